@@ -1,9 +1,7 @@
 /** Shapes of extractors (contract data-intake, extractors). */
 import { Type, type Static } from '@sinclair/typebox';
+import type { ExtractorType } from '../extractors/types/index.js';
 import type { MetricRate } from './system.schema.js';
-
-export type ExtractorType =
-  'copy_input' | 'grok' | 'json' | 'regex' | 'regex_replace' | 'split_and_index' | 'substring' | 'lookup_table';
 
 export const ConverterRequest = Type.Object({
   type: Type.String(),

@@ -10,20 +10,12 @@ import {
   previewExtractor,
   updateExtractor,
   type ExtractorRequest,
-  type ExtractorType,
 } from '../contract/extractors.js';
-import {
-  testContains,
-  testJson,
-  testLookup,
-  testRegex,
-  testRegexReplace,
-  testSplit,
-  testSubstring,
-} from '../contract/testers.js';
+import { testContains, testRegex } from '../contract/testers.js';
 import { systemLocales } from '../contract/system.js';
 import { searchRelative } from '../contract/universal.js';
-import { testGrok } from '../contract/tools.js';
+import { shownValue, type Trial, type TrialResult } from '../extractors/extractor-type.js';
+import { extractorTypeOf, type ExtractorType } from '../extractors/types/index.js';
 import { reasonOf } from '../failures.js';
 import { hasList } from './has-list.js';
 import { unlessMissing } from './missing.js';
@@ -133,88 +125,37 @@ export function importExtractorsMutation(client: Client, queryClient: QueryClien
   });
 }
 
-type Config = Readonly<Record<string, unknown>>;
-
-export interface ExtractorTrial {
+export interface ExtractorTrial extends Trial {
   readonly type: ExtractorType;
-  readonly config: Config;
-  readonly text: string;
+  readonly inputId: string;
 }
 
-export interface TrialResult {
-  /** Extracted fields, or one value for the target field. Null: nothing was extracted. */
-  readonly found: string | readonly (readonly [name: string, value: string])[] | null;
-  /** The pattern does match, but has no group. */
-  readonly groupMissing?: boolean;
-}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-const text = (config: Config, name: string): string => String(config[name] ?? '');
-const on = (config: Config, name: string): boolean => config[name] === true;
-const whole = (config: Config, name: string): number => Number(config[name]);
-
-/** Applies a stored or unsaved extractor to a text. @throws Error with the reason why it cannot be used */
-export async function tryExtractor(client: Client, trial: ExtractorTrial, signal: AbortSignal): Promise<TrialResult> {
-  const { type, config, text: string } = trial;
-  switch (type) {
-    case 'copy_input':
-      return { found: string };
-    case 'grok': {
-      const body = {
-        pattern: text(config, 'grok_pattern'),
-        string,
-        named_captures_only: on(config, 'named_captures_only'),
-      };
-      const answer = await client.call(testGrok, { body, signal });
-      if (answer.error_message !== undefined) throw new Error(answer.error_message);
-      return { found: answer.matched ? answer.matches.map(({ name, match }) => [name, match] as const) : null };
-    }
-    case 'json': {
-      const body = {
-        flatten: on(config, 'flatten'),
-        list_separator: text(config, 'list_separator'),
-        key_separator: text(config, 'key_separator'),
-        kv_separator: text(config, 'kv_separator'),
-        key_prefix: text(config, 'key_prefix'),
-        replace_key_whitespace: on(config, 'replace_key_whitespace'),
-        key_whitespace_replacement: text(config, 'key_whitespace_replacement'),
-        string,
-      };
-      const { matches } = await client.call(testJson, { body, signal });
-      return { found: Object.entries(matches).map(([name, value]) => [name, textOf(value)] as const) };
-    }
-    case 'regex': {
-      const { matched, match } = await client.call(testRegex, {
-        body: { regex: text(config, 'regex_value'), string },
-        signal,
-      });
-      return { found: match?.match ?? null, groupMissing: matched && !match };
-    }
-    case 'regex_replace': {
-      const body = {
-        regex: text(config, 'regex'),
-        replacement: text(config, 'replacement'),
-        replace_all: on(config, 'replace_all'),
-        string,
-      };
-      const { match } = await client.call(testRegexReplace, { body, signal });
-      return { found: match?.match ?? null };
-    }
-    case 'split_and_index': {
-      const body = { split_by: text(config, 'split_by'), index: whole(config, 'index'), string };
-      return { found: (await client.call(testSplit, { body, signal })).cut };
-    }
-    case 'substring': {
-      const body = { start: whole(config, 'begin_index'), end: whole(config, 'end_index'), string };
-      return { found: (await client.call(testSubstring, { body, signal })).cut };
-    }
-    case 'lookup_table': {
-      const body = { lookup_table_name: text(config, 'lookup_table_name'), string };
-      const { empty, error, error_message: message, value } = await client.call(testLookup, { body, signal });
-      if (error) throw new Error(message);
-      return { found: empty ? null : textOf(value) };
-    }
-  }
+/** Applies an unsaved extractor to a text. @throws Error with the reason why it cannot be used */
+export async function tryExtractor(
+  client: Client,
+  { type, inputId, ...trial }: ExtractorTrial,
+  signal: AbortSignal,
+): Promise<TrialResult> {
+  const description = extractorTypeOf(type);
+  if (description?.tryOn) return description.tryOn(client, trial, signal);
+  const isNamed = description?.namesItsFields === true;
+  const target = 'result';
+  const extractor: ExtractorRequest = {
+    title: 'Trial',
+    cursor_strategy: 'copy',
+    source_field: 'message',
+    target_field: isNamed ? '' : target,
+    extractor_type: type,
+    extractor_config: { ...trial.config },
+    converters: [],
+    condition_type: 'none',
+    condition_value: '',
+  };
+  const body = { extractor, texts: [trial.text] };
+  const { samples } = await client.call(previewExtractor, { params: { inputId }, body, signal });
+  const found = Object.entries(samples[0]?.fields ?? {}).map(([name, value]) => [name, shownValue(value)] as const);
+  if (found.length === 0) return { found: null };
+  return { found: isNamed ? found : (found.find(([name]) => name === target)?.[1] ?? null) };
 }
 
 /** Tells whether the condition of an extractor matches a text. */

@@ -1,5 +1,5 @@
 /** Addresses of an input's extractors (screens/data-intake.md X1). */
-import type { ExtractorType } from '../../api/contract/extractors.js';
+import type { ExtractorType } from '../../api/extractors/types/index.js';
 import { routeOf } from './pages.js';
 
 /** The input, and the node by which the address names it; the extractors are those of every node. */

@@ -2,6 +2,7 @@
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { partProblem, type Config, type ConfigPart } from '../../../api/extractors/parts.js';
 import { localesQuery } from '../../../api/queries/extractors.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Checkbox } from '../../kit/checkbox.js';
@@ -17,7 +18,6 @@ import { NumberInput } from '../../kit/number-input.js';
 import { Part } from '../../kit/part.js';
 import { tokens, type } from '../../kit/tokens.js';
 import type { PatternInputProps } from '../grok-input/index.js';
-import { partProblem, type Config, type ConfigPart } from './extractor-form.js';
 import { texts } from './texts.js';
 
 const PatternInput = lazyPart<'PatternInput', PatternInputProps>(
@@ -45,8 +45,7 @@ export function ConfigFields({ parts, config, onChange, tried }: ConfigFieldsPro
   return (
     <Fields>
       {parts.map((part) => {
-        const { name, kind, needs, required = false, least = 0 } = part;
-        const [label, help] = texts.parts[name] ?? [name];
+        const { name, kind, label, help, needs, required = false, least = 0 } = part;
         const set = (value: unknown): void => {
           onChange({ ...config, [name]: value });
           setVisited((before) => (before.includes(name) ? before : [...before, name]));

@@ -1,6 +1,8 @@
 /** Converters change what was extracted, one after the other; each can be left out without losing what was typed. */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
+import { converterTypeOf, converterTypes } from '../../../api/extractors/converters.js';
+import { initialConfig } from '../../../api/extractors/parts.js';
 import { Button } from '../../kit/button.js';
 import { Checkbox } from '../../kit/checkbox.js';
 import { Field } from '../../kit/field.js';
@@ -8,7 +10,7 @@ import { AssignRow } from '../../kit/form/index.js';
 import { Select } from '../../kit/select.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { ConfigFields } from './config-fields.js';
-import { converterTypes, initialConfig, partsOfConverter, type ConverterValues } from './extractor-form.js';
+import type { ConverterValues } from './extractor-form.js';
 import { texts } from './texts.js';
 
 const { form: words } = texts;
@@ -37,13 +39,13 @@ export function ConverterFields({ converters, onChange, tried }: ConverterFields
   const [chosen, setChosen] = useState<string>();
   const used = new Set(converters.map((one) => one.type));
   const options = converterTypes
-    .map((value) => ({ value, label: texts.converter(value), disabled: used.has(value) }))
+    .map((value) => ({ value, label: converterTypeOf(value).label, disabled: used.has(value) }))
     .sort((one, other) => one.label.localeCompare(other.label));
   const change = (at: number, part: Partial<ConverterValues>): void =>
     onChange(converters.map((one, index) => (index === at ? { ...one, ...part } : one)));
   const add = (): void => {
     if (chosen === undefined) return;
-    onChange([...converters, { type: chosen, config: initialConfig(partsOfConverter(chosen)), on: true }]);
+    onChange([...converters, { type: chosen, config: initialConfig(converterTypeOf(chosen).parts), on: true }]);
     setChosen(undefined);
   };
   return (
@@ -63,13 +65,13 @@ export function ConverterFields({ converters, onChange, tried }: ConverterFields
             {converters.map(({ type: one, config, on }, at) => (
               <li key={at} className={styles.item}>
                 <Checkbox
-                  label={words.enabled(texts.converter(one))}
+                  label={words.enabled(converterTypeOf(one).label)}
                   checked={on}
                   onChange={(checked) => change(at, { on: checked })}
                 />
                 {on && (
                   <ConfigFields
-                    parts={partsOfConverter(one)}
+                    parts={converterTypeOf(one).parts}
                     config={config}
                     onChange={(next) => change(at, { config: next })}
                     tried={tried}

@@ -2,8 +2,11 @@
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
-import type { ExtractorSummary, ExtractorType } from '../../../api/contract/extractors.js';
+import type { ExtractorSummary } from '../../../api/contract/extractors.js';
 import type { ResultMessage } from '../../../api/contract/searches.js';
+import { converterTypeOf } from '../../../api/extractors/converters.js';
+import { isWhole } from '../../../api/extractors/parts.js';
+import { extractorTypeOf, type ExtractorType } from '../../../api/extractors/types/index.js';
 import { extractorQuery, extractorsQuery, saveExtractorMutation } from '../../../api/queries/extractors.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
@@ -20,9 +23,7 @@ import { ConverterFields } from './converter-fields.js';
 import { ExampleSection, type Example } from './example-section.js';
 import {
   fieldNameOf,
-  isWhole,
   namesItsFields,
-  partsOfConverter,
   partsOfType,
   requestOf,
   valuesOf,
@@ -57,6 +58,7 @@ export function Editor({ input, place, type, field, example, stored }: EditorPro
   const [other, setOther] = useState<ResultMessage>();
   const saving = useMutation(saveExtractorMutation(client, queryClient, input.id));
   const parts = partsOfType(type);
+  const { label = type, about } = extractorTypeOf(type) ?? {};
   const named = namesItsFields(type);
   const way = stored ? 'edit' : 'create';
   const form = useForm<ExtractorValues, { readonly id: string; readonly dropped: readonly string[] }>({
@@ -72,7 +74,11 @@ export function Editor({ input, place, type, field, example, stored }: EditorPro
     onSaved: ({ id, dropped }, { title }) => {
       toast('success', stored ? words.updated(title) : words.created(title), texts.success);
       if (dropped.length > 0)
-        toast('warning', words.dropped(dropped.map(texts.converter).join(', ')), words.droppedTitle);
+        toast(
+          'warning',
+          words.dropped(dropped.map((one) => converterTypeOf(one).label).join(', ')),
+          words.droppedTitle,
+        );
       host.emit('log-changed', { type: 'extractor', id });
       navigate(routes.list(place));
     },
@@ -87,7 +93,7 @@ export function Editor({ input, place, type, field, example, stored }: EditorPro
   const text = message?.message[field];
   const sample = typeof text === 'string' ? text : undefined;
   // The known patterns stand beside the pattern already.
-  const wide = type === 'grok';
+  const wide = parts.some(({ kind }) => kind === 'pattern');
   const fields = (
     <ConfigFields parts={parts} config={values.config} onChange={(config) => set({ config })} tried={form.tried} />
   );
@@ -110,14 +116,20 @@ export function Editor({ input, place, type, field, example, stored }: EditorPro
           <div className={styles.parts}>
             <Details
               rows={[
-                [words.type, texts.types[type] ?? type],
+                [words.type, label],
                 [words.source, field],
               ]}
             />
-            {type === 'copy_input' && <Alert>{words.copyHelp}</Alert>}
+            {about !== undefined && <Alert>{about}</Alert>}
             {wide && fields}
-            {type !== 'copy_input' && (
-              <Preview type={type} config={values.config} whole={isWhole(parts, values.config)} sample={sample}>
+            {parts.length > 0 && (
+              <Preview
+                inputId={input.id}
+                type={type}
+                config={values.config}
+                whole={isWhole(parts, values.config)}
+                sample={sample}
+              >
                 {!wide && fields}
               </Preview>
             )}
@@ -179,7 +191,9 @@ const incomplete = 'incomplete';
 
 /** Parts of configurations say by themselves what is wrong with them. */
 function problemsOf(type: ExtractorType, values: ExtractorValues) {
-  const faulty = values.converters.some(({ type: one, config, on }) => on && !isWhole(partsOfConverter(one), config));
+  const faulty = values.converters.some(
+    ({ type: one, config, on }) => on && !isWhole(converterTypeOf(one).parts, config),
+  );
   return {
     config: isWhole(partsOfType(type), values.config) ? undefined : incomplete,
     converters: !namesItsFields(type) && faulty ? incomplete : undefined,

@@ -2,10 +2,13 @@
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { ExtractorMetrics, ExtractorSummary } from '../../../api/contract/extractors.js';
+import { converterTypeOf } from '../../../api/extractors/converters.js';
+import { labelOf } from '../../../api/extractors/parts.js';
 import { ColumnHeads } from '../../kit/column-heads.js';
 import { Details } from '../../kit/detail-page/index.js';
 import { formatNumber } from '../../kit/format.js';
 import { tokens, type } from '../../kit/tokens.js';
+import { partsOfType } from './extractor-form.js';
 import { configText } from './figures.js';
 import { texts } from './texts.js';
 
@@ -50,7 +53,14 @@ const columns = Object.keys(words.columns) as (keyof typeof words.columns)[];
 
 export function ExtractorFacts({ extractor }: { readonly extractor: ExtractorSummary }): ReactNode {
   const styles = useStyles();
-  const { title, condition_type: condition, condition_value: value, extractor_config: config, converters } = extractor;
+  const {
+    title,
+    type: kind,
+    condition_type: condition,
+    condition_value: value,
+    extractor_config: config,
+    converters,
+  } = extractor;
   const { metrics } = extractor;
   const configured = Object.entries(config);
   const { rate } = metrics.total;
@@ -69,7 +79,7 @@ export function ExtractorFacts({ extractor }: { readonly extractor: ExtractorSum
         {configured.length === 0 && <p className={styles.text}>{words.noConfiguration}</p>}
         <Details
           rows={configured.map(([name, set]) => [
-            texts.parts[name]?.[0] ?? name,
+            labelOf(partsOfType(kind), name),
             <span className={styles.value}>{configText(set)}</span>,
           ])}
         />
@@ -79,10 +89,10 @@ export function ExtractorFacts({ extractor }: { readonly extractor: ExtractorSum
             <ul className={styles.converters}>
               {converters.map((converter, at) => (
                 <li key={at}>
-                  {texts.converter(converter.type)}
+                  {converterTypeOf(converter.type).label}
                   {Object.entries(converter.config).map(([name, set]) => (
                     <div key={name} className={styles.config}>
-                      {texts.parts[name]?.[0] ?? name}: {configText(set)}
+                      {labelOf(converterTypeOf(converter.type).parts, name)}: {configText(set)}
                     </div>
                   ))}
                 </li>

@@ -1,4 +1,5 @@
 /** The extractors of an input in their order: effect, figures and actions of each (screens/data-intake.md X1). */
+import { extractorTypeOf } from '../../../api/extractors/types/index.js';
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
@@ -85,7 +86,7 @@ function Item({ extractor, onEdit, onDelete }: ItemProps): ReactNode {
         <div className={styles.text}>
           <div className={styles.title}>
             <h3 className={styles.name}>{title}</h3>
-            <Chip size="small">{texts.types[kind] ?? kind}</Chip>
+            <Chip size="small">{extractorTypeOf(kind)?.label ?? kind}</Chip>
           </div>
           <p className={styles.sentence}>
             {words.from} <span className={styles.field}>{source}</span> {words.into}{' '}

@@ -1,4 +1,5 @@
 /** Takes in extractors that were exported; each that is refused says why (screens/data-intake.md X5). */
+import { converterTypeOf } from '../../../api/extractors/converters.js';
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -62,7 +63,7 @@ function ImportForm({ inputId }: { readonly inputId: string }): ReactNode {
       const name = title.trim() === '' ? words.untitled : title;
       if (problem !== undefined) return [words.refused(name, problem)];
       if (dropped.length === 0) return [];
-      return [words.refused(name, texts.form.dropped(dropped.map(texts.converter).join(', ')))];
+      return [words.refused(name, texts.form.dropped(dropped.map((one) => converterTypeOf(one).label).join(', ')))];
     });
     setProblems([...unreadable.map(words.noExtractor), ...told]);
     const failed = unreadable.length + results.filter(({ problem }) => problem !== undefined).length;

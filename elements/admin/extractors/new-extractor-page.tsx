@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { messageQuery } from '../../../api/queries/messages.js';
+import { extractorTypeOf } from '../../../api/extractors/types/index.js';
 import { useConnection } from '../../element/connection-context.js';
 import { EmptyState } from '../../kit/empty-state.js';
 import { ExtractIcon } from '../../kit/icons.js';
 import type { PageProps } from '../../kit/pages.js';
 import { Editor } from './editor.js';
-import { isExtractorType } from './extractor-form.js';
 import { texts } from './texts.js';
 import { WithInput } from './with-input.js';
 
@@ -16,17 +16,18 @@ const { form: words } = texts;
 export function NewExtractorPage({ params, search = '' }: PageProps): ReactNode {
   const { client } = useConnection();
   const { type, field, index, messageId } = useMemo(() => startOf(search), [search]);
+  const known = extractorTypeOf(type);
   const isNamed = index !== '' && messageId !== '';
   const { data, error, isLoading } = useQuery({ ...messageQuery(client, index, messageId), enabled: isNamed });
   return (
     <WithInput params={params} edits title={words.create} description={words.description}>
       {({ input, place }) =>
-        isExtractorType(type) && field !== '' ? (
+        known && field !== '' ? (
           <Editor
             key={search}
             input={input}
             place={place}
-            type={type}
+            type={known.type}
             field={field}
             example={{ message: data, error, loading: isLoading }}
           />

@@ -1,15 +1,16 @@
 /** Shows the extracted value of the example while typing. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
-import type { ExtractorType } from '../../../api/contract/extractors.js';
-import { tryExtractor, type TrialResult } from '../../../api/queries/extractors.js';
+import type { TrialResult } from '../../../api/extractors/extractor-type.js';
+import type { Config } from '../../../api/extractors/parts.js';
+import type { ExtractorType } from '../../../api/extractors/types/index.js';
+import { tryExtractor } from '../../../api/queries/extractors.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
 import { Details } from '../../kit/detail-page/index.js';
 import { PlayIcon } from '../../kit/icons.js';
 import { Tester, useTrial } from '../../kit/tester/index.js';
 import { type } from '../../kit/tokens.js';
-import type { Config } from './extractor-form.js';
 import { texts } from './texts.js';
 
 const { form: words } = texts;
@@ -21,6 +22,7 @@ const useStyles = makeStyles({
 });
 
 export interface PreviewProps {
+  readonly inputId: string;
   readonly type: ExtractorType;
   readonly config: Config;
   /** The configuration can be tried. */
@@ -31,12 +33,12 @@ export interface PreviewProps {
   readonly children?: ReactNode;
 }
 
-export function Preview({ type: kind, config, whole, sample, children }: PreviewProps): ReactNode {
+export function Preview({ inputId, type: kind, config, whole, sample, children }: PreviewProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
   const trial = useTrial({
     name: 'extractor',
-    input: whole && sample !== undefined ? { type: kind, config, text: sample } : undefined,
+    input: whole && sample !== undefined ? { inputId, type: kind, config, text: sample } : undefined,
     run: (input, signal) => tryExtractor(client, input, signal),
   });
   return (

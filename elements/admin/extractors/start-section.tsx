@@ -1,6 +1,7 @@
 /** The way to a new extractor: a message of the input, the field that is taken apart, and how (screens/data-intake.md X1). */
 import { useState, type ReactNode } from 'react';
 import type { ResultMessage } from '../../../api/contract/searches.js';
+import { extractorTypes } from '../../../api/extractors/types/index.js';
 import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { Section } from '../../kit/detail-page/index.js';
@@ -10,7 +11,6 @@ import { Loading } from '../../kit/loading.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
 import { Part } from '../../kit/part.js';
 import type { MessageLoaderProps } from '../message-loader/index.js';
-import { extractorTypes } from './extractor-form.js';
 import { placeOfMessage, routes } from './routes.js';
 import { texts } from './texts.js';
 import type { ShownInput } from './with-input.js';
@@ -21,6 +21,8 @@ const MessageLoader = lazyPart<'MessageLoader', MessageLoaderProps>(
 );
 
 const { start: words } = texts;
+
+const byLabel = extractorTypes.toSorted((one, other) => one.label.localeCompare(other.label));
 
 export function StartSection({ input, place }: Omit<ShownInput, 'mayEdit'>): ReactNode {
   const [open, setOpen] = useState(false);
@@ -64,10 +66,10 @@ function TypeMenu({ message, place, field, value }: TypeMenuProps): ReactNode {
   // A time is a text only once it is stored.
   const isText = typeof value === 'string' && field !== 'timestamp';
   const entries = isText
-    ? extractorTypes.map((type): MenuEntry => {
+    ? byLabel.map(({ type, label }): MenuEntry => {
         const start = { type, field, index: message.index, messageId: String(message.message['_id']) };
         const route = routes.create(placeOfMessage(message.message, place), start);
-        return { key: type, label: texts.types[type], href: hrefOf(host, route), onSelect: () => navigate(route) };
+        return { key: type, label, href: hrefOf(host, route), onSelect: () => navigate(route) };
       })
     : [{ key: 'none', label: words.notText, disabled: true }];
   return (

@@ -1,77 +1,15 @@
 /** Texts of the pages of extractors (screens/data-intake.md X1–X5). */
-import type { ExtractorType } from '../../../api/contract/extractors.js';
+import type { PartProblem } from '../../../api/extractors/parts.js';
 import { formatNumber } from '../../kit/format.js';
 import { isolated } from '../../kit/isolated.js';
-import { dialogTexts } from '../../widgets/actions/dialog-texts.js';
-import type { PartProblem } from './extractor-form.js';
 
 const many = (count: number, one: string, several = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : several}`;
 const extractors = (count: number): string => many(count, 'extractor');
 
-/** The same titles as where an extractor is started from a value. */
-const types: Readonly<Record<ExtractorType, string>> = dialogTexts.extractor.types;
-
-const converters: Readonly<Record<string, string>> = {
-  numeric: 'Numeric',
-  date: 'Date',
-  flexdate: 'Flexible Date',
-  hash: 'Hash',
-  lowercase: 'Lowercase',
-  uppercase: 'Uppercase',
-  tokenizer: 'Key = Value Pairs To Fields',
-  csv: 'CSV To Fields',
-  split_and_count: 'Split & Count',
-  ip_anonymizer: 'Anonymize IPv4 Addresses',
-  syslog_pri_level: 'Syslog Level From PRI',
-  syslog_pri_facility: 'Syslog Facility From PRI',
-  lookup_table: 'Lookup Table',
-};
-
-/** Limits of the server. */
-const lookedAt =
-  'An expression of 50 characters looks at the first 16,000 of a text, one of 200 at the first 4,000; a longer text that they do not decide counts as a failure.';
-
-/** Label and help of the parts of configurations, by their names on the wire. */
-const parts: Readonly<Record<string, readonly [label: string, help?: string]>> = {
-  grok_pattern: [
-    'Grok pattern',
-    'Every capture becomes a field of its name. With its references filled in it may look at 12 million characters, those of the pattern times those of the text; a longer text that its beginning does not decide counts as a failure.',
-  ],
-  named_captures_only: ['Named captures only', 'Only captures that the pattern names become fields.'],
-  flatten: ['Flatten structures', 'An object within becomes one field with all its pairs, not a field for each.'],
-  list_separator: ['List item separator', 'Stands between the items of a list.'],
-  key_separator: ['Key separator', 'Stands between the keys of an object and those of objects within it.'],
-  kv_separator: ['Key/value separator', 'Stands between key and value where structures are flattened.'],
-  key_prefix: ['Key prefix', 'Prefix of every field name.'],
-  replace_key_whitespace: ['Replace whitespace in keys', 'Fields whose names hold white space are not stored.'],
-  key_whitespace_replacement: ['Key whitespace replacement'],
-  lookup_table_name: ['Lookup table', 'The name of the table.'],
-  regex_value: ['Regular expression', `What its first group matches is extracted: put it in parentheses. ${lookedAt}`],
-  regex: ['Regular expression', `What it matches is replaced. ${lookedAt}`],
-  replacement: ['Replacement', '$1 is replaced by the match of the first group.'],
-  replace_all: ['Replace all occurrences of the pattern'],
-  split_by: ['Split by', 'One character or more, taken as they are.'],
-  index: ['Target index', 'Which of the parts: the first is 1.'],
-  begin_index: ['Begin index', 'Position of the first character to extract. The first character of the text is 0.'],
-  end_index: ['End index', 'Where it ends, itself not included.'],
-  date_format: ['Format string', 'Such as yyyy-MM-dd HH:mm:ss or dd/MMM/yyyy:HH:mm:ss Z.'],
-  time_zone: ['Time zone', 'Of dates that name none.'],
-  locale: ['Locale', 'The language of the names of months and days.'],
-  column_header: ['Field names', 'Of the columns, separated as the values are.'],
-  separator: ['Separator character', 'One character; \\t is a tab.'],
-  quote_char: ['Quote character'],
-  escape_char: ['Escape character'],
-  strict_quotes: ['Use strict quotes', 'Text outside of quotes is ignored.'],
-  trim_leading_whitespace: ['Trim leading whitespace'],
-};
-
 export const texts = {
   success: 'Success!',
   error: 'Error!',
-  types,
-  parts,
-  converter: (type: string): string => converters[type] ?? type,
   noInput: 'No input is named: set the attribute entity-id',
   missing: 'Input not found',
   loadingFailed: 'Could not load input',
@@ -182,7 +120,6 @@ export const texts = {
     settings: 'Extractor configuration',
     type: 'Extractor type',
     source: 'Source field',
-    copyHelp: 'The whole field is copied into another one.',
     try: 'Try',
     preview: 'Extractor preview',
     previewHint: 'Load an example and complete the configuration to see the result here.',

@@ -6,16 +6,6 @@ export const dialogTexts = {
     type: 'Extractor type',
     choose: 'Select an extractor type',
     submit: 'Continue',
-    types: {
-      copy_input: 'Copy input',
-      grok: 'Grok pattern',
-      json: 'JSON',
-      regex: 'Regular expression',
-      regex_replace: 'Replace with regular expression',
-      split_and_index: 'Split & Index',
-      substring: 'Substring',
-      lookup_table: 'Lookup Table',
-    },
   },
   eventDefinition: {
     title: 'Create event definition',

@@ -1,4 +1,5 @@
 import { useContext, useState } from 'react';
+import { extractorTypes, type ExtractorType } from '../../../api/extractors/types/index.js';
 import { useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { Dialog } from '../../kit/dialog.js';
@@ -14,12 +15,7 @@ export interface ExtractorDialogProps {
   readonly onClose: () => void;
 }
 
-type ExtractorType = keyof typeof texts.extractor.types;
-
-const extractorTypes = (Object.keys(texts.extractor.types) as ExtractorType[]).map((value) => ({
-  value,
-  label: texts.extractor.types[value],
-}));
+const typeOptions = extractorTypes.map(({ type, label }) => ({ value: type, label }));
 
 /** Asks for the type of an extractor and opens its page with the field and message as the example. */
 export function ExtractorDialog({ subject, onClose }: ExtractorDialogProps) {
@@ -50,7 +46,7 @@ export function ExtractorDialog({ subject, onClose }: ExtractorDialogProps) {
       }
     >
       <Field label={texts.extractor.type}>
-        <Select options={extractorTypes} value={type} onChange={setType} placeholder={texts.extractor.choose} />
+        <Select options={typeOptions} value={type} onChange={setType} placeholder={texts.extractor.choose} />
       </Field>
     </Dialog>
   );

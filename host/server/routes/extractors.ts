@@ -8,6 +8,7 @@ import {
   type ExtractorConverter,
   type ExtractorSummary,
 } from '../../../api/contract/extractors.schema.js';
+import { extractorTypeOf } from '../../../api/extractors/types/index.js';
 import type { GrokPattern } from '../../../api/contract/grok.js';
 import { stringifyJson } from '../../../api/json.js';
 import type { Caller } from '../auth/caller.js';
@@ -17,10 +18,10 @@ import { entityCollection } from '../documents/kinds.js';
 import type { Entities } from '../entities/catalogue.js';
 import { BadRequestError, NotFoundError } from '../foundation/errors.js';
 import { makeConvert } from '../intake/extractors/converter-types.js';
-import { flag } from '../intake/extractors/config.js';
 import { ExtractorConfigError, type LookupTables } from '../intake/extractors/extraction.js';
 import { extractorTables } from '../lookup/consumers.js';
-import { isExtractorType, makeExtract } from '../intake/extractors/extractor-types.js';
+import { makeExtract } from '../intake/extractors/make-extract.js';
+import { isExtractorType, typesAtWork } from '../intake/extractors/types/index.js';
 import { GrokError } from '../grok/grok.js';
 import { GrokPatterns } from '../entities/grok-patterns.js';
 import { isSettable, type ExtractorDocument } from '../intake/index.js';
@@ -33,8 +34,6 @@ import { toldInput } from './inputs.js';
 const mostExtractors = 100;
 /** Characters of one extractor with its converters, as JSON. */
 const longestConfig = 32_768;
-/** Extractors of these kinds name their target fields themselves. */
-const withoutTarget = new Set(['grok', 'json']);
 
 /** @throws BadRequestError when it is none of them */
 function oneOf<T extends string>(name: string, value: string, known: readonly T[]): T {
@@ -100,7 +99,7 @@ export function registerExtractors(
     const strategy = oneOf('cursor strategy', request.cursor_strategy, ['copy', 'cut'] as const);
     if (request.title.trim() === '') throw new BadRequestError('An extractor needs a title.');
     if (request.source_field === '') throw new BadRequestError('An extractor needs a source field.');
-    if (!withoutTarget.has(type) && !isSettable(request.target_field)) {
+    if (!extractorTypeOf(type)?.namesItsFields && !isSettable(request.target_field)) {
       throw new BadRequestError(`The target field "${request.target_field}" is missing or reserved.`);
     }
     if (condition === 'regex') {
@@ -112,12 +111,10 @@ export function registerExtractors(
       throw new BadRequestError(`The configuration is longer than ${longestConfig} characters.`);
     }
     try {
-      // A grok pattern is compiled in its own thread, which may take its time.
-      const pattern = config['grok_pattern'];
-      if (type === 'grok' && typeof pattern === 'string' && pattern !== '') {
-        const options = { namedCapturesOnly: flag(config, 'named_captures_only', false), bounded: true };
-        await grokPatterns.match(username, pattern, '', options);
-      } else makeExtract(type, config, () => undefined, tables);
+      const isChecked = await typesAtWork
+        .get(type)
+        ?.check?.(config, (pattern, options) => grokPatterns.match(username, pattern, '', options));
+      if (!isChecked) makeExtract(type, config, () => undefined, tables);
     } catch (error) {
       if (error instanceof ExtractorConfigError || error instanceof GrokError) throw new BadRequestError(error.message);
       throw error;

@@ -2,7 +2,8 @@
 import type { ExtractorMetrics, ExtractorSummary } from '../../../../api/contract/extractors.schema.js';
 import { BoundedPattern } from '../../regex/bounded-pattern.js';
 import { makeConvert, type Convert } from '../extractors/converter-types.js';
-import { makeExtract } from '../extractors/extractor-types.js';
+import { makeExtract } from '../extractors/make-extract.js';
+import { typesAtWork } from '../extractors/types/index.js';
 import { ExtractionError, type Extract, type Extracted, type LookupTables } from '../extractors/extraction.js';
 import type { GrokPattern } from '../../../../api/contract/grok.js';
 import type { FieldValue, IncomingMessage } from '../../store/types.js';
@@ -203,7 +204,7 @@ export class RunningExtractor {
 
   #current(): Program | null {
     const { type } = this.definition;
-    const patterns = type === 'grok' ? this.grokPatterns() : undefined;
+    const patterns = typesAtWork.get(type)?.usesGrokPatterns ? this.grokPatterns() : undefined;
     if (this.#program === undefined || patterns !== this.#patterns) {
       this.#patterns = patterns;
       this.#program = this.#made(patterns ?? []);

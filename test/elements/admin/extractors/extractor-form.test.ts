@@ -3,19 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ExtractorSummary } from '../../../../api/contract/extractors.js';
 import { configText } from '../../../../elements/admin/extractors/figures.js';
-import {
-  extractorTypes,
-  fieldNameOf,
-  initialConfig,
-  isWhole,
-  partProblem,
-  partsOfConverter,
-  partsOfType,
-  requestOf,
-  valuesOf,
-} from '../../../../elements/admin/extractors/extractor-form.js';
+import { converterTypeOf, converterTypes } from '../../../../api/extractors/converters.js';
+import { initialConfig, isWhole, partProblem } from '../../../../api/extractors/parts.js';
+import { extractorTypes } from '../../../../api/extractors/types/index.js';
+import { fieldNameOf, partsOfType, requestOf, valuesOf } from '../../../../elements/admin/extractors/extractor-form.js';
 import { makeConvert } from '../../../../host/server/intake/extractors/converter-types.js';
-import { makeExtract } from '../../../../host/server/intake/extractors/extractor-types.js';
+import { makeExtract } from '../../../../host/server/intake/extractors/make-extract.js';
+import { typesAtWork } from '../../../../host/server/intake/extractors/types/index.js';
 import { untyped } from '../../../untyped.js';
 
 const stored = untyped<ExtractorSummary>({
@@ -70,31 +64,21 @@ test('does not store settings that are disabled or meaningless for the type', ()
 });
 
 test('the server takes every configuration that the form calls whole, as it begins or filled', () => {
-  for (const type of extractorTypes.filter((one) => one !== 'lookup_table')) {
-    const parts = partsOfType(type);
+  for (const { type, parts } of extractorTypes.filter((one) => one.type !== 'lookup_table')) {
     const config = { ...initialConfig(parts), ...filled(parts) };
     assert.ok(isWhole(parts, config), type);
     assert.doesNotThrow(() => makeExtract(type, config, () => undefined), type);
   }
-  for (const type of [
-    'numeric',
-    'date',
-    'flexdate',
-    'hash',
-    'lowercase',
-    'uppercase',
-    'tokenizer',
-    'csv',
-    'split_and_count',
-    'ip_anonymizer',
-    'syslog_pri_level',
-    'syslog_pri_facility',
-  ]) {
-    const parts = partsOfConverter(type);
+  for (const type of converterTypes.filter((one) => one !== 'lookup_table')) {
+    const { parts } = converterTypeOf(type);
     const config = { ...initialConfig(parts), ...filled(parts) };
     assert.ok(isWhole(parts, config), type);
     assert.doesNotThrow(() => makeConvert(type, config), type);
   }
+});
+
+test('every described extractor type is at work on the server, and no other', () => {
+  assert.deepEqual(extractorTypes.map(({ type }) => type).sort(), [...typesAtWork.keys()].sort());
 });
 
 /** Something for what begins empty; the rest stays as it begins. */
@@ -127,7 +111,7 @@ const problems: readonly (readonly [
 ];
 for (const [type, name, value, expected] of problems) {
   test(`${type}: ${name} ${JSON.stringify(value)} is ${expected ?? 'right'}`, () => {
-    const parts = type === 'csv' ? partsOfConverter(type) : partsOfType(type);
+    const parts = type === 'csv' ? converterTypeOf(type).parts : partsOfType(type);
     const part = parts.find((one) => one.name === name);
     assert.ok(part);
     assert.equal(partProblem(part, { ...initialConfig(parts), [name]: value }), expected);

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { anonymizeAddresses } from '../../../../../host/server/intake/extractors/texts.js';
 import { test } from 'node:test';
-import type { ExtractorType } from '../../../../../api/contract/extractors.schema.js';
+import type { ExtractorType } from '../../../../../api/extractors/types/index.js';
 import { makeConvert } from '../../../../../host/server/intake/extractors/converter-types.js';
 import type { Config } from '../../../../../host/server/intake/extractors/extraction.js';
-import { makeExtract } from '../../../../../host/server/intake/extractors/extractor-types.js';
+import { makeExtract } from '../../../../../host/server/intake/extractors/make-extract.js';
 import { cpuMs } from '../../../../cpu-ms.js';
 
 const grokPatterns: Readonly<Record<string, string>> = { INT: '[+-]?\\d+', WORD: '\\w+', PAIR: '%{WORD}=%{INT:n}' };

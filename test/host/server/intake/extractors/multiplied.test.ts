@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderTemplate } from '../../../../../host/server/alerts/templates.js';
 import { ExtractionError, ExtractorConfigError } from '../../../../../host/server/intake/extractors/extraction.js';
-import { makeExtract } from '../../../../../host/server/intake/extractors/extractor-types.js';
+import { makeExtract } from '../../../../../host/server/intake/extractors/make-extract.js';
 import { jsonDefaults, jsonFields, type JsonOptions } from '../../../../../host/server/intake/extractors/json.js';
 import { regexReplacer } from '../../../../../host/server/intake/extractors/regex.js';
 import { builtInDecorators, decorate, decoratorTypes } from '../../../../../host/server/search/decorators.js';

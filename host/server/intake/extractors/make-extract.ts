@@ -1,0 +1,19 @@
+/** Makes an extractor of a type from its configuration. */
+import type { ExtractorType } from '../../../../api/extractors/types/index.js';
+import type { PatternOf } from '../../grok/grok.js';
+import { PatternError } from '../../regex/bounded-pattern.js';
+import { ExtractionError, ExtractorConfigError, type Config, type Extract, type LookupTables } from './extraction.js';
+import { typesAtWork } from './types/index.js';
+
+/** @throws ExtractorConfigError when the configuration cannot be used */
+export function makeExtract(type: ExtractorType, config: Config, patternOf: PatternOf, tables?: LookupTables): Extract {
+  const known = typesAtWork.get(type);
+  if (!known) throw new ExtractorConfigError(`There is no extractor type "${type}".`);
+  try {
+    return known.make(config, { patternOf, tables });
+  } catch (error) {
+    if (error instanceof PatternError || error instanceof ExtractionError)
+      throw new ExtractorConfigError(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+/** Parts that the testers of extractors share (contract data-intake tools.*): they run what the intake runs. */
+import type { CutTestResult } from '../../../../api/contract/testers.js';
+import { BadRequestError } from '../../foundation/errors.js';
+import { PatternError, TextTooLongError } from '../../regex/bounded-pattern.js';
+import { ExtractionError } from './extraction.js';
+import type { Cut } from './parts.js';
+
+/** Converts errors of unusable configurations to BadRequestError. */
+export function toldByTester<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof PatternError || error instanceof ExtractionError || error instanceof TextTooLongError)
+      throw new BadRequestError(error.message);
+    throw error;
+  }
+}
+
+/** @param begin place to tell where nothing was cut @param end exclusive */
+export const cutResult = (cut: Cut | undefined, begin: number, end: number): CutTestResult => ({
+  successful: cut !== undefined,
+  cut: cut?.text ?? null,
+  begin_index: cut?.start ?? begin,
+  end_index: cut?.end ?? end,
+});
