@@ -17,6 +17,7 @@ export const chapters = [
   'backup',
   'monitoring',
   'embedding',
+  'elements',
   'plug-ins',
   'options',
   'limits',

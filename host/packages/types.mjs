@@ -1,8 +1,7 @@
 // The types of the package for embedders, as text: they stand alone, so that no file of the sources is in them.
 
-const common = `/** Types of the custom elements of Log Console. Made by the build; do not edit. */
-
-/** Result of \`getToken\`: an access token, an embed token (\`access\`), or the id of a session. */
+/** Types that several elements name. */
+export const sharedTypes = `/** Result of \`getToken\`: an access token, an embed token (\`access\`), or the id of a session. */
 export interface LogToken {
   readonly token: string;
   readonly kind: 'access' | 'session';
@@ -65,6 +64,10 @@ export interface PageDefaults {
 /** @throws TypeError for a value that means nothing */
 export declare function configure(defaults: PageDefaults): void;
 `;
+
+const common = `/** Types of the custom elements of Log Console. Made by the build; do not edit. */
+
+${sharedTypes}`;
 
 /** Attributes in markup are texts, however properties may be set. */
 const settable = (type) => type.replace('LogRange | undefined', 'LogRange | undefined');

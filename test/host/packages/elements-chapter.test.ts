@@ -1,0 +1,32 @@
+/** The chapter "Elements" of the handbook says what `defineElement` was told: attributes, properties, events, methods, CSS properties. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const chapter = readFileSync(join(root, 'host', 'page', 'handbook', 'elements.md'), 'utf8');
+
+test('the stored chapter is the one that the definitions make; write it anew with node host/packages/handbook-chapter.mjs', async () => {
+  // In a process of its own: it loads every element, and these keep a process alive.
+  const script = `
+    import { elementsChapter, elementsOfSources } from './host/packages/handbook-chapter.mjs';
+    process.stdout.write(elementsChapter(await elementsOfSources(process.cwd())), () => process.exit(0));`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: root,
+    maxBuffer: 1024 * 1024,
+  });
+  assert.equal(chapter, stdout);
+});
+
+test('the chapter has a section for every element that is shipped', () => {
+  const tags = readdirSync(join(root, 'elements')).flatMap((name) => /^(log-[\w-]+)\.tsx?$/.exec(name)?.[1] ?? []);
+  assert.ok(tags.length > 30);
+  assert.deepEqual(
+    tags.filter((tag) => !chapter.includes(`\n## ${tag}\n`)),
+    [],
+  );
+});
