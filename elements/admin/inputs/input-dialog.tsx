@@ -2,13 +2,7 @@
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
-import {
-  declaredValues,
-  initialValues,
-  missingFields,
-  type ConfigFields,
-  type ConfigValues,
-} from '../../../api/contract/config-fields.js';
+import { declaredValues, missingFields, type ConfigFields } from '../../../api/contract/config-fields.js';
 import type { InputSummary, InputTypeInfo } from '../../../api/contract/inputs.js';
 import type { NodeSummary } from '../../../api/contract/system.js';
 import { reasonOf } from '../../../api/failures.js';
@@ -21,11 +15,15 @@ import {
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Checkbox } from '../../kit/checkbox.js';
-import { ConfigurationFields } from '../../kit/configuration-fields.js';
+import {
+  configuredProblems,
+  configuredValues,
+  TitledFields,
+  type ConfiguredValues,
+} from '../../kit/configured/configured-fields.js';
 import { Field } from '../../kit/field.js';
 import { useToasts } from '../../kit/feedback.js';
 import { FormDialog, useForm } from '../../kit/form/index.js';
-import { Input } from '../../kit/input.js';
 import { nodeName } from '../../kit/node-name.js';
 import { Select } from '../../kit/select.js';
 import { tokens, type as texttype } from '../../kit/tokens.js';
@@ -39,12 +37,10 @@ const useStyles = makeStyles({
   help: { paddingLeft: '24px', color: tokens.text.tertiary, ...texttype.caption },
 });
 
-interface InputValues {
-  readonly title: string;
+interface InputValues extends ConfiguredValues {
   readonly global: boolean;
   /** Empty: none is chosen. */
   readonly node: string;
-  readonly configuration: ConfigValues;
 }
 
 export interface InputDialogProps {
@@ -77,13 +73,10 @@ function LoadedDialog(props: InputDialogProps & { readonly type: InputTypeInfo }
   const edited = task.kind === 'edit' ? task.input : undefined;
   const only = nodes.length === 1 ? (nodes[0]?.node_id ?? '') : '';
   const form = useForm<InputValues, { id: string }>({
-    initial: edited
-      ? valuesOf(edited, fields)
-      : { title: '', global: false, node: only, configuration: initialValues(fields) },
-    check: ({ title, global, node, configuration }) => ({
-      title: title.trim() === '' ? words.titleMissing : undefined,
-      node: !global && node === '' ? words.nodeMissing : undefined,
-      configuration: missingFields(fields, configuration)[0],
+    initial: edited ? valuesOf(edited, fields) : { ...configuredValues(fields), global: false, node: only },
+    check: (values) => ({
+      ...configuredProblems(fields, values, words.titleMissing),
+      node: !values.global && values.node === '' ? words.nodeMissing : undefined,
     }),
     ...(edited && {
       stored: async () => valuesOf(await queryClient.fetchQuery(storedInputQuery(client, edited.id)), fields),
@@ -148,15 +141,7 @@ function LoadedDialog(props: InputDialogProps & { readonly type: InputTypeInfo }
           />
         </Field>
       )}
-      <Field label={words.title} required {...field('title')}>
-        <Input value={values.title} data-autofocus="" onChange={(title) => set({ title })} />
-      </Field>
-      <ConfigurationFields
-        fields={fields}
-        values={values.configuration}
-        onChange={(configuration) => set({ configuration })}
-        missing={form.tried ? missingFields(fields, values.configuration) : []}
-      />
+      <TitledFields label={words.title} fields={fields} form={form} />
       {previewed && (
         <InputPreview
           type={type}
@@ -169,8 +154,7 @@ function LoadedDialog(props: InputDialogProps & { readonly type: InputTypeInfo }
 }
 
 const valuesOf = ({ title, global, node, attributes }: InputSummary, fields: ConfigFields): InputValues => ({
-  title,
+  ...configuredValues(fields, { title, configuration: attributes }),
   global,
   node: node ?? '',
-  configuration: initialValues(fields, attributes),
 });

@@ -1,23 +1,19 @@
 /** Makes an output, or changes one: its title, and what its type wants to know (screens/data-intake.md F1). */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import {
-  declaredValues,
-  initialValues,
-  missingFields,
-  type ConfigFields,
-  type ConfigurableType,
-  type ConfigValues,
-} from '../../../api/contract/config-fields.js';
+import { declaredValues, missingFields, type ConfigurableType } from '../../../api/contract/config-fields.js';
 import type { OutputSummary } from '../../../api/contract/outputs.js';
 import { outputTypesQuery, saveOutputMutation, storedOutputQuery } from '../../../api/queries/outputs.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
-import { ConfigurationFields } from '../../kit/configuration-fields.js';
-import { Field } from '../../kit/field.js';
+import {
+  configuredProblems,
+  configuredValues,
+  TitledFields,
+  type ConfiguredValues,
+} from '../../kit/configured/configured-fields.js';
 import { useToasts } from '../../kit/feedback.js';
 import { FormDialog, useForm } from '../../kit/form/index.js';
-import { Input } from '../../kit/input.js';
 import { texts } from './texts.js';
 
 const { form: words } = texts;
@@ -30,11 +26,6 @@ export interface OutputDialogProps {
   /** Stream to which a new output is assigned. */
   readonly streamId: string | undefined;
   readonly onClose: () => void;
-}
-
-interface OutputValues {
-  readonly title: string;
-  readonly configuration: ConfigValues;
 }
 
 /** Waits for what it begins with; on its page that is there. */
@@ -54,14 +45,11 @@ function LoadedDialog(props: OutputDialogProps & { readonly type: ConfigurableTy
   const saving = useMutation(saveOutputMutation(client, queryClient));
   const fields = type.requested_configuration;
   const edited = task.kind === 'edit' ? task.output : undefined;
-  const form = useForm<OutputValues, { id: string }>({
-    initial: edited ? valuesOf(edited, fields) : { title: '', configuration: initialValues(fields) },
-    check: ({ title, configuration }) => ({
-      title: title.trim() === '' ? words.titleMissing : undefined,
-      configuration: missingFields(fields, configuration)[0],
-    }),
+  const form = useForm<ConfiguredValues, { id: string }>({
+    initial: configuredValues(fields, edited),
+    check: (values) => configuredProblems(fields, values, words.titleMissing),
     ...(edited && {
-      stored: async () => valuesOf(await queryClient.fetchQuery(storedOutputQuery(client, edited.id)), fields),
+      stored: async () => configuredValues(fields, await queryClient.fetchQuery(storedOutputQuery(client, edited.id))),
     }),
     save: ({ title, configuration }) =>
       saving.mutateAsync({
@@ -77,11 +65,11 @@ function LoadedDialog(props: OutputDialogProps & { readonly type: ConfigurableTy
       toast('success', (edited ? words.updated : words.created)(title.trim()), texts.success);
     },
   });
-  const { values, set, field } = form;
-  const refused = field('configuration').error;
+  const isWhole = missingFields(fields, form.values.configuration).length === 0;
+  const refused = form.tried && isWhole ? form.field('configuration').error : undefined;
   return (
     <FormDialog
-      form={{ ...form, failure: form.failure ?? (form.tried && !missing(fields, values) ? refused : undefined) }}
+      form={{ ...form, failure: form.failure ?? refused }}
       title={edited ? words.edit(edited.title) : words.create}
       submit={edited ? words.editSubmit : words.createSubmit}
       submitting={edited ? words.editSubmitting : words.createSubmitting}
@@ -89,23 +77,7 @@ function LoadedDialog(props: OutputDialogProps & { readonly type: ConfigurableTy
       onClose={onClose}
     >
       <p>{type.human_name}</p>
-      <Field label={words.title} required {...field('title')}>
-        <Input value={values.title} data-autofocus="" onChange={(title) => set({ title })} />
-      </Field>
-      <ConfigurationFields
-        fields={fields}
-        values={values.configuration}
-        onChange={(configuration) => set({ configuration })}
-        missing={form.tried ? missingFields(fields, values.configuration) : []}
-      />
+      <TitledFields label={words.title} fields={fields} form={form} />
     </FormDialog>
   );
 }
-
-const missing = (fields: ConfigFields, { configuration }: OutputValues): boolean =>
-  missingFields(fields, configuration).length > 0;
-
-const valuesOf = ({ title, configuration }: OutputSummary, fields: ConfigFields): OutputValues => ({
-  title,
-  configuration: initialValues(fields, configuration),
-});

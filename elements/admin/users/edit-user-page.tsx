@@ -11,7 +11,7 @@ import { Columns, Section } from '../../kit/detail-page/index.js';
 import { useToasts } from '../../kit/feedback.js';
 import { EnterpriseNotice } from '../../kit/enterprise-notice.js';
 import { Field } from '../../kit/field.js';
-import { Fields, FormBox, useForm } from '../../kit/form/index.js';
+import { Fields, FormBox, useForm, type FormBoxProps } from '../../kit/form/index.js';
 import { Input } from '../../kit/input.js';
 import type { PageProps } from '../../kit/pages.js';
 import { nameOf } from '../../kit/people.js';
@@ -90,6 +90,21 @@ function useUpdate(user: User): { save: (body: ChangeUserRequest) => Promise<unk
   };
 }
 
+interface UpdateSectionProps extends Pick<FormBoxProps, 'form' | 'submit' | 'children'> {
+  readonly title: string;
+}
+
+/** A section of the page with its own form, which is saved without the others. */
+function UpdateSection({ title, form, submit, children }: UpdateSectionProps): ReactNode {
+  return (
+    <Section title={title}>
+      <FormBox form={form} submit={submit} submitting={texts.editing.updating} failed={texts.editing.failed}>
+        <Fields>{children}</Fields>
+      </FormBox>
+    </Section>
+  );
+}
+
 function Profile({ user }: { readonly user: User }): ReactNode {
   const { save, onSaved } = useUpdate(user);
   const old = !user.first_name && !user.last_name && Boolean(user.full_name);
@@ -107,41 +122,32 @@ function Profile({ user }: { readonly user: User }): ReactNode {
   });
   const { values, set, field } = form;
   return (
-    <Section title={texts.form.profile}>
-      <FormBox
-        form={form}
-        submit={texts.editing.profile}
-        submitting={texts.editing.updating}
-        failed={texts.editing.failed}
-      >
-        <Fields>
-          {old && (
-            <>
-              <Alert>{texts.form.oldRecord}</Alert>
-              <Field label={texts.form.fullName}>
-                <Input readOnly value={user.full_name ?? ''} onChange={() => {}} />
-              </Field>
-            </>
-          )}
-          <NameField
-            label={texts.form.firstName}
-            value={values.firstName}
-            onChange={(firstName) => set({ firstName })}
-            {...field('firstName')}
-          />
-          <NameField
-            label={texts.form.lastName}
-            value={values.lastName}
-            onChange={(lastName) => set({ lastName })}
-            {...field('lastName')}
-          />
-          <Field label={texts.form.username}>
-            <Input readOnly value={user.username} onChange={() => {}} />
+    <UpdateSection title={texts.form.profile} form={form} submit={texts.editing.profile}>
+      {old && (
+        <>
+          <Alert>{texts.form.oldRecord}</Alert>
+          <Field label={texts.form.fullName}>
+            <Input readOnly value={user.full_name ?? ''} onChange={() => {}} />
           </Field>
-          <EmailField value={values.email} onChange={(email) => set({ email })} {...field('email')} />
-        </Fields>
-      </FormBox>
-    </Section>
+        </>
+      )}
+      <NameField
+        label={texts.form.firstName}
+        value={values.firstName}
+        onChange={(firstName) => set({ firstName })}
+        {...field('firstName')}
+      />
+      <NameField
+        label={texts.form.lastName}
+        value={values.lastName}
+        onChange={(lastName) => set({ lastName })}
+        {...field('lastName')}
+      />
+      <Field label={texts.form.username}>
+        <Input readOnly value={user.username} onChange={() => {}} />
+      </Field>
+      <EmailField value={values.email} onChange={(email) => set({ email })} {...field('email')} />
+    </UpdateSection>
   );
 }
 
@@ -175,27 +181,18 @@ function Settings({ user }: { readonly user: User }): ReactNode {
   });
   const { values, set, field } = form;
   return (
-    <Section title={texts.form.settings}>
-      <FormBox
-        form={form}
-        submit={texts.editing.settings}
-        submitting={texts.editing.updating}
-        failed={texts.editing.failed}
-      >
-        <Fields>
-          {mayTimeout && (
-            <TimeoutField value={values.timeout} onChange={(timeout) => set({ timeout })} {...field('timeout')} />
-          )}
-          <ZoneField value={values.zone} onChange={(zone) => set({ zone })} />
-          {mayService && <ServiceField value={values.service} onChange={(service) => set({ service })} />}
-          <StartPageFields
-            user={user}
-            value={values.startPage}
-            onChange={(startPage) => set({ startPage })}
-            {...field('startPage')}
-          />
-        </Fields>
-      </FormBox>
-    </Section>
+    <UpdateSection title={texts.form.settings} form={form} submit={texts.editing.settings}>
+      {mayTimeout && (
+        <TimeoutField value={values.timeout} onChange={(timeout) => set({ timeout })} {...field('timeout')} />
+      )}
+      <ZoneField value={values.zone} onChange={(zone) => set({ zone })} />
+      {mayService && <ServiceField value={values.service} onChange={(service) => set({ service })} />}
+      <StartPageFields
+        user={user}
+        value={values.startPage}
+        onChange={(startPage) => set({ startPage })}
+        {...field('startPage')}
+      />
+    </UpdateSection>
   );
 }

@@ -1,5 +1,5 @@
 /** Forms: `useForm` holds the state, `FormBox` and `FormDialog` show it, `Fields` lays out. */
-export { Fields, FormBox, FormDialog, type FormDialogProps } from './form.js';
+export { Fields, FormBox, FormDialog, type FormBoxProps, type FormDialogProps } from './form.js';
 export { useForm, type FieldErrors, type Form } from './use-form.js';
 export { AssignRow } from './assign-row.js';
 export { CodeField, type CodeFieldProps } from './code-field.js';

@@ -57,17 +57,62 @@ export function emit(sink: FrameSink, bytes: Buffer, limit: number): void {
   else sink.frame(end === bytes.length ? bytes : bytes.subarray(0, end));
 }
 
-/** Messages that end with one byte, newline (a CR before it is dropped) or null. */
-export class DelimitedFrames implements Framing {
+/** The message that is being received. One above the limit is reported once; its remaining bytes are skipped up to the delimiter. */
+class CurrentMessage {
   readonly #unfinished = new Unfinished();
-  /** The current message is too long: everything up to the next delimiter is thrown away. */
   #skipping = false;
 
   constructor(
-    private readonly delimiter: number,
     private readonly limit: number,
     private readonly sink: FrameSink,
   ) {}
+
+  get bytes(): number {
+    return this.#unfinished.bytes;
+  }
+
+  /** True between two messages: no byte of the next one has been received. */
+  get isEmpty(): boolean {
+    return this.#unfinished.bytes === 0 && !this.#skipping;
+  }
+
+  /** The delimiter was found: hands on the message, whose last bytes are these. */
+  finish(last: Buffer): void {
+    if (this.#skipping) {
+      this.#skipping = false;
+      return;
+    }
+    if (this.#unfinished.bytes === 0) return emit(this.sink, last, this.limit);
+    this.#unfinished.add(last);
+    emit(this.sink, this.#unfinished.take(), this.limit);
+  }
+
+  /** The chunk ended before the delimiter: keeps the bytes for the next chunk. */
+  keep(rest: Buffer): void {
+    if (this.#skipping) return;
+    this.#unfinished.add(rest);
+    if (this.#unfinished.bytes <= this.limit + 1) return;
+    this.sink.broken(oversize(this.limit), this.#unfinished.take());
+    this.#skipping = true;
+  }
+
+  /** The stream ended: hands on what was received without a delimiter. */
+  end(): void {
+    if (!this.#skipping && this.#unfinished.bytes > 0) emit(this.sink, this.#unfinished.take(), this.limit);
+  }
+}
+
+/** Messages that end with one byte: newline (a CR before it is dropped) or null. */
+export class DelimitedFrames implements Framing {
+  readonly #message: CurrentMessage;
+
+  constructor(
+    private readonly delimiter: number,
+    limit: number,
+    sink: FrameSink,
+  ) {
+    this.#message = new CurrentMessage(limit, sink);
+  }
 
   static newline(limit: number, sink: FrameSink): DelimitedFrames {
     return new DelimitedFrames(newline, limit, sink);
@@ -78,7 +123,7 @@ export class DelimitedFrames implements Framing {
   }
 
   get pending(): number {
-    return this.#unfinished.bytes;
+    return this.#message.bytes;
   }
 
   push(chunk: Buffer): boolean {
@@ -86,33 +131,15 @@ export class DelimitedFrames implements Framing {
     for (;;) {
       const at = chunk.indexOf(this.delimiter, start);
       if (at < 0) break;
-      this.#finish(chunk.subarray(start, at));
+      this.#message.finish(chunk.subarray(start, at));
       start = at + 1;
     }
-    this.#keep(chunk.subarray(start));
+    this.#message.keep(chunk.subarray(start));
     return true;
   }
 
   end(): void {
-    if (!this.#skipping && this.#unfinished.bytes > 0) emit(this.sink, this.#unfinished.take(), this.limit);
-  }
-
-  #finish(last: Buffer): void {
-    if (this.#skipping) {
-      this.#skipping = false;
-      return;
-    }
-    if (this.#unfinished.bytes === 0) return emit(this.sink, last, this.limit);
-    this.#unfinished.add(last);
-    emit(this.sink, this.#unfinished.take(), this.limit);
-  }
-
-  #keep(rest: Buffer): void {
-    if (this.#skipping) return;
-    this.#unfinished.add(rest);
-    if (this.#unfinished.bytes <= this.limit + 1) return;
-    this.sink.broken(oversize(this.limit), this.#unfinished.take());
-    this.#skipping = true;
+    this.#message.end();
   }
 }
 
@@ -121,19 +148,17 @@ export class DelimitedFrames implements Framing {
  * setting and indented JSON still arrives whole.
  */
 export class GelfFrames implements Framing {
-  readonly #unfinished = new Unfinished();
+  readonly #message: CurrentMessage;
   #depth = 0;
   #inText = false;
   #escaped = false;
-  #skipping = false;
 
-  constructor(
-    private readonly limit: number,
-    private readonly sink: FrameSink,
-  ) {}
+  constructor(limit: number, sink: FrameSink) {
+    this.#message = new CurrentMessage(limit, sink);
+  }
 
   get pending(): number {
-    return this.#unfinished.bytes;
+    return this.#message.bytes;
   }
 
   push(chunk: Buffer): boolean {
@@ -143,37 +168,18 @@ export class GelfFrames implements Framing {
     while (start < chunk.length) {
       if (nextNul < start) nextNul = positionOf(chunk, nul, start);
       if (nextNewline < start) nextNewline = positionOf(chunk, newline, start);
-      const fresh = this.#unfinished.bytes === 0 && !this.#skipping;
       // Without a newline before the null byte, no closer look is needed.
-      const end = fresh && nextNul < nextNewline ? nextNul : this.#endOf(chunk, start);
+      const end = this.#message.isEmpty && nextNul < nextNewline ? nextNul : this.#endOf(chunk, start);
       if (end >= chunk.length) break;
-      this.#finish(chunk.subarray(start, end));
+      this.#message.finish(chunk.subarray(start, end));
       start = end + 1;
     }
-    if (start < chunk.length) this.#keep(chunk.subarray(start));
+    if (start < chunk.length) this.#message.keep(chunk.subarray(start));
     return true;
   }
 
   end(): void {
-    if (!this.#skipping && this.#unfinished.bytes > 0) emit(this.sink, this.#unfinished.take(), this.limit);
-  }
-
-  #finish(last: Buffer): void {
-    if (this.#skipping) {
-      this.#skipping = false;
-      return;
-    }
-    if (this.#unfinished.bytes === 0) return emit(this.sink, last, this.limit);
-    this.#unfinished.add(last);
-    emit(this.sink, this.#unfinished.take(), this.limit);
-  }
-
-  #keep(rest: Buffer): void {
-    if (this.#skipping) return;
-    this.#unfinished.add(rest);
-    if (this.#unfinished.bytes <= this.limit + 1) return;
-    this.sink.broken(oversize(this.limit), this.#unfinished.take());
-    this.#skipping = true;
+    this.#message.end();
   }
 
   /** Follows the nesting up to the byte that ends the message; the chunk's length when it does not end here. */

@@ -1,0 +1,60 @@
+/** Form of an input or an output: its title, and the configuration that the server describes for its type. */
+import type { ReactNode } from 'react';
+import {
+  initialValues,
+  missingFields,
+  type ConfigFields,
+  type ConfigValues,
+} from '../../../api/contract/config-fields.js';
+import { ConfigurationFields } from '../configuration-fields.js';
+import { Field } from '../field.js';
+import type { FieldErrors, Form } from '../form/index.js';
+import { Input } from '../input.js';
+
+export interface ConfiguredValues {
+  readonly title: string;
+  readonly configuration: ConfigValues;
+}
+
+/** @param stored absent: something new, with an empty title and the defaults of its type */
+export const configuredValues = (
+  fields: ConfigFields,
+  stored?: { readonly title: string; readonly configuration: ConfigValues },
+): ConfiguredValues => ({
+  title: stored?.title ?? '',
+  configuration: initialValues(fields, stored?.configuration),
+});
+
+export const configuredProblems = (
+  fields: ConfigFields,
+  { title, configuration }: ConfiguredValues,
+  titleMissing: string,
+): FieldErrors<ConfiguredValues> => ({
+  title: title.trim() === '' ? titleMissing : undefined,
+  configuration: missingFields(fields, configuration)[0],
+});
+
+export interface TitledFieldsProps {
+  /** Label of the title. */
+  readonly label: string;
+  readonly fields: ConfigFields;
+  readonly form: Pick<Form<ConfiguredValues>, 'values' | 'field' | 'tried'> & {
+    readonly set: (part: Partial<ConfiguredValues>) => void;
+  };
+}
+
+export function TitledFields({ label, fields, form: { values, set, field, tried } }: TitledFieldsProps): ReactNode {
+  return (
+    <>
+      <Field label={label} required {...field('title')}>
+        <Input value={values.title} data-autofocus="" onChange={(title) => set({ title })} />
+      </Field>
+      <ConfigurationFields
+        fields={fields}
+        values={values.configuration}
+        onChange={(configuration) => set({ configuration })}
+        missing={tried ? missingFields(fields, values.configuration) : []}
+      />
+    </>
+  );
+}
