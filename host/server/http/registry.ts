@@ -158,6 +158,7 @@ function innerReply(): FastifyReply {
     headers: () => reply,
     raw: { once: () => undefined },
   };
+  // Handlers use no other members of a reply.
   return reply as unknown as FastifyReply;
 }
 
@@ -231,6 +232,7 @@ export class Registry {
         const served = this.#served.get(keyOf(endpoint));
         if (!served) throw new NotFoundError(`This server has no ${endpoint.method} ${endpoint.path}.`);
         const { params = {}, query = {}, body, signal } = (options ?? {}) as CallParts;
+        // Handlers read nothing else of a request; the answer has the type that the endpoint names.
         const request = { params, query, body, headers: {} } as unknown as FastifyRequest;
         const answer = await served.answer(request, innerReply(), caller, signal ?? new AbortController().signal);
         return (answer instanceof StreamedAnswer ? parseJson(await textOf(answer.stream)) : answer) as never;

@@ -33,7 +33,7 @@ export function compileCall(compiler: Compiler, call: CallExpression): Compute {
     const constants = given.map((argument) => argument?.constant?.prepared);
     return (evaluation) => {
       try {
-        return evaluate(constants as never[], evaluation) ?? null;
+        return evaluate(constants, evaluation) ?? null;
       } catch (error) {
         throw fail(error, constants);
       }
@@ -44,7 +44,7 @@ export function compileCall(compiler: Compiler, call: CallExpression): Compute {
       let value: unknown;
       try {
         value = first(evaluation);
-        return evaluate([value as never], evaluation) ?? null;
+        return evaluate([value], evaluation) ?? null;
       } catch (error) {
         throw fail(error, [value]);
       }
@@ -56,7 +56,7 @@ export function compileCall(compiler: Compiler, call: CallExpression): Compute {
       try {
         one = first(evaluation);
         two = second(evaluation);
-        return evaluate([one as never, two as never], evaluation) ?? null;
+        return evaluate([one, two], evaluation) ?? null;
       } catch (error) {
         throw fail(error, [one, two]);
       }
@@ -65,7 +65,7 @@ export function compileCall(compiler: Compiler, call: CallExpression): Compute {
     const values: unknown[] = [];
     try {
       for (const compute of computes) values.push(compute(evaluation));
-      return evaluate(values as never[], evaluation) ?? null;
+      return evaluate(values, evaluation) ?? null;
     } catch (error) {
       throw fail(error, values);
     }

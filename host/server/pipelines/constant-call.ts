@@ -24,7 +24,7 @@ export function constantCall({
   }
   if (called.parameters.some(({ optional }, index) => !optional && values[index] === undefined)) return undefined;
   try {
-    return { value: called.evaluate(args as never[], noContext) ?? null };
+    return { value: called.evaluate(args, noContext) ?? null };
   } catch (cause) {
     return { failure: cause instanceof Error ? cause.message : String(cause) };
   }

@@ -103,7 +103,7 @@ export interface PipelineFunction {
   /** The reference of 5.1.8 does not have it. */
   readonly extension?: true;
   /** @throws EvaluationError with a text that says what is wrong with which value */
-  readonly evaluate: (args: readonly never[], context: CallContext) => Value | undefined;
+  readonly evaluate: (args: readonly unknown[], context: CallContext) => Value | undefined;
 }
 
 export interface Definition<Parameters extends readonly Parameter[]> extends Omit<
@@ -122,6 +122,7 @@ export const defineFunction = <const Parameters extends readonly Parameter[]>(
 ): PipelineFunction => ({
   ...definition,
   pure: definition.pure ?? false,
+  // The checker of rules has proven that arguments have the types of the parameters.
   evaluate: definition.evaluate as unknown as PipelineFunction['evaluate'],
 });
 

@@ -84,6 +84,7 @@ function readable<T extends { readonly errors: readonly ParseError[] }>(
     return read();
   } catch (error) {
     const reason = `The source cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    // TypeScript does not see that `errors` and the rest of T make a T.
     return { ...otherwise, errors: [{ type: 'syntax_error', line: 1, position_in_line: 0, reason }] } as unknown as T;
   }
 }

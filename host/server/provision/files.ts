@@ -72,8 +72,7 @@ export function fileOf(file: string, text: string, environment: Environment): Pr
     lineCounter: lines,
     prettyErrors: false,
     intAsBigInt: false,
-    maxAliasCount: 100,
-  } as never);
+  });
   const [error] = document.errors;
   if (error) throw new ProvisionError(file, lines.linePos(error.pos[0]).line, error.message);
   const refuse = (path: readonly (string | number)[], reason: string): never => {

@@ -72,6 +72,7 @@ const indexSets = movedKind('index_set', 'Index set', listIndexSets, indexSetKin
 const roles = movedKind('role', 'Role', deleteRole, roleKind, (api, id) =>
   api.call(deleteRole, { params: { roleName: id.replace(/^role /, '') } }),
 );
+// The client of provisioning knows calls by their endpoint alone, hence the casts of their options below.
 const movedUsers = movedKind('user', 'User', deleteUserById, userKind, (api, userId) =>
   api.call(deleteUserById, { params: { userId }, query: {} } as never),
 );

@@ -126,7 +126,7 @@ const listFunction = (
     returns: 'List',
     description,
     evaluate(given, context) {
-      const [tableName, of, list, setting] = given as unknown as readonly [
+      const [tableName, of, list, setting] = given as readonly [
         string | null,
         Value,
         List | null,
