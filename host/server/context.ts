@@ -1,4 +1,4 @@
-/** Services that every route gets; server.ts opens them in this order. */
+/** Services of the embedded server, in the order in which server.ts opens them. A route names the ones that it needs. */
 import type { Alerts } from './alerts/alerts.js';
 import type { EventNotifications } from './alerts/notifications/event-notifications.js';
 import type { MailSettings } from './alerts/notifications/mail/mail-settings.js';
@@ -24,6 +24,9 @@ import type { SystemJobs } from './jobs/system-jobs.js';
 import type { SystemMessages } from './system-notifications/system-messages.js';
 import type { ThreadDumps } from './health/thread-dump.js';
 import type { Traffic } from './health/traffic.js';
+
+/** The services that a route names: `{ documents, store }: Needs<'documents' | 'store'>`. */
+export type Needs<Name extends keyof ServerContext> = Pick<ServerContext, Name>;
 
 export interface ServerContext {
   readonly options: ServerOptions;

@@ -1,7 +1,7 @@
 /** Finds the newest messages that a user may read. */
 import type { MessageFields } from '../../../api/contract/searches.js';
 import type { Caller } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { completeSearch } from '../search/index.js';
 import { searchCaller } from './searches.js';
 
@@ -19,7 +19,7 @@ export interface NewestMessages {
 
 /** No messages for a user who may read no stream. */
 export async function newestMessages(
-  { documents, search }: Pick<ServerContext, 'documents' | 'search'>,
+  { documents, search }: Needs<'documents' | 'search'>,
   user: Caller,
   { limit, fields, streamId, signal }: NewestMessages,
 ): Promise<readonly MessageFields[]> {

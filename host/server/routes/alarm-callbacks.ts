@@ -5,7 +5,7 @@ import { callbackTypes, checkedCallback, legacy } from '../alerts/notifications/
 import { tryNotification } from '../alerts/notifications/testing.js';
 import { authorize, can, permissionOn } from '../auth/caller.js';
 import { newEntityId } from '../foundation/ids.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import type { StoredEntities } from '../entities/entity-routes.js';
 import { BadRequestError, FieldValidationError, NotFoundError } from '../foundation/errors.js';
@@ -22,7 +22,7 @@ export const storedCallbacks = (documents: Documents): readonly AlarmCallback[] 
 
 export function registerAlarmCallbacks(
   registry: Registry,
-  { documents, eventNotifications: notifications }: ServerContext,
+  { documents, eventNotifications: notifications }: Needs<'documents' | 'eventNotifications'>,
   entities: Entities,
   streams: StoredEntities<StreamDocument>,
 ): void {

@@ -17,7 +17,7 @@ import { readableBy, readableEvents } from '../alerts/readable-events.js';
 import type { Wanted } from '../alerts/states/alert-states.js';
 import { instantOf, shownSilence, type SilenceDocument } from '../alerts/states/silences.js';
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { inBulk } from '../entities/entity-routes.js';
 import { entityCollection } from '../documents/kinds.js';
 import { BadRequestError, NotFoundError } from '../foundation/errors.js';
@@ -57,7 +57,10 @@ function wantedOf({ status, note = '', until }: AlertStatesBody, now: number): W
 const permissionOf = (right: 'read' | 'edit', definitionId: string | null): string =>
   definitionId === null ? `eventdefinitions:${right}` : permissionOn(`eventdefinitions:${right}`, definitionId);
 
-export function registerAlerts(registry: Registry, { documents, store, quiet }: ServerContext): void {
+export function registerAlerts(
+  registry: Registry,
+  { documents, store, quiet }: Needs<'documents' | 'store' | 'quiet'>,
+): void {
   const { states, silences } = quiet;
   const definitions = entityCollection<DefinitionDocument>(documents, 'event_definition');
   const list = silenceList(Date.now);

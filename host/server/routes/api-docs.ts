@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import * as endpoints from '../../../api/contract/api-docs.js';
 import type { ApiListing, ApiParameter, ApiResource } from '../../../api/contract/api-docs.schema.js';
 import { apiPrefix } from '../http/api.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { NotFoundError } from '../foundation/errors.js';
 import { jsonStream } from '../foundation/json-pieces.js';
 import { openApi, operationIdOf, permissionText, resourceOf } from '../openapi/document.js';
@@ -14,7 +14,7 @@ import { version } from '../foundation/version.js';
 const swaggerVersion = '1.2';
 const routeOf = (resource: string): string => resource.replaceAll('/', '-');
 
-export function registerApiDocs(registry: Registry, { options }: ServerContext): void {
+export function registerApiDocs(registry: Registry, { options }: Needs<'options'>): void {
   const basePath = apiPrefix(options.basePath);
   /** Made once, as it is sent: it is the same for everybody. */
   let document: Promise<Buffer> | undefined;

@@ -26,7 +26,7 @@ import { directorySettings, shownDetails } from '../auth/services/directory-peop
 import { checkConnection, checkPerson, DirectoryError } from '../auth/services/ldap-directory.js';
 import { issuerOf } from '../auth/services/issuers.js';
 import { ProviderError } from '../auth/services/oidc.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { setAccountStatus } from '../entities/account-status.js';
 import { checkMayChange, checkMayGive } from '../entities/administrators.js';
 import type { Entities } from '../entities/catalogue.js';
@@ -61,7 +61,11 @@ const failed = (message: string, errors: readonly string[], result: Record<strin
 const told = (config: StoredConfig): string =>
   config.type === 'oidc' ? config.issuer : config.servers.map(({ host, port }) => `${host}:${port}`).join(', ');
 
-export function registerAuthentication(registry: Registry, { auth, log }: ServerContext, entities: Entities): void {
+export function registerAuthentication(
+  registry: Registry,
+  { auth, log }: Needs<'auth' | 'log'>,
+  entities: Entities,
+): void {
   const { backends, people, header, oidc } = auth.services;
   const knowsRole = (id: string): boolean => auth.roles.get(id) !== undefined;
   let testing = 0;

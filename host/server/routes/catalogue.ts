@@ -2,7 +2,7 @@
 import * as endpoints from '../../../api/contract/catalogue.js';
 import { EntityTitlesRequest, SuggestionsQuery } from '../../../api/contract/catalogue.schema.js';
 import { everyone, grn, parseGrn } from '../auth/grants.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import {
   entitiesOf,
   entityScopes,
@@ -17,7 +17,7 @@ import { textFilter } from '../lists/list-query.js';
 import { paged, sorted } from '../lists/paging.js';
 import type { Registry } from '../http/registry.js';
 
-export function registerCatalogue(registry: Registry, { auth, documents }: ServerContext): void {
+export function registerCatalogue(registry: Registry, { auth, documents }: Needs<'auth' | 'documents'>): void {
   registry.serve(endpoints.entityTitles, { body: EntityTitlesRequest }, ({ body, user }) => {
     const found = body.entities.flatMap(({ id, type }) => {
       const entity = findEntity(documents, type, id);

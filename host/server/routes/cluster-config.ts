@@ -12,11 +12,11 @@ import {
 import { publicNotifications } from '../../../api/contract/public-notifications.js';
 import * as urlAllowList from '../../../api/contract/url-allow-list.js';
 import { authorize } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import type { Registry } from '../http/registry.js';
 import { isUrlAllowed, patternOfTemplate } from '../outgoing/url-allow-list.js';
 
-export function registerClusterConfig(registry: Registry, { config, lookup }: ServerContext): void {
+export function registerClusterConfig(registry: Registry, { config, lookup }: Needs<'config' | 'lookup'>): void {
   registry.serve(endpoints.listClusterConfigs, {}, () => {
     const classes = config.classes();
     return { total: classes.length, classes };

@@ -19,7 +19,7 @@ import { Library } from '../content-packs/library.js';
 import { constraintResults, readPackFile } from '../content-packs/pack-file.js';
 import { Packs, type PackHead } from '../content-packs/packs.js';
 import { exporter, installer, serverApi } from '../content-packs/server-api.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { BadRequestError, NotFoundError } from '../foundation/errors.js';
 import { textOfBody } from '../http/http.js';
 import { StreamedAnswer, type Registry } from '../http/registry.js';
@@ -35,7 +35,7 @@ function revisionOf(text: string): number {
 const fileNameOf = (packId: string, rev: number): string =>
   `content-pack-${packId.replace(/[^\w.-]+/g, '-').slice(0, 100)}-${rev}.json`;
 
-export function registerContentPacks(registry: Registry, { documents, log }: ServerContext): void {
+export function registerContentPacks(registry: Registry, { documents, log }: Needs<'documents' | 'log'>): void {
   const packs = new Packs(documents);
   const library = new Library();
   const installations = new Installations({

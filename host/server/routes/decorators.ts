@@ -14,7 +14,7 @@ import { Decorator } from '../../../api/contract/searches.schema.js';
 import { newEntityId } from '../foundation/ids.js';
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
 import { configField } from '../intake/config/config-field.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { StoredEntities } from '../entities/entity-routes.js';
 import { entityCollection } from '../documents/kinds.js';
@@ -80,7 +80,7 @@ function checkedConfig({ requested_configuration: fields }: ConfigurableType, gi
   return values;
 }
 
-export function registerDecorators(registry: Registry, { documents }: ServerContext, entities: Entities): void {
+export function registerDecorators(registry: Registry, { documents }: Needs<'documents'>, entities: Entities): void {
   const decorators = new StoredEntities<StoredDecorator>(documents, entities, {
     type: 'decorator',
     missing: (id) => `Couldn't find decorator with ID <${id}>`,

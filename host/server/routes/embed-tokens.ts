@@ -4,15 +4,18 @@ import { EmbedTokenRenewal, EmbedTokenRequest, type EmbedToken } from '../../../
 import { Type } from '@sinclair/typebox';
 import type { EmbedTokenRecord } from '../auth/embed-tokens.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { searchCaller, type Searches } from '../entities/searches.js';
 import { mayRead, type ViewHead, type ViewRecord } from '../entities/views.js';
 import { BadRequestError, ForbiddenError, NotFoundError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
 import { checkStreams, resolveRange, SearchTypeError, streamsOfSearch, TimeRangeError } from '../search/index.js';
 
-export function registerEmbedTokens(registry: Registry, context: ServerContext, searches: Searches): void {
-  const { auth, documents, search, log } = context;
+export function registerEmbedTokens(
+  registry: Registry,
+  { auth, documents, search, log }: Needs<'auth' | 'documents' | 'search' | 'log'>,
+  searches: Searches,
+): void {
   const { embedTokens } = auth;
   const views = documents.archive<ViewRecord, ViewHead>('views');
 

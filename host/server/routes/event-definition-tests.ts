@@ -4,7 +4,7 @@ import { aggregationType, DefinitionTestBody } from '../../../api/contract/event
 import { readDefinition } from '../alerts/definition-input.js';
 import { authorize, permissionOn } from '../auth/caller.js';
 import { newEntityId } from '../foundation/ids.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { BadRequestError, TooManyRequestsError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
 import { resolveRange } from '../search/time-range.js';
@@ -16,7 +16,7 @@ const mostWaiting = 3;
 /** Tests running for all people together; each consists of many searches. */
 const mostRunning = 2;
 
-export function registerEventDefinitionTests(registry: Registry, { alerts, config }: ServerContext): void {
+export function registerEventDefinitionTests(registry: Registry, { alerts, config }: Needs<'alerts' | 'config'>): void {
   const own = new Slots(1);
   const all = new Slots(mostRunning);
   registry.serve(testEventDefinition, { body: DefinitionTestBody }, async ({ body, user, signal }) => {

@@ -12,7 +12,7 @@ import { readConfig, readDefinition, type DefinitionDocument, type Problems } fr
 import { isSystem, systemScope } from '../alerts/system-events.js';
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
 import { newEntityId } from '../foundation/ids.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { inBulk, StoredEntities } from '../entities/entity-routes.js';
 import { entityCollection } from '../documents/kinds.js';
@@ -46,7 +46,7 @@ export function authorizeStreams(caller: Caller, { config }: Pick<DefinitionDocu
 
 export function registerEventDefinitions(
   registry: Registry,
-  { alerts, config, documents }: ServerContext,
+  { alerts, config, documents }: Needs<'alerts' | 'config' | 'documents'>,
   entities: Entities,
 ): void {
   const stored = entityCollection<DefinitionDocument>(documents, 'event_definition');

@@ -25,7 +25,7 @@ import { tryNotification } from '../alerts/notifications/testing.js';
 import { readableEvent } from '../alerts/readable-events.js';
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
 import { newEntityId } from '../foundation/ids.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { inBulk, StoredEntities } from '../entities/entity-routes.js';
 import { entityCollection } from '../documents/kinds.js';
@@ -58,7 +58,7 @@ const iso = (time: number | undefined): string | null => (time === undefined ? n
 
 export function registerEventNotifications(
   registry: Registry,
-  { documents, store, auth, eventNotifications: running }: ServerContext,
+  { documents, store, auth, eventNotifications: running }: Needs<'documents' | 'store' | 'auth' | 'eventNotifications'>,
   entities: Entities,
 ): void {
   const { secrets } = auth.services;

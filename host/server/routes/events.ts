@@ -15,7 +15,7 @@ import type { DefinitionDocument } from '../alerts/definition-input.js';
 import { completed, searchEvents, type EventPage } from '../alerts/event-search.js';
 import { readableBy, readableEvent } from '../alerts/readable-events.js';
 import type { Caller } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { entityCollection } from '../documents/kinds.js';
 import { streamCollection } from '../intake/index.js';
 import type { Registry } from '../http/registry.js';
@@ -62,7 +62,7 @@ export function foundEvents(
   };
 }
 
-export function registerEvents(registry: Registry, { documents, store }: ServerContext): void {
+export function registerEvents(registry: Registry, { documents, store }: Needs<'documents' | 'store'>): void {
   const reader = ({ username }: Caller) => readerFor(store, { username, rank: 'interactive' });
 
   registry.serve(endpoints.searchEvents, { body: EventsSearchBody }, async ({ body, user, signal }) => {

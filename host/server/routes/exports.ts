@@ -7,7 +7,7 @@ import * as endpoints from '../../../api/contract/exports.js';
 import { MessagesExport, ResultFormat } from '../../../api/contract/exports.schema.js';
 import type { Caller } from '../auth/caller.js';
 import { newEntityId } from '../foundation/ids.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { lockedQueries, searchCaller, type Searches } from '../entities/searches.js';
 import { ApiError, BadRequestError, NotFoundError } from '../foundation/errors.js';
 import { StreamedAnswer, type Registry } from '../http/registry.js';
@@ -80,7 +80,11 @@ function planOfMessages(body: MessagesExport, search: SearchEngine): ExportPlan 
   return { source: { search: complete, state: {} }, format: body };
 }
 
-export function registerExports(registry: Registry, { documents, search }: ServerContext, searches: Searches): void {
+export function registerExports(
+  registry: Registry,
+  { documents, search }: Needs<'documents' | 'search'>,
+  searches: Searches,
+): void {
   const jobs = new Map<string, ExportJob>();
 
   async function planOfSearch(

@@ -13,7 +13,7 @@ import type { GrokPattern } from '../../../api/contract/grok.js';
 import { stringifyJson } from '../../../api/json.js';
 import type { Caller } from '../auth/caller.js';
 import { patternProblem } from '../regex/bounded-pattern.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { entityCollection } from '../documents/kinds.js';
 import type { Entities } from '../entities/catalogue.js';
 import { BadRequestError, NotFoundError } from '../foundation/errors.js';
@@ -59,7 +59,7 @@ function usable(converters: ExtractorRequest['converters'], tables: LookupTables
 
 export function registerExtractors(
   registry: Registry,
-  { documents, lookup, intake: { inputs } }: ServerContext,
+  { documents, lookup, intake: { inputs } }: Needs<'documents' | 'lookup' | 'intake'>,
   entities: Entities,
 ): void {
   const grokPatterns = new GrokPatterns(documents);

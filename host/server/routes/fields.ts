@@ -3,13 +3,13 @@ import { FieldsRequest } from '../../../api/contract/fields.schema.js';
 import { allFields, fieldsOfStreams } from '../../../api/contract/searches.js';
 import { NaturalDateQuery } from '../../../api/contract/tools.schema.js';
 import { naturalDate } from '../../../api/contract/tools.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { searchCaller } from '../entities/searches.js';
 import { ApiError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
 import { instantInZone, searchTexts, streamsFor, TimeRangeError } from '../search/index.js';
 
-export function registerFields(registry: Registry, { documents, search }: ServerContext): void {
+export function registerFields(registry: Registry, { documents, search }: Needs<'documents' | 'search'>): void {
   registry.serve(allFields, {}, ({ user }) => search.fields(searchCaller(documents, user).readableStreams));
   registry.serve(fieldsOfStreams, { body: FieldsRequest }, ({ body, user }) => {
     const streams = streamsFor(body.streams, searchCaller(documents, user));

@@ -13,7 +13,7 @@ import { PageQuery } from '../../../api/contract/list.schema.js';
 import { testGrok, tryGrok, type GrokTestResult } from '../../../api/contract/tools.js';
 import { stringifyJson } from '../../../api/json.js';
 import type { Caller } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { StoredEntities } from '../entities/entity-routes.js';
 import { BadRequestError, FieldValidationError } from '../foundation/errors.js';
@@ -45,7 +45,7 @@ const strategyOf = (query: GrokImportQuery): ImportStrategy =>
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : stringifyJson(value));
 
-export function registerGrok(registry: Registry, { documents }: ServerContext, entities: Entities): void {
+export function registerGrok(registry: Registry, { documents }: Needs<'documents'>, entities: Entities): void {
   const patterns = new GrokPatterns(documents);
   const stored = new StoredEntities<GrokPattern>(documents, entities, {
     type: 'grok_pattern',

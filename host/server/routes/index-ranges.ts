@@ -1,7 +1,7 @@
 /** Time ranges of the messages of indices (contract data-intake index_ranges.*). */
 import * as endpoints from '../../../api/contract/indices.js';
 import { can, permissionOn } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import type { StoredEntities } from '../entities/entity-routes.js';
 import { rebuildJob, singleRangeJob, type IndexRanges } from '../entities/index-ranges.js';
 import type { IndexSetRecord } from '../entities/index-set-rules.js';
@@ -11,7 +11,7 @@ import type { Registry } from '../http/registry.js';
 
 export function registerIndexRanges(
   registry: Registry,
-  { store }: ServerContext,
+  { store }: Needs<'store'>,
   sets: StoredEntities<IndexSetRecord>,
   ranges: IndexRanges,
 ): void {

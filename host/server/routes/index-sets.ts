@@ -12,7 +12,7 @@ import {
 } from '../../../api/contract/index-sets.schema.js';
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
 import { newEntityId } from '../foundation/ids.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { StoredEntities } from '../entities/entity-routes.js';
 import { changedTypes, fieldTypesOf } from '../entities/field-types.js';
@@ -33,7 +33,7 @@ const mostIndexSets = 100;
 const mostNamed = 5;
 
 export function indexSetEntities(
-  { documents }: Pick<ServerContext, 'documents'>,
+  { documents }: Needs<'documents'>,
   entities: Entities,
 ): StoredEntities<IndexSetRecord> {
   const streams = streamCollection(documents);
@@ -53,7 +53,7 @@ export function indexSetEntities(
 
 export function registerIndexSets(
   registry: Registry,
-  { config, documents, growth, store, startedAt }: ServerContext,
+  { config, documents, growth, store, startedAt }: Needs<'config' | 'documents' | 'growth' | 'store' | 'startedAt'>,
   sets: StoredEntities<IndexSetRecord>,
   cleanUps: IndexCleanUps,
 ): void {

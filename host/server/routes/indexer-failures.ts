@@ -10,7 +10,7 @@ import {
   type IndexerFailure,
 } from '../../../api/contract/system.schema.js';
 import { authorize, can } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { BadRequestError, ForbiddenError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
 import type { IndexingFailure, MessageStore, RefusedMessage, RetryOutcome } from '../store/types.js';
@@ -74,7 +74,7 @@ const retryAnswer = ({ stored, refused, missing }: RetryOutcome) => ({
   system_job_id: null,
 });
 
-export function registerIndexerFailures(registry: Registry, { jobs, store }: ServerContext): void {
+export function registerIndexerFailures(registry: Registry, { jobs, store }: Needs<'jobs' | 'store'>): void {
   registry.serve(
     endpoints.indexerFailures,
     { query: FailuresQuery },

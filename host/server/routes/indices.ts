@@ -2,7 +2,7 @@
 import * as endpoints from '../../../api/contract/indices.js';
 import { IndicesRequest, type IndexerOverview, type IndexInfo } from '../../../api/contract/indices.schema.js';
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import type { StoredEntities } from '../entities/entity-routes.js';
 import type { IndexRanges } from '../entities/index-ranges.js';
 import type { IndexSetRecord } from '../entities/index-set-rules.js';
@@ -29,11 +29,10 @@ const deleteJob = jobOf('IndexDeletion', 'Deletes an index and its messages');
 
 export function registerIndices(
   registry: Registry,
-  context: ServerContext,
+  { documents, jobs, nodeId, store, unreadable }: Needs<'documents' | 'jobs' | 'nodeId' | 'store' | 'unreadable'>,
   sets: StoredEntities<IndexSetRecord>,
   ranges: IndexRanges,
 ): void {
-  const { documents, jobs, nodeId, store } = context;
   const ofSet = (id: string): IndexFacts[] => {
     const set = sets.get(id);
     return byNumber(
@@ -142,7 +141,7 @@ export function registerIndices(
       const open = indices.filter(({ isClosed }) => !isClosed);
       return {
         deflector: deflector(indices),
-        indexer_cluster: { health: indexerHealth(context), name: 'embedded' },
+        indexer_cluster: { health: indexerHealth({ store, unreadable }), name: 'embedded' },
         counts: { events: open.reduce((sum, { messages }) => sum + messages, 0) },
         indices: indices.map((index) => ({
           index_name: index.name,

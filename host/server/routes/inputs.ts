@@ -9,7 +9,7 @@ import {
   type InputSummary,
 } from '../../../api/contract/inputs.schema.js';
 import { can, type Caller } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { BadRequestError, ForbiddenError, NotFoundError, TooManyRequestsError } from '../foundation/errors.js';
 import {
@@ -41,7 +41,7 @@ export async function toldInput<T>(action: () => T | Promise<T>): Promise<T> {
 
 export function registerInputs(
   registry: Registry,
-  { intake: { inputs }, nodeId, store }: ServerContext,
+  { intake: { inputs }, nodeId, store }: Needs<'intake' | 'nodeId' | 'store'>,
   entities: Entities,
 ): void {
   function summary(input: InputDocument, caller: Caller): InputSummary {

@@ -2,13 +2,16 @@
 import * as endpoints from '../../../api/contract/loggers.js';
 import { RecentLinesQuery } from '../../../api/contract/loggers.schema.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { NotFoundError } from '../foundation/errors.js';
 import { levelNamed } from '../log/loggers.js';
 import { keptLines } from '../log/recent-lines.js';
 import type { Registry } from '../http/registry.js';
 
-export function registerLoggers(registry: Registry, { log, ownLog: { loggers, recent }, nodeId }: ServerContext): void {
+export function registerLoggers(
+  registry: Registry,
+  { log, ownLog: { loggers, recent }, nodeId }: Needs<'log' | 'ownLog' | 'nodeId'>,
+): void {
   function readable(caller: Caller) {
     const seen = loggers.all().filter(([name]) => can(caller, permissionOn('loggers:read', name)));
     return { total: seen.length, loggers: Object.fromEntries(seen) };

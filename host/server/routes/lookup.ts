@@ -16,7 +16,7 @@ import {
 import { adapterTypes } from '../../../api/lookup/adapters/index.js';
 import { cacheTypes } from '../../../api/lookup/caches.js';
 import { defaultConfig, type LookupTypeDescription } from '../../../api/lookup/fields.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { BadRequestError, ConflictError, NotFoundError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
@@ -33,8 +33,11 @@ const typesOf = (types: readonly LookupTypeDescription[]): Record<string, endpoi
     ]),
   );
 
-export function registerLookup(registry: Registry, context: ServerContext, entities: Entities): void {
-  const { lookup, documents, intake, nodeId } = context;
+export function registerLookup(
+  registry: Registry,
+  { lookup, documents, intake, nodeId }: Needs<'lookup' | 'documents' | 'intake' | 'nodeId'>,
+  entities: Entities,
+): void {
   const onChange = (): void => lookup.sync();
   const inUse = (test: (table: LookupTable) => boolean): boolean => lookup.tables.find(test) !== undefined;
 

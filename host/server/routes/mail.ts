@@ -2,11 +2,11 @@
 import * as endpoints from '../../../api/contract/event-notifications.js';
 import { MailSettingsBody, MailTestRequest } from '../../../api/contract/event-notifications.schema.js';
 import { isAddress, isSender } from '../foundation/addresses.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { ApiError, ValidationResultError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
 
-export function registerMail(registry: Registry, { mail, mailer, log }: ServerContext): void {
+export function registerMail(registry: Registry, { mail, mailer, log }: Needs<'mail' | 'mailer' | 'log'>): void {
   registry.serve(endpoints.mailSettings, {}, () => mail.shown());
   registry.serve(endpoints.changeMailSettings, { body: MailSettingsBody }, async ({ body, user }) => {
     const changed = await mail.change(body);

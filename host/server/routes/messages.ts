@@ -5,14 +5,14 @@ import { AnalyzeQuery, ParseRequest } from '../../../api/contract/messages.schem
 import * as endpoints from '../../../api/contract/messages.js';
 import { searchCaller } from '../entities/searches.js';
 import { authorize, can, permissionOn } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { BadRequestError, ForbiddenError, NotFoundError } from '../foundation/errors.js';
 import { codecs, codecTypes, DecodeFailure } from '../intake/index.js';
 import type { Registry } from '../http/registry.js';
 import { searchTexts } from '../search/index.js';
 import { tokenize } from '../store/tokenize.js';
 
-export function registerMessages(registry: Registry, { documents, search }: ServerContext): void {
+export function registerMessages(registry: Registry, { documents, search }: Needs<'documents' | 'search'>): void {
   registry.serve(endpoints.getMessage, {}, async ({ params: { index, messageId }, user, signal }) => {
     authorize(user, permissionOn('messages:read', messageId));
     const found = await search.message(index, messageId, user.username, signal);

@@ -2,13 +2,13 @@
 import * as endpoints from '../../../api/contract/system.js';
 import { MetricNames } from '../../../api/contract/system.schema.js';
 import { can, type Caller } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { NotFoundError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
 
 const readable = (caller: Caller) => (name: string) => can(caller, `metrics:read:${name}`);
 
-export function registerMetrics(registry: Registry, { metrics, nodeId }: ServerContext): void {
+export function registerMetrics(registry: Registry, { metrics, nodeId }: Needs<'metrics' | 'nodeId'>): void {
   const body = { body: MetricNames };
   registry.serve(endpoints.clusterMetrics, body, ({ body: { metrics: names }, user }) => ({
     [nodeId]: metrics.named(names, readable(user)),

@@ -7,7 +7,7 @@ import type { ExposedConfiguration, PluginList, ProcessBufferDump } from '../../
 import { loadBalancerStatus } from '../../../api/contract/system.js';
 import type { LoadBalancerStatus } from '../../../api/contract/system.schema.js';
 import { authorize, permissionOn, type Caller } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { BadRequestError, ForbiddenError, NotFoundError } from '../foundation/errors.js';
 import { aboutBytes, aboutOf } from '../plugins/plugin-about.js';
 import { PluginFiles } from '../plugins/plugin-files.js';
@@ -18,9 +18,18 @@ const balances: readonly LoadBalancerStatus[] = ['alive', 'dead', 'throttled'];
 const balanceStatus: Readonly<Record<LoadBalancerStatus, number>> = { alive: 200, dead: 503, throttled: 429 };
 const maxShownCharacters = 2000;
 
-export function registerNodes(registry: Registry, context: ServerContext): void {
-  const { nodeId, processing, store, threadDumps, startedIn, options, stop } = context;
-
+export function registerNodes(
+  registry: Registry,
+  {
+    nodeId,
+    processing,
+    store,
+    threadDumps,
+    startedIn,
+    options,
+    stop,
+  }: Needs<'nodeId' | 'processing' | 'store' | 'threadDumps' | 'startedIn' | 'options' | 'stop'>,
+): void {
   function ofThisNode<T>(id: string, read: () => T): T {
     if (id !== nodeId) throw new NotFoundError(`Node ${id} not found`);
     return read();

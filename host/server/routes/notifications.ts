@@ -2,12 +2,15 @@
 import * as endpoints from '../../../api/contract/system.js';
 import { NotificationValues } from '../../../api/contract/system.schema.js';
 import { can } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { BadRequestError, NotFoundError } from '../foundation/errors.js';
 import { notificationMessage, notificationTexts } from '../system-notifications/notification-texts.js';
 import type { Registry } from '../http/registry.js';
 
-export function registerNotifications(registry: Registry, { notifications, nodeId }: ServerContext): void {
+export function registerNotifications(
+  registry: Registry,
+  { notifications, nodeId }: Needs<'notifications' | 'nodeId'>,
+): void {
   registry.serve(endpoints.listNotifications, {}, ({ user }) => {
     const readable = notifications.all().filter(({ type }) => can(user, `notifications:read:${type}`));
     return { notifications: readable, total: readable.length };

@@ -12,7 +12,7 @@ import type { StoredOidc } from '../auth/services/backend-config.js';
 import { AccountRefusedError } from '../auth/services/external-people.js';
 import { departureMs, ProviderError, type Departure } from '../auth/services/oidc.js';
 import { SecretError } from '../auth/secret-box.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { UnauthorizedError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
 import { isSecure } from '../foundation/secure-request.js';
@@ -58,7 +58,10 @@ export interface OidcRoutes {
   readonly rememberSignOut: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
-export function registerOidc(registry: Registry, { auth, options, log }: ServerContext): OidcRoutes {
+export function registerOidc(
+  registry: Registry,
+  { auth, options, log }: Needs<'auth' | 'options' | 'log'>,
+): OidcRoutes {
   const { backends, people, secrets, oidc } = auth.services;
   const api = apiPrefix(options.basePath);
   const callbackPath = `${api}${endpoints.oidcCallback.path}`;

@@ -16,7 +16,7 @@ import {
 } from '../../../api/contract/outputs.schema.js';
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
 import { newEntityId } from '../foundation/ids.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { StoredEntities } from '../entities/entity-routes.js';
 import { outputSummary } from '../entities/outputs.js';
@@ -92,7 +92,7 @@ function optionProblem(
 
 export function registerOutputs(
   registry: Registry,
-  { config, documents, outputs: running }: ServerContext,
+  { config, documents, outputs: running }: Needs<'config' | 'documents' | 'outputs'>,
   entities: Entities,
   streams: StoredEntities<StreamDocument>,
 ): void {

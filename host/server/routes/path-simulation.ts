@@ -6,7 +6,7 @@ import { PathRequest } from '../../../api/contract/rule-workbench.schema.js';
 import type { PathResult, PathStep } from '../../../api/contract/rule-workbench.js';
 import type { GrokPattern } from '../../../api/contract/grok.js';
 import { authorize, can, type Caller } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { entityCollection } from '../documents/kinds.js';
 import { indexSetTitle } from '../documents/index-set-title.js';
 import type { IndexSetRecord } from '../entities/index-set-rules.js';
@@ -41,8 +41,17 @@ const kinds: Readonly<Record<string, PathStep['kind']>> = {
   [processors.pipelines]: 'pipelines',
 };
 
-export function registerPathSimulation(registry: Registry, context: ServerContext): void {
-  const { documents, config, intake, pipelines: engine, nodeId } = context;
+export function registerPathSimulation(
+  registry: Registry,
+  {
+    documents,
+    config,
+    intake,
+    pipelines: engine,
+    nodeId,
+    lookup,
+  }: Needs<'documents' | 'config' | 'intake' | 'pipelines' | 'nodeId' | 'lookup'>,
+): void {
   const streams = streamCollection(documents);
   const sets = entityCollection<IndexSetRecord>(documents, 'index_set');
   const titleOfSet = (id: string): string => {
@@ -57,7 +66,7 @@ export function registerPathSimulation(registry: Registry, context: ServerContex
     if (inputId && !input) throw new NotFoundError(`Couldn't find input with ID <${inputId}>`);
     return {
       plan: await planAll({ sources: engine.sources, figures: new PipelineFigures() }, new Slices()),
-      extract: trialExtractors(input?.extractors ?? [], () => patterns.all(), extractorTables(context.lookup)),
+      extract: trialExtractors(input?.extractors ?? [], () => patterns.all(), extractorTables(lookup)),
       staticFields: input?.static_fields ?? {},
       order: config.processorOrder(),
       disabled: config.get('messageProcessors').disabled_processors,

@@ -9,7 +9,7 @@ import {
   SimulationRequest,
 } from '../../../api/contract/pipelines.schema.js';
 import { authorize, can, type Caller } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { StoredEntities } from '../entities/entity-routes.js';
 import { BadRequestError, NotFoundError } from '../foundation/errors.js';
@@ -36,8 +36,11 @@ const list = new EntityList<SourceDocument>(
   ({ id }) => id,
 );
 
-export function registerPipelineRules(registry: Registry, context: ServerContext, entities: Entities): void {
-  const { documents, pipelines: engine } = context;
+export function registerPipelineRules(
+  registry: Registry,
+  { documents, pipelines: engine }: Needs<'documents' | 'pipelines'>,
+  entities: Entities,
+): void {
   const { sources } = engine;
   const streams = streamCollection(documents);
   const config = ruleMetricsConfig(documents);

@@ -8,7 +8,7 @@ import {
 } from '../../../api/contract/pipelines.schema.js';
 import type { PipelineConnection } from '../../../api/contract/pipelines.js';
 import { authorize, can, type Caller } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { StoredEntities } from '../entities/entity-routes.js';
 import { BadRequestError, NotFoundError } from '../foundation/errors.js';
@@ -29,8 +29,11 @@ const list = new EntityList<SourceDocument>(
   ({ id }) => id,
 );
 
-export function registerPipelines(registry: Registry, context: ServerContext, entities: Entities): void {
-  const { documents, pipelines: engine } = context;
+export function registerPipelines(
+  registry: Registry,
+  { documents, pipelines: engine }: Needs<'documents' | 'pipelines'>,
+  entities: Entities,
+): void {
   const { sources } = engine;
   const { connections } = sources;
   const streams = streamCollection(documents);

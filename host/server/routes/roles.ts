@@ -15,7 +15,7 @@ import { authorize, type Caller, permissionOn } from '../auth/caller.js';
 import { permissionActions, selfPermissions } from '../auth/permission-list.js';
 import type { RoleRecord } from '../auth/roles.js';
 import { rootUserId } from '../auth/users.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { StoredEntities } from '../entities/entity-routes.js';
 import { checkHolds, checkMayGive } from '../entities/administrators.js';
@@ -42,7 +42,7 @@ const authzAnswer = (role: RoleRecord): AuthzRole => ({ id: role.id, ...roleAnsw
 
 export function registerRoles(
   registry: Registry,
-  { auth, options, documents }: ServerContext,
+  { auth, options, documents }: Needs<'auth' | 'options' | 'documents'>,
   entities: Entities,
 ): void {
   const byName = (name: string): RoleRecord => {

@@ -2,13 +2,16 @@
 import { RuleTestsBody, RunRuleTestsBody } from '../../../api/contract/rule-tests.schema.js';
 import * as endpoints from '../../../api/contract/rule-tests.js';
 import { can } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { NotFoundError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
 import { StoredRuleTests } from '../pipelines/rule-tests.js';
 import { readRule, type SourceDocument } from '../pipelines/sources.js';
 
-export function registerRuleTests(registry: Registry, { documents, pipelines: engine }: ServerContext): void {
+export function registerRuleTests(
+  registry: Registry,
+  { documents, pipelines: engine }: Needs<'documents' | 'pipelines'>,
+): void {
   const { sources } = engine;
   const stored = new StoredRuleTests(documents, engine);
 

@@ -11,7 +11,7 @@ import {
 import type { SampleSet } from '../../../api/contract/rule-workbench.js';
 import { stringifyJson } from '../../../api/json.js';
 import { authorize } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { newestMessages } from '../entities/newest-messages.js';
 import { BadRequestError, NotFoundError } from '../foundation/errors.js';
 import { newEntityId } from '../foundation/ids.js';
@@ -22,7 +22,7 @@ import { runWorkbench } from '../pipelines/workbench/run-workbench.js';
 
 export function registerRuleWorkbench(
   registry: Registry,
-  { documents, search, pipelines: engine }: ServerContext,
+  { documents, search, pipelines: engine }: Needs<'documents' | 'search' | 'pipelines'>,
 ): void {
   const { sources } = engine;
   const sets = documents.collection<SampleSet>('rule_sample_sets');

@@ -14,7 +14,7 @@ import {
   type TableColumn,
 } from '../../../api/contract/scripting.schema.js';
 import type { PivotResult, SearchType, SearchTypeResult, TimeRange } from '../../../api/contract/searches.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { searchCaller } from '../entities/searches.js';
 import { ApiError, BadRequestError, UnavailableError } from '../foundation/errors.js';
 import type { Registry, ServedRequest, StreamedAnswer } from '../http/registry.js';
@@ -116,7 +116,7 @@ async function rowsOf<T>(found: readonly T[], row: (one: T) => unknown[]): Promi
   return rows;
 }
 
-export function registerScripting(registry: Registry, { documents, search }: ServerContext): void {
+export function registerScripting(registry: Registry, { documents, search }: Needs<'documents' | 'search'>): void {
   /** @throws BadRequestError with what was wrong with the search */
   async function resultOf<T extends 'messages' | 'pivot'>(
     asked: Asked,

@@ -6,7 +6,7 @@ import { ExecutionState, Search } from '../../../api/contract/searches.schema.js
 import { patternsOfMessages } from '../../../api/contract/patterns.js';
 import type { Query } from '../../../api/contract/searches.js';
 import * as endpoints from '../../../api/contract/searches.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { lockedQueries, searchCaller, type Searches } from '../entities/searches.js';
 import { NotFoundError } from '../foundation/errors.js';
 import { streamedList } from '../lists/streamed-list.js';
@@ -43,7 +43,11 @@ function metadata({ queries, parameters }: Pick<Search, 'queries' | 'parameters'
 const textOf = (query: string | { query_string: string } | null | undefined): string =>
   typeof query === 'string' ? query : (query?.query_string ?? '');
 
-export function registerSearches(registry: Registry, { documents, search }: ServerContext, searches: Searches): void {
+export function registerSearches(
+  registry: Registry,
+  { documents, search }: Needs<'documents' | 'search'>,
+  searches: Searches,
+): void {
   /** The result stays in memory until the client has received the answer. */
   function sent(job: endpoints.SearchJob, { raw }: FastifyReply): endpoints.SearchJob {
     raw.once('close', search.keep(job.id));

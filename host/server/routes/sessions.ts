@@ -6,7 +6,7 @@ import { identityOf } from '../http/api.js';
 import { originOf } from '../auth/auth.js';
 import { deviceCookie, deviceCookieSeconds } from '../auth/known-devices.js';
 import { expiresAt } from '../auth/sessions.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { sessionInstant } from '../entities/session-instant.js';
 import { BadRequestError, UnauthorizedError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
@@ -17,7 +17,7 @@ import { setSessionCookie } from '../auth/session-cookie.js';
 /** @param rememberSignOut what else ends when somebody signs out */
 export function registerSessions(
   registry: Registry,
-  { auth, options, log }: ServerContext,
+  { auth, options, log }: Needs<'auth' | 'options' | 'log'>,
   rememberSignOut: (request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
   registry.serve(endpoints.createSession, { body: SessionRequest }, async ({ body, raw, reply }) => {

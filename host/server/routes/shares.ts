@@ -4,7 +4,7 @@ import * as endpoints from '../../../api/contract/shares.js';
 import { SharedEntitiesQuery, ShareRequest } from '../../../api/contract/shares.schema.js';
 import { authorize, permissionOn, type Caller } from '../auth/caller.js';
 import { parseGrn } from '../auth/grants.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import type { Activity } from '../entities/activity.js';
 import { sharedEntities } from '../entities/shared-with.js';
 import { Shares } from '../entities/shares.js';
@@ -14,7 +14,7 @@ import type { Registry } from '../http/registry.js';
 
 export function registerShares(
   registry: Registry,
-  { documents, auth, config }: ServerContext,
+  { documents, auth, config }: Needs<'documents' | 'auth' | 'config'>,
   activity: Activity,
 ): void {
   const shares = new Shares(documents, auth, activity, () => config.get('sharing'));

@@ -3,7 +3,7 @@ import * as endpoints from '../../../api/contract/sidecars.js';
 import { PageQuery } from '../../../api/contract/list.schema.js';
 import { CollectorBody, type Collector, type OperatingSystem } from '../../../api/contract/sidecars.schema.js';
 import { authorize, type Caller } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { StoredEntities } from '../entities/entity-routes.js';
 import { BadRequestError } from '../foundation/errors.js';
@@ -44,8 +44,11 @@ const collectorOf = (id: string, body: CollectorBody): Collector => ({
   default_template: body.default_template ?? '',
 });
 
-export function registerSidecarCollectors(registry: Registry, context: ServerContext, entities: Entities): void {
-  const { documents, sidecars } = context;
+export function registerSidecarCollectors(
+  registry: Registry,
+  { documents, sidecars }: Needs<'documents' | 'sidecars'>,
+  entities: Entities,
+): void {
   const stored = new StoredEntities<Collector>(documents, entities, {
     type: 'sidecar_collector',
     missing: (id) => `Could not find collector <${id}>`,

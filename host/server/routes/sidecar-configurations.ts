@@ -10,7 +10,7 @@ import {
   type SidecarConfiguration,
 } from '../../../api/contract/sidecars.schema.js';
 import { authorize, type Caller } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { StoredEntities } from '../entities/entity-routes.js';
 import { BadRequestError, NotFoundError } from '../foundation/errors.js';
@@ -50,8 +50,11 @@ const configurationOf = (id: string, body: ConfigurationBody, version: number): 
   version,
 });
 
-export function registerSidecarConfigurations(registry: Registry, context: ServerContext, entities: Entities): void {
-  const { documents, sidecars } = context;
+export function registerSidecarConfigurations(
+  registry: Registry,
+  { documents, sidecars }: Needs<'documents' | 'sidecars'>,
+  entities: Entities,
+): void {
   const { versions, rollouts } = sidecars;
   const isInUse = (id: string): boolean => sidecars.members(id).length > 0;
   const stored = new StoredEntities<SidecarConfiguration>(documents, entities, {

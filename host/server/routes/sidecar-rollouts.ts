@@ -2,13 +2,13 @@
 import * as endpoints from '../../../api/contract/sidecars.js';
 import { RolloutRequest, type Rollout } from '../../../api/contract/sidecars.schema.js';
 import { authorize } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { BadRequestError, NotFoundError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
 import { versionOf } from '../sidecars/documents.js';
 import type { RolloutRecord } from '../sidecars/rollouts.js';
 
-export function registerSidecarRollouts(registry: Registry, { sidecars }: ServerContext): void {
+export function registerSidecarRollouts(registry: Registry, { sidecars }: Needs<'sidecars'>): void {
   const { rollouts, versions, documents } = sidecars;
   const answer = (record: RolloutRecord): Rollout =>
     rollouts.answer(

@@ -6,7 +6,7 @@ import {
   type SidecarConfiguration,
 } from '../../../api/contract/sidecars.schema.js';
 import type { Caller } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { StoredEntities } from '../entities/entity-routes.js';
 import { BadRequestError, ValidationResultError } from '../foundation/errors.js';
@@ -29,8 +29,11 @@ const variableOf = (id: string, { name, description, content }: VariableBody): C
   content: content ?? '',
 });
 
-export function registerSidecarVariables(registry: Registry, context: ServerContext, entities: Entities): void {
-  const { documents, sidecars } = context;
+export function registerSidecarVariables(
+  registry: Registry,
+  { documents, sidecars }: Needs<'documents' | 'sidecars'>,
+  entities: Entities,
+): void {
   const stored = new StoredEntities<ConfigurationVariable>(documents, entities, {
     type: 'sidecar_variable',
     missing: (id) => `Could not find variable <${id}>`,

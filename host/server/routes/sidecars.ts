@@ -13,7 +13,7 @@ import {
 } from '../../../api/contract/sidecars.schema.js';
 import { authorize } from '../auth/caller.js';
 import { sidecarUsername } from '../auth/users.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { BadRequestError, NotFoundError } from '../foundation/errors.js';
 import { isSecure } from '../foundation/secure-request.js';
 import { Slices } from '../foundation/slices.js';
@@ -63,9 +63,10 @@ const list = new EntityList<Seen>(
   ({ node }) => node.id,
 );
 
-export function registerSidecars(registry: Registry, context: ServerContext): void {
-  const { sidecars, auth, options } = context;
-
+export function registerSidecars(
+  registry: Registry,
+  { sidecars, auth, options }: Needs<'sidecars' | 'auth' | 'options'>,
+): void {
   const seen = (node: NodeRecord, now: number, silentAfter: number): Seen => ({
     node,
     state: truthfulState(node.state, node.seen, now, silentAfter),

@@ -5,7 +5,7 @@ import { EntityListPreferences, FavoritesQuery } from '../../../api/contract/sta
 import { Type } from '@sinclair/typebox';
 import { grn, parseGrn } from '../auth/grants.js';
 import { can, type Caller } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import type { Activity } from '../entities/activity.js';
 import type { Bookmarks } from '../entities/bookmarks.js';
 import { bytesOf, checkCount, checkSize, quotas } from '../entities/quotas.js';
@@ -24,7 +24,7 @@ interface ListPreferencesRecord extends EntityListPreferences {
 
 export function registerStartPage(
   registry: Registry,
-  { auth, documents }: ServerContext,
+  { auth, documents }: Needs<'auth' | 'documents'>,
   entities: Entities,
   activity: Activity,
   bookmarks: Bookmarks,

@@ -4,7 +4,7 @@ import type { StreamDependents } from '../../../api/contract/streams.schema.js';
 import type { StoredDecorator } from '../../../api/contract/decorators.js';
 import { grn } from '../auth/grants.js';
 import type { Caller } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import type { StoredEntities } from '../entities/entity-routes.js';
 import { entityCollection } from '../documents/kinds.js';
 import { previewRouting } from '../entities/routing-preview.js';
@@ -21,7 +21,7 @@ const mostViews = 2_000;
 
 export function registerStreamFacts(
   registry: Registry,
-  { documents, store, auth }: ServerContext,
+  { documents, store, auth }: Needs<'documents' | 'store' | 'auth'>,
   streams: StoredEntities<StreamDocument>,
 ): void {
   const decorators = entityCollection<StoredDecorator>(documents, 'decorator');

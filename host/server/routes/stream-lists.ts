@@ -4,7 +4,7 @@ import * as endpoints from '../../../api/contract/streams.js';
 import { PageQuery } from '../../../api/contract/list.schema.js';
 import type { ListedStream } from '../../../api/contract/streams.schema.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { indexSetTitle } from '../documents/index-set-title.js';
 import { streamAnswer } from '../entities/streams.js';
 import { streamCollection, type StreamDocument } from '../intake/index.js';
@@ -54,7 +54,7 @@ const listedStream = (stream: StreamDocument): ListedStream => ({
   alert_receivers: null,
 });
 
-export function registerStreamLists(registry: Registry, { documents }: ServerContext): void {
+export function registerStreamLists(registry: Registry, { documents }: Needs<'documents'>): void {
   const streams = streamCollection(documents);
   const list = listOf(indexSets(documents));
   const readable = (caller: Caller) => streams.all().filter(({ id }) => can(caller, permissionOn('streams:read', id)));

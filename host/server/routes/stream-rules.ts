@@ -3,7 +3,7 @@ import * as endpoints from '../../../api/contract/stream-administration.js';
 import { StreamRuleRequest, type StreamRule } from '../../../api/contract/streams.schema.js';
 import { can } from '../auth/caller.js';
 import { newEntityId } from '../foundation/ids.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import type { StoredEntities } from '../entities/entity-routes.js';
 import { BadRequestError, FieldValidationError, NotFoundError } from '../foundation/errors.js';
 import type { StreamDocument } from '../intake/index.js';
@@ -61,7 +61,7 @@ function newRule(streamId: string, request: StreamRuleRequest, id = newEntityId(
 
 export function registerStreamRules(
   registry: Registry,
-  { intake: { inputs } }: ServerContext,
+  { intake: { inputs } }: Needs<'intake'>,
   streams: StoredEntities<StreamDocument>,
 ): void {
   function requireRule({ rules }: StreamDocument, id: string): StreamRule {

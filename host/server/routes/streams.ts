@@ -12,7 +12,7 @@ import {
 } from '../../../api/contract/streams.schema.js';
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
 import { newEntityId } from '../foundation/ids.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { inBulk, type StoredEntities } from '../entities/entity-routes.js';
 import { streamAnswer, usableIndexSet } from '../entities/streams.js';
 import { BadRequestError, FieldValidationError } from '../foundation/errors.js';
@@ -36,7 +36,7 @@ function matchingTypeOf(value: string | null | undefined): MatchingType | undefi
 
 export function registerStreams(
   registry: Registry,
-  { documents }: ServerContext,
+  { documents }: Needs<'documents'>,
   streams: StoredEntities<StreamDocument>,
 ): void {
   const store = async (stream: StreamDocument, caller: Caller) => ({

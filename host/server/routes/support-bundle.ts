@@ -1,14 +1,14 @@
 /** Support bundles: built, listed, downloaded, deleted (contract supportBundle.*). */
 import * as endpoints from '../../../api/contract/support-bundle.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { NotFoundError } from '../foundation/errors.js';
 import { StreamedAnswer, type Registry } from '../http/registry.js';
-import { bundleFiles, memoryLog } from '../support/bundle-files.js';
+import { bundleFiles, type BundleRooms, memoryLog } from '../support/bundle-files.js';
 import { SupportBundles } from '../support/support-bundles.js';
 
-export function registerSupportBundle(registry: Registry, context: ServerContext): void {
-  const { options, nodeId, ownLog, log } = context;
-  const bundles = new SupportBundles(options.data, () => bundleFiles(context));
+export function registerSupportBundle(registry: Registry, rooms: BundleRooms & Needs<'log'>): void {
+  const { options, nodeId, ownLog, log } = rooms;
+  const bundles = new SupportBundles(options.data, () => bundleFiles(rooms));
   const missing = (name: string) => new NotFoundError(`Support bundle ${name} not found`);
 
   registry.serve(endpoints.supportManifest, {}, () => {

@@ -2,7 +2,7 @@
 import * as endpoints from '../../../api/contract/system-overview.js';
 import { TriggerJobRequest, type SystemJob } from '../../../api/contract/system-overview.schema.js';
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { rebuildJob, type IndexRanges } from '../entities/index-ranges.js';
 import { BadRequestError, ForbiddenError, NotFoundError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
@@ -17,7 +17,7 @@ const optimiseJob: JobKind = {
 
 export function registerSystemJobs(
   registry: Registry,
-  { jobs, nodeId, store }: ServerContext,
+  { jobs, nodeId, store }: Needs<'jobs' | 'nodeId' | 'store'>,
   ranges: IndexRanges,
 ): void {
   const all = (): SystemJob[] => jobs.all();

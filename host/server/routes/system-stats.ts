@@ -1,7 +1,7 @@
 /** Figures of the machine, of this process, and of everything that is stored (contract administration system.stats, cluster.stats). */
 import * as endpoints from '../../../api/contract/nodes.js';
 import type { ClusterStats, SearchClusterStats } from '../../../api/contract/nodes.schema.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { entityCollection, kinds } from '../documents/kinds.js';
 import type { ViewHead, ViewRecord } from '../entities/views.js';
 import { streamCollection } from '../intake/index.js';
@@ -26,9 +26,17 @@ function countBy<T>(all: Iterable<T>, name: (one: T) => string): Record<string, 
 
 const capitalised = { green: 'Green', yellow: 'Yellow', red: 'Red' } as const;
 
-export function registerSystemStats(registry: Registry, context: ServerContext): void {
-  const { documents, options, store, auth, intake } = context;
-
+export function registerSystemStats(
+  registry: Registry,
+  {
+    documents,
+    options,
+    store,
+    unreadable,
+    auth,
+    intake,
+  }: Needs<'documents' | 'options' | 'store' | 'unreadable' | 'auth' | 'intake'>,
+): void {
   registry.serve(endpoints.systemStats, {}, async () => ({
     fs: await fileSystemStats(options.data),
     jvm: runtimeStats(),
@@ -42,7 +50,7 @@ export function registerSystemStats(registry: Registry, context: ServerContext):
   registry.serve(endpoints.processStats, {}, processStats);
 
   async function searchCluster(): Promise<SearchClusterStats> {
-    const { status, shards } = indexerHealth(context);
+    const { status, shards } = indexerHealth({ store, unreadable });
     const sizes = await store.diskBytes();
     let bytes = 0;
     for (const size of sizes.values()) bytes += size;

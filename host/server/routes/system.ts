@@ -12,7 +12,7 @@ import {
   type SystemOverview,
 } from '../../../api/contract/system.schema.js';
 import { authorize, type Caller, permissionOn } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { searchCaller } from '../entities/searches.js';
 import { BadRequestError, NotFoundError } from '../foundation/errors.js';
@@ -34,12 +34,22 @@ interface TelemetryRecord extends TelemetryUserSettings {
 
 export function registerSystem(
   registry: Registry,
-  context: ServerContext,
+  {
+    address,
+    nodeId,
+    clusterId,
+    startedAt,
+    store,
+    unreadable,
+    documents,
+    search,
+    processing,
+  }: Needs<
+    'address' | 'nodeId' | 'clusterId' | 'startedAt' | 'store' | 'unreadable' | 'documents' | 'search' | 'processing'
+  >,
   entities: Entities,
   throughput: Throughput,
 ): void {
-  const { nodeId, clusterId, startedAt, store, documents, search, processing } = context;
-
   const overview = (): SystemOverview => ({
     facility: 'log-console',
     codename: 'Logbook',
@@ -75,7 +85,7 @@ export function registerSystem(
     type: 'server',
     is_leader: true,
     is_master: true,
-    transport_address: `${context.address()}api/`,
+    transport_address: `${address()}api/`,
     last_seen: new Date().toISOString(),
     short_node_id: nodeId.slice(0, 8),
     hostname: hostname(),
@@ -153,7 +163,7 @@ export function registerSystem(
   registry.serve(endpoints.nodeJournal, {}, ({ params }) => ofThisNode(params.nodeId, journal));
 
   registry.serve(endpoints.indexerName, {}, () => ({ name: 'embedded' }));
-  registry.serve(endpoints.indexerHealth, {}, () => indexerHealth(context));
+  registry.serve(endpoints.indexerHealth, {}, () => indexerHealth({ store, unreadable }));
 
   // The server never reports anything to anybody; only the user's answer is kept.
   const telemetry = documents.collection<TelemetryRecord>('telemetry_settings');

@@ -1,7 +1,7 @@
 /** Access tokens of users; the token itself is shown once. */
 import * as endpoints from '../../../api/contract/users.js';
 import { longestSessionTimeoutMs, TokenRequest, type TokenSummary } from '../../../api/contract/users.schema.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { checkMayChange } from '../entities/administrators.js';
 import { checkCount, checkLengths, quotas } from '../entities/quotas.js';
 import { findUser } from '../entities/user-input.js';
@@ -34,7 +34,7 @@ function expiryOf(text: string | null | undefined): string | null {
   return new Date(instant).toISOString();
 }
 
-export function registerTokens(registry: Registry, { auth }: ServerContext): void {
+export function registerTokens(registry: Registry, { auth }: Needs<'auth'>): void {
   /** Serialises the requests of each user, so that concurrent creations are counted. */
   const turns = new Turns(() => false);
   registry.serve(endpoints.listTokens, {}, ({ params, user: caller }) => {

@@ -9,7 +9,7 @@ import {
   type UniversalAnswer,
 } from '../../../api/contract/universal.schema.js';
 import { authorize, type Caller } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { entityCollection } from '../documents/kinds.js';
 import { searchCaller } from '../entities/searches.js';
 import { BadRequestError, ForbiddenError } from '../foundation/errors.js';
@@ -66,7 +66,10 @@ function sortOf({ sort }: UniversalQuery): { field: string; order: 'ASC' | 'DESC
   return [{ field, order: order.toLowerCase() === 'asc' ? 'ASC' : 'DESC' }];
 }
 
-export function registerUniversal(registry: Registry, { documents, config, search }: ServerContext): void {
+export function registerUniversal(
+  registry: Registry,
+  { documents, config, search }: Needs<'documents' | 'config' | 'search'>,
+): void {
   const stored = entityCollection<StoredDecorator>(documents, 'decorator');
 
   /** Decorators of the streams, or those of searches without stream (contract search D1). */

@@ -3,7 +3,7 @@ import * as endpoints from '../../../api/contract/users.js';
 import { EndSessionsQuery, type UserSession } from '../../../api/contract/users.schema.js';
 import { hashSecret } from '../foundation/ids.js';
 import { expiresAt, type SessionRecord } from '../auth/sessions.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { checkMayChange } from '../entities/administrators.js';
 import { findUser } from '../entities/user-input.js';
 import { NotFoundError } from '../foundation/errors.js';
@@ -14,7 +14,7 @@ const handleOf = ({ id }: SessionRecord): string => hashSecret(`session ${id}`).
 
 const instant = (epochMs: number): string => new Date(epochMs).toISOString();
 
-export function registerUserSessions(registry: Registry, { auth }: ServerContext): void {
+export function registerUserSessions(registry: Registry, { auth }: Needs<'auth'>): void {
   registry.serve(endpoints.userSessions, {}, ({ params, user: caller }) => {
     const user = findUser(auth, { id: params.userId, caller, permission: 'edit' });
     const sessions = auth.sessions.of(user.id).map((session): UserSession => ({

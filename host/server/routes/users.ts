@@ -18,7 +18,7 @@ import { originOf } from '../auth/auth.js';
 import { hashPassword } from '../auth/passwords.js';
 import { adminRole } from '../auth/permission-list.js';
 import { defaultSessionTimeoutMs, rootUserId, type UserRecord } from '../auth/users.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import { setAccountStatus } from '../entities/account-status.js';
 import { checkHolds, checkMayChange, checkMayGive } from '../entities/administrators.js';
 import { mayRemove, type Entities } from '../entities/catalogue.js';
@@ -49,7 +49,7 @@ const isOwner = (caller: Caller, { grn }: { readonly grn: string }): boolean => 
 
 export function registerUsers(
   registry: Registry,
-  { auth, options, documents }: ServerContext,
+  { auth, options, documents }: Needs<'auth' | 'options' | 'documents'>,
   entities: Entities,
   searches: Searches,
 ): void {

@@ -8,7 +8,7 @@ import {
 } from '../../../api/contract/list.schema.js';
 import type { ViewSummary } from '../../../api/contract/views.schema.js';
 import type { Caller } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import type { Bookmarks } from '../entities/bookmarks.js';
 import { mayRead, viewSummary, type ViewHead, type ViewRecord } from '../entities/views.js';
 import { attribute, EntityList } from '../lists/entity-list.js';
@@ -35,7 +35,7 @@ function listOf(type: ViewType): EntityList<ViewHead> {
   );
 }
 
-export function registerViewLists(registry: Registry, { documents }: ServerContext, bookmarks: Bookmarks): void {
+export function registerViewLists(registry: Registry, { documents }: Needs<'documents'>, bookmarks: Bookmarks): void {
   const views = documents.archive<ViewRecord, ViewHead>('views');
   const lists = { DASHBOARD: listOf('DASHBOARD'), SEARCH: listOf('SEARCH') };
 

@@ -6,7 +6,7 @@ import type { Search } from '../../../api/contract/searches.schema.js';
 import { ViewInput, type View } from '../../../api/contract/views.schema.js';
 import { isEntityId, newEntityId } from '../foundation/ids.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import type { Bookmarks } from '../entities/bookmarks.js';
 import type { Entities } from '../entities/catalogue.js';
 import { inBulk } from '../entities/entity-routes.js';
@@ -50,7 +50,7 @@ const Anything = Type.Optional(Type.Record(Type.String(), Type.Unknown()));
 
 export function registerViews(
   registry: Registry,
-  { documents }: ServerContext,
+  { documents }: Needs<'documents'>,
   entities: Entities,
   bookmarks: Bookmarks,
   storedSearches: Searches,

@@ -6,7 +6,7 @@ import { arch, availableParallelism, hostname, loadavg, platform, release, total
 import { getHeapStatistics } from 'node:v8';
 import type { RootLog } from '../log/log.js';
 import { jsonPieces } from '../foundation/json-pieces.js';
-import type { ServerContext } from '../context.js';
+import type { Needs } from '../context.js';
 import type { JournalState } from '../store/types.js';
 import { version } from '../foundation/version.js';
 import type { ZipFile } from './zip.js';
@@ -16,8 +16,7 @@ const listed = 1000;
 
 export const memoryLog = { id: 'memory', name: 'recent.log' } as const;
 
-export type BundleRooms = Pick<
-  ServerContext,
+export type BundleRooms = Needs<
   'nodeId' | 'clusterId' | 'startedAt' | 'options' | 'store' | 'intake' | 'metrics' | 'search'
 > & { readonly ownLog: Pick<RootLog, 'recent' | 'loggers'> };
 
