@@ -1,5 +1,5 @@
 /** Settings of the Beats family to send to an input. The functions are pure. */
-import { authority, certificates, type Make } from './snippet.js';
+import { authority, certificates, type Make, type Makers } from './snippet.js';
 
 const beat =
   (name: string): Make =>
@@ -30,4 +30,9 @@ const logstash: Make = ({ host, port, tls }) =>
       }
     : undefined;
 
-export const beatsMakers: readonly Make[] = [beat('Filebeat'), beat('Winlogbeat'), beat('Metricbeat'), logstash];
+const makers: readonly Make[] = [beat('Filebeat'), beat('Winlogbeat'), beat('Metricbeat'), logstash];
+
+export const beatsMakers: Makers = {
+  'org.graylog.plugins.beats.Beats2Input': makers,
+  'org.graylog.plugins.beats.BeatsInput': makers,
+};

@@ -1,5 +1,5 @@
 /** Settings of routers and probes to export flows to an input. The functions are pure. */
-import { authority, shell, type Make } from './snippet.js';
+import { authority, shell, type Make, type Makers } from './snippet.js';
 
 const softflowd: Make = (target) => ({
   name: 'softflowd',
@@ -26,4 +26,6 @@ const openVSwitch: Make = (target) => ({
   -- --id=@nf create NetFlow targets='"${authority(target)}"' active-timeout=60`,
 });
 
-export const netFlowMakers: readonly Make[] = [ios, softflowd, openVSwitch];
+export const netFlowMakers: Makers = {
+  'org.graylog.plugins.netflow.inputs.NetFlowUdpInput': [ios, softflowd, openVSwitch],
+};

@@ -1,6 +1,8 @@
 /** Help about sending to an input: directly, or through the broker that it reads. */
 import { brokerSnippets } from './broker-snippets.js';
-import { hasSnippets, snippetsFor, targetOf, type Snippet } from './snippets.js';
+import { targetOf } from './send-target.js';
+import type { Snippet } from './snippet.js';
+import { hasSnippets, snippetsFor } from './snippets.js';
 import { texts } from './texts.js';
 
 const { sending: words } = texts;

@@ -20,6 +20,9 @@ export interface Snippet {
 
 export type Make = (target: SendTarget) => Snippet | undefined;
 
+/** Makers of snippets by type of input, as the server names it. */
+export type Makers = Readonly<Record<string, readonly Make[]>>;
+
 export const authority = ({ host, port }: SendTarget): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
 export const hello = (from: string): string => `Hello from ${from}`;
 export const shell = 'Shell';

@@ -16,7 +16,7 @@ import { withoutEnding } from '../decode/text.js';
 import { fileLines, mostArchiveBytes } from '../types/file-types.js';
 import { archivePaths, directoryOf, followedPaths } from '../files/follow-patterns.js';
 import { InputCounters } from '../inputs/input-counters.js';
-import type { InputType } from '../types/input-types.js';
+import type { InputType } from '../types/input-type.js';
 import type { ReadableFiles } from '../files/readable-files.js';
 import { Receiver } from '../transport/receiver.js';
 import { recognises, shaped } from '../types/shape-settings.js';

@@ -1,7 +1,7 @@
 /** The values of an input's configuration that are encrypted where they are stored (contract data-intake, "Secrets of inputs"). */
 import type { SecretBox } from '../../auth/secret-box.js';
 import type { Attributes } from '../../foundation/attributes.js';
-import type { InputType } from '../types/input-types.js';
+import type { InputType } from '../types/input-type.js';
 
 const purposeOf = (inputId: string, name: string): string => `input ${inputId} ${name}`;
 

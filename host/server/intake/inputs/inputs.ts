@@ -22,7 +22,8 @@ import { fileMemory } from '../files/file-memory.js';
 import { keptForAnother, openedAttribute, sealedAttributes } from './input-secrets.js';
 import { previewOf } from './input-preview.js';
 import { mayBeSet } from '../decode/field-names.js';
-import { creatableTypes, inputTypeIds, inputTypesById, type InputType } from '../types/input-types.js';
+import type { InputType } from '../types/input-type.js';
+import { creatableTypes, inputTypeIds, inputTypesById } from '../types/input-types.js';
 import type { ExtractorDocument } from './running-extractor.js';
 import { RunningInput, type RunningInputRooms } from './running-input.js';
 

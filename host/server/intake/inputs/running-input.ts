@@ -7,7 +7,7 @@ import { InputCounters } from './input-counters.js';
 import type { LookupTables } from '../extractors/extraction.js';
 import { InputExtractors } from './input-extractors.js';
 import type { InputDocument } from './inputs.js';
-import type { InputType } from '../types/input-types.js';
+import type { InputType } from '../types/input-type.js';
 import type { Door } from '../../outgoing/door.js';
 import type { Processing } from '../processing.js';
 import type { ReadableFiles } from '../files/readable-files.js';

@@ -14,7 +14,7 @@ import { publishOne, type AmqpSettings } from '../transport/amqp.js';
 import { reasonOf } from '../transport/broker-transport.js';
 import { credentialsOf } from '../transport/http-authorization.js';
 import { traceOfContent, type TrialTrace } from './trial-trace.js';
-import { TrialError, trials } from '../types/trials.js';
+import { TrialError } from '../types/trial.js';
 
 /** Milliseconds for which the trial is watched. */
 const watchedMs = 5_000;
@@ -56,7 +56,7 @@ export async function tryInput(
   text: string,
   { running, secret, store, signal }: TrialRooms,
 ): Promise<TestMessageAnswer> {
-  const trial = trials.get(type);
+  const trial = inputTypesById.get(type)?.trial;
   if (!trial) throw new TrialError('Nothing can be sent to an input of this type: it listens nowhere.');
   if (text.trim() === '') throw new TrialError('A message that is empty is not sent.');
   const broker = trial.over === 'amqp' ? amqpSettings(attributes, { secret, ...silent }) : undefined;

@@ -7,7 +7,7 @@ import { connect as connectTls } from 'node:tls';
 import { plainAddress, type Remote } from '../transport/receiver.js';
 import type { Listening } from '../transport/transport.js';
 import { traceOfSender, type TrialTrace } from './trial-trace.js';
-import type { Trial, TrialCall } from '../types/trials.js';
+import type { Trial, TrialCall } from '../types/trial.js';
 
 export interface SentTrial {
   readonly trace: TrialTrace;

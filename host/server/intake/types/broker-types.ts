@@ -1,18 +1,16 @@
 /** Types of inputs that fetch messages from a broker: AMQP and Kafka, each with what the messages are. */
-import type { ConfigFields } from '../../../../api/contract/config-fields.js';
 import { BoundedPattern, patternProblem } from '../../regex/bounded-pattern.js';
 import { flagOr, numberOr, textOr, type Attributes } from '../../foundation/attributes.js';
 import { amqpFields, kafkaFields } from './broker-fields.js';
 import { cefFields, gelfFields, rawFields, syslogFields } from './config-fields.js';
-import type { Decode } from '../decode/decoded.js';
 import { cef, gelf, raw, syslog } from './decoders.js';
 import { inputTypeIds as ids } from './input-type-ids.js';
-import type { InputType, TransportRooms } from './input-types.js';
+import { inputType, type InputType, type TransportRooms } from './input-type.js';
 import type { Receiver } from '../transport/receiver.js';
 import { amqpTransport, type AmqpSettings } from '../transport/amqp.js';
 import { brokersIn, kafkaTransport } from '../transport/kafka.js';
 import type { Transport } from '../transport/transport.js';
-import { typeInfo } from './type-info.js';
+import { cefSample, gelfSample, hello, overAmqp, syslogSample } from './trial.js';
 
 const within = (attributes: Attributes, name: string, least: number, most: number): string | undefined => {
   const value = numberOr(attributes, name, undefined);
@@ -94,37 +92,46 @@ function kafka(attributes: Attributes, receiver: Receiver, rooms: TransportRooms
   return kafkaTransport(settings, receiver);
 }
 
-const over = (
-  name: string,
-  transport: InputType['transport'],
-  transportFields: ConfigFields,
-  problem: (attributes: Attributes) => string | undefined,
-) => {
-  const typeOf = (
-    id: string,
-    what: string,
-    codecFields: ConfigFields,
-    decoder: (attributes: Attributes) => Decode,
-  ): InputType => ({
-    info: typeInfo(id, `${what} ${name}`, { ...transportFields, ...codecFields }),
-    creatable: true,
-    decoder,
-    problem,
-    transport,
-  });
-  return typeOf;
+/** The formats that messages of a broker have, each with a sample. */
+const formats = {
+  syslog: { name: 'Syslog', fields: syslogFields(), decoder: syslog, sample: syslogSample },
+  gelf: { name: 'GELF', fields: gelfFields, decoder: gelf, sample: gelfSample },
+  raw: { name: 'Raw/Plaintext', fields: rawFields, decoder: raw, sample: hello },
+  cef: { name: 'CEF', fields: cefFields, decoder: cef, sample: cefSample },
 };
 
-const amqpType = over('AMQP', amqp, amqpFields, amqpProblem);
-const kafkaType = over('Kafka', kafka, kafkaFields, kafkaProblem);
+function amqpType(id: string, format: keyof typeof formats): InputType {
+  const { name, fields, decoder, sample } = formats[format];
+  return inputType({
+    id,
+    name: `${name} AMQP`,
+    fields: { ...amqpFields, ...fields },
+    trial: overAmqp(sample),
+    decoder,
+    problem: amqpProblem,
+    transport: amqp,
+  });
+}
+
+function kafkaType(id: string, format: keyof typeof formats): InputType {
+  const { name, fields, decoder } = formats[format];
+  return inputType({
+    id,
+    name: `${name} Kafka`,
+    fields: { ...kafkaFields, ...fields },
+    decoder,
+    problem: kafkaProblem,
+    transport: kafka,
+  });
+}
 
 export const brokerTypes: readonly InputType[] = [
-  amqpType(ids.syslogAmqp, 'Syslog', syslogFields(), syslog),
-  kafkaType(ids.syslogKafka, 'Syslog', syslogFields(), syslog),
-  amqpType(ids.gelfAmqp, 'GELF', gelfFields, gelf),
-  kafkaType(ids.gelfKafka, 'GELF', gelfFields, gelf),
-  amqpType(ids.rawAmqp, 'Raw/Plaintext', rawFields, raw),
-  kafkaType(ids.rawKafka, 'Raw/Plaintext', rawFields, raw),
-  amqpType(ids.cefAmqp, 'CEF', cefFields, cef),
-  kafkaType(ids.cefKafka, 'CEF', cefFields, cef),
+  amqpType(ids.syslogAmqp, 'syslog'),
+  kafkaType(ids.syslogKafka, 'syslog'),
+  amqpType(ids.gelfAmqp, 'gelf'),
+  kafkaType(ids.gelfKafka, 'gelf'),
+  amqpType(ids.rawAmqp, 'raw'),
+  kafkaType(ids.rawKafka, 'raw'),
+  amqpType(ids.cefAmqp, 'cef'),
+  kafkaType(ids.cefKafka, 'cef'),
 ];

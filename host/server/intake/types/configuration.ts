@@ -1,7 +1,8 @@
 /** Checks and masks configurations of inputs (contract data-intake, "Input configuration check", "Secrets of inputs"). */
 import { configProblem, maskedValues, mergedValues } from '../../../../api/contract/config-fields.js';
 import type { Attributes } from '../../foundation/attributes.js';
-import { inputTypeIds, type InputType, type ProblemRooms } from './input-types.js';
+import { inputTypeIds } from './input-type-ids.js';
+import type { InputType, ProblemRooms } from './input-type.js';
 
 /** The configuration cannot be used; the message names the field. */
 export class ConfigurationError extends Error {

@@ -7,7 +7,7 @@ import { rawDecoder } from '../decode/raw.js';
 import { textReader } from '../decode/text.js';
 import { archivePaths } from '../files/follow-patterns.js';
 import { inputTypeIds as ids } from './input-type-ids.js';
-import type { InputType, ProblemRooms, TransportRooms } from './input-types.js';
+import { inputType, type InputType, type ProblemRooms, type TransportRooms } from './input-type.js';
 import { openAnyFile } from '../files/readable-files.js';
 import type { Receiver } from '../transport/receiver.js';
 import { recognises, shaped } from './shape-settings.js';
@@ -16,7 +16,6 @@ import { ArchivesTransport } from '../transport/archives.js';
 import { FilesTransport } from '../transport/files.js';
 import { FollowFileTransport } from '../transport/follow-file.js';
 import type { Transport } from '../transport/transport.js';
-import { typeInfo } from './type-info.js';
 
 const followPollMs = 250;
 /** Between two looks for new and compressed files. */
@@ -104,25 +103,31 @@ function ruleProblem(attributes: Attributes): string | undefined {
 const decoder = (attributes: Attributes) => rawDecoder(textReader(textOr(attributes, 'charset_name', undefined)));
 
 export const fileTypes: readonly InputType[] = [
-  {
-    info: typeInfo(ids.files, 'Files', fields.filesFields),
-    creatable: true,
+  inputType({
+    id: ids.files,
+    name: 'Files',
+    fields: fields.filesFields,
+    preview: 'files',
     decoder,
     problem: filesProblem,
     transport: files,
-  },
-  {
-    info: typeInfo(ids.followFile, 'Followed file', fields.followFields),
+  }),
+  inputType({
+    id: ids.followFile,
+    name: 'Followed file',
+    fields: fields.followFields,
     creatable: false,
     decoder,
     problem: ruleProblem,
     transport: followFile,
-  },
-  {
-    info: typeInfo(ids.archives, 'Compressed files', fields.archivesFields),
+  }),
+  inputType({
+    id: ids.archives,
+    name: 'Compressed files',
+    fields: fields.archivesFields,
     creatable: false,
     decoder,
     problem: ruleProblem,
     transport: archives,
-  },
+  }),
 ];

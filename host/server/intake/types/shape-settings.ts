@@ -2,7 +2,7 @@
 import { flagOr, textOr, type Attributes } from '../../foundation/attributes.js';
 import { textReader, type TextReader } from '../decode/text.js';
 import { zoneToUtc } from '../decode/time-zone.js';
-import type { TransportRooms } from './input-types.js';
+import type { TransportRooms } from './input-type.js';
 import type { ShapedSettings } from '../transport/shaped-lines.js';
 
 export const recognises = (attributes: Attributes) => flagOr(attributes, 'recognise_formats', true);

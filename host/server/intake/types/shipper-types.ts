@@ -5,7 +5,7 @@ import { shipperFields, splunkFields } from './config-fields.js';
 import { rawDecoder } from '../decode/raw.js';
 import { textReader } from '../decode/text.js';
 import { inputTypeIds as ids } from './input-type-ids.js';
-import type { InputType } from './input-types.js';
+import { inputType, type InputType } from './input-type.js';
 import type { Receiver } from '../transport/receiver.js';
 import { elasticsearchService } from '../transport/elasticsearch-http.js';
 import { credentialsOf, credentialsProblem, type CredentialsOf } from '../transport/http-authorization.js';
@@ -17,7 +17,7 @@ import { otlpService } from '../transport/otlp-http.js';
 import { splunkService } from '../transport/splunk-http.js';
 import { tlsOptions } from '../transport/tls.js';
 import type { Transport } from '../transport/transport.js';
-import { typeInfo } from './type-info.js';
+import { hello, overHttp, type Trial } from './trial.js';
 
 const MiB = 1024 * 1024;
 
@@ -38,65 +38,109 @@ type NewListener = (
   attributes: Attributes,
 ) => Transport;
 
-const over = (
-  type: string,
-  name: string,
-  port: number,
-  newListener: NewListener,
-  more: ConfigFields = {},
-): InputType => ({
-  info: typeInfo(type, name, { ...shipperFields(port), ...more }),
-  creatable: true,
-  // A call holds many entries: its protocol reads them, always as UTF-8.
-  decoder: () => rawDecoder(textReader(undefined)),
-  problem: credentialsProblem,
-  transport: (attributes, receiver, { secret }) => {
-    const credentials = credentialsOf(attributes, secret);
-    const listener = newListener(settingsOf(attributes), receiver, credentials, attributes);
-    return {
-      start: async () => {
-        // An input whose secrets cannot be opened lets nobody in: it says so at once.
-        await credentials();
-        return listener.start();
-      },
-      stop: () => listener.stop(),
-    };
-  },
-});
+interface Shipper {
+  readonly id: string;
+  readonly name: string;
+  readonly port: number;
+  /** Fields beyond those of every shipper. */
+  readonly more?: ConfigFields;
+  readonly trial?: Trial;
+}
+
+const over = ({ id, name, port, more, trial }: Shipper, newListener: NewListener): InputType =>
+  inputType({
+    id,
+    name,
+    fields: { ...shipperFields(port), ...more },
+    ...(trial && { trial }),
+    // A call holds many entries: its protocol reads them, always as UTF-8.
+    decoder: () => rawDecoder(textReader(undefined)),
+    problem: credentialsProblem,
+    transport: (attributes, receiver, { secret }) => {
+      const credentials = credentialsOf(attributes, secret);
+      const listener = newListener(settingsOf(attributes), receiver, credentials, attributes);
+      return {
+        start: async () => {
+          // An input whose secrets cannot be opened lets nobody in: it says so at once.
+          await credentials();
+          return listener.start();
+        },
+        stop: () => listener.stop(),
+      };
+    },
+  });
 
 const shipper = (
-  type: string,
-  name: string,
-  port: number,
+  description: Shipper,
   service: (receiver: Receiver, credentials: CredentialsOf, attributes: Attributes) => HttpService,
-  more?: ConfigFields,
 ): InputType =>
   over(
-    type,
-    name,
-    port,
+    description,
     (settings, receiver, credentials, attributes) =>
       new HttpListener(settings, receiver, service(receiver, credentials, attributes)),
-    more,
   );
 
+const json = 'application/json';
+const otlp = JSON.stringify({
+  resourceLogs: [{ scopeLogs: [{ logRecords: [{ severityNumber: 9, body: { stringValue: hello } }] }] }],
+});
+const bulk = `{"create": {}}\n${JSON.stringify({ message: hello })}`;
+/** Loki wants a time with each line; this one stands for that of sending. */
+const now = '"now"';
+const loki = `{"streams": [{"stream": {"job": "console"}, "values": [[${now}, "${hello}"]]}]}`;
+const journal = `MESSAGE=${hello}\nPRIORITY=6`;
+const withTime: Trial['frame'] = (text) => Buffer.from(text.replace(now, `"${Date.now()}000000"`));
+
 export const shipperTypes: readonly InputType[] = [
-  shipper(ids.otlpHttp, 'OpenTelemetry logs HTTP (OTLP)', 4318, otlpService),
+  shipper(
+    {
+      id: ids.otlpHttp,
+      name: 'OpenTelemetry logs HTTP (OTLP)',
+      port: 4318,
+      trial: overHttp('/v1/logs', json, otlp),
+    },
+    otlpService,
+  ),
   over(
-    ids.otlpGrpc,
-    'OpenTelemetry logs gRPC (OTLP)',
-    4317,
+    { id: ids.otlpGrpc, name: 'OpenTelemetry logs gRPC (OTLP)', port: 4317 },
     (settings, receiver, credentials) => new OtlpGrpcListener(settings, receiver, credentials),
   ),
-  shipper(ids.elasticsearchHttp, 'Elasticsearch bulk HTTP', 9200, elasticsearchService),
   shipper(
-    ids.splunkHttp,
-    'Splunk HTTP Event Collector',
-    8088,
+    {
+      id: ids.elasticsearchHttp,
+      name: 'Elasticsearch bulk HTTP',
+      port: 9200,
+      trial: overHttp('/_bulk', 'application/x-ndjson', bulk),
+    },
+    elasticsearchService,
+  ),
+  shipper(
+    {
+      id: ids.splunkHttp,
+      name: 'Splunk HTTP Event Collector',
+      port: 8088,
+      more: splunkFields,
+      trial: overHttp('/services/collector', json, JSON.stringify({ event: hello })),
+    },
     (receiver, credentials, attributes) =>
       splunkService(receiver, credentials, flagOr(attributes, 'allow_query_token', false)),
-    splunkFields,
   ),
-  shipper(ids.lokiHttp, 'Loki push HTTP', 3100, lokiService),
-  shipper(ids.journalHttp, 'systemd journal HTTP', 19532, journalService),
+  shipper(
+    {
+      id: ids.lokiHttp,
+      name: 'Loki push HTTP',
+      port: 3100,
+      trial: overHttp('/loki/api/v1/push', json, loki, withTime),
+    },
+    lokiService,
+  ),
+  shipper(
+    {
+      id: ids.journalHttp,
+      name: 'systemd journal HTTP',
+      port: 19532,
+      trial: overHttp('/upload', 'application/vnd.fdo.journal', journal, (text) => Buffer.from(`${text}\n\n`)),
+    },
+    journalService,
+  ),
 ];

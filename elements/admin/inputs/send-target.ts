@@ -1,0 +1,41 @@
+/** Finds the address under which senders reach an input. */
+import type { SendTarget } from './snippet.js';
+
+/** Nothing that a shell or a file of settings would read as anything but a name or an address. */
+const harmless = /^[\w.:-]+$/;
+
+const everywhere: readonly unknown[] = ['', '0.0.0.0', '::', undefined, null];
+
+const isSet = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'is_set' in value && value.is_set === true;
+
+function authOf(attributes: Readonly<Record<string, unknown>>): SendTarget['auth'] {
+  if (isSet(attributes['auth_token'])) return 'token';
+  const user = attributes['auth_user'];
+  return (typeof user === 'string' && user !== '') || isSet(attributes['auth_password']) ? 'basic' : 'none';
+}
+
+/**
+ * Returns the address under which senders reach an input: its bound address, else the address of the server.
+ * @param attributes of the input
+ * @param listening `address:port`, where the server says it
+ * @param server address of its API
+ * @returns undefined when it listens nowhere
+ */
+export function targetOf(
+  attributes: Readonly<Record<string, unknown>>,
+  listening: string | undefined,
+  server: string,
+): SendTarget | undefined {
+  const port = Number(listening === undefined ? attributes['port'] : listening.slice(listening.lastIndexOf(':') + 1));
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) return undefined;
+  const bound = attributes['bind_address'];
+  const reached = new URL(server, 'http://localhost').hostname.replace(/^\[|\]$/g, '');
+  const host = everywhere.includes(bound) ? reached : String(bound);
+  return {
+    host: harmless.test(host) ? host : reached,
+    port,
+    tls: attributes['tls_enable'] === true,
+    auth: authOf(attributes),
+  };
+}

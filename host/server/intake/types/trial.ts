@@ -1,0 +1,47 @@
+/** Test messages for inputs: the message that is sent unless the user writes another one, and how it is sent. */
+import { flagOr, type Attributes } from '../../foundation/attributes.js';
+
+export interface TrialCall {
+  /** Target path. */
+  readonly path: string;
+  readonly contentType: string;
+}
+
+interface Framed {
+  /** Default sample message. */
+  readonly sample: string;
+  /** Encodes the sample for the wire. @throws TrialError if it cannot be encoded */
+  readonly frame: (text: string, attributes: Attributes) => Buffer;
+}
+
+export type Trial = Framed & ({ readonly over: 'udp' | 'tcp' | 'amqp' } | ({ readonly over: 'http' } & TrialCall));
+
+/** The text cannot be sent to this type of input; the message says why. */
+export class TrialError extends Error {
+  override name = 'TrialError';
+}
+
+/** The text of every sample message. */
+export const hello = 'A test message of the console';
+export const syslogSample = `<14>1 - console test - - - ${hello}`;
+export const gelfSample = JSON.stringify({ version: '1.1', host: 'console', short_message: hello, level: 6 });
+export const cefSample = `CEF:0|Log Console|Console|1|test|${hello}|1|src=127.0.0.1 spt=1`;
+
+const plain: Trial['frame'] = (text) => Buffer.from(text);
+
+/** @param nul whether the setting is on where it was never made */
+export const delimited =
+  (nul: boolean): Trial['frame'] =>
+  (text, attributes) =>
+    Buffer.from(`${text}${flagOr(attributes, 'use_null_delimiter', nul) ? '\0' : '\n'}`);
+
+export const overUdp = (sample: string, frame: Trial['frame'] = plain): Trial => ({ over: 'udp', sample, frame });
+export const overTcp = (sample: string, frame: Trial['frame']): Trial => ({ over: 'tcp', sample, frame });
+export const overAmqp = (sample: string): Trial => ({ over: 'amqp', sample, frame: plain });
+export const overHttp = (path: string, contentType: string, sample: string, frame: Trial['frame'] = plain): Trial => ({
+  over: 'http',
+  sample,
+  path,
+  contentType,
+  frame,
+});
