@@ -1,6 +1,5 @@
 /** The dashboard page as other rooms use it. */
 export { LogDashboard, type LogDashboardProps } from './page/log-dashboard.js';
-export { filtersProperty } from './filters/filters-property.js';
 export { useHostFilters } from './filters/use-host-filters.js';
 export {
   overrideAsked,

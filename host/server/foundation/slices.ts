@@ -36,7 +36,7 @@ export class Slices {
  * Measures how long the current turn of the event loop has worked for all callers that share the clock. A caller that finds it over
  * continues in a later turn, so that many concurrent tasks take no longer per turn than one.
  */
-export class TurnClock {
+class TurnClock {
   #begun: number | undefined;
 
   get isOver(): boolean {

@@ -27,8 +27,9 @@ export function registerNodes(
     threadDumps,
     startedIn,
     options,
+    config,
     stop,
-  }: Needs<'nodeId' | 'processing' | 'store' | 'threadDumps' | 'startedIn' | 'options' | 'stop'>,
+  }: Needs<'nodeId' | 'processing' | 'store' | 'threadDumps' | 'startedIn' | 'options' | 'config' | 'stop'>,
 ): void {
   function ofThisNode<T>(id: string, read: () => T): T {
     if (id !== nodeId) throw new NotFoundError(`Node ${id} not found`);
@@ -109,7 +110,7 @@ export function registerNodes(
       plugin_dir: '',
       node_id_file: join(options.data, 'documents.duckdb'),
       allow_highlighting: true,
-      allow_leading_wildcard_searches: context.config.get('searches').allow_leading_wildcard_searches ?? true,
+      allow_leading_wildcard_searches: config.get('searches').allow_leading_wildcard_searches ?? true,
       stream_processing_timeout: 0,
       stream_processing_max_faults: 0,
       output_module_timeout: 0,

@@ -35,7 +35,7 @@ export interface SearchSettings {
   readonly queryTimeRangeLimit: () => string;
 }
 
-export const defaultSettings: SearchSettings = {
+const defaultSettings: SearchSettings = {
   allowLeadingWildcard: true,
   allowHighlighting: true,
   resultWindow: 10_000,

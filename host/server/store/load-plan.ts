@@ -66,7 +66,7 @@ export interface RestKnowledge {
   readonly made: ReadonlyMap<string, number>;
 }
 
-export const noRest: RestKnowledge = { rest: new Map(), made: new Map() };
+const noRest: RestKnowledge = { rest: new Map(), made: new Map() };
 
 /** A message that brought fields which got no column. */
 export interface WideMessage {

@@ -126,12 +126,7 @@ const listFunction = (
     returns: 'List',
     description,
     evaluate(given, context) {
-      const [tableName, of, list, setting] = given as readonly [
-        string | null,
-        Value,
-        List | null,
-        Value | undefined,
-      ];
+      const [tableName, of, list, setting] = given as readonly [string | null, Value, List | null, Value | undefined];
       return change(textsOf(list), setting, [tableName, of], context)?.list ?? null;
     },
   });
