@@ -17,7 +17,7 @@ import { IconButton } from '../kit/icon-button.js';
 import { DiscardIcon, WarningIcon } from '../kit/icons.js';
 import { Loading } from '../kit/loading.js';
 import { Suspense } from '../kit/suspense.js';
-import { useSurroundings } from '../search/index.js';
+import { useRangeCheck, useSurroundings } from '../search/index.js';
 import { useFieldTypes, useToldRefresh, useView, WidgetView, WidgetWait } from '../view-area/index.js';
 import { FieldInteractionsContext, type FieldInteractions } from '../widgets/index.js';
 import { texts } from './texts.js';
@@ -63,6 +63,7 @@ function Page(props: LogWidgetProps & { readonly viewId: string; readonly widget
   const host = useHostElement();
   const page = useDashboardPage({ ...props, page: undefined });
   const onReset = useWidgetOverride(page, query, range);
+  useRangeCheck(range);
   useHostFilters(page, filters);
   useDashboardMethods(page);
   useSurroundings(page, undefined);

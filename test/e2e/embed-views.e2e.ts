@@ -18,7 +18,9 @@ let dashboard: { id: string; pages: readonly string[]; widgets: readonly string[
 
 before(async () => {
   [browser, server] = await Promise.all([launch(), startTestServer()]);
+  const bulk = Array.from({ length: 45 }, (_, at) => ({ host: 'batch-01', short_message: `Step ${at + 1}` }));
   await sendMessages(server, [
+    ...bulk,
     { host: 'web-01', short_message: 'Alpha started', _tenant: 'alpha' },
     { host: 'web-02', short_message: 'Alpha stopped', _tenant: 'alpha' },
     { host: 'db-01', short_message: 'Beta started', _tenant: 'beta' },
@@ -212,5 +214,44 @@ test('a widget is refined by its values where the page allows it, reports it to 
   await page.evaluate(() => document.querySelector('log-widget')?.setAttribute('hide', 'title export'));
   await page.getByRole('heading', { name: 'Hosts' }).waitFor({ state: 'detached' });
   assert.equal(await button(page, 'Download').count(), 0);
+  await page.close();
+});
+
+test('words that no server reads leave the last good range, and the page is told', async () => {
+  const page = await embedded('log-dashboard', { 'view-id': dashboard.id, range: '3600' });
+  await region(page, 'Hosts').getByText('web-01').waitFor();
+  await page.evaluate(() => document.querySelector('log-dashboard')?.setAttribute('range', 'banana split'));
+  await page.locator('log-dashboard[range="3600"]').waitFor();
+  const error = await page.evaluate(() => told.find(([name]) => name === 'log-error')?.[1]);
+  assert.equal(error?.['code'], 'bad-value');
+  assert.match(String(error?.['message']), /<log-dashboard> range: expected seconds.*got "banana split"/);
+  await page.evaluate(() => document.querySelector('log-dashboard')?.setAttribute('range', 'last hour'));
+  await page.locator('log-dashboard[range="last hour"]').waitFor();
+  await region(page, 'Hosts').getByText('web-01').waitFor();
+  await page.close();
+});
+
+test('on paper a dashboard is light, without controls, and its tables are whole', async () => {
+  const page = await embedded('log-dashboard', { 'view-id': dashboard.id, theme: 'dark' });
+  const lines = region(page, 'Lines');
+  await lines.getByText('Beta started').first().waitFor();
+  const rows = lines.locator('[data-item]');
+  assert.ok((await rows.count()) < 48);
+  await page.emulateMedia({ media: 'print' });
+  await lines.getByText('Step 1', { exact: true }).waitFor();
+  assert.equal(await rows.count(), 48);
+  const last = await lines.getByText('Step 1', { exact: true }).boundingBox();
+  const frame = await lines.boundingBox();
+  assert.ok(last && frame && last.y + last.height <= frame.y + frame.height, 'the last row is inside of its card');
+  const bar = page.getByRole('textbox', { name: 'Search query' });
+  assert.equal(await bar.isVisible(), false);
+  assert.equal(await page.getByRole('heading', { name: 'Sales' }).isVisible(), true);
+  for (const name of ['Save', 'More actions', 'Download']) assert.equal(await button(page, name).count(), 0, name);
+  const ground = await lines.evaluate((card) => getComputedStyle(card).backgroundColor);
+  assert.equal(ground, 'rgb(255, 255, 255)');
+  await page.emulateMedia({ media: 'screen' });
+  await page.waitForFunction(
+    () => (document.querySelector('log-dashboard')?.shadowRoot?.querySelectorAll('[data-item]').length ?? 99) < 48,
+  );
   await page.close();
 });

@@ -63,7 +63,7 @@ test('the address shows the chosen pages one after the other, without navigation
   await context.close();
 });
 
-test('the element reports its pages and refreshes, follows its attributes, and fills 4K as it fills 720p', async () => {
+test('the element reports its pages and refreshes, follows its attributes, and shows more on a display of 4K', async () => {
   const page = await openConsole();
   await page.goto(`${server.url}/examples/tv.html?dashboard=${dashboard.id}&interval=86400&refresh=1`);
   await page.getByRole('heading', { name: 'Number one' }).waitFor();
@@ -90,15 +90,18 @@ test('the element reports its pages and refreshes, follows its attributes, and f
     return (box?.height ?? 0) / (page.viewportSize()?.height ?? 1);
   };
   const [at720, numberAt720] = [await shareOfHeight(), await shareOfHeight(number)];
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await until('it has grown with the display', async () => Math.abs((await shareOfHeight()) - at720) < 0.005);
+  // A display of 4K has more pixels for content: titles take a smaller share of it.
   await page.setViewportSize({ width: 3840, height: 2160 });
   await page.waitForFunction((least) => {
     const root = document.querySelector('log-tv')?.shadowRoot;
     return (root?.querySelector('h1')?.getBoundingClientRect().height ?? 0) > least;
   }, 50);
-  assert.ok(Math.abs((await shareOfHeight()) - at720) < 0.01);
+  await until('titles are smaller than doubled', async () => (await shareOfHeight()) < 0.8 * at720);
   await page.reload();
   await number.waitFor();
-  await until('the number fills its room again', async () => (await shareOfHeight(number)) > 0.95 * numberAt720);
+  await until('the number fills its room again', async () => (await shareOfHeight(number)) > 0.6 * numberAt720);
   await context.close();
 });
 
@@ -114,7 +117,7 @@ test('shows the last data with its age while the server is down, and returns by 
   await page.getByRole('heading', { name: 'Number one' }).waitFor();
   await page.getByRole('heading', { name: 'Number two' }).waitFor();
   server = await start(port);
-  await page.getByText('Updated').waitFor({ timeout: 60_000 });
+  await page.getByText('Updated').waitFor({ timeout: 10_000 });
   await context.close();
 });
 

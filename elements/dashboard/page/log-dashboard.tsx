@@ -27,6 +27,7 @@ import {
   SearchRefusal,
   TitleRow,
   useCalm,
+  useRangeCheck,
   useSearchableStreams,
   useSearchesConfig,
   useSurroundings,
@@ -121,6 +122,7 @@ function Page(props: LogDashboardProps): ReactNode {
   const config = useSearchesConfig();
   const streams = useSearchableStreams();
   useHostConversation(page, props);
+  useRangeCheck(props.range);
   const onFilters = useHostFilters(page, filters);
   useDashboardMethods(page);
   useSurroundings(page, config);

@@ -57,6 +57,19 @@ const brand = `
 --lc-selection-background:${from('.275', 'min(c,.06)')};--lc-selection-background-hover:${from('.31', 'min(c,.07)')};--lc-selection-border:${from('max(l,.66)')};
 --lc-selection-text:${from('max(l,.78)')};--lc-selection-text-selection:${from('.42', 'min(c,.1)')};--lc-focus-outer:${from('max(l,.7)')}}`;
 
+/** Paper is light, shows tables as a whole, one widget below the other, and has no controls. It wins over the styles of components. */
+const paper = [
+  `.lc[data-theme=dark]{${themeDeclarations.light}}`,
+  `.lc-float,.lc-notes,:where(.lc) :is(nav:not(:has(h1)),aside,[role=toolbar],[role=search],[role=tablist],.lc-widget-actions){display:none!important}`,
+  `:where(.lc) button:has(svg):not([role=columnheader] *,th *){display:none!important}`,
+  `:where(.lc) [data-printed-grid]{display:block!important;height:auto!important}`,
+  `:where(.lc) [data-widget]{position:static!important;height:var(--lc-height)!important;margin-bottom:12px;break-inside:avoid}`,
+  `:where(.lc) [data-widget]:has([data-printed]){height:auto!important;break-inside:auto}`,
+  `:where(.lc) [data-printed]{display:block!important;overflow:visible!important;height:auto!important}`,
+  `:where(.lc) [data-printed-rows]{height:auto!important}`,
+  `:where(.lc) [data-printed-rows]>*{position:static!important;transform:none!important;break-inside:avoid}`,
+].join('');
+
 let base: CSSStyleSheet | undefined;
 
 /** Reset, theme, density; one sheet for all roots of the page. */
@@ -71,8 +84,7 @@ export function baseSheet(): CSSStyleSheet {
       `.lc[data-density=tv]{${densityDeclarations.tv}}`,
       brand,
       reset,
-      // Paper is light, and what is only pressed has no place on it.
-      `@media print{.lc[data-theme=dark]{${themeDeclarations.light}}.lc-float,.lc-notes,:where(.lc) nav,:where(.lc) aside,:where(.lc) [role=toolbar]{display:none!important}}`,
+      `@media print{${paper}}`,
     ].join('\n'),
   ));
 }

@@ -27,6 +27,7 @@ import { useSearchableStreams, useSearchesConfig } from './search-facts.js';
 import { SidebarButton, ViewSidebar } from '../../sidebar/index.js';
 import { hasMessageTable, ViewArea, type AreaLayout } from '../../view-area/index.js';
 import { TitleRow } from './title-row.js';
+import { useRangeCheck } from './use-range-check.js';
 import { useSearchMemory } from './use-search-memory.js';
 import {
   useHostConversation,
@@ -126,6 +127,7 @@ function Page(props: LogSearchProps) {
   const streams = useSearchableStreams();
   const [tableShown, setTableShown] = useState(false);
   const idle = useIdle(page, tableShown);
+  useRangeCheck(props.range);
   useHostConversation(page, props, memory.remember);
   useSearchMethods(page);
   useSurroundings(page, config);

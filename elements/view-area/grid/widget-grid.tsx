@@ -141,6 +141,7 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, onCreat
   return (
     <div
       ref={grid}
+      data-printed-grid=""
       className={mergeClasses(styles.grid, filled && styles.filled)}
       style={filled && ({ height: room.height, '--lc-filled-chart': `${room.chart}px` } as CSSProperties)}
     >

@@ -187,7 +187,7 @@ export function MessageList(props: MessageListProps) {
 
   return (
     <div ref={split} className={styles.split}>
-      <div ref={scroll} className={mergeClasses(styles.scroll, panel && styles.besidePanel)}>
+      <div ref={scroll} data-printed="" className={mergeClasses(styles.scroll, panel && styles.besidePanel)}>
         {messages.length === 0 ? (
           props.empty
         ) : (
@@ -216,6 +216,7 @@ export function MessageList(props: MessageListProps) {
               ref={body}
               role="rowgroup"
               className={styles.body}
+              data-printed-rows=""
               style={{ height: virtual.getTotalSize() }}
               onKeyDown={onKeyDown}
               onFocus={({ target }) => {

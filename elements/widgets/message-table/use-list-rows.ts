@@ -7,6 +7,7 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { allRows, usePrinting } from '../../kit/use-printing.js';
 import type { ResultMessage } from '../faces.js';
 import { messageId } from './columns.js';
 import { estimatedRowHeights, lineRowHeight, type RowShape } from './row-height.js';
@@ -49,11 +50,15 @@ export function useListRows(input: ListRowsInput): ListRows {
     () => estimatedRowHeights(messages, { layout, density, messageRow, wrap }, width),
     [messages, layout, density, messageRow, wrap, width],
   );
+  const printing = usePrinting();
   const [focusedKey, setFocusedKey] = useState<string>();
   const focusedIndex = useMemo(() => (focusedKey === undefined ? -1 : keys.indexOf(focusedKey)), [keys, focusedKey]);
   const virtual = useVirtualizer<HTMLDivElement, Element>({
     count: messages.length,
-    rangeExtractor: useCallback((range: Range) => withRow(defaultRangeExtractor(range), focusedIndex), [focusedIndex]),
+    rangeExtractor: useCallback(
+      (range: Range) => (printing ? allRows(range.count) : withRow(defaultRangeExtractor(range), focusedIndex)),
+      [focusedIndex, printing],
+    ),
     getScrollElement: () => scroll.current,
     getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
     estimateSize: (index) => heights[index] ?? lineRowHeight,

@@ -1,5 +1,6 @@
 import { mergeClasses } from '@griffel/react';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { allRows, usePrinting } from '../../../kit/use-printing.js';
 import { useCallback, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { isLevelField } from '../../../../api/level-field.js';
 import {
@@ -108,11 +109,13 @@ export function DataTable(props: VisualizationProps) {
     const kept = pinned.length === 0 && keeps ? [first.id] : pinned;
     return columnLayout(table, widths, kept, { left, width: size?.width ?? 1200 });
   }, [table, widths, config, left, size?.width, onPhone, width]);
+  const printing = usePrinting();
   const virtualizer = useVirtualizer({
     count: table.rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
     overscan: 8,
+    rangeExtractor: (range) => (printing ? allRows(range.count) : defaultRangeExtractor(range)),
   });
   useLayoutEffect(() => {
     virtualizer.measure();
@@ -128,6 +131,7 @@ export function DataTable(props: VisualizationProps) {
   return (
     <div
       ref={scroller}
+      data-printed=""
       className={mergeClasses(styles.scroll, still && styles.still)}
       tabIndex={0}
       role="group"

@@ -1,0 +1,51 @@
+/** Words of `range` that the server cannot read: the last good range comes back, and the page around is told by `log-error`. */
+import { useEffect, useRef } from 'react';
+import type { TimeRange } from '../../../api/contract/searches.js';
+import type { FailureCode } from '../../../api/failures.js';
+import { naturalDateQuery } from '../../../api/queries/natural-date.js';
+import { useConnection } from '../../element/connection-context.js';
+import { useHostElement } from '../../element/host-context.js';
+
+class UnreadableRange extends TypeError {
+  readonly code: FailureCode = 'bad-value';
+}
+
+/** @param range as the element has it; seconds and instants were checked when they were set */
+export function useRangeCheck(range: TimeRange | undefined): void {
+  const host = useHostElement();
+  const { client, queryClient } = useConnection();
+  const latest = useRef(host);
+  const good = useRef<TimeRange>(undefined);
+  useEffect(() => {
+    latest.current = host;
+  });
+  useEffect(() => {
+    if (range?.type !== 'keyword') {
+      good.current = range;
+      return undefined;
+    }
+    let dropped = false;
+    queryClient.fetchQuery(naturalDateQuery(client, range.keyword, range.timezone ?? 'Etc/UTC')).then(
+      (meaning) => {
+        if (dropped) return;
+        if (meaning !== null) {
+          good.current = range;
+          return;
+        }
+        const { element, fail, reflect } = latest.current;
+        const words = JSON.stringify(range.keyword.slice(0, 80));
+        fail(
+          new UnreadableRange(
+            `<${element.localName}> range: expected seconds, two instants (from/to) or words such as "last week", got ${words}`,
+          ),
+        );
+        reflect('range', good.current);
+      },
+      // A server that cannot be asked is reported by the search itself.
+      () => undefined,
+    );
+    return () => {
+      dropped = true;
+    };
+  }, [client, queryClient, range]);
+}

@@ -1,0 +1,21 @@
+/** The scale of a wall: in proportion up to 1080p, and room for more content above. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { wallScale } from '../../../elements/tv/wall-scale.js';
+
+const displays: readonly [string, number, number, number][] = [
+  ['a small frame', 320, 200, 0.5],
+  ['720p', 1280, 720, 1],
+  ['1080p', 1920, 1080, 1.5],
+  ['1440p', 2560, 1440, 1.73],
+  ['4K', 3840, 2160, 2.12],
+  ['8K', 7680, 4320, 3],
+  ['a tall display', 1080, 1920, 0.84],
+];
+for (const [name, width, height, scale] of displays)
+  test(`${name} is drawn at ${scale}`, () => assert.equal(wallScale(width, height), scale));
+
+test('a 4K display has room for two fifths more than one of 1080p', () => {
+  const rows = (width: number, height: number) => height / wallScale(width, height);
+  assert.ok(rows(3840, 2160) > 1.4 * rows(1920, 1080));
+});
