@@ -79,6 +79,7 @@ const oneBrowser = inEndToEnd(
     'search-by-keyboard',
     'sharing',
     'shell',
+    'style-rules',
     'system-pages',
     'views',
     'ways-back',

@@ -97,28 +97,35 @@ function templateCompletions(context: CompletionContext, variables: readonly str
   return { from: context.pos - typed.length, options: [...runtime, ...own], validFor: /^[\w.]*$/ };
 }
 
+/** Made once: CodeMirror keeps the rules of every theme and highlight style for as long as the document lives. */
+let styles: Extension | undefined;
+const sharedStyles = (): Extension =>
+  (styles ??= [
+    syntaxHighlighting(HighlightStyle.define([{ tag: tags.comment, color: tokens.syntax.comment }])),
+    EditorView.theme({
+      '.cm-tooltip': {
+        border: `1px solid ${tokens.border.subtle}`,
+        borderRadius: '8px',
+        backgroundColor: tokens.surface.raised,
+        boxShadow: tokens.shadow.float,
+      },
+      '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: tokens.font.mono, padding: '4px' },
+      '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
+        padding: '4px 8px',
+        borderRadius: '4px',
+        color: tokens.text.primary,
+      },
+      '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+        backgroundColor: tokens.selection.background,
+        color: tokens.text.primary,
+      },
+      '.cm-completionDetail': { color: tokens.text.secondary, fontStyle: 'normal', marginLeft: '16px' },
+    }),
+  ]);
+
 /** @param variables asked at every completion */
 export const templateLanguage = (variables: () => readonly string[]): Extension => [
   language,
-  syntaxHighlighting(HighlightStyle.define([{ tag: tags.comment, color: tokens.syntax.comment }])),
+  sharedStyles(),
   autocompletion({ override: [(context) => templateCompletions(context, variables())], icons: false }),
-  EditorView.theme({
-    '.cm-tooltip': {
-      border: `1px solid ${tokens.border.subtle}`,
-      borderRadius: '8px',
-      backgroundColor: tokens.surface.raised,
-      boxShadow: tokens.shadow.float,
-    },
-    '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: tokens.font.mono, padding: '4px' },
-    '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
-      padding: '4px 8px',
-      borderRadius: '4px',
-      color: tokens.text.primary,
-    },
-    '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
-      backgroundColor: tokens.selection.background,
-      color: tokens.text.primary,
-    },
-    '.cm-completionDetail': { color: tokens.text.secondary, fontStyle: 'normal', marginLeft: '16px' },
-  }),
 ];

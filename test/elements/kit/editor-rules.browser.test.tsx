@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { templateLanguage } from '../../../elements/admin/sidecars/template-language.js';
 import { createFieldEditor } from '../../../elements/kit/code/field-editor.js';
 import { createQueryEditor } from '../../../elements/search/query/query-editor.js';
 
@@ -17,6 +18,7 @@ describe('code editors', () => {
       const place = { parent, text: 'level:3', selection: { anchor: 0, head: 0 }, onChange: none, onSubmit: none };
       const editors = [
         createFieldEditor({ ...place, label: 'Field', language: undefined, styles }),
+        createFieldEditor({ ...place, label: 'Template', language: templateLanguage(() => []), styles }),
         createQueryEditor({
           ...place,
           label: 'Query',

@@ -1,6 +1,6 @@
 /** Installs and builds one host application from its sources and the packed package, as its developer would. */
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Host } from './hosts.js';
@@ -60,8 +60,7 @@ export async function buildHost({ name, from }: Host, packed: string, within: st
   const folder = join(within, name);
   emptied(folder);
   for (const source of [from, name]) if (source !== undefined) cpSync(join(apps, source), folder, { recursive: true });
-  if (existsSync(join(folder, 'src'))) cpSync(join(apps, 'shared', 'portal.ts'), join(folder, 'src', 'portal.ts'));
-  else cpSync(join(apps, 'shared', 'portal.ts'), join(folder, 'app', 'portal.ts'));
+  cpSync(join(apps, 'shared', 'portal.ts'), join(folder, 'src', 'portal.ts'));
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };

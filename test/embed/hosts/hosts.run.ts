@@ -75,7 +75,7 @@ after(async () => {
 });
 
 /** Starts the server of an application that renders pages. */
-async function startRenderer(host: Host, place: string): Promise<{ port: number; child: ChildProcess }> {
+async function startRenderer(host: Host, place: string): Promise<{ port: number; html: string; child: ChildProcess }> {
   const port = await freePort();
   const { server: address = '', dashboard = '' } = portal.given ?? {};
   const child = spawn(process.execPath, [...(host.server ?? [])], {
@@ -90,15 +90,22 @@ async function startRenderer(host: Host, place: string): Promise<{ port: number;
       ORIGIN: portal.origin,
       LOG_SERVER: address,
       LOG_DASHBOARD: dashboard,
+      NUXT_PUBLIC_SERVER: address,
+      NUXT_PUBLIC_DASHBOARD: dashboard,
     },
   });
-  const answers = () =>
+  const rendered = () =>
     fetch(`http://127.0.0.1:${port}/`).then(
-      ({ ok }) => ok,
-      () => false,
+      (answer) => (answer.ok ? answer.text() : undefined),
+      () => undefined,
     );
-  await until(`the server of ${host.name} answers`, answers, 30_000);
-  return { port, child };
+  try {
+    const html = await until(`the server of ${host.name} answers`, rendered, 30_000);
+    return { port, html, child };
+  } catch (error) {
+    child.kill();
+    throw error;
+  }
 }
 
 /** Collects errors and warnings of the browser's console, and what the page threw. */
@@ -171,7 +178,8 @@ for (const host of chosen) {
     context.diagnostic(`installed and built in ${Math.round((Date.now() - begun) / 1000)} s`);
     const renderer = host.server && (await startRenderer(host, place));
     try {
-      portal.shown = renderer ? { port: renderer.port } : { folder: join(place, host.pages ?? 'dist') };
+      portal.shown = { folder: host.files === undefined ? undefined : join(place, host.files), port: renderer?.port };
+      if (renderer) assert.match(renderer.html, /<log-search[^]*<log-dashboard/, 'the server renders the tags');
       const page = await (await browser.newContext({ viewport: { width: 1280, height: 1000 } })).newPage();
       const complaints = complaintsOf(page);
       await page.goto(`${portal.origin}/`);

@@ -4,14 +4,19 @@ export interface Host {
   readonly name: string;
   /** Another folder whose sources come first: the same portal in another frame. */
   readonly from?: string;
-  /** Folder with `index.html`, for applications that run in the browser alone. */
-  readonly pages?: string;
+  /** Folder with files that are served as they are; with `index.html` where the application runs in the browser alone. */
+  readonly files?: string;
   /** Arguments of Node.js that start a server which renders the pages; it listens on PORT of 127.0.0.1. */
   readonly server?: readonly string[];
 }
 
-const inBrowser = (name: string): Host => ({ name, pages: 'dist' });
+const inBrowser = (name: string): Host => ({ name, files: 'dist' });
 
 export const hosts: readonly Host[] = [
   ...['vue', 'react-19', 'react-18', 'svelte', 'angular', 'preact', 'solid'].map(inBrowser),
+  { name: 'vite-ssr', from: 'react-19', files: 'dist', server: ['server.js'] },
+  { name: 'next', from: 'react-19', server: ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1'] },
+  { name: 'nuxt', from: 'vue', server: ['.output/server/index.mjs'] },
+  { name: 'sveltekit', from: 'svelte', server: ['build/index.js'] },
+  { name: 'angular-ssr', from: 'angular', files: 'dist/browser', server: ['dist/server/server.mjs'] },
 ];

@@ -15,8 +15,8 @@ export interface PortalServer {
   readonly origin: string;
   /** What pages of the application ask for: the log server's address, the dashboard, and an access token. */
   given: { server: string; dashboard: string; token: string } | undefined;
-  /** A folder with pages, or the port of a server that renders them. */
-  shown: { readonly folder: string } | { readonly port: number } | undefined;
+  /** A folder with files, and the port of a server that answers everything else. */
+  shown: { readonly folder?: string | undefined; readonly port?: number | undefined } | undefined;
   close(): void;
 }
 
@@ -43,21 +43,22 @@ function respond({ given, shown }: PortalServer, asked: IncomingMessage, answer:
   };
   if (path === '/settings.json' && given) return json({ server: given.server, dashboard: given.dashboard });
   if (path === '/token' && given && asked.method === 'POST') return json({ token: given.token });
-  if (shown && 'port' in shown) {
-    const { url, method, headers } = asked;
-    const passed = request({ host: '127.0.0.1', port: shown.port, path: url, method, headers }, (got) => {
-      answer.writeHead(got.statusCode ?? 502, got.headers);
-      got.pipe(answer);
-    });
-    passed.on('error', () => answer.writeHead(502).end());
-    asked.pipe(passed);
-    return;
-  }
-  const file = shown && join(shown.folder, normalize(path === '/' ? '/index.html' : path));
-  if (file === undefined || !existsSync(file) || !statSync(file).isFile()) {
-    answer.writeHead(404).end();
-    return;
-  }
-  answer.setHeader('Content-Type', types[extname(file)] ?? 'application/octet-stream');
-  createReadStream(file).pipe(answer);
+  // Where a server renders pages, the folder's own index.html is only its template.
+  const name = path === '/' && shown?.port === undefined ? '/index.html' : path;
+  const file = shown?.folder === undefined ? undefined : join(shown.folder, normalize(name));
+  if (file !== undefined && existsSync(file) && statSync(file).isFile()) {
+    answer.setHeader('Content-Type', types[extname(file)] ?? 'application/octet-stream');
+    createReadStream(file).pipe(answer);
+  } else if (shown?.port === undefined) answer.writeHead(404).end();
+  else passOn(shown.port, asked, answer);
+}
+
+function passOn(port: number, asked: IncomingMessage, answer: ServerResponse): void {
+  const { url, method, headers } = asked;
+  const passed = request({ host: '127.0.0.1', port, path: url, method, headers }, (got) => {
+    answer.writeHead(got.statusCode ?? 502, got.headers);
+    got.pipe(answer);
+  });
+  passed.on('error', () => answer.writeHead(502).end());
+  asked.pipe(passed);
 }

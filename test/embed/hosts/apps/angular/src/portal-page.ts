@@ -1,7 +1,10 @@
 /** Both elements as standalone directives: no schema, no module. */
-import { Component, signal } from '@angular/core';
+import { Component, TransferState, afterNextRender, inject, makeStateKey, signal } from '@angular/core';
 import { LogDashboard, LogSearch } from 'log-console-elements/angular';
 import { getToken, settings, type Settings } from './portal';
+
+/** The settings, where a server has rendered the page. */
+export const given = makeStateKey<Settings>('settings');
 
 @Component({
   selector: 'app-portal',
@@ -41,7 +44,7 @@ import { getToken, settings, type Settings } from './portal';
   `,
 })
 export class Portal {
-  readonly settings = signal<Settings | undefined>(undefined);
+  readonly settings = signal<Settings | undefined>(inject(TransferState).get(given, undefined));
   readonly getToken = getToken;
   readonly token = signal<typeof getToken | undefined>(undefined);
   readonly query = signal('');
@@ -52,6 +55,8 @@ export class Portal {
   readonly clicked = signal('');
 
   constructor() {
-    void settings().then((given) => this.settings.set(given));
+    afterNextRender(async () => {
+      if (!this.settings()) this.settings.set(await settings());
+    });
   }
 }

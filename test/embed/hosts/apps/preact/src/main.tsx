@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { Portal } from './portal-page.js';
-import { settings } from './portal.js';
+import { Portal } from './portal-page';
+import { settings } from './portal';
 
 render(<Portal {...await settings()} />, document.getElementById('app') as HTMLElement);

@@ -4,7 +4,7 @@ import 'log-console-elements/log-dashboard';
 import 'log-console-elements/log-search';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { getToken, type Settings } from './portal.js';
+import { getToken, type Settings } from './portal';
 
 export function Portal({ server, dashboard }: Settings): JSX.Element {
   const [signedIn, setSignedIn] = useState(false);

@@ -1,7 +1,7 @@
 /** React 18 gives custom elements neither properties nor listeners: both elements are components. */
 import { LogDashboard, LogSearch } from 'log-console-elements/react';
 import { useState, type ReactNode } from 'react';
-import { getToken, type Settings } from './portal.js';
+import { getToken, type Settings } from './portal';
 
 export function Portal({ server, dashboard }: Settings): ReactNode {
   const [signedIn, setSignedIn] = useState(false);

@@ -3,7 +3,7 @@ import 'log-console-elements/jsx/react';
 import 'log-console-elements/log-dashboard';
 import { LogSearch } from 'log-console-elements/react';
 import { useState, type ReactNode } from 'react';
-import { getToken, type Settings } from './portal.js';
+import { getToken, type Settings } from './portal';
 
 export function Portal({ server, dashboard }: Settings): ReactNode {
   const [signedIn, setSignedIn] = useState(false);

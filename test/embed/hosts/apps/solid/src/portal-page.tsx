@@ -3,7 +3,7 @@ import 'log-console-elements/jsx/solid';
 import 'log-console-elements/log-dashboard';
 import 'log-console-elements/log-search';
 import { createSignal, Show, type JSX } from 'solid-js';
-import { getToken, type Settings } from './portal.js';
+import { getToken, type Settings } from './portal';
 
 export function Portal({ server, dashboard }: Settings): JSX.Element {
   const [signedIn, setSignedIn] = createSignal(false);

@@ -1,5 +1,5 @@
 import { createApp } from 'vue';
 import Portal from './Portal.vue';
-import { settings } from './portal.js';
+import { settings } from './portal';
 
 createApp(Portal, { ...(await settings()) }).mount('#app');

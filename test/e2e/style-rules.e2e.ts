@@ -1,0 +1,120 @@
+/**
+ * Mounts each element 200 times and counts the style rules of its root and of the page: editors, charts and pages of administration
+ * must add none after their first mounts. A leak adds at least one rule for each mount.
+ */
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launch } from '../browser.js';
+import { startTestServer, type TestServer } from '../server.js';
+import { openInput, sendMessages } from './sent-messages.js';
+import { openSession } from './signed-in.js';
+import { storeDashboard } from './stored-dashboard.js';
+
+/** Fewer are enough to see a leak while one looks for its cause. */
+const mounts = Number(process.env['STYLE_RULE_MOUNTS'] ?? 200);
+/** Rules may come late in the first mounts; those of a leak come with every mount. */
+const settled = Math.min(10, Math.floor(mounts / 2));
+
+/** An element, its attributes, and what shows that the part which makes most rules is there. */
+type Place = readonly [tag: string, attributes: Readonly<Record<string, string>>, sign?: string];
+
+let browser: Browser;
+let server: TestServer;
+let page: Page;
+let places: readonly Place[];
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startTestServer()]);
+  const session = await server.login();
+  const input = await openInput(server, session, 'rules');
+  await sendMessages(server, [{ host: 'web-01', short_message: 'Server started', level: 3 }]);
+  const dashboard = await storeDashboard(server, session, 'Rules', [
+    {
+      title: 'Only',
+      widgets: [
+        { title: 'Count', config: {}, position: { col: 1, row: 1, width: 4, height: 3 } },
+        { title: 'Messages', config: 'messages', position: { col: 5, row: 1, width: 8, height: 3 } },
+      ],
+    },
+  ]);
+  const nodes = (await (await server.call('/system/cluster/nodes', { session })).json()) as {
+    nodes: { node_id: string }[];
+  };
+  const extractors = `/system/inputs/${nodes.nodes[0]?.node_id ?? ''}/${input.id}/extractors`;
+  const chosen: readonly Place[] = [
+    ['log-search', {}, '.cm-editor'],
+    ['log-dashboard', { 'view-id': dashboard.id }, '[data-row]'],
+    ['log-tv', { 'view-id': dashboard.id }, '[data-row]'],
+    ['log-stream-rules', { 'entity-id': '000000000000000000000001' }],
+    ['log-extractors', { 'entity-id': input.id }],
+    ['log-extractors', { 'entity-id': input.id, route: `${extractors}/new?extractor_type=regex&field=message` }, 'input'],
+    ['log-rule-workbench', {}, '.cm-editor'],
+    ['log-pipelines', {}],
+    ['log-content-packs', {}],
+    ['log-content-packs', { route: '/system/contentpacks/create' }, 'input'],
+    ['log-sidecars', {}],
+    ['log-sidecars', { route: '/system/sidecars/configuration/new' }, '.cm-editor'],
+  ];
+  const others = readdirSync(new URL('../../elements/', import.meta.url))
+    .filter((name) => /^log-[\w-]+\.ts$/.test(name))
+    .map((name) => name.replace('.ts', ''))
+    // The console is the page itself, and its parts are the elements below.
+    .filter((tag) => tag !== 'log-console' && chosen.every(([one]) => one !== tag));
+  places = [...chosen, ...others.map((tag): Place => [tag, {}])];
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  await openSession(context, server.url, { username: 'admin', password: server.adminPassword });
+  page = await context.newPage();
+  await page.route('**/rules.html', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><script type="module" src="/elements/all.js"></script><log-alerts id="holder"></log-alerts>',
+    }),
+  );
+  await page.goto(`${server.url}/rules.html`);
+  await page.evaluate("customElements.whenDefined('log-search')");
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Mounts and removes the element in the page. Resolves with the number of style rules at each mount; text, for the page only. */
+const rulesOf = (place: Place): Promise<readonly number[]> =>
+  page.evaluate(`(async ([tag, attributes, sign], mounts) => {
+    const rulesIn = (root) =>
+      [...root.styleSheets, ...root.adoptedStyleSheets].reduce((sum, sheet) => sum + sheet.cssRules.length, 0);
+    const counts = [];
+    for (let mount = 0; mount < mounts; mount++) {
+      const element = document.createElement(tag);
+      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+      const ready = new Promise((resolve) => element.addEventListener('log-ready', resolve, { once: true }));
+      document.body.append(element);
+      const late = new Promise((resolve) => setTimeout(resolve, 10_000));
+      await Promise.race([ready, late]);
+      const deadline = performance.now() + 10_000;
+      while (sign && !element.shadowRoot.querySelector(sign)) {
+        if (performance.now() > deadline) throw new Error('<' + tag + '> shows no ' + sign);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      counts.push(rulesIn(document) + rulesIn(element.shadowRoot));
+      element.remove();
+    }
+    return counts;
+  })(${JSON.stringify(place)}, ${mounts})`);
+
+test(`no element adds style rules in ${mounts} mounts`, async () => {
+  const grown: string[] = [];
+  for (const place of places) {
+    const counts = await rulesOf(place);
+    const first = Math.max(...counts.slice(0, settled));
+    const last = Math.max(...counts.slice(-settled));
+    const name = `${place[0]} ${place[1]['route'] ?? ''}`.trim();
+    console.log(`# ${name}: ${first} rules at first, ${last} after ${mounts} mounts`);
+    assert.ok(first > 0, name);
+    if (last > first) grown.push(`${name}: ${first} → ${last}`);
+  }
+  assert.deepEqual(grown, []);
+});

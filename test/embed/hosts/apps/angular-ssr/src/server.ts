@@ -1,0 +1,12 @@
+/** Renders the page; the files below dist/browser are served by whatever stands in front. */
+import { AngularNodeAppEngine, createNodeRequestHandler, writeResponseToNodeResponse } from '@angular/ssr/node';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+const engine = new AngularNodeAppEngine({ allowedHosts: ['127.0.0.1'] });
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const rendered = await engine.handle(request);
+  if (rendered) await writeResponseToNodeResponse(rendered, response);
+  else response.writeHead(404).end();
+}
+export const reqHandler = createNodeRequestHandler(respond);
+createServer((request, response) => void respond(request, response)).listen(Number(process.env['PORT']), '127.0.0.1');

@@ -1,0 +1,2 @@
+'use client';
+export { Portal } from '../src/portal-page';
