@@ -47,6 +47,32 @@ export interface SearchPageServices {
   readonly timezone?: (() => string | undefined) | undefined;
 }
 
+/** Time within which elements that appear together share what one of them has read. */
+const sharedReadMs = 2_000;
+
+/** Views and searches read a moment ago, by the client that read them: a dashboard and its widgets on one page ask once. */
+const recentReads = new WeakMap<Client, Map<string, Promise<unknown>>>();
+
+/** Reads through `ask`, or shares the read of the same thing of less than two seconds ago. Failures are not kept. */
+function sharedRead<T>(client: Client, key: string, ask: () => Promise<T>): Promise<T> {
+  const reads = recentReads.get(client) ?? new Map<string, Promise<unknown>>();
+  recentReads.set(client, reads);
+  const known = reads.get(key) as Promise<T> | undefined;
+  if (known) return known;
+  const asking = ask();
+  reads.set(key, asking);
+  const forget = (): void => {
+    if (reads.get(key) === asking) reads.delete(key);
+  };
+  asking.then(() => setTimeout(forget, sharedReadMs), forget);
+  return asking;
+}
+
+/** Parameters are written `$name$`; stored filters are not in the search itself, so only the server knows theirs. */
+function mayUseParameters({ queries, parameters = [] }: Search): boolean {
+  return parameters.length > 0 || /\$|"referenced"/.test(JSON.stringify(queries));
+}
+
 /** Stores every search once, whether the execution or a save needs it first. */
 export class SearchStorage {
   readonly #client: Client;
@@ -140,6 +166,7 @@ export function executionLogic({ client, timezone }: SearchPageServices, storage
       }),
       askMetadata: fromPromise<SearchMetadata, { search: Search }>(async ({ input, signal }) => {
         refuseFaults(input.search);
+        if (!mayUseParameters(input.search)) return { query_metadata: {}, declared_parameters: {} };
         return client.call(searchMetadata, { body: input.search, signal, check: isObject });
       }),
       job: jobLogic(client, timezone),
@@ -152,9 +179,16 @@ export function viewLogic({ client, decorators, username, foldsChart }: SearchPa
     decorators ?? ((signal: AbortSignal) => client.call(listDecorators, { signal, check: Array.isArray }));
   const readView = async (viewId: string, signal: AbortSignal): Promise<View> =>
     repairedView(await client.call(getView, { params: { viewId }, signal, check: isViewAnswer }));
-  const load = async (viewId: string, signal: AbortSignal): Promise<ViewDocument> => {
-    const view = await readView(viewId, signal);
-    const search = await client.call(getSearch, { params: { searchId: view.search_id }, signal, check: isSearch });
+  const load = async (viewId: string): Promise<ViewDocument> => {
+    const view = repairedView(
+      await sharedRead(client, `view ${viewId}`, () =>
+        client.call(getView, { params: { viewId }, check: isViewAnswer }),
+      ),
+    );
+    const searchId = view.search_id;
+    const search = await sharedRead(client, `search ${searchId}`, () =>
+      client.call(getSearch, { params: { searchId }, check: isSearch }),
+    );
     const document = { view, search: search as StoredSearch };
     if (view.type === 'SEARCH' && queryIds(document).length !== 1)
       throw new Error('Searches must only have a single query!');
@@ -172,13 +206,14 @@ export function viewLogic({ client, decorators, username, foldsChart }: SearchPa
   };
   const save = async (document: ViewDocument) => {
     await storage.store(document.search);
+    recentReads.delete(client);
     return document.view;
   };
   return viewMachine.provide({
     actors: {
       open: fromPromise(async ({ input: { source, address, ids, now }, signal }) => {
         if (source.kind === 'given') return source.document;
-        if (source.kind === 'stored') return load(source.viewId, signal);
+        if (source.kind === 'stored') return load(source.viewId);
         const found = await askDecorators(signal).catch((): readonly Decorator[] => []);
         const owner = username?.() ?? null;
         const createdAt = new Date(now).toISOString();

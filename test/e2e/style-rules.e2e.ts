@@ -49,7 +49,11 @@ before(async () => {
     ['log-tv', { 'view-id': dashboard.id }, '[data-row]'],
     ['log-stream-rules', { 'entity-id': '000000000000000000000001' }],
     ['log-extractors', { 'entity-id': input.id }],
-    ['log-extractors', { 'entity-id': input.id, route: `${extractors}/new?extractor_type=regex&field=message` }, 'input'],
+    [
+      'log-extractors',
+      { 'entity-id': input.id, route: `${extractors}/new?extractor_type=regex&field=message` },
+      'input',
+    ],
     ['log-rule-workbench', {}, '.cm-editor'],
     ['log-pipelines', {}],
     ['log-content-packs', {}],

@@ -5,6 +5,7 @@ import { waitFor, type ActorRefFrom } from 'xstate';
 import type { SearchError, TimeRange } from '../../../api/contract/searches.js';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
 import { isOutage } from '../../../api/failures.js';
+import { decoratorsQuery } from '../../../api/queries/decorators.js';
 import { searchPageLogic } from '../../../machines/search-page-actors.js';
 import type { QueryVerdict } from '../../../machines/page-parts.js';
 import type { searchPageMachine } from '../../../machines/search-page.js';
@@ -76,18 +77,22 @@ export async function loadJudge(): Promise<void> {
   judge = (query) => (parseQuery(query).errors.length > 0 ? 'broken' : query.includes('$') ? 'unsure' : 'fine');
 }
 
+/** Age up to which a new search takes the decorators that another element has asked for. */
+const sharedStaleMs = 5_000;
+
 function sourceOf(viewId: string | undefined, given: ViewDocument | undefined): ViewSource {
   if (given) return { kind: 'given', document: given };
   return viewId === undefined ? { kind: 'new' } : { kind: 'stored', viewId };
 }
 
 export function useSearchPage(request: SearchRequest): SearchPageActor {
-  const { client, session, server } = useConnection();
+  const { client, queryClient, session, server } = useConnection();
   const ownZone = useOwnZone();
   const [logic] = useState(() => {
     const username = () => session.getSnapshot().context.username;
     return searchPageLogic({
       client,
+      decorators: () => queryClient.fetchQuery({ ...decoratorsQuery(client), staleTime: sharedStaleMs }),
       username,
       foldsChart: () => foldsChart(server, username()),
       timezone: ownZone,
