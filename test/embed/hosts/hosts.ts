@@ -14,8 +14,8 @@ const inBrowser = (name: string): Host => ({ name, files: 'dist' });
 
 export const hosts: readonly Host[] = [
   ...['vue', 'react-19', 'react-18', 'svelte', 'angular', 'preact', 'solid'].map(inBrowser),
-  { name: 'vite-ssr', from: 'react-19', files: 'dist', server: ['server.js'] },
-  { name: 'next', from: 'react-19', server: ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1'] },
+  { name: 'vite-ssr', from: 'react-18', files: 'dist', server: ['server.js'] },
+  { name: 'next', from: 'react-18', server: ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1'] },
   { name: 'nuxt', from: 'vue', server: ['.output/server/index.mjs'] },
   { name: 'sveltekit', from: 'svelte', server: ['build/index.js'] },
   { name: 'angular-ssr', from: 'angular', files: 'dist/browser', server: ['dist/server/server.mjs'] },
