@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import esbuild from 'esbuild';
+import { buildWithParts } from './build-parts.mjs';
 import { esbuildTransforms } from './build-transforms.mjs';
 
 /** Only entries have side effects when they load, as in the other build (rollup.config.mjs, `moduleSideEffects`). */
@@ -19,17 +20,17 @@ const withoutSideEffects = {
   },
 };
 
+/** Elements whose file would be heavy with everything in it: what is asked for later is in parts beside it. */
+const tagsWithParts = ['log-dashboard', 'log-message', 'log-search'];
+
 /**
  * @param {readonly string[]} tags elements
- * @param {string} outdir where `<tag>.js` is written
+ * @param {string} outdir where `<tag>.js` and `parts/<tag>/` are written
  * @param {string} version of the program
  */
 export async function buildSingleFiles(tags, outdir, version) {
-  await esbuild.build({
-    entryPoints: Object.fromEntries(tags.map((tag) => [tag, `elements/${tag}.ts`])),
-    outdir,
+  const options = {
     bundle: true,
-    format: 'iife',
     minify: true,
     target: 'es2022',
     charset: 'utf8',
@@ -37,5 +38,13 @@ export async function buildSingleFiles(tags, outdir, version) {
     logLevel: 'warning',
     define: { 'process.env.NODE_ENV': '"production"', __VERSION__: JSON.stringify(version) },
     plugins: [esbuildTransforms(), withoutSideEffects],
+  };
+  const whole = tags.filter((tag) => !tagsWithParts.includes(tag));
+  await esbuild.build({
+    ...options,
+    entryPoints: Object.fromEntries(whole.map((tag) => [tag, `elements/${tag}.ts`])),
+    outdir,
+    format: 'iife',
   });
+  for (const tag of tags) if (tagsWithParts.includes(tag)) await buildWithParts(tag, outdir, options);
 }

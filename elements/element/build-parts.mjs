@@ -1,0 +1,171 @@
+// Parts of the single files below `embed/`: what an element needs only when somebody asks for it is a module of its own below
+// `embed/parts/<tag>/`, loaded from beside the single file. A part takes the modules that it shares with the single file from there,
+// through a registry under a global symbol, so that nothing is loaded twice and state stays one.
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import esbuild from 'esbuild';
+
+/** Sources that are loaded on demand and are not needed for the first content of any element. */
+const late =
+  /\/elements\/(kit\/fluent\/(menu|popover|tooltip|dialog)-surface|kit\/code\/field-editor|widgets\/visualizations\/map\/world-map|widgets\/actions\/action-menu|view-area\/editor\/[\w-]+|sidebar\/panel|search\/parameters\/page-parameters|message\/stream-test-list|.*-dialog)\.tsx?$/;
+
+const portable = (path) => path.replaceAll('\\', '/');
+
+/** Resolves as the other plug-ins do, without asking this one again. */
+const resolved = async (build, { path, pluginData, ...from }) =>
+  pluginData === 'resolving' ? undefined : build.resolve(path, { ...from, pluginData: 'resolving' });
+
+/** Replaces late imports by what `addressOf` says of the source; leaves the others alone. */
+const withLate = (addressOf) => ({
+  name: 'late-parts',
+  setup(build) {
+    build.onResolve({ filter: /^\.\.?\// }, async (asked) => {
+      if (asked.kind !== 'dynamic-import') return undefined;
+      const found = await resolved(build, asked);
+      if (!found || !late.test(portable(found.path))) return undefined;
+      return { path: addressOf(found.path), external: true };
+    });
+  },
+});
+
+/** Replaces modules that the single file holds. @param shared what they become, by their paths */
+const withShared = (shared, options) => ({
+  name: 'shared-modules',
+  setup(build) {
+    build.onResolve({ filter: /.*/ }, async (asked) => {
+      if (asked.kind === 'entry-point') return undefined;
+      const found = await resolved(build, asked);
+      // Icons are left out one by one only where the bundler sees how they are made.
+      if (!found || found.external || /react-icons/.test(found.path) || !shared.has(portable(found.path)))
+        return undefined;
+      return { path: `shared:${shared.get(portable(found.path))}`, ...options };
+    });
+  },
+});
+
+/** Names that unminified modules import, by the number of the shared module. */
+function namesIn(files) {
+  const names = new Map();
+  const add = (id, name) => names.set(id, (names.get(id) ?? new Set()).add(name));
+  for (const { text } of files)
+    for (const [, named, id] of text.matchAll(/(?:import|export)\s+([^;"]*?)\s*from\s*"shared:(\d+)"/g)) {
+      const [, braces = ''] = /\{([^}]*)\}/.exec(named) ?? [];
+      for (const one of braces.split(',').map((part) => part.trim().split(/\s+as\s+/)[0])) if (one) add(id, one);
+      const rest = named.replace(/\{[^}]*\}/, '');
+      if (/\*/.test(rest)) add(id, '*');
+      if (/^\s*\w+/.test(rest)) add(id, 'default');
+    }
+  for (const { text } of files) for (const [, id] of text.matchAll(/\bimport\("shared:(\d+)"\)/g)) add(id, '*');
+  return names;
+}
+
+/** The entry that offers the shared names to the parts, and is otherwise the element. */
+function registryText(key, entry, shared, names) {
+  const lines = [];
+  const offered = [];
+  for (const [path, id] of shared) {
+    const wanted = names.get(String(id));
+    if (!wanted) continue;
+    const from = JSON.stringify(path);
+    if (wanted.has('*')) {
+      lines.push(`import * as m${id} from ${from};`);
+      offered.push(`${id}: m${id}`);
+      continue;
+    }
+    const list = [...wanted];
+    lines.push(`import { ${list.map((name, index) => `${name} as m${id}_${index}`).join(', ')} } from ${from};`);
+    const getters = list.map((name, index) => `get ${JSON.stringify(name)}() { return m${id}_${index}; }`);
+    offered.push(`${id}: { __esModule: true, ${getters.join(', ')} }`);
+  }
+  return [
+    ...lines,
+    `globalThis[Symbol.for(${JSON.stringify(key)})] = { ${offered.join(', ')} };`,
+    `import ${JSON.stringify(entry)};`,
+  ].join('\n');
+}
+
+/**
+ * Builds one single file and its parts.
+ * @param {string} tag element
+ * @param {string} outdir where `<tag>.js` is written
+ * @param {object} options of esbuild for all of it
+ */
+export async function buildWithParts(tag, outdir, options) {
+  const root = process.cwd();
+  const entry = resolve(root, `elements/${tag}.ts`);
+  const sources = new Set();
+  const plan = await esbuild.build({
+    ...options,
+    entryPoints: [entry],
+    outdir,
+    format: 'iife',
+    write: false,
+    metafile: true,
+    plugins: [withLate((path) => (sources.add(path), path)), ...options.plugins],
+  });
+  const inside = Object.keys(plan.metafile.inputs).map((path) => portable(resolve(root, path.replace(/^[\w-]+:/, ''))));
+  const shared = new Map(inside.map((path, index) => [path, index]));
+  const key = `log-console.parts ${tag} ${createHash('sha256').update(plan.outputFiles[0].contents).digest('hex').slice(0, 12)}`;
+  const place = `${outdir}/parts/${tag}`;
+  const parts = {
+    ...options,
+    entryPoints: [...sources],
+    outdir: place,
+    outbase: root,
+    format: 'esm',
+    splitting: true,
+    metafile: true,
+    entryNames: '[name]-[hash]',
+    chunkNames: 'shared-[hash]',
+  };
+  const plain = await esbuild.build({
+    ...parts,
+    minify: false,
+    write: false,
+    plugins: [withShared(shared, { external: true }), ...options.plugins],
+  });
+  const names = namesIn(plain.outputFiles);
+  const fromRegistry = {
+    name: 'from-registry',
+    setup(build) {
+      build.onLoad({ filter: /^shared:/, namespace: 'shared' }, ({ path }) => ({
+        contents: `module.exports = globalThis[Symbol.for(${JSON.stringify(key)})][${path.slice(7)}];`,
+        loader: 'js',
+      }));
+    },
+  };
+  const built = await esbuild.build({
+    ...parts,
+    plugins: [withShared(shared, { namespace: 'shared' }), fromRegistry, ...options.plugins],
+  });
+  const addresses = new Map(
+    Object.entries(built.metafile.outputs).flatMap(([file, { entryPoint }]) =>
+      entryPoint ? [[resolve(root, entryPoint), `${partScheme}${tag}/${file.split('/').pop()}`]] : [],
+    ),
+  );
+  const file = `${outdir}/${tag}.js`;
+  const { outputFiles } = await esbuild.build({
+    ...options,
+    stdin: { contents: registryText(key, entry, shared, names), resolveDir: root, sourcefile: `${tag}.js` },
+    outfile: file,
+    format: 'iife',
+    write: false,
+    plugins: [withLate((path) => addresses.get(path)), ...options.plugins],
+  });
+  await writeFile(file, relativeToScript(tag, outputFiles[0].text));
+}
+
+/** Placeholder of the folder of parts in what the bundler writes. */
+const partScheme = 'part:';
+
+/**
+ * Makes the addresses of parts absolute when the script runs: a script of another origin has no address of its own for `import()`
+ * (HTML standard, "HostLoadImportedModule").
+ */
+function relativeToScript(tag, text) {
+  const base = `(document.currentScript??document.querySelector('script[src*="/${tag}.js"]'))?.src??location.href`;
+  const asked = text.replaceAll(`import("${partScheme}`, 'import(partsBase+"');
+  if (asked.includes(partScheme + tag)) throw new Error(`embed/${tag}.js imports a part in a way that is not known`);
+  return `(()=>{const partsBase=new URL("parts/",${base}).href;${asked}})();\n`;
+}
