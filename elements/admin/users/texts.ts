@@ -17,7 +17,7 @@ export const texts = {
   total: (count: number): string => `Found ${count} registered ${count === 1 ? 'user' : 'users'} on the system.`,
   admin: {
     title: 'System Administrator',
-    help: 'The system administrator can only be edited in the server configuration file.',
+    help: 'The built-in administrator has every permission. Its password is changed on its own page, or on the machine with log-console reset-password admin.',
     columns: {
       name: 'Full name',
       username: 'Username',
@@ -39,7 +39,7 @@ export const texts = {
   },
   addressHelp: 'The address of the client that created the session',
   system: 'System user',
-  systemHelp: 'System users can only be edited in the server configuration file.',
+  systemHelp: 'The built-in administrator cannot be edited here, but its password can be changed on its page.',
   actions: {
     edit: 'Edit',
     tokens: 'Edit tokens',

@@ -16,6 +16,7 @@ import { readFolder } from '../provision/files.js';
 import { provisionPlan, publicIdOf } from '../provision/plan.js';
 import { OptionError, parsingProblem } from '../options/options.js';
 import { CommandError } from '../foundation/command-error.js';
+import { resetPassword } from './reset-password.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -174,6 +175,19 @@ async function planCommand(given: Given): Promise<void> {
   );
 }
 
+/** A password in the environment is not shown in the list of processes; without one a password is made up and printed once. */
+async function resetPasswordCommand(given: Given): Promise<void> {
+  const { values, positionals } = parsed(given.args, { data: { type: 'string' } });
+  const [username, ...more] = positionals;
+  if (username === undefined || more.length > 0)
+    throw new OptionError('Say whose password: log-console reset-password NAME.');
+  const chosen = given.environment['LOG_CONSOLE_NEW_PASSWORD'] || undefined;
+  const password = await resetPassword({ data: dataOf(values['data'], given), username, password: chosen });
+  console.log(
+    chosen === undefined ? `The password of ${username} is now ${password}` : `${username} has the new password.`,
+  );
+}
+
 /** Internal command, not meant for people. */
 async function lockDataCommand(given: Given): Promise<void> {
   await holdLocks(dataOf(parsed(given.args, { data: { type: 'string' } }).values['data'], given));
@@ -185,6 +199,7 @@ const commands: Readonly<Record<string, Command>> = {
   import: importCommand,
   export: exportCommand,
   plan: planCommand,
+  'reset-password': resetPasswordCommand,
   [lockCommand]: lockDataCommand,
 };
 

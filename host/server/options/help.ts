@@ -102,6 +102,10 @@ const commands: readonly (readonly [line: string, about: string])[] = [
   ],
   ['export --to URL [--here URL] [--dry-run]', 'the same the other way'],
   ['plan DIR [--here URL]', 'show what the provisioning folder DIR would change on the server at URL'],
+  [
+    'reset-password NAME [--data DIR]',
+    'give a local account another password, while the server is stopped; LOG_CONSOLE_NEW_PASSWORD may hold it, else one is made up and printed once',
+  ],
   ['export --all DIR [--here URL]', 'write everything that can be provisioned into DIR, in the layout of --provision'],
 ];
 

@@ -1,0 +1,46 @@
+/** Gives an account another password while the server stands still: for whoever has lost that of the only administrator. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { passwordProblem } from '../auth/password-rules.js';
+import { generatePassword, hashPassword } from '../auth/passwords.js';
+import type { UserRecord } from '../auth/users.js';
+import { entityCollection } from '../documents/kinds.js';
+import { FirstStartQuestion } from '../first-start.js';
+import { CommandError } from '../foundation/command-error.js';
+import { openDocuments } from '../store/index.js';
+
+export interface PasswordReset {
+  /** The data directory. */
+  readonly data: string;
+  readonly username: string;
+  /** Absent: one is made up. */
+  readonly password?: string | undefined;
+}
+
+/**
+ * The sessions of the account end, and one that was disabled is enabled.
+ * @returns the password
+ * @throws CommandError for an account that has no password here, DataDirectoryError while a server uses the directory
+ */
+export async function resetPassword({ data, username, password = generatePassword() }: PasswordReset): Promise<string> {
+  const problem = passwordProblem(password);
+  if (problem !== undefined) throw new CommandError(`This cannot be a password: it ${problem}.`);
+  if (!existsSync(join(data, 'documents.duckdb')))
+    throw new CommandError(`${data} is no data directory of a server. Name it with --data.`);
+  const documents = await openDocuments({ directory: data });
+  try {
+    const users = entityCollection<UserRecord>(documents, 'user');
+    const user = users.find((one) => one.username === username);
+    if (!user) throw new CommandError(`There is no user ${JSON.stringify(username)}.`);
+    if (user.external || user.service_account)
+      throw new CommandError(`${username} does not sign in with a password that is kept here.`);
+    const hash = await hashPassword(password);
+    await users.update(user.id, (kept) => ({ ...kept, password_hash: hash, account_status: 'enabled' as const }));
+    const sessions = documents.collection<{ readonly id: string; readonly user_id: string }>('sessions');
+    for (const { id } of sessions.all().filter((session) => session.user_id === user.id)) await sessions.delete(id);
+    if (username === 'admin') await new FirstStartQuestion(documents).passwordChanged();
+    return password;
+  } finally {
+    await documents.close();
+  }
+}
