@@ -229,15 +229,14 @@ export interface SidecarSummary extends SidecarExtras {
   collectors: string[] | null;
 }
 
-interface Pagination {
-  total: number;
-  count: number;
-  page: number;
-  per_page: number;
-}
 export interface SidecarList {
   query: string | null;
-  pagination: Pagination;
+  pagination: {
+    total: number;
+    count: number;
+    page: number;
+    per_page: number;
+  };
   /** All sidecars, whatever the query. */
   total: number;
   only_active: boolean;
@@ -270,7 +269,12 @@ export interface Collector {
 export type CollectorSummary = Pick<Collector, 'id' | 'name' | 'service_type' | 'node_operating_system'>;
 interface SummaryList {
   query: string;
-  pagination: Pagination;
+  pagination: {
+    total: number;
+    count: number;
+    page: number;
+    per_page: number;
+  };
   /** All of them, whatever the query. */
   total: number;
   sort: string;

@@ -29,6 +29,8 @@ interface Rule {
   /** After this long one failure is forgotten. */
   readonly forgetMs: number;
 }
+/** Keys of failures that an attempt adds to, with their rules. */
+type Gates = readonly (readonly [key: string, rule: Rule])[];
 const ofPair: Rule = { free: 5, longestDelayMs: 300_000, forgetMs: 600_000 };
 const ofAccount: Rule = { free: 30, longestDelayMs: 60_000, forgetMs: 60_000 };
 const ofAddress: Rule = { free: 60, longestDelayMs: 5_000, forgetMs: 10_000 };
@@ -37,6 +39,8 @@ const firstDelayMs = 1000;
 const slowingMs = 100;
 /** Attempts of one address that may be under way slowly at once. */
 const mostSlowed = 20;
+/** Attempts of one account that may wait until others have been checked. */
+const mostWaiting = 100;
 const maxEntries = 50_000;
 const knownAddressesPerAccount = 16;
 
@@ -65,6 +69,8 @@ export class LoginLimit {
   /** Account → networks from which it was signed in to, the last used at the end. */
   readonly #known = new Map<string, Set<string>>();
   readonly #slowed = new Map<string, number>();
+  /** Attempts whose passwords are being checked, and those that wait for them. */
+  readonly #checked = new Map<string, { count: number; readonly waiting: (() => void)[] }>();
   readonly #now: () => number;
   readonly #wait: (milliseconds: number) => Promise<unknown>;
 
@@ -81,8 +87,10 @@ export class LoginLimit {
   }
 
   /**
-   * Counts an attempt before the password is checked, so that concurrent attempts count as well, and waits if it has to be slow.
-   * @returns a function to call with the success of the attempt
+   * Lets an attempt begin, after waiting if it has to be slow. What is still being checked is no failure: as many attempts are checked at
+   * once as could all fail without consequence, and the others wait for them, so that correct passwords at the same time all succeed and
+   * wrong ones gain nothing by it.
+   * @returns to be told whether the attempt has succeeded
    * @throws TooManyRequestsError
    */
   async attempt(who: Attempter): Promise<(succeeded: boolean) => void> {
@@ -91,25 +99,59 @@ export class LoginLimit {
     const known = this.#isKnown(who);
     const slowedBy = known ? 0 : this.#slowingOf(keys.address);
     if (slowedBy > 0 && (this.#slowed.get(keys.address) ?? 0) >= mostSlowed) throw tooMany(slowedBy);
-    this.#count(keys.pair, ofPair, 1);
-    if (!known) {
-      this.#count(keys.account, ofAccount, 1);
-      this.#count(keys.address, ofAddress, 1);
-    }
+    const gates: Gates = known
+      ? [[keys.pair, ofPair]]
+      : [
+          [keys.pair, ofPair],
+          [keys.account, ofAccount],
+        ];
+    if (this.#full(gates) === undefined) this.#enter(gates);
+    else await this.#turn(who, gates);
+    if (!known) this.#count(keys.address, ofAddress, 1);
     if (slowedBy > 0) await this.#holdUp(keys.address, slowedBy);
     return (succeeded) => {
-      if (!succeeded) {
-        // The delay begins with the failure: time in the queue does not count as waiting.
-        this.#count(keys.pair, ofPair, 0);
-        if (!known) this.#count(keys.account, ofAccount, 0);
-        return;
-      }
-      this.#failures.delete(keys.pair);
-      this.#remember(who);
-      if (known) return;
-      this.#count(keys.account, ofAccount, -1);
-      this.#count(keys.address, ofAddress, -1);
+      if (succeeded) {
+        this.#failures.delete(keys.pair);
+        this.#remember(who);
+        if (!known) this.#count(keys.address, ofAddress, -1);
+      } else for (const [key, rule] of gates) this.#count(key, rule, 1);
+      for (const [key] of gates) this.#leave(key);
     };
+  }
+
+  /** The gate at which an attempt has to wait: if all that are being checked failed there, this one would have to be refused. */
+  #full(gates: Gates): string | undefined {
+    return gates.find(([key, rule]) => {
+      const count = this.#checked.get(key)?.count ?? 0;
+      return count > 0 && this.#current(key, rule) + count >= rule.free;
+    })?.[0];
+  }
+
+  async #turn(who: Attempter, gates: Gates): Promise<void> {
+    for (let gate = this.#full(gates); gate !== undefined; gate = this.#full(gates)) {
+      const waiting = this.#checked.get(gate)?.waiting ?? [];
+      if (waiting.length >= mostWaiting) throw tooMany(firstDelayMs);
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      this.check(who);
+    }
+    // Before anybody else who was woken looks.
+    this.#enter(gates);
+  }
+
+  #enter(gates: Gates): void {
+    for (const [key] of gates) {
+      const checked = this.#checked.get(key);
+      if (checked) checked.count += 1;
+      else this.#checked.set(key, { count: 1, waiting: [] });
+    }
+  }
+
+  #leave(key: string): void {
+    const checked = this.#checked.get(key);
+    if (!checked) return;
+    checked.count -= 1;
+    if (checked.count === 0) this.#checked.delete(key);
+    for (const wake of checked.waiting.splice(0)) wake();
   }
 
   #refuse(key: string, rule: Rule): void {
@@ -155,9 +197,9 @@ export class LoginLimit {
     return failures ? Math.max(0, failures.count - (this.#now() - failures.at) / forgetMs) : 0;
   }
 
-  #count(key: string, rule: Rule, more: 1 | 0 | -1): void {
+  #count(key: string, rule: Rule, more: 1 | -1): void {
     const count = this.#current(key, rule) + more;
-    const at = more >= 0 ? this.#now() : (this.#failures.get(key)?.at ?? this.#now());
+    const at = more > 0 ? this.#now() : (this.#failures.get(key)?.at ?? this.#now());
     this.#failures.delete(key);
     if (count > 0) this.#failures.set(key, { count, at });
     dropOldest(this.#failures, maxEntries);

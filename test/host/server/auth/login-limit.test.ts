@@ -16,7 +16,7 @@ function opened() {
   });
   const refusal = async (who: Attempter): Promise<number | undefined> => {
     try {
-      await limit.attempt(who);
+      (await limit.attempt(who))(false);
       return undefined;
     } catch (error) {
       if (error instanceof TooManyRequestsError) return error.retryAfter;
@@ -69,12 +69,32 @@ test('a success forgets the failures, and does not count', async () => {
   assert.equal(await refusal(jane), 1);
 });
 
-test('attempts side by side count each', async () => {
-  const { limit } = opened();
-  const attempts = await Promise.allSettled(
-    Array.from({ length: 14 }, () => limit.attempt({ address: '1.2.3.4', username: 'jane' })),
+/** Starts so many attempts at once; each is checked in a later turn. @returns how many succeeded, failed and were refused */
+async function sideBySide(limit: LoginLimit, count: number, isRight: boolean) {
+  const who = { address: '1.2.3.4', username: 'jane' };
+  let most = 0;
+  let checked = 0;
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: count }, async () => {
+      const told = await limit.attempt(who);
+      most = Math.max(most, (checked += 1));
+      await new Promise((resolve) => setImmediate(resolve));
+      checked -= 1;
+      told(isRight);
+    }),
   );
-  assert.equal(attempts.filter(({ status }) => status === 'fulfilled').length, 5);
+  return { let: outcomes.filter(({ status }) => status === 'fulfilled').length, most };
+}
+
+test('attempts side by side that are right all succeed, since what is being checked is no failure', async () => {
+  const { limit } = opened();
+  assert.deepEqual(await sideBySide(limit, 8, true), { let: 8, most: 5 });
+  assert.deepEqual(await sideBySide(limit, 60, true), { let: 60, most: 5 });
+});
+
+test('attempts side by side that are wrong gain nothing by it, nor do endless ones', async () => {
+  assert.deepEqual(await sideBySide(opened().limit, 60, false), { let: 5, most: 5 });
+  assert.deepEqual(await sideBySide(opened().limit, 1000, false), { let: 5, most: 5 });
 });
 
 test('starts the delay when the failure is reported', async () => {
