@@ -1,5 +1,5 @@
-// `npm run crashes -- ROUNDS [QUERIES]`: ends the store, the word index, outputs, notifications, event definitions and the whole server by
-// kill -9 so many times (50), fills disks, lets clocks jump, and compares so many random queries of the word index (2,000) with a scan;
+// `npm run crashes -- ROUNDS [QUERIES]`: ends the store, the inverted index, outputs, notifications, event definitions and the whole server by
+// kill -9 so many times (50), fills disks, lets clocks jump, and compares so many random queries of the inverted index (2,000) with a scan;
 // `npm test` does a few of each.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

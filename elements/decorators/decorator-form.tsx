@@ -41,7 +41,7 @@ export function DecoratorForm({ type: kind, decorator, sample, onSubmit, onCance
   const titleId = useId();
   const fields = kind.requested_configuration;
   const [values, setValues] = useState<ConfigValues>(() => initialValues(fields, decorator?.config));
-  const [told, setTold] = useState(false);
+  const [told, setReported] = useState(false);
   const missing = missingFields(fields, values);
   const panels = decoratorPanels.use();
   const { Panel } = panels.find((one) => one.type === kind.type) ?? usualPanel;
@@ -54,7 +54,7 @@ export function DecoratorForm({ type: kind, decorator, sample, onSubmit, onCance
         event.preventDefault();
         // A form around this one is not meant.
         event.stopPropagation();
-        if (missing.length > 0) setTold(true);
+        if (missing.length > 0) setReported(true);
         else onSubmit({ ...values });
       }}
     >

@@ -71,7 +71,7 @@ export function SortableList<Item>(props: SortableListProps<Item>): ReactNode {
   const styles = useStyles();
   const list = useRef<HTMLUListElement>(null);
   const [drag, setDrag] = useState<Drag>();
-  const [told, setTold] = useState('');
+  const [told, setReported] = useState('');
   /** Middle and extent of every row when the drag began. */
   const rows = useRef<readonly { readonly middle: number; readonly height: number }[]>([]);
   const startY = useRef(0);
@@ -89,7 +89,7 @@ export function SortableList<Item>(props: SortableListProps<Item>): ReactNode {
     const item = items[from];
     if (item === undefined || to < 0 || to >= items.length || to === from) return;
     refocus.current = keyOf(item);
-    setTold(kitTexts.movedTo(nameOf(item), to + 1, items.length));
+    setReported(kitTexts.movedTo(nameOf(item), to + 1, items.length));
     onReorder(moved(items, from, to));
   };
   const pressed = (event: KeyboardEvent, index: number) => {

@@ -155,10 +155,10 @@ function Failed({
   readonly text?: string | undefined;
 }): ReactNode {
   const { toast } = useToasts();
-  const [told, setTold] = useState(false);
+  const [told, setReported] = useState(false);
   useEffect(() => {
     if (error instanceof NotFound && text !== undefined && title !== undefined) toast('error', text, title);
-    setTold(true);
+    setReported(true);
   }, [error, text, title, toast]);
   if (told) throw error;
   return null;

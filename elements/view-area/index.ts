@@ -8,7 +8,7 @@ export { useFieldTypes } from './field-types.js';
 export { foldsChart } from './fold-memory.js';
 export { lookingOnly, useAreaInteractions } from './interactions.js';
 export { hasMessageTable, ViewArea, type AreaLayout } from './view-area.js';
-export { refreshInput, useToldRefresh } from './use-told-refresh.js';
+export { refreshInput, useReportedRefresh as useToldRefresh } from './use-reported-refresh.js';
 export { totalOf, useOpening, useView, viewOpened, type ViewPageActor } from './view-page.js';
 export { LateAlertMarks } from './alert-marks.js';
 export { WidgetWait } from './grid/widget-wait.js';

@@ -3,14 +3,14 @@ import type { Alerts } from './alerts/alerts.js';
 import type { EventNotifications } from './alerts/notifications/event-notifications.js';
 import type { MailSettings } from './alerts/notifications/mail/mail-settings.js';
 import type { Mailer } from './alerts/notifications/mail/mailer.js';
-import type { Quiet } from './alerts/states/quiet.js';
+import type { Suppression } from './alerts/states/suppression.js';
 import type { Auth } from './auth/auth.js';
 import type { ClusterConfigs } from './cluster-config.js';
 import type { Intake } from './intake/index.js';
 import type { Lookup } from './lookup/lookup.js';
 import type { Log, RootLog } from './log/log.js';
 import type { Metrics } from './metrics/metrics.js';
-import type { Notifications } from './system-notifications/notifications.js';
+import type { SystemNotifications } from './system-notifications/notifications.js';
 import type { ServerOptions } from './options/options.js';
 import type { Outputs } from './outputs/outputs.js';
 import type { PipelineEngine } from './pipelines/engine.js';
@@ -51,7 +51,7 @@ export interface ServerContext {
   /** Daily growth of index sets, and when the disk is full at that rate. */
   readonly growth: IndexGrowth;
   readonly config: ClusterConfigs;
-  readonly notifications: Notifications;
+  readonly notifications: SystemNotifications;
   readonly systemMessages: SystemMessages;
   readonly traffic: Traffic;
   readonly metrics: Metrics;
@@ -63,7 +63,7 @@ export interface ServerContext {
   readonly pipelines: PipelineEngine;
   readonly alerts: Alerts;
   /** States of alerts, and silences. */
-  readonly quiet: Quiet;
+  readonly suppression: Suppression;
   readonly mail: MailSettings;
   readonly mailer: Mailer;
   /** Notifications of events, as opposed to system notifications. */

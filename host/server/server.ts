@@ -7,10 +7,10 @@ import { endpoints } from '../../api/contract/index.js';
 import { Alerts } from './alerts/alerts.js';
 import { ensureEventIndexSets } from './alerts/event-index-sets.js';
 import { EventNotifications } from './alerts/notifications/event-notifications.js';
-import { Quiet } from './alerts/states/quiet.js';
+import { Suppression } from './alerts/states/suppression.js';
 import { MailSettings } from './alerts/notifications/mail/mail-settings.js';
 import { Mailer } from './alerts/notifications/mail/mailer.js';
-import { guestDoor } from './embed/guest-door.js';
+import { guestAccess } from './embed/guest-access.js';
 import { apiPrefix, mountApi } from './http/api.js';
 import { BackupControl } from './backup/control.js';
 import { Auth } from './auth/auth.js';
@@ -42,7 +42,7 @@ import {
   wordsMetrics,
 } from './metrics/metrics.js';
 import { inputStateMessage, noteInputState, noteRunningInputs } from './system-notifications/input-notifications.js';
-import { Notifications } from './system-notifications/notifications.js';
+import { SystemNotifications } from './system-notifications/notifications.js';
 import { checkOpenFiles } from './store/open-files.js';
 import type { ServerOptions } from './options/options.js';
 import { OutputNotices } from './system-notifications/output-notifications.js';
@@ -79,7 +79,7 @@ import { WideMessagesNotice } from './system-notifications/wide-messages-notice.
 import { indexChangeText, SystemMessages } from './system-notifications/system-messages.js';
 import { ThreadDumps } from './health/thread-dump.js';
 import { Traffic } from './health/traffic.js';
-import { Door } from './outgoing/door.js';
+import { EgressGuard } from './outgoing/egress-guard.js';
 import { ReadableFiles } from './intake/files/readable-files.js';
 import { extractorTables, lookupDecorator, lookUpText } from './lookup/consumers.js';
 import { GeoResolver } from './lookup/geo/geo-resolver.js';
@@ -166,7 +166,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     await new GrokPatterns(documents).installDefaults();
 
     ready('Authentication');
-    const notifications = new Notifications(documents, nodeId);
+    const notifications = new SystemNotifications(documents, nodeId);
     mended.tellBy(notifications);
     unreadableDocuments.tellBy(notifications);
     const disk = (diskFull = new DiskFullNotice(notifications, options.data, log));
@@ -233,11 +233,11 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     metrics.provide(() => figures.metrics());
     metrics.provide(() => eventLoopMetrics(eventLoop.figures));
 
-    const door = new Door((url) => isUrlAllowed(config.get('allowList'), url));
+    const egress = new EgressGuard((url) => isUrlAllowed(config.get('allowList'), url));
     const readable = new ReadableFiles(options.fileRoots, options.data);
     const lookup = await openLookup({
       documents,
-      door,
+      egress,
       files: readable,
       threat: () => config.get('threatIntel'),
       notifications,
@@ -256,7 +256,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       documents,
       directory: options.data,
       log: log.with({ room: 'outputs' }),
-      door,
+      egress,
       journal: store.journalReading,
     });
     closers.unshift(() => outputs.stop());
@@ -271,14 +271,14 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     closers.unshift(() => clearInterval(noticer));
     const mail = new MailSettings(documents, auth.services.secrets, options.mailServer);
     const mailer = new Mailer(mail);
-    const quiet = new Quiet(documents);
+    const suppression = new Suppression(documents);
     const eventNotifications = new EventNotifications({
       documents,
       directory: options.data,
       secrets: auth.services.secrets,
       means: {
         mailer,
-        door,
+        egress,
         addressOf: (username) => auth.users.named(username)?.email || undefined,
         keepAlive: () => config.get('events').events_notification_tcp_keepalive,
         pagerDutyUrl: 'https://events.pagerduty.com/v2/enqueue',
@@ -286,7 +286,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       notifications,
       log: log.with({ room: 'notifications' }),
       retryMs: () => config.get('events').events_notification_retry_period,
-      isMuted: (event) => quiet.states.muteOf(event, Date.now()) !== undefined,
+      isMuted: (event) => suppression.states.muteOf(event, Date.now()) !== undefined,
     });
     closers.unshift(() => eventNotifications.stop());
     metrics.provide(() => eventNotifications.metrics());
@@ -318,7 +318,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       sink: store,
       nodeId,
       secrets: auth.services.secrets,
-      door,
+      egress,
       processing: config.processing,
       pipelines: (messages) => pipelines.engine.process(messages),
       log: log.with({ room: 'intake' }),
@@ -377,7 +377,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       config,
       notifications,
       queue: eventNotifications,
-      quiet,
+      suppression,
       lookUp: lookUpText(lookup),
       log: log.with({ room: 'alerts' }),
     });
@@ -415,7 +415,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       lookup,
       pipelines: pipelines.engine,
       alerts,
-      quiet,
+      suppression,
       mail,
       mailer,
       eventNotifications,
@@ -451,7 +451,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     const httpLog = log.with({ room: 'http' });
     const app = await createHttp(options, httpLog);
     figures.watch(app, apiPrefix(options.basePath));
-    mountApi(app, { registry, options, auth, log: httpLog, serveGuest: guestDoor({ auth, documents }) });
+    mountApi(app, { registry, options, auth, log: httpLog, serveGuest: guestAccess({ auth, documents }) });
     mountProbes(app, { options, auth, metrics, health });
     closers.unshift(mountOpamp(app, { sidecars, auth, options, log: log.with({ room: 'sidecars' }) }));
     mountPlugins(app, options, httpLog);

@@ -11,7 +11,7 @@ import {
 } from '../../host/server/intake/index.js';
 import { createLog } from '../../host/server/log/log.js';
 import { outputTypeIds } from '../../host/server/outputs/types/output-type.js';
-import { Door } from '../../host/server/outgoing/door.js';
+import { EgressGuard } from '../../host/server/outgoing/egress-guard.js';
 import { Outputs, type OutputDocument } from '../../host/server/outputs/outputs.js';
 import { openDocuments, openStore } from '../../host/server/store/index.js';
 import { gelf, measure, streamOf, type Report } from './intake-measure.js';
@@ -75,8 +75,8 @@ export async function bench(report: Report, { large }: { large: boolean }): Prom
   const documents = await openDocuments({ directory });
   const log = createLog('error');
   const store = await openStore({ directory, documents, nodeId: 'bench', log });
-  const door = new Door(() => Promise.resolve(false));
-  const outputs = new Outputs({ documents, directory, log, door, journal: store.journalReading });
+  const egress = new EgressGuard(() => Promise.resolve(false));
+  const outputs = new Outputs({ documents, directory, log, egress, journal: store.journalReading });
   const intake = await createIntake({ documents, sink: store, nodeId: 'bench', log, inputs: false });
   const count = large ? 1_000_000 : 100_000;
   const one = (name: string, extractors: readonly ExtractorDocument[] = []): Promise<number> =>

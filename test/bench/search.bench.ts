@@ -30,7 +30,7 @@ const week = 7 * 86_400_000;
 /** The same in every run, so that messages can be kept. */
 const to = Date.UTC(2026, 9, 1);
 
-/** Messages with their word index, there before the server starts. */
+/** Messages with their inverted index, there before the server starts. */
 async function fill(directory: string, options: WordMessagesOptions): Promise<void> {
   await mkdir(directory, { recursive: true });
   if ((await readdir(directory)).length > 0) return;

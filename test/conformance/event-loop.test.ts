@@ -12,7 +12,7 @@ import type { Endpoint } from '../../api/contract/endpoint.js';
 import { fillPath } from '../../api/contract/endpoint.js';
 import { endpoints } from '../../api/contract/index.js';
 import { largeBodyBytes, usualBodyBytes, bodyLimitOf } from '../../host/server/foundation/body-limits.js';
-import { patternSteps } from '../../host/server/regex/patterns.js';
+import { regexSteps } from '../../host/server/regex/regex-limits.js';
 import { keyOf } from '../../host/server/http/registry.js';
 import { mostStepsOfList } from '../../host/server/outgoing/url-allow-list.js';
 import { filledDirectory } from '../filled-directory.js';
@@ -309,7 +309,7 @@ test(
 
 test('a list of allowed addresses as hard as it may be', { timeout: 600_000 }, async (context) => {
   const valueOf = (n: number) => `(a{9}|\\w{9}){15}${String(n).padStart(3, '0')}`;
-  const entries = Array.from({ length: Math.floor(mostStepsOfList / patternSteps(valueOf(0))) }, (_unused, n) => ({
+  const entries = Array.from({ length: Math.floor(mostStepsOfList / regexSteps(valueOf(0))) }, (_unused, n) => ({
     id: `${n}`,
     title: `${n}`,
     type: 'regex',

@@ -1,5 +1,5 @@
 /**
- * A stand-in for a reference server (5.1.8): our own behind a door that lets through what the contract knows and nothing else.
+ * A stand-in for a reference server (5.1.8): our own behind a egress guard that lets through what the contract knows and nothing else.
  *
  * - Paths that the contract does not have are a 404, methods that a path does not have a 405, in the reference's words.
  * - A body with a member that the contract does not know is a 400.

@@ -78,7 +78,7 @@ export function stateOfInput(
   };
 }
 
-const mostTold = 3;
+const mostReported = 3;
 
 /** The formats of its lines, each with a few of the sources that are of it; undefined: none was recognised. */
 export function recognisedOf({ nodes }: ShownState): string | undefined {
@@ -91,8 +91,8 @@ export function recognisedOf({ nodes }: ShownState): string | undefined {
   if (sources.size === 0) return undefined;
   return texts.recognised(
     [...sources].map(([format, all]) => {
-      const more = all.length > mostTold ? [texts.moreSources(all.length - mostTold)] : [];
-      return `${format} (${[...all.slice(0, mostTold).map(isolated), ...more].join(', ')})`;
+      const more = all.length > mostReported ? [texts.moreSources(all.length - mostReported)] : [];
+      return `${format} (${[...all.slice(0, mostReported).map(isolated), ...more].join(', ')})`;
     }),
   );
 }

@@ -47,7 +47,7 @@ const useStyles = makeStyles({
     justifyContent: 'space-between',
     gap: '16px 24px',
   },
-  untold: { ...type.caption, color: tokens.text.secondary },
+  unreported: { ...type.caption, color: tokens.text.secondary },
 });
 
 const sortedByTitle = (outputs: readonly OutputSummary[]): readonly OutputSummary[] =>
@@ -125,7 +125,7 @@ function Outputs({ stream }: { readonly stream: Stream | undefined }): ReactNode
           </EmptyState>
         ) : (
           <>
-            {states.data === null && <p className={styles.untold}>{texts.status.unknown}</p>}
+            {states.data === null && <p className={styles.unreported}>{texts.status.unknown}</p>}
             <CardList>
               {sorted.map((output) => (
                 <OutputCard

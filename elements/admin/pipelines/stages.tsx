@@ -13,7 +13,7 @@ import { StageCard } from './stage-card.js';
 import { texts } from './texts.js';
 import { useRuleDrag, type RuleMove } from './use-rule-drag.js';
 import { useStageDrag } from './use-stage-drag.js';
-import { useToldChange } from './use-pipeline-changes.js';
+import { useReportedChange } from './use-pipeline-changes.js';
 
 const { stages: words } = texts;
 
@@ -68,16 +68,18 @@ export interface StagesProps {
 export function Stages({ pipeline, rules, mayEdit, onOpen }: StagesProps): ReactNode {
   const styles = useStyles();
   const confirm = useConfirm();
-  const change = useToldChange(pipeline);
-  const [told, setTold] = useState('');
+  const change = useReportedChange(pipeline);
+  const [told, setReported] = useState('');
   const { stages } = pipeline;
   const move = ({ name, at, from, to }: RuleMove): void => {
-    setTold(kitTexts.movedTo(name, to.index + 1, stages.find(({ stage }) => stage === to.stage)?.rules.length ?? 1));
+    setReported(
+      kitTexts.movedTo(name, to.index + 1, stages.find(({ stage }) => stage === to.stage)?.rules.length ?? 1),
+    );
     void change((source) => moveRule(source, { name, at, from, to: to.stage, index: to.index }));
   };
   const drag = useRuleDrag(stages, move);
   const moveOf = (stage: number, index: number): void => {
-    setTold(kitTexts.movedTo(texts.stage(stage), index + 1, stages.length));
+    setReported(kitTexts.movedTo(texts.stage(stage), index + 1, stages.length));
     void change((source) => moveStage(source, stage, index));
   };
   const stageDrag = useStageDrag(drag.area, stages, moveOf);

@@ -51,7 +51,7 @@ export function usePipelineChanges(pipeline: StoredPipeline): ChangePipeline {
 }
 
 /** The same for changes without a form: a toast reports a failure. */
-export function useToldChange(pipeline: StoredPipeline): (edit: PipelineChange['edit']) => Promise<void> {
+export function useReportedChange(pipeline: StoredPipeline): (edit: PipelineChange['edit']) => Promise<void> {
   const change = usePipelineChanges(pipeline);
   const { toast } = useToasts();
   return async (edit) => {

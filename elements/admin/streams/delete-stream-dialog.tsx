@@ -69,7 +69,7 @@ export function DeleteStreamDialog({ stream: { id, title }, onClose, onGone }: D
         <p>{words.text(title)}</p>
         {dependents.isPending && <Loading text={words.loading} />}
         {dependents.isError && <p>{words.unknown}</p>}
-        {dependents.data === null && <p>{words.untold}</p>}
+        {dependents.data === null && <p>{words.unreported}</p>}
         {dependents.data && <Uses uses={usesOf(dependents.data)} />}
         {form.failure !== undefined && <ErrorPanel title={words.failedTitle} errors={[form.failure]} />}
       </div>

@@ -119,7 +119,7 @@ export const texts = {
       `Really delete the stream ${isolated(title)}? Its rules go with it. Messages stay stored, but those that are in no other stream can no longer be found.`,
     loading: 'Looking for what uses it...',
     unknown: 'What uses the stream could not be found out.',
-    untold: 'This server does not say what uses the stream.',
+    unreported: 'This server does not say what uses the stream.',
     uses: 'This is used, and will miss the stream:',
     dashboard: (title: string): string => `Dashboard ${isolated(title)}`,
     search: (title: string): string => `Saved search ${isolated(title)}`,

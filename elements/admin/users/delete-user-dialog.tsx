@@ -82,7 +82,7 @@ export function DeleteUserDialog({ user, onClose, onGone }: DeleteUserDialogProp
       <div className={styles.body}>
         <p>{texts.removal.text(nameOf(user))}</p>
         {owned.isPending && <Loading text={texts.removal.loading} />}
-        {owned.error && <p>{isMissing(owned.error) ? texts.removal.untold : texts.removal.unknown}</p>}
+        {owned.error && <p>{isMissing(owned.error) ? texts.removal.unreported : texts.removal.unknown}</p>}
         {asks && (
           <>
             <Owned entities={alone} />

@@ -76,7 +76,7 @@ export const texts = {
     done: (name: string): string => `User "${isolated(name)}" was deleted.`,
     failedTitle: 'Could not delete user',
     loading: 'Looking up what the user owns ...',
-    untold: 'This server does not list what only this user owns, and decides itself what happens to it.',
+    unreported: 'This server does not list what only this user owns, and decides itself what happens to it.',
     unknown: 'What only this user owns could not be found out. It is left to the administrators.',
   },
   form: {

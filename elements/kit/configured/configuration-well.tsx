@@ -34,8 +34,8 @@ const empty = '<empty>';
 /** Declared or not: a value is shown as text. */
 export function wellText(fields: ConfigFields | undefined, name: string, value: unknown): string {
   const field = fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
-  const isTold = typeof value === 'object' && value !== null && 'is_set' in value;
-  if (isTold || field?.is_encrypted) return isStoredSecret(value) ? hidden : empty;
+  const isReported = typeof value === 'object' && value !== null && 'is_set' in value;
+  if (isReported || field?.is_encrypted) return isStoredSecret(value) ? hidden : empty;
   if (value === undefined || value === null || value === '') return empty;
   if (field && isSecret(field)) return hidden;
   if (Array.isArray(value)) return value.length === 0 ? empty : value.map(String).join(', ');

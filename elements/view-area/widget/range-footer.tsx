@@ -53,13 +53,13 @@ export interface RangeFooterProps {
 export function RangeFooter({ range, overridden, effective, timezone }: RangeFooterProps) {
   const styles = useStyles();
   // On a wall the whole display has one range, so widgets do not say that it is not their own.
-  const isTold = !useContext(StillWidgetsContext) && overridden;
+  const isReported = !useContext(StillWidgetsContext) && overridden;
   const text = footerText(range, timezone);
   const exact = effective ? footerText(effective, timezone) : texts.footer.notAvailable;
   return (
-    <Tooltip content={isTold ? `${texts.footer.override}${text}\n${exact}` : exact} relationship="description">
-      <span className={mergeClasses(styles.range, isTold && styles.override)}>
-        {isTold && <span className={styles.word}>{texts.footer.override}</span>}
+    <Tooltip content={isReported ? `${texts.footer.override}${text}\n${exact}` : exact} relationship="description">
+      <span className={mergeClasses(styles.range, isReported && styles.override)}>
+        {isReported && <span className={styles.word}>{texts.footer.override}</span>}
         {text}
       </span>
     </Tooltip>

@@ -11,7 +11,7 @@ import { entityCollection } from '../documents/kinds.js';
 import { BadRequestError } from '../foundation/errors.js';
 import { defaultStreamId, streamCollection } from '../intake/route/streams.js';
 import type { Log } from '../log/log.js';
-import type { Notifications } from '../system-notifications/notifications.js';
+import type { SystemNotifications } from '../system-notifications/notifications.js';
 import { eventMessage } from '../documents/event-documents.js';
 import { readerFor } from '../search/reader.js';
 import type { Collection, Documents, MessageStore } from '../store/types.js';
@@ -22,7 +22,7 @@ import { GracePeriods } from './grace-periods.js';
 import type { NotificationQueue } from './notifications/types.js';
 import { Schedule, type Failure, type ScheduleRecord, type Work } from './schedule.js';
 import { EventStore } from './event-store.js';
-import type { Quiet } from './states/quiet.js';
+import type { Suppression } from './states/suppression.js';
 import { isSystem, systemDefinition, systemEvent } from './system-events.js';
 import { testRun } from './test-run.js';
 import { isAggregation, shownDefinition, WindowRun } from './window-run.js';
@@ -32,10 +32,10 @@ export interface AlertsOptions {
   readonly documents: Documents;
   readonly store: MessageStore;
   readonly config: ClusterConfigs;
-  readonly notifications: Notifications;
+  readonly notifications: SystemNotifications;
   readonly queue: NotificationQueue;
   /** States and silences: events for which no notification is sent. */
-  readonly quiet: Quiet;
+  readonly suppression: Suppression;
   /** Lookup tables that fields and parameters of definitions ask; absent: there are none. */
   readonly lookUp?: LookUp;
   readonly log: Log;
@@ -65,7 +65,7 @@ export class Alerts {
   #sweeping: Promise<void> = Promise.resolve();
 
   constructor(options: AlertsOptions) {
-    const { documents, store, config, queue, quiet, log } = options;
+    const { documents, store, config, queue, suppression, log } = options;
     this.#options = options;
     this.#now = options.now ?? Date.now;
     this.#definitions = entityCollection<DefinitionDocument>(documents, 'event_definition');
@@ -77,7 +77,7 @@ export class Alerts {
       store: { ...reader, append: (messages) => store.append(messages), settled: () => store.settled() },
       queue: () => queue,
       grace: this.#grace,
-      quiet,
+      suppression,
       allStreams: this.#allStreams,
       source: hostname(),
       now: this.#now,
@@ -208,12 +208,12 @@ export class Alerts {
 
   /** States of events whose index is gone go too. */
   #sweepStates(): void {
-    const { store, quiet, log } = this.#options;
+    const { store, suppression, log } = this.#options;
     const events = new EventStore(store);
     const { signal } = this.#stopping;
     const sweep = async (): Promise<void> => {
       const indices = new Set(store.facts().map(({ name }) => name));
-      await quiet.states.sweep(indices, (states) => {
+      await suppression.states.sweep(indices, (states) => {
         const times = states.map(({ eventAt }) => eventAt);
         const ids = states.map(({ id }) => id);
         return events.find(ids, Math.min(...times), Math.max(...times) + 1, signal);
@@ -236,7 +236,7 @@ export class Alerts {
     const definition = this.#definitions.find(isSystem);
     if (!definition) return;
     const made = systemEvent(definition, notification, { source: hostname(), now: this.#now() });
-    for (const event of await this.#options.quiet.marked([made], this.#now())) {
+    for (const event of await this.#options.suppression.marked([made], this.#now())) {
       await this.#options.store.append([eventMessage(event)]);
       await this.#run.tell(definition, event);
     }

@@ -13,14 +13,14 @@ import { boundQuery } from './bound-query.js';
 import type { AggregationDefinition, LookUp, Made } from './make-events.js';
 import { backlogOf } from './message-pages.js';
 import type { NotificationJob, NotificationQueue } from './notifications/types.js';
-import type { Quiet } from './states/quiet.js';
+import type { Suppression } from './states/suppression.js';
 import type { Window } from './windows.js';
 
 export interface RunRooms {
   readonly store: MessageReader & Pick<MessageStore, 'append' | 'settled'>;
   readonly queue: () => NotificationQueue;
   readonly grace: GracePeriods;
-  readonly quiet: Pick<Quiet, 'marked'>;
+  readonly suppression: Pick<Suppression, 'marked'>;
   /** Ids of the streams that have no events. */
   readonly allStreams: () => readonly string[];
   readonly source: string;
@@ -115,16 +115,16 @@ export class WindowRun {
     for await (const batch of findEvents(definition, { store, match, window, made, allStreams: all }, signal)) {
       events += batch.length;
       this.#unsettled.add(id);
-      const marked = await this.#rooms.quiet.marked(batch, this.#rooms.now(), signal);
+      const marked = await this.#rooms.suppression.marked(batch, this.#rooms.now(), signal);
       const kept = await this.#events.keep(marked, signal);
-      const untold = kept.filter(
+      const unreported = kept.filter(
         ({ event, isKnown }) =>
           !event.silenced && (!isKnown || Date.parse(event.replay_info?.timerange_end ?? '') > position),
       );
       const withBacklog = Math.max(0, mostWithBacklog - told);
       told += await this.#tell(
         definition,
-        untold.map(({ event }) => event),
+        unreported.map(({ event }) => event),
         withBacklog,
         match,
         grace,

@@ -16,7 +16,7 @@ import { NotFoundError, UnavailableError } from '../foundation/errors.js';
 import { newEntityId } from '../foundation/ids.js';
 import type { Log } from '../log/log.js';
 import { TakeBackLaterError } from '../store/errors.js';
-import { Turns } from '../store/turns.js';
+import { KeyedMutex } from '../store/keyed-mutex.js';
 import type { Collection, Documents } from '../store/types.js';
 import { contentKind, contentKinds } from './kinds/index.js';
 import { isMissing } from './kinds/missing.js';
@@ -97,7 +97,7 @@ export class Installations {
   readonly #rooms: Rooms;
   readonly #stored: Collection<InstallationRecord>;
   /** One after another: what one plans with, the next one would change. */
-  readonly #turns = new Turns(() => false);
+  readonly #turns = new KeyedMutex(() => false);
 
   constructor(rooms: Rooms) {
     this.#rooms = rooms;

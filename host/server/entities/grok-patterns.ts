@@ -18,7 +18,7 @@ interface Installed {
 }
 
 /** Number of names in a message; the others are counted. */
-const namesTold = 10;
+const mostNames = 10;
 /** Sentences about lines of a file; the others are counted. */
 const mostReasons = 200;
 /** Characters of a name in a message: a line that is no pattern can be long. */
@@ -199,8 +199,8 @@ function usable(lines: readonly PatternLine[]): {
 }
 
 function told(names: readonly string[]): string {
-  const rest = names.length - namesTold;
-  return names.slice(0, namesTold).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  const rest = names.length - mostNames;
+  return names.slice(0, mostNames).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
 function refuse(reasons: readonly string[]): never {

@@ -7,7 +7,7 @@ import { daysUntilFull, roomOf, type Growing } from './disk-forecast.js';
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 /** Number of days that are reported, today included, and number of those that the forecast uses. */
-const toldDays = 30;
+const reportedDays = 30;
 const rateDays = 7;
 /** An index that is written to is counted again after that. */
 const freshMs = 60_000;
@@ -57,15 +57,15 @@ export class IndexGrowth {
     let isComplete = true;
     // The set that is asked for comes first.
     for (const index of facts.toSorted((a, b) => Number(b.set === setId) - Number(a.set === setId))) {
-      if (index.messages === 0 || (index.sealedAt ?? now) < (today - toldDays) * dayMs) continue;
+      if (index.messages === 0 || (index.sealedAt ?? now) < (today - reportedDays) * dayMs) continue;
       const byDay = await this.#byDay(index, now, end);
       if (!byDay) isComplete = false;
       else add(days, index, byDay, sizes.get(index.name) ?? 0);
     }
     const own = days.get(setId);
     return {
-      days: Array.from({ length: toldDays }, (_, at) => {
-        const day = today - toldDays + 1 + at;
+      days: Array.from({ length: reportedDays }, (_, at) => {
+        const day = today - reportedDays + 1 + at;
         const { messages = 0, bytes = 0 } = own?.get(day) ?? {};
         return { date: new Date(day * dayMs).toISOString().slice(0, 10), messages, bytes: Math.round(bytes) };
       }),

@@ -6,7 +6,7 @@ import type { SearchCaller } from '../search/index.js';
 import { indicesOf, matchingRows } from '../search/match.js';
 import { Parameters } from '../search/parameters.js';
 import { countedRows, readerFor } from '../search/reader.js';
-import { Slices } from '../foundation/slices.js';
+import { Yielder } from '../foundation/yielding.js';
 import { columnsOf, reconstruct } from '../store/reconstruct.js';
 import type { MessageReader, MessageStore, Row, StoredIndex } from '../store/types.js';
 
@@ -27,7 +27,7 @@ export async function previewRouting(
   const reader = readerFor(store, { username: caller.username, rank: 'interactive' });
   const asked = ['timestamp', 'gl2_source_input', ...rules.flatMap(({ field }) => field ?? [])];
   const tests = rules.map((rule) => ({ id: rule.id, matches: compileRule(rule), count: 0 }));
-  const slices = new Slices();
+  const yielder = new Yielder();
   let [examined, matches] = [0, 0];
   let oldest = Number.POSITIVE_INFINITY;
   for await (const { row, index } of newestRows(reader, caller.readableStreams, asked, signal)) {
@@ -35,7 +35,7 @@ export async function previewRouting(
     const field = (name: string): unknown => (Object.hasOwn(message, name) ? message[name] : undefined);
     const results: boolean[] = [];
     for (const test of tests) {
-      if (slices.isOver) await slices.pause();
+      if (yielder.isOver) await yielder.pause();
       const result = test.matches(field);
       if (result) test.count += 1;
       results.push(result);

@@ -8,7 +8,7 @@ import { rootUserId } from '../auth/users.js';
 import { ForbiddenError, NotFoundError } from '../foundation/errors.js';
 import { eventStreamIds } from '../documents/event-documents.js';
 import { defaultStreamId, streamCollection } from '../intake/index.js';
-import { Turns } from '../store/turns.js';
+import { KeyedMutex } from '../store/keyed-mutex.js';
 import type { Archive, Documents } from '../store/types.js';
 import { GuestSearches } from './guest-searches.js';
 import { bytesOf, checkSize, checkTotal, quotas } from './quotas.js';
@@ -84,7 +84,7 @@ export class Searches {
   readonly #stored: Archive<SearchRecord, SearchHead>;
   readonly #views: Archive<ViewRecord, ViewHead>;
   /** Serialises the writes of each owner, so that concurrent writes are counted. */
-  readonly #turns = new Turns(() => false);
+  readonly #turns = new KeyedMutex(() => false);
   /** Ids of searches to which a view is about to refer → how many. */
   readonly #beingSaved = new Map<string, number>();
 

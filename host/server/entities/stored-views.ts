@@ -1,5 +1,5 @@
 /** Views as they are stored, so many and so large for each owner as are kept. */
-import { Turns } from '../store/turns.js';
+import { KeyedMutex } from '../store/keyed-mutex.js';
 import type { Archive, Documents } from '../store/types.js';
 import { bytesOf, checkCount, checkSize, checkTotal, quotas } from './quotas.js';
 import type { ViewHead, ViewRecord } from './views.js';
@@ -9,7 +9,7 @@ const advice = 'Delete some on the pages of saved searches or dashboards, then s
 export class StoredViews {
   readonly #stored: Archive<ViewRecord, ViewHead>;
   /** Serialises the writes of each owner, so that concurrent writes are counted. */
-  readonly #turns = new Turns(() => false);
+  readonly #turns = new KeyedMutex(() => false);
 
   constructor(documents: Documents) {
     this.#stored = documents.archive<ViewRecord, ViewHead>('views');

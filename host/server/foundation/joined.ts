@@ -1,5 +1,5 @@
 /** Joins parts of megabytes without holding the event loop: fresh memory is given by the system page by page, as it is written to. */
-import { sharedTurn } from './slices.js';
+import { sharedTurn } from './yielding.js';
 
 const stepBytes = 256 * 1024;
 

@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import { stringifyJson } from '../../../api/json.js';
-import { Slices } from './slices.js';
+import { Yielder } from './yielding.js';
 
 /** Characters, about, up to which a part is made in one go. */
 const atOnce = 16_384;
@@ -79,7 +79,7 @@ function* parts(value: unknown): Generator<string> {
 
 /** The text in pieces of about equal length, with a pause where it is time for one. */
 export async function* jsonPieces(value: unknown): AsyncGenerator<string> {
-  const slices = new Slices();
+  const yielder = new Yielder();
   let piece = '';
   for (const part of parts(value)) {
     piece += part;
@@ -87,7 +87,7 @@ export async function* jsonPieces(value: unknown): AsyncGenerator<string> {
       yield piece;
       piece = '';
     }
-    if (slices.isOver) await slices.pause();
+    if (yielder.isOver) await yielder.pause();
   }
   if (piece !== '') yield piece;
 }

@@ -1,6 +1,6 @@
 /** Runs the regular expression that a grok pattern comes to: on the linear engine where it can, else on the one that counts its steps. */
 import { RE2JS } from 're2js';
-import { TextTooLongError } from '../regex/bounded-pattern.js';
+import { TextTooLongError } from '../regex/bounded-regex.js';
 import type { JavaReading } from '../regex/java/expression.js';
 import { readJava } from '../regex/java/read-java.js';
 import { StepsError } from '../regex/java/step-match.js';

@@ -1,6 +1,6 @@
 /** The thread in which patterns are compiled and tried: one that takes long holds up nobody else. */
 import { parentPort } from 'node:worker_threads';
-import { TextTooLongError } from '../regex/bounded-pattern.js';
+import { TextTooLongError } from '../regex/bounded-regex.js';
 import { compileGrok, GrokError } from './grok.js';
 import type { GrokOutcome, GrokTask } from './grok-thread.js';
 

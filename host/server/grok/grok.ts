@@ -4,7 +4,7 @@
  */
 import { JavaSyntaxError } from '../regex/java/expression.js';
 import { ProgramSizeError } from '../regex/java/step-program.js';
-import { patternSteps } from '../regex/patterns.js';
+import { regexSteps } from '../regex/regex-limits.js';
 import { grokEngine, type GrokEngine } from './grok-engine.js';
 import { converterOf, type Convert } from './conversion.js';
 
@@ -113,7 +113,7 @@ function collect(captured: Map<string, unknown[]>): Captures {
 export function compileGrok(pattern: string, patternOf: PatternOf, options: GrokOptions): Grok {
   const expansion = new Expansion(patternOf, options);
   const source = expansion.expand(pattern, []);
-  const steps = Math.max(1, patternSteps(source));
+  const steps = Math.max(1, regexSteps(source));
   let engine: GrokEngine;
   try {
     engine = grokEngine(source, steps, options.bounded === true);

@@ -6,7 +6,7 @@ import type { Metric } from '../../../api/contract/system.schema.js';
 import type { SecretBox } from '../auth/secret-box.js';
 import type { Log, LogEntry } from '../log/log.js';
 import { bufferMetrics } from '../metrics/metrics.js';
-import { Door } from '../outgoing/door.js';
+import { EgressGuard } from '../outgoing/egress-guard.js';
 import type { Documents, IncomingMessage, MessageSink } from '../store/types.js';
 import { Appender, type AppendLimits } from './appender.js';
 import { newFields } from './decode/decoded.js';
@@ -39,7 +39,7 @@ export interface IntakeOptions {
   /** Absent: no input can have any. */
   readonly secrets?: Pick<SecretBox, 'seal' | 'open'>;
   /** Guard of the inputs' outgoing calls; absent: inputs make none. */
-  readonly door?: Door;
+  readonly egress?: EgressGuard;
   /** Adds places of addresses to messages; absent: there are none. */
   readonly locate?: (message: IncomingMessage) => void;
   /** Lookup tables that extractors ask; absent: there are none. */
@@ -143,7 +143,7 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
     log,
     secrets: options.secrets ?? noSecrets,
     rooms: {
-      door: options.door ?? new Door(async () => false),
+      egress: options.egress ?? new EgressGuard(async () => false),
       appender,
       readable: new ReadableFiles(options.fileRoots ?? [], options.data),
       ...(options.tables && { tables: options.tables }),

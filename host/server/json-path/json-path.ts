@@ -2,7 +2,7 @@
  * Follows JSON paths in documents. Objects may be plain ones or maps. The work of one search is bounded: filters and `..` of hostile
  * paths could multiply otherwise.
  */
-import { TextTooLongError, type BoundedPattern } from '../regex/bounded-pattern.js';
+import { TextTooLongError, type BoundedRegex } from '../regex/bounded-regex.js';
 import {
   JsonPathError,
   type CallName,
@@ -274,7 +274,7 @@ const sizeOf = (value: unknown): number | undefined =>
       : undefined;
 
 /** A text too long for the bounded engine counts as no match. */
-function isIn(pattern: BoundedPattern, text: string): boolean {
+function isIn(pattern: BoundedRegex, text: string): boolean {
   try {
     return pattern.isIn(text);
   } catch (error) {

@@ -1,5 +1,5 @@
 /** The parts of a JSON path and of the filters in it, as the reader makes them and the search follows them. */
-import type { BoundedPattern } from '../regex/bounded-pattern.js';
+import type { BoundedRegex } from '../regex/bounded-regex.js';
 
 /** The path cannot be read, or examines too much; the message says where and why. */
 export class JsonPathError extends RangeError {
@@ -40,7 +40,7 @@ export type Literal = string | number | bigint | boolean | null;
 export type Operand =
   | { readonly kind: 'literal'; readonly value: Literal }
   | { readonly kind: 'list'; readonly values: readonly Literal[] }
-  | { readonly kind: 'pattern'; readonly pattern: BoundedPattern; readonly ignoresCase: boolean }
+  | { readonly kind: 'pattern'; readonly pattern: BoundedRegex; readonly ignoresCase: boolean }
   /** @property fromRoot it begins at `$`, else at the candidate (`@`) */
   | { readonly kind: 'path'; readonly fromRoot: boolean; readonly path: Path };
 

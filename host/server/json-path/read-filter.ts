@@ -1,5 +1,5 @@
 /** Reads the conditions of filters in JSON paths: `@.price < 10 && @.tags contains 'x' || !(@.isbn)`. */
-import { BoundedPattern, PatternError } from '../regex/bounded-pattern.js';
+import { BoundedRegex, RegexError } from '../regex/bounded-regex.js';
 import {
   JsonPathError,
   operators,
@@ -106,9 +106,9 @@ export class FilterReader {
       const ignoresCase = flags.includes('i');
       // The whole value must match.
       const body = `^(?:${source.replaceAll('\\/', '/')})$`;
-      return { kind: 'pattern', pattern: new BoundedPattern(ignoresCase ? `(?i)${body}` : body), ignoresCase };
+      return { kind: 'pattern', pattern: new BoundedRegex(ignoresCase ? `(?i)${body}` : body), ignoresCase };
     } catch (error) {
-      if (error instanceof PatternError) throw new JsonPathError(error.message);
+      if (error instanceof RegexError) throw new JsonPathError(error.message);
       throw error;
     }
   }

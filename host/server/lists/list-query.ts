@@ -1,7 +1,7 @@
 /** The query language of the overview lists (contract search G4, dashboards-sharing-alerts LIST QUERY SYNTAX). */
 import { RE2JS } from 're2js';
 import { BadRequestError } from '../foundation/errors.js';
-import { longestPattern, mostPatternSteps, patternSteps } from '../regex/patterns.js';
+import { longestRegex, mostRegexSteps, regexSteps } from '../regex/regex-limits.js';
 
 export type FieldKind = 'text' | 'date' | 'boolean' | 'number';
 
@@ -110,7 +110,7 @@ function patternOf(value: string): RE2JS | undefined {
 
 /** The patterns of all terms together may cost no more than those of one query. */
 const isTooLarge = (pattern: string): boolean =>
-  pattern.length > longestPattern || patternSteps(pattern) > mostPatternSteps / mostTerms;
+  pattern.length > longestRegex || regexSteps(pattern) > mostRegexSteps / mostTerms;
 
 /** Matches texts that contain the value, read as a pattern if it is one, in any case. */
 export function textFilter(value: string): (text: string) => boolean {

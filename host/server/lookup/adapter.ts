@@ -1,6 +1,6 @@
 /** Face of a data adapter. Each type has a folder below `adapters` and a line in `adapters/index.ts`. */
 import type { AdapterProblem, DataAdapter, LookupConfig } from '../../../api/contract/lookup.js';
-import type { Door } from '../outgoing/door.js';
+import type { EgressGuard } from '../outgoing/egress-guard.js';
 import type { ReadableFiles } from '../intake/files/readable-files.js';
 import type { LoadThread } from './data/load-thread.js';
 import type { LookupResult } from './result.js';
@@ -15,7 +15,7 @@ export interface ThreatSwitches {
 }
 
 export interface AdapterRooms {
-  readonly door: Door;
+  readonly egress: EgressGuard;
   readonly files: ReadableFiles;
   readonly thread: LoadThread;
   readonly stored: StoredTables;

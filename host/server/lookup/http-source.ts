@@ -1,5 +1,5 @@
 /** A file from the web that an adapter loads as a whole and asks for again: conditional requests, old data kept on a failure. */
-import { ClosedDoorError, toldAddress, type Door } from '../outgoing/door.js';
+import { EgressRefusedError, shownAddress, type EgressGuard } from '../outgoing/egress-guard.js';
 import { callError, sourceCall } from './source-call.js';
 
 const mostBytes = 128 * 1024 * 1024;
@@ -10,7 +10,7 @@ export class HttpSource {
 
   constructor(
     private readonly url: string,
-    private readonly door: Door,
+    private readonly egress: EgressGuard,
   ) {}
 
   /**
@@ -23,14 +23,14 @@ export class HttpSource {
       ...(this.#lastModified !== undefined && { 'If-Modified-Since': this.#lastModified }),
     };
     try {
-      const answer = await sourceCall({ url: this.url, headers, mostBytes, timeoutMs }, this.door, signal);
+      const answer = await sourceCall({ url: this.url, headers, mostBytes, timeoutMs }, this.egress, signal);
       if (answer.status === 304 && this.#lastModified !== undefined) return undefined;
       if (answer.status < 200 || answer.status > 299)
-        throw new Error(`${toldAddress(this.url)} answers with status ${answer.status}.`);
+        throw new Error(`${shownAddress(this.url)} answers with status ${answer.status}.`);
       const modified = answer.headers['last-modified'];
       return { bytes: answer.bytes, seen: () => void (this.#lastModified = modified) };
     } catch (error) {
-      if (error instanceof ClosedDoorError) throw error;
+      if (error instanceof EgressRefusedError) throw error;
       throw new Error(callError(error), { cause: error });
     }
   }

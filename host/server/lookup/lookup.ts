@@ -20,7 +20,7 @@ import type { Timer } from '../metrics/timer.js';
 import type { Log } from '../log/log.js';
 import { lookupError, type LookupAccess, type LookupReply } from '../pipelines/lookup-access.js';
 import type { Collection, Documents } from '../store/types.js';
-import type { Notifications } from '../system-notifications/notifications.js';
+import type { SystemNotifications } from '../system-notifications/notifications.js';
 import type { AdapterRooms } from './adapter.js';
 import { LookupCache } from './cache.js';
 import { appliedDefaults, defaultsOf, withDefaults } from './defaults.js';
@@ -32,7 +32,7 @@ import { TableWriter } from './table-writer.js';
 export interface LookupOptions {
   readonly documents: Documents;
   readonly rooms: AdapterRooms;
-  readonly notifications: Pick<Notifications, 'publish' | 'remove'>;
+  readonly notifications: Pick<SystemNotifications, 'publish' | 'remove'>;
   readonly log: Log;
 }
 
@@ -275,7 +275,7 @@ export class Lookup implements LookupAccess {
     const failed = (error: unknown): void => log.error('A notification could not be stored', { error });
     return new RunningAdapter(document, this.rooms, {
       onChange: () => this.#purge(document.id, undefined),
-      onClosedDoor: (reason) => {
+      onEgressRefused: (reason) => {
         const details = { title: `Data adapter "${document.title}" may not call its address`, description: reason };
         const told: Promise<unknown> =
           reason === undefined

@@ -2,9 +2,9 @@
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
 import type { ReadableFiles } from '../intake/files/readable-files.js';
 import type { Log } from '../log/log.js';
-import type { Door } from '../outgoing/door.js';
+import type { EgressGuard } from '../outgoing/egress-guard.js';
 import type { Documents } from '../store/types.js';
-import type { Notifications } from '../system-notifications/notifications.js';
+import type { SystemNotifications } from '../system-notifications/notifications.js';
 import type { ThreatSwitches } from './adapter.js';
 import { LoadThread } from './data/load-thread.js';
 import { Lookup } from './lookup.js';
@@ -12,10 +12,10 @@ import { StoredTables } from './stored/stored-tables.js';
 
 export interface LookupNeeds {
   readonly documents: Documents;
-  readonly door: Door;
+  readonly egress: EgressGuard;
   readonly files: ReadableFiles;
   readonly threat: () => ConfigValues['threatIntel'];
-  readonly notifications: Pick<Notifications, 'publish' | 'remove'>;
+  readonly notifications: Pick<SystemNotifications, 'publish' | 'remove'>;
   readonly log: Log;
 }
 
@@ -27,11 +27,18 @@ const switchesOf = (config: ConfigValues['threatIntel']): ThreatSwitches => ({
   otxApiKey: config.otx_api_key ?? '',
 });
 
-export async function openLookup({ documents, door, files, threat, notifications, log }: LookupNeeds): Promise<Lookup> {
+export async function openLookup({
+  documents,
+  egress,
+  files,
+  threat,
+  notifications,
+  log,
+}: LookupNeeds): Promise<Lookup> {
   const onError = (error: unknown): void =>
     log.error('Rows of a stored lookup table could not be stored or read', { error });
   const rooms = {
-    door,
+    egress,
     files,
     thread: new LoadThread(),
     stored: new StoredTables(documents, onError),

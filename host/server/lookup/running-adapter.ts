@@ -3,7 +3,7 @@ import { errorTtlMs, errorResult, type LookupResult } from './result.js';
 import type { AdapterStatus, DataAdapter } from '../../../api/contract/lookup.js';
 import { milliseconds } from '../../../api/lookup/fields.js';
 import { Timer } from '../metrics/timer.js';
-import { ClosedDoorError } from '../outgoing/door.js';
+import { EgressRefusedError } from '../outgoing/egress-guard.js';
 import { noFigures, reasonOf, type Adapter, type AdapterRooms } from './adapter.js';
 import { runningTypes } from './adapters/index.js';
 
@@ -11,7 +11,7 @@ export interface AdapterEvents {
   /** The data of the source changed. */
   readonly onChange: () => void;
   /** An address is not on the URL whitelist; undefined: that is over. */
-  readonly onClosedDoor: (reason: string | undefined) => void;
+  readonly onEgressRefused: (reason: string | undefined) => void;
 }
 
 /** A failing source is tried again at least this often, so that it does not stay away for a whole interval. */
@@ -32,7 +32,7 @@ export class RunningAdapter {
   #timer: NodeJS.Timeout | undefined;
   #failure: { readonly reason: string; readonly since: number } | undefined;
   #ownSince: number | undefined;
-  #isDoorClosed = false;
+  #isEgressRefused = false;
   #loadedAt: number | undefined;
   #loadMs: number | undefined;
   #nextAt: number | undefined;
@@ -125,7 +125,7 @@ export class RunningAdapter {
       const isChanged = await this.#adapter.refresh?.(this.#end.signal);
       if (this.#end.signal.aborted) return;
       this.#failure = undefined;
-      this.#tellDoor(undefined);
+      this.#reportEgress(undefined);
       if (isChanged) {
         this.#loadedAt = this.#rooms.now();
         this.#loadMs = performance.now() - begun;
@@ -135,7 +135,7 @@ export class RunningAdapter {
       if (this.#end.signal.aborted) return;
       const reason = reasonOf(error);
       this.#failure = { reason, since: this.#failure?.since ?? this.#rooms.now() };
-      this.#tellDoor(error instanceof ClosedDoorError ? reason : undefined);
+      this.#reportEgress(error instanceof EgressRefusedError ? reason : undefined);
     }
     this.refreshes.add(performance.now() - begun);
     const { refreshMs } = this.#adapter;
@@ -145,10 +145,10 @@ export class RunningAdapter {
     this.#timer = setTimeout(() => void this.#refresh(), wait).unref();
   }
 
-  #tellDoor(reason: string | undefined): void {
-    if (reason === undefined && !this.#isDoorClosed) return;
-    this.#isDoorClosed = reason !== undefined;
-    this.#events.onClosedDoor(reason);
+  #reportEgress(reason: string | undefined): void {
+    if (reason === undefined && !this.#isEgressRefused) return;
+    this.#isEgressRefused = reason !== undefined;
+    this.#events.onEgressRefused(reason);
   }
 }
 

@@ -1,6 +1,6 @@
-/** Calls of adapters over HTTP: every address, and every one it redirects to, passes the door before it is called. */
+/** Calls of adapters over HTTP: every address, and every one it redirects to, passes the egress guard before it is called. */
 import type { OutgoingHttpHeaders } from 'node:http';
-import { ClosedDoorError, toldAddress, type Door } from '../outgoing/door.js';
+import { EgressRefusedError, shownAddress, type EgressGuard } from '../outgoing/egress-guard.js';
 import { httpAgent, httpCall, type HttpAnswer } from '../outgoing/http-call.js';
 
 const mostRedirects = 5;
@@ -17,13 +17,13 @@ export interface SourceCall {
  * Sends a GET request and follows redirects.
  * @throws ClosedDoorError for an address that is not allowed; Error that names the address and says what went wrong
  */
-export async function sourceCall(call: SourceCall, door: Door, signal: AbortSignal): Promise<HttpAnswer> {
+export async function sourceCall(call: SourceCall, egress: EgressGuard, signal: AbortSignal): Promise<HttpAnswer> {
   const until = AbortSignal.any([signal, AbortSignal.timeout(call.timeoutMs)]);
   let entered = call.url;
   let { headers } = call;
   for (let step = 0; step <= mostRedirects; step += 1) {
     const url = webAddress(entered);
-    const passage = await door.open(entered);
+    const passage = await egress.open(entered);
     const agent = httpAgent(url, { verify: true, trusted: undefined }, 1, false);
     try {
       const answer = await httpCall(
@@ -40,7 +40,7 @@ export async function sourceCall(call: SourceCall, door: Door, signal: AbortSign
         until,
       );
       if (answer.bytes.length > call.mostBytes)
-        throw new Error(`${toldAddress(entered)}: the answer has more than ${call.mostBytes} bytes.`);
+        throw new Error(`${shownAddress(entered)}: the answer has more than ${call.mostBytes} bytes.`);
       const { location } = answer.headers;
       if (!redirects.has(answer.status) || location === undefined) return answer;
       const next = new URL(location, url);
@@ -51,7 +51,7 @@ export async function sourceCall(call: SourceCall, door: Door, signal: AbortSign
       agent.destroy();
     }
   }
-  throw new Error(`${toldAddress(call.url)} redirects more than ${mostRedirects} times.`);
+  throw new Error(`${shownAddress(call.url)} redirects more than ${mostRedirects} times.`);
 }
 
 /** Headers that say nothing about the caller's rights. */
@@ -63,22 +63,22 @@ const withoutSecrets = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders =>
 function webAddress(entered: string): URL {
   const url = URL.canParse(entered) ? new URL(entered) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new Error(`${toldAddress(entered)} is no address of http or https.`);
+    throw new Error(`${shownAddress(entered)} is no address of http or https.`);
   return url;
 }
 
 /** The message of a failed call, as it may be shown. */
 export function callError(error: unknown): string {
-  if (error instanceof ClosedDoorError) return error.message;
+  if (error instanceof EgressRefusedError) return error.message;
   const message = error instanceof Error ? error.message : String(error);
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
 /** Why an address cannot be called, as a field error; undefined: it can. */
-export async function urlProblem(url: string, door: Door): Promise<string | undefined> {
+export async function urlProblem(url: string, egress: EgressGuard): Promise<string | undefined> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return 'Invalid URL.';
   const { username, password } = new URL(url);
   if (username !== '' || password !== '')
     return 'Put user name and password into their own fields, not into the address.';
-  return (await door.isListed(url)) ? undefined : `URL <${url}> is not on the URL whitelist.`;
+  return (await egress.isListed(url)) ? undefined : `URL <${url}> is not on the URL whitelist.`;
 }

@@ -23,7 +23,7 @@ export function withIds(value: Json, ids: ReadonlyMap<string, string>): Json {
 }
 
 /** A secret that a server has and never tells again. */
-export function isUntold(value: Json): boolean {
+export function isUnreported(value: Json): boolean {
   if (typeof value === 'string') return /^(<(password|value) set.*>|\*{4,})$/i.test(value);
   return isObject(value) && value['is_set'] === true && Object.keys(value).length === 1;
 }
@@ -34,15 +34,15 @@ export function withoutSecrets(configuration: JsonObject): { readonly rest: Json
   const isEmptySecret = (value: Json): boolean =>
     isObject(value) && value['is_set'] === false && Object.keys(value).length === 1;
   return {
-    rest: Object.fromEntries(entries.filter(([, value]) => !isUntold(value) && !isEmptySecret(value))),
-    secrets: entries.filter(([, value]) => isUntold(value)).map(([name]) => name),
+    rest: Object.fromEntries(entries.filter(([, value]) => !isUnreported(value) && !isEmptySecret(value))),
+    secrets: entries.filter(([, value]) => isUnreported(value)).map(([name]) => name),
   };
 }
 
 /** Replaces the placeholders of secrets, so that the other server keeps the secrets that it has. */
 export function keptSecrets(configuration: JsonObject): JsonObject {
-  const untold = Object.entries(configuration).filter(([, value]) => isUntold(value));
-  return Object.fromEntries(untold.map(([name, value]) => [name, isObject(value) ? { keep_value: true } : value]));
+  const unreported = Object.entries(configuration).filter(([, value]) => isUnreported(value));
+  return Object.fromEntries(unreported.map(([name, value]) => [name, isObject(value) ? { keep_value: true } : value]));
 }
 
 const isNothing = (value: Json | undefined): boolean => value === undefined || value === null || value === '';

@@ -2,7 +2,7 @@
 import { OptionalKind, type TSchema } from '@sinclair/typebox';
 import type { Endpoint, PermissionRule } from '../../../api/contract/endpoint.js';
 import type { Served } from '../http/registry.js';
-import { Slices } from '../foundation/slices.js';
+import { Yielder } from '../foundation/yielding.js';
 import { answerSchema, answerTypes, type Schema } from './answers.js';
 
 /** Below these, what comes next says what it is about. */
@@ -133,7 +133,7 @@ const failureSchema = {
 
 /** @param server address below which the paths are */
 export async function openApi(served: readonly Served[], version: string, server: string): Promise<Schema> {
-  const slices = new Slices();
+  const yielder = new Yielder();
   const schemas = new Schemas();
   const paths: Record<string, Record<string, Operation>> = {};
   // One path may be written with other names in its braces; in a document it is one.
@@ -152,7 +152,7 @@ export async function openApi(served: readonly Served[], version: string, server
       Object.assign(same.requestBody.content, operation.requestBody.content);
     else operations[method.toLowerCase()] = operation;
     resources.add(resourceOf(one.endpoint));
-    if (slices.isOver) await slices.pause();
+    if (yielder.isOver) await yielder.pause();
   }
   return {
     openapi: '3.1.0',

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { patternProblem } from '../regex/bounded-pattern.js';
+import { regexProblem } from '../regex/bounded-regex.js';
 import type { MailServer } from '../alerts/notifications/mail/mail-settings.js';
 import { isSender } from '../foundation/addresses.js';
 import { usage } from './help.js';
@@ -119,7 +119,7 @@ function networkOf(text: string, what: string): string {
 
 /** @throws OptionError */
 function patternOf(text: string | undefined): string | undefined {
-  const problem = text === undefined ? undefined : text.trim() === '' ? 'A pattern is needed.' : patternProblem(text);
+  const problem = text === undefined ? undefined : text.trim() === '' ? 'A pattern is needed.' : regexProblem(text);
   if (problem !== undefined) throw new OptionError(`--message-begins: ${problem}`);
   return text;
 }

@@ -6,7 +6,7 @@ import {
   type OutgoingHttpHeaders,
 } from 'node:http';
 import { Agent as TlsAgent, request as requestTls } from 'node:https';
-import type { Passage } from '../outgoing/door.js';
+import type { AllowedTarget } from './egress-guard.js';
 import { sendError, tlsOptions, type ReceiverTls } from './sender.js';
 
 export interface HttpCall {
@@ -16,7 +16,7 @@ export interface HttpCall {
   readonly body: Buffer;
   readonly agent: PlainAgent;
   /** Resolved address of the host; absent for one of our own. */
-  readonly passage?: Passage;
+  readonly passage?: AllowedTarget;
   /** Time limit from the start of the call to the answer. */
   readonly timeoutMs: number;
   /** Bytes of the answer's body that are kept, behind which it is broken off; none, if not said. */

@@ -2,9 +2,9 @@
 import { RE2JS } from 're2js';
 import type { UrlAllowList } from '../../../api/contract/cluster-config.schema.js';
 import { isWebAddress } from '../../../api/web-address.js';
-import { patternProblem } from '../regex/bounded-pattern.js';
-import { longestPattern, mostPatternSteps, patternSteps } from '../regex/patterns.js';
-import { Slices } from '../foundation/slices.js';
+import { regexProblem } from '../regex/bounded-regex.js';
+import { longestRegex, mostRegexSteps, regexSteps } from '../regex/regex-limits.js';
+import { Yielder } from '../foundation/yielding.js';
 
 /** Steps that the programs of all patterns of one list may have together, which is a thousand patterns of usual length. */
 export const mostStepsOfList = 100_000;
@@ -42,14 +42,14 @@ export async function isUrlAllowed({ disabled, entries }: UrlAllowList, url: str
   if (disabled || entries.some(({ type, value }) => type === 'literal' && value === url)) return true;
   const forms = matchedForms(url);
   if (forms.length === 0) return false;
-  const slices = new Slices();
+  const yielder = new Yielder();
   let left = mostStepsOfList;
   for (const { type, value } of entries) {
-    if (type !== 'regex' || value.length > longestPattern) continue;
-    const steps = patternSteps(value);
-    if (steps > Math.min(left, mostPatternSteps)) continue;
+    if (type !== 'regex' || value.length > longestRegex) continue;
+    const steps = regexSteps(value);
+    if (steps > Math.min(left, mostRegexSteps)) continue;
     left -= steps;
-    if (slices.isOver) await slices.pause();
+    if (yielder.isOver) await yielder.pause();
     if (forms.some((form) => isFound(value, form))) return true;
   }
   return false;
@@ -70,7 +70,7 @@ const mostEntries = 1000;
 /** Checks a list before it is stored, by field: indistinguishable entries, and patterns that can never match. */
 export async function allowListProblems({ entries }: UrlAllowList): Promise<Readonly<Record<string, string>>> {
   if (entries.length > mostEntries) return { entries: `has more than ${mostEntries} entries` };
-  const slices = new Slices();
+  const yielder = new Yielder();
   let left = mostStepsOfList;
   for (const [index, { type, title, value }] of entries.entries()) {
     if (title.trim() === '') return { [`entries.${index}.title`]: 'must not be empty' };
@@ -78,10 +78,10 @@ export async function allowListProblems({ entries }: UrlAllowList): Promise<Read
       if (!isWebAddress(value)) return { [`entries.${index}.value`]: 'must be an address of http or https' };
       continue;
     }
-    if (slices.isOver) await slices.pause();
-    const problem = value === '' ? 'must not be empty' : patternProblem(value);
+    if (yielder.isOver) await yielder.pause();
+    const problem = value === '' ? 'must not be empty' : regexProblem(value);
     if (problem !== undefined) return { [`entries.${index}.value`]: `is not a valid regular expression: ${problem}` };
-    left -= patternSteps(value);
+    left -= regexSteps(value);
     if (left < 0) return { entries: 'has patterns that are too large together' };
   }
   return {};

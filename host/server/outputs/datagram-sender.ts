@@ -2,7 +2,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import type { IncomingMessage } from '../store/types.js';
-import { Slices } from '../foundation/slices.js';
+import { Yielder } from '../foundation/yielding.js';
 import { placeOf, sendError, type Sender } from '../outgoing/sender.js';
 
 /** IPv4 and UDP take the rest. */
@@ -28,13 +28,13 @@ export class DatagramSender implements Sender {
   ): Promise<void> {
     try {
       const socket = await this.#open();
-      const slices = new Slices();
+      const yielder = new Yielder();
       for (const message of messages) {
         if (signal.aborted) throw new Error('the output is stopped');
         const datagrams = await this.datagrams(message);
         if (!datagrams) refused('A message is too large for UDP.');
         for (const datagram of datagrams ?? []) await this.#write(socket, datagram);
-        if (slices.isOver) await slices.pause();
+        if (yielder.isOver) await yielder.pause();
       }
     } catch (error) {
       throw sendError(this.#place, error);

@@ -7,7 +7,7 @@ import type { JournalPosition } from '../store/journal-format.js';
 import { isBefore } from '../store/journal-format.js';
 import type { AcceptedMessage } from '../store/record.js';
 import type { JournalPlace, JournalReading, StoredRecord } from '../store/types.js';
-import { Slices } from '../foundation/slices.js';
+import { Yielder } from '../foundation/yielding.js';
 import type { OutputQueue } from './output-queue.js';
 
 export interface FedOutput {
@@ -177,7 +177,7 @@ export class Feed<Output extends FedOutput> {
   }
 
   async #write(records: readonly Pending<Output>[]): Promise<void> {
-    const slices = new Slices();
+    const yielder = new Yielder();
     const parts = new Map<Output, { lines: string[]; characters: number }>();
     let writing: Promise<unknown>[] = [];
     let unwritten = 0;
@@ -214,7 +214,7 @@ export class Feed<Output extends FedOutput> {
           await Promise.all(writing);
           [writing, unwritten] = [[], 0];
         }
-        if (slices.isOver) await slices.pause();
+        if (yielder.isOver) await yielder.pause();
       }
       complete = end;
     }

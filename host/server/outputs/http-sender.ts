@@ -2,7 +2,7 @@
 import type { Agent } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { ClosedDoorError, type Passage } from '../outgoing/door.js';
+import { EgressRefusedError, type AllowedTarget } from '../outgoing/egress-guard.js';
 import type { IncomingMessage } from '../store/types.js';
 import { httpAgent, httpCall } from '../outgoing/http-call.js';
 import { sendError, type ReceiverTls, type Sender } from '../outgoing/sender.js';
@@ -23,7 +23,7 @@ export interface HttpTarget {
   readonly calls: number;
   readonly tls: ReceiverTls;
   /** Asked whenever messages are sent, once for all calls. @throws Error when the address may not be called */
-  readonly open: () => Promise<Passage>;
+  readonly open: () => Promise<AllowedTarget>;
 }
 
 /** It is the messages that are not wanted: sent again they would be refused again. */
@@ -57,19 +57,19 @@ export class HttpSender implements Sender {
     this.#agent.destroy();
   }
 
-  async #open(): Promise<Passage> {
+  async #open(): Promise<AllowedTarget> {
     const { url, open } = this.#target;
     try {
       return await open();
     } catch (error) {
-      throw error instanceof ClosedDoorError ? error : sendError(url.host, error);
+      throw error instanceof EgressRefusedError ? error : sendError(url.host, error);
     }
   }
 
   /** Messages that are refused together are sent again in two halves. */
   async #deliver(
     messages: readonly IncomingMessage[],
-    passage: Passage,
+    passage: AllowedTarget,
     refused: (reason: string) => void,
     signal: AbortSignal,
   ): Promise<void> {
@@ -83,7 +83,7 @@ export class HttpSender implements Sender {
     await this.#deliver(messages.slice(half), passage, refused, signal);
   }
 
-  async #post(text: string, passage: Passage, signal: AbortSignal): Promise<number> {
+  async #post(text: string, passage: AllowedTarget, signal: AbortSignal): Promise<number> {
     const { url, contentType, authorization, compressed, timeoutMs } = this.#target;
     const body = compressed ? await compress(text) : Buffer.from(text);
     const headers = {

@@ -9,7 +9,7 @@ import { makeDirectory } from '../store/data-directory.js';
 import { isBefore, type JournalPosition } from '../store/journal-format.js';
 import { Journal } from '../store/journal.js';
 import type { JournalThread } from '../store/journal-writer.js';
-import { Slices } from '../foundation/slices.js';
+import { Yielder } from '../foundation/yielding.js';
 import {
   beginning,
   decodeQueueRecord,
@@ -198,7 +198,7 @@ export class OutputQueue<T> {
     signal: AbortSignal,
   ): Promise<QueuedBatch<T> | undefined> {
     if (!this.#records && !isBefore(this.#read, this.#journal.end)) await this.#pause(waitMs, signal);
-    const slices = new Slices();
+    const yielder = new Yielder();
     const messages: T[] = [];
     let [count, bytes, queuedAt] = [0, 0, 0];
     while (!signal.aborted && count < limits.messages && bytes < limits.bytes) {
@@ -209,7 +209,7 @@ export class OutputQueue<T> {
       count += lines.length;
       bytes += record.bytes;
       for (const line of lines) {
-        if (slices.isOver) await slices.pause();
+        if (yielder.isOver) await yielder.pause();
         this.#decode(line, (message) => messages.push(message), true);
       }
     }

@@ -11,7 +11,7 @@ import { numberOr } from '../foundation/attributes.js';
 import { streamCollection, type StreamDocument } from '../intake/route/streams.js';
 import type { Log } from '../log/log.js';
 import { gauge } from '../metrics/metrics.js';
-import type { Door } from '../outgoing/door.js';
+import type { EgressGuard } from '../outgoing/egress-guard.js';
 import { makeDirectory } from '../store/data-directory.js';
 import { isBefore } from '../store/journal-format.js';
 import { JournalThread } from '../store/journal-writer.js';
@@ -42,7 +42,7 @@ export interface OutputsOptions {
   /** The data directory. */
   readonly directory: string;
   readonly log: Log;
-  readonly door: Door;
+  readonly egress: EgressGuard;
   /** Journal of the store from which the queues are fed; undefined: only `take` hands messages over. */
   readonly journal?: JournalReading;
   /** Epoch milliseconds. */
@@ -248,7 +248,7 @@ export class Outputs {
         const url = known.url?.(configuration) ?? '';
         return known.sender(configuration, {
           directory: join(this.options.directory, 'output-files', id),
-          open: () => this.options.door.open(url),
+          open: () => this.options.egress.open(url),
         });
       },
       retryMs: numberOr(configuration, 'reconnect_delay', usualRetryMs),

@@ -2,7 +2,7 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { IncomingMessage } from '../store/types.js';
-import { Slices } from '../foundation/slices.js';
+import { Yielder } from '../foundation/yielding.js';
 import { placeOf, sendError, tlsOptions, type ReceiverTls, type Sender } from '../outgoing/sender.js';
 
 export interface StreamTarget {
@@ -39,7 +39,7 @@ export class StreamSender implements Sender {
 
   async send(messages: readonly IncomingMessage[], _refused: unknown, signal: AbortSignal): Promise<void> {
     const socket = this.#socket && !this.#ended ? this.#socket : await this.#connect(signal);
-    const slices = new Slices();
+    const yielder = new Yielder();
     let frames: Buffer[] = [];
     let bytes = 0;
     for (const message of messages) {
@@ -50,7 +50,7 @@ export class StreamSender implements Sender {
         await this.#write(socket, Buffer.concat(frames));
         [frames, bytes] = [[], 0];
       }
-      if (slices.isOver) await slices.pause();
+      if (yielder.isOver) await yielder.pause();
     }
     if (bytes > 0) await this.#write(socket, Buffer.concat(frames));
   }

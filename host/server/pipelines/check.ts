@@ -31,7 +31,7 @@ class Checker {
   /** Why computing a constant failed. */
   readonly #failures = new Map<Expression, string>();
   readonly #calls = new Map<CallExpression, BoundCall>();
-  readonly #slots = new Map<Expression, number>();
+  readonly #semaphore = new Map<Expression, number>();
   readonly #variables = new Map<string, Variable>();
   #slotCount = 0;
 
@@ -57,7 +57,7 @@ class Checker {
       const { name, value } = statement;
       const type = this.#type(value);
       const slot = this.#slotCount++;
-      this.#slots.set(value, slot);
+      this.#semaphore.set(value, slot);
       this.#endOf(this.#variables.get(name));
       this.#variables.set(name, { slot, type, constant: this.#constant(value), letAt: statement, isUsed: false });
     }
@@ -71,7 +71,7 @@ class Checker {
       types: this.#types,
       constants: this.#constants,
       calls: this.#calls,
-      slots: this.#slots,
+      semaphore: this.#semaphore,
       slotCount: this.#slotCount,
     };
   }
@@ -174,7 +174,7 @@ class Checker {
       return 'Object';
     }
     variable.isUsed = true;
-    this.#slots.set(expression, variable.slot);
+    this.#semaphore.set(expression, variable.slot);
     if (variable.constant) this.#constants.set(expression, variable.constant.value);
     return variable.type;
   }

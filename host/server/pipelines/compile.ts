@@ -81,7 +81,7 @@ export class Compiler {
 
   #let({ value }: LetStatement): Compute {
     const compute = this.compute(value);
-    const slot = this.checked.slots.get(value) ?? 0;
+    const slot = this.checked.semaphore.get(value) ?? 0;
     return (evaluation) => (evaluation.variables[slot] = compute(evaluation));
   }
 
@@ -189,7 +189,7 @@ export class Compiler {
         return () => value;
       }
       case 'variable': {
-        const slot = this.checked.slots.get(expression) ?? 0;
+        const slot = this.checked.semaphore.get(expression) ?? 0;
         return (evaluation) => evaluation.variables[slot] ?? null;
       }
       case 'message':
@@ -251,7 +251,7 @@ export class Compiler {
 
   #field(field: Expression): Compute {
     const name =
-      field.kind === 'variable' && !this.checked.slots.has(field) ? field.name : this.checked.constants.get(field);
+      field.kind === 'variable' && !this.checked.semaphore.has(field) ? field.name : this.checked.constants.get(field);
     if (typeof name === 'string') return (evaluation) => evaluation.message.get(name);
     const compute = this.compute(field);
     return (evaluation) => evaluation.message.get(textOf(compute(evaluation)) ?? '');

@@ -1,5 +1,5 @@
 /** Arithmetic and parts of dates (design pipelines 3): calendar fields in the date's own zone. */
-import { instantOfLocalOrLater, offsetAt } from '../date-patterns/zones.js';
+import { instantOfLocalOrLater, offsetAt } from '../date-formats/zones.js';
 import { EvaluationError } from './function.js';
 import { DateTime, Duration, Integer, Period, type Value } from './values.js';
 

@@ -7,7 +7,7 @@ import { PipelineFigures } from './figures.js';
 import type { Message } from './message.js';
 import { courseOf } from './plan.js';
 import { planStored } from './planner.js';
-import { Slices } from '../foundation/slices.js';
+import { Yielder } from '../foundation/yielding.js';
 import { fieldsOfMessage, messageOfFields } from './wire-message.js';
 
 const createdIndex = '[created from decorator]';
@@ -21,7 +21,7 @@ export function pipelineDecorator(engine: PipelineEngine): Decorate {
     const planned = planStored(document, { sources: engine.sources, figures: new PipelineFigures() });
     const course = courseOf([planned]);
     const rooms = trialRooms(engine.rooms);
-    const slices = new Slices();
+    const yielder = new Yielder();
     const decorated: DecoratedMessage[] = [];
     const created: DecoratedMessage[] = [];
     for (const found of messages) {
@@ -30,7 +30,7 @@ export function pipelineDecorator(engine: PipelineEngine): Decorate {
       decorated.push(message.isDropped ? found : { ...found, message: decoratedFields(found.message, message) });
       for (const made of run.messages)
         if (made !== message && !made.isDropped) created.push({ message: fieldsOfMessage(made), index: createdIndex });
-      if (slices.isOver) await slices.pause();
+      if (yielder.isOver) await yielder.pause();
     }
     return [...decorated, ...created];
   };

@@ -4,7 +4,7 @@
  */
 import { serverLogInputId } from '../../../api/contract/inputs.js';
 import type { Metric } from '../../../api/contract/system.schema.js';
-import { Slices } from '../foundation/slices.js';
+import { Yielder } from '../foundation/yielding.js';
 import type { Log } from '../log/log.js';
 import { createMessageIds } from '../store/message-id.js';
 import type { Documents, IncomingMessage } from '../store/types.js';
@@ -97,7 +97,7 @@ export class PipelineEngine {
   }
 
   async #replan(lists: readonly (readonly unknown[])[]): Promise<Plan> {
-    const plan = await planAll({ sources: this.sources, figures: this.figures }, new Slices());
+    const plan = await planAll({ sources: this.sources, figures: this.figures }, new Yielder());
     const documents = new Map(this.sources.rules.all().map((document) => [document.id, document]));
     for (const [id, before] of this.#documents) {
       const now = documents.get(id);
@@ -131,7 +131,7 @@ export class PipelineEngine {
   async #process(messages: readonly IncomingMessage[], plan: Plan): Promise<readonly IncomingMessage[]> {
     const processed: (IncomingMessage | readonly IncomingMessage[])[] = [];
     const waiting: Promise<void>[] = [];
-    const slices = new Slices();
+    const yielder = new Yielder();
     for (const [index, message] of messages.entries()) {
       processed[index] = message;
       if (!plan.course(message.streams) || isOwnLog(message)) continue;
@@ -152,7 +152,7 @@ export class PipelineEngine {
         // A defect of the server: the message goes on as it came.
         this.#defect(error);
       }
-      if (slices.isOver) await slices.pause();
+      if (yielder.isOver) await yielder.pause();
     }
     await Promise.all(waiting);
     return processed.flat();

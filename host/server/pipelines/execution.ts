@@ -72,9 +72,9 @@ export class Execution {
   }
 
   #run(): void {
-    const { slices } = this.course;
-    for (; this.#slice < slices.length; this.#slice += 1) {
-      const slice = slices[this.#slice];
+    const { yielder } = this.course;
+    for (; this.#slice < yielder.length; this.#slice += 1) {
+      const slice = yielder[this.#slice];
       if (!slice) return;
       if (!this.#isEntered) {
         if (this.evaluation.message.isDropped) return;

@@ -3,7 +3,7 @@
  * again through those of streams that rules put it on (design pipelines 6, steps 1 and 8).
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Slices } from '../foundation/slices.js';
+import { Yielder } from '../foundation/yielding.js';
 import type { Evaluation } from './evaluation.js';
 import { Execution, type ExecutionObserver, type ExecutionRooms } from './execution.js';
 import type { Message } from './message.js';
@@ -48,10 +48,10 @@ export class Family {
   }
 
   #run(): Promise<void> | undefined {
-    const slices = new Slices();
+    const yielder = new Yielder();
     for (;;) {
       // A rule may have made hundreds of messages: everything else goes on in between.
-      if (slices.isOver) return nextTurn();
+      if (yielder.isOver) return nextTurn();
       if (this.#execution) {
         const waiting = this.#execution.run();
         if (waiting) return waiting;

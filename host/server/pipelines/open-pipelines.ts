@@ -1,7 +1,7 @@
 /** Opens the room of pipelines with what it needs of the others. */
 import type { Log } from '../log/log.js';
 import type { Documents } from '../store/types.js';
-import type { Notifications } from '../system-notifications/notifications.js';
+import type { SystemNotifications } from '../system-notifications/notifications.js';
 import { PipelineEngine } from './engine.js';
 import { functionCatalogue } from './functions/catalogue.js';
 import type { LookupAccess } from './lookup-access.js';
@@ -12,7 +12,7 @@ export interface PipelineNeeds {
   readonly documents: Documents;
   readonly nodeId: string;
   readonly log: Log;
-  readonly notifications: Pick<Notifications, 'publish' | 'remove'>;
+  readonly notifications: Pick<SystemNotifications, 'publish' | 'remove'>;
   readonly lookups: LookupAccess;
   readonly inputs: ServerServicesOptions['inputs'];
   readonly threatSources: ServerServicesOptions['threatSources'];

@@ -42,7 +42,7 @@ export interface Place {
 export interface Course {
   readonly pipelines: readonly PlannedPipeline[];
   /** Ascending by number; in each, the stages of this number, by the titles of their pipelines. */
-  readonly slices: readonly { readonly number: number; readonly places: readonly Place[] }[];
+  readonly yielder: readonly { readonly number: number; readonly places: readonly Place[] }[];
 }
 
 export interface PipelineSourceOfPlan {
@@ -75,16 +75,16 @@ export function planPipeline(
 
 export function courseOf(pipelines: readonly PlannedPipeline[]): Course {
   const byTitle = [...pipelines].sort((a, b) => a.title.localeCompare(b.title) || (a.id < b.id ? -1 : 1));
-  const slices = new Map<number, Place[]>();
+  const yielder = new Map<number, Place[]>();
   for (const [index, pipeline] of byTitle.entries())
     for (const stage of pipeline.stages) {
-      const places = slices.get(stage.number) ?? [];
+      const places = yielder.get(stage.number) ?? [];
       places.push({ index, pipeline, stage });
-      slices.set(stage.number, places);
+      yielder.set(stage.number, places);
     }
   return {
     pipelines: byTitle,
-    slices: [...slices].sort(([a], [b]) => a - b).map(([number, places]) => ({ number, places })),
+    yielder: [...yielder].sort(([a], [b]) => a - b).map(([number, places]) => ({ number, places })),
   };
 }
 

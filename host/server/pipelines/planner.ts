@@ -1,5 +1,5 @@
 /** Plans from what is stored: which pipelines run for which stream. */
-import type { Slices } from '../foundation/slices.js';
+import type { Yielder } from '../foundation/yielding.js';
 import type { PipelineFigures } from './figures.js';
 import { Plan, planPipeline, type PlannedPipeline, type RunnableRule } from './plan.js';
 import type { PipelineSources, SourceDocument } from './sources.js';
@@ -40,17 +40,17 @@ function rulesByName({ sources, instead }: PlannerOptions): (name: string) => Ru
 }
 
 /** @param slices parsing many sources takes its time: it pauses in between */
-export async function planAll(options: PlannerOptions, slices: Slices): Promise<Plan> {
+export async function planAll(options: PlannerOptions, yielder: Yielder): Promise<Plan> {
   const { sources } = options;
   for (const document of sources.rules.all()) {
     sources.parsedRule(document);
-    if (slices.isOver) await slices.pause();
+    if (yielder.isOver) await yielder.pause();
   }
   const named = rulesByName(options);
   const pipelines = new Map<string, PlannedPipeline>();
   for (const document of sources.pipelines.all()) {
     pipelines.set(document.id, planStored(document, options, named));
-    if (slices.isOver) await slices.pause();
+    if (yielder.isOver) await yielder.pause();
   }
   const byStream = new Map<string, readonly PlannedPipeline[]>();
   for (const { id, pipeline_ids } of sources.connections.all()) {

@@ -1,6 +1,6 @@
 /** Runs the tests of a rule: each sample message through the rule, and what came out against what was expected. */
 import type { RuleTest, RuleTestDifference, RuleTestResult } from '../../../api/contract/rule-tests.js';
-import type { Slices } from '../foundation/slices.js';
+import type { Yielder } from '../foundation/yielding.js';
 import type { EvaluationRooms } from './evaluation.js';
 import { courseOfRule, trialRooms, tryMessage } from './evaluator.js';
 import type { ParsedRule } from './sources.js';
@@ -82,14 +82,14 @@ export async function runRuleTests(
   tests: readonly RuleTest[],
   { compiled }: ParsedRule,
   rooms: EvaluationRooms,
-  slices: Slices,
+  yielder: Yielder,
 ): Promise<RuleTestResult[]> {
   if (!compiled) return [];
   const trial = trialRooms(rooms);
   const results: RuleTestResult[] = [];
   for (const test of tests) {
     results.push(await runTest(test, compiled, trial));
-    if (slices.isOver) await slices.pause();
+    if (yielder.isOver) await yielder.pause();
   }
   return results;
 }

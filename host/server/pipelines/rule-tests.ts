@@ -5,7 +5,7 @@
 import type { RuleTest, RuleTestRun, RuleTests, RuleTestSummary } from '../../../api/contract/rule-tests.js';
 import { entityCollection } from '../documents/kinds.js';
 import { BadRequestError } from '../foundation/errors.js';
-import { Slices } from '../foundation/slices.js';
+import { Yielder } from '../foundation/yielding.js';
 import type { Collection, Documents } from '../store/types.js';
 import type { PipelineEngine } from './engine.js';
 import { runRuleTests } from './rule-test-run.js';
@@ -97,7 +97,7 @@ export class StoredRuleTests {
   }
 
   async #runNow(tests: readonly RuleTest[], parsed: ParsedRule): Promise<RuleTestRun> {
-    const results = await runRuleTests(tests, parsed, this.engine.rooms, new Slices());
+    const results = await runRuleTests(tests, parsed, this.engine.rooms, new Yielder());
     const passed = results.filter((result) => result.passed).length;
     // A rule that does not parse passes none of its tests.
     return { run_at: new Date().toISOString(), passed, failed: tests.length - passed, results };

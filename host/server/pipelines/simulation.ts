@@ -8,7 +8,7 @@ import type { Message } from './message.js';
 import type { Place, PlannedRule } from './plan.js';
 import { planAll } from './planner.js';
 import type { ParsedRule } from './sources.js';
-import { Slices } from '../foundation/slices.js';
+import { Yielder } from '../foundation/yielding.js';
 import { changesOf, fieldsOfMessage, messageOfFields, timestampText } from './wire-message.js';
 
 type Trace = SimulationResponse['simulation_trace'];
@@ -51,7 +51,7 @@ function tracer(): { readonly trace: Trace; readonly say: (text: string) => void
 /** Runs the stored pipelines of the message's streams; nothing is stored or counted. */
 export async function simulatePipelines(engine: PipelineEngine, message: Message): Promise<SimulationResponse> {
   const before = fieldsOfMessage(message);
-  const plan = await planAll({ sources: engine.sources, figures: new PipelineFigures() }, new Slices());
+  const plan = await planAll({ sources: engine.sources, figures: new PipelineFigures() }, new Yielder());
   const { trace, say, observer } = tracer();
   say('Starting message processing');
   const run = await tryMessage(message, {

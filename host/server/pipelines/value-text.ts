@@ -1,5 +1,5 @@
 /** Values as text, as Java prints them (design pipelines 11, `to_string`): other parts of the language depend on these forms. */
-import { offsetAt, offsetText } from '../date-patterns/zones.js';
+import { offsetAt, offsetText } from '../date-formats/zones.js';
 import { localClock } from './dates.js';
 import { Message } from './message.js';
 import {

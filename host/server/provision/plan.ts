@@ -78,15 +78,15 @@ export const placed = (error: unknown, file: ProvisionFile): ProvisionError =>
       );
 
 /** Replaces members that the server does not return: secrets of the environment count as unchanged. */
-function tellable(wanted: unknown, has: unknown, secrets: ReadonlySet<unknown>): unknown {
+function indexable(wanted: unknown, has: unknown, secrets: ReadonlySet<unknown>): unknown {
   if (Array.isArray(wanted))
-    return wanted.map((one, at) => tellable(one, Array.isArray(has) ? (has as unknown[])[at] : undefined, secrets));
+    return wanted.map((one, at) => indexable(one, Array.isArray(has) ? (has as unknown[])[at] : undefined, secrets));
   if (!isObject(wanted)) return wanted;
   return Object.fromEntries(
     Object.entries(wanted).flatMap(([name, one]) => {
       const there = isObject(has) ? has[name] : undefined;
       if (secrets.has(one) && typeof there !== 'string') return [];
-      return [[name, tellable(one, there, secrets)]];
+      return [[name, indexable(one, there, secrets)]];
     }),
   );
 }
@@ -125,7 +125,7 @@ export async function provisionPlan(api: Api, files: readonly ProvisionFile[]): 
         continue;
       }
       const has = (await kind.read(api, there.id))?.data(names.nameOf) ?? {};
-      const wanted = tellable(file.data, has, file.fromEnvironment) as PlainData;
+      const wanted = indexable(file.data, has, file.fromEnvironment) as PlainData;
       const fields = Object.keys(wanted).filter(
         (name) => name !== 'created_at' && !says(has[name] as Json, wanted[name] as Json),
       );

@@ -1,6 +1,6 @@
 /** Replacements of regular expressions in the form of Java (`Matcher.appendReplacement`). */
-import { PatternError, type BoundedPattern } from './bounded-pattern.js';
-import { longestPattern } from './patterns.js';
+import { RegexError, type BoundedRegex } from './bounded-regex.js';
+import { longestRegex } from './regex-limits.js';
 
 /** Text, or the number of a group. */
 export type ReplacementPart = string | number;
@@ -9,12 +9,12 @@ export type ReplacementPart = string | number;
  * Takes a replacement apart: `$1` and `${name}` are groups, a backslash takes the next character as it is.
  * @throws PatternError for an overlong replacement, or one that names a group the expression does not have
  */
-export function replacementParts(replacement: string, pattern: BoundedPattern): ReplacementPart[] {
-  if (replacement.length > longestPattern) throw new PatternError('The replacement is too long.');
+export function replacementParts(replacement: string, pattern: BoundedRegex): ReplacementPart[] {
+  if (replacement.length > longestRegex) throw new RegexError('The replacement is too long.');
   const groups = pattern.namedGroups;
   const groupOf = (number: number | undefined, said: string): number => {
     if (number !== undefined && number <= pattern.groups) return number;
-    throw new PatternError(`The replacement names the group "${said}", which the regular expression does not have.`);
+    throw new RegexError(`The replacement names the group "${said}", which the regular expression does not have.`);
   };
   const pieces: ReplacementPart[] = [];
   let text = '';
@@ -25,7 +25,7 @@ export function replacementParts(replacement: string, pattern: BoundedPattern): 
   const token = /\$(\d+)|\$\{([A-Za-z][A-Za-z0-9]*)\}|\\([\s\S])|([$\\])|[^$\\]+/g;
   for (const [whole, digits, name, escaped, alone] of replacement.matchAll(token)) {
     if (alone !== undefined)
-      throw new PatternError(`The replacement has "${alone}" without a group. Write "\\${alone}".`);
+      throw new RegexError(`The replacement has "${alone}" without a group. Write "\\${alone}".`);
     if (name !== undefined) addGroup(groupOf(Object.hasOwn(groups, name) ? groups[name] : undefined, name));
     else if (digits !== undefined) {
       // It reads as many digits as there are groups: with fewer than 12 groups, `$12` is group 1 and a 2.

@@ -59,9 +59,9 @@ const permissionOf = (right: 'read' | 'edit', definitionId: string | null): stri
 
 export function registerAlerts(
   registry: Registry,
-  { documents, store, quiet }: Needs<'documents' | 'store' | 'quiet'>,
+  { documents, store, suppression }: Needs<'documents' | 'store' | 'suppression'>,
 ): void {
-  const { states, silences } = quiet;
+  const { states, silences } = suppression;
   const definitions = entityCollection<DefinitionDocument>(documents, 'event_definition');
   const list = silenceList(Date.now);
   const titles = (ids: Iterable<string>) => described(ids, (id) => definitions.get(id));

@@ -8,7 +8,7 @@ import type { Needs } from '../context.js';
 import { BadRequestError, TooManyRequestsError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
 import { resolveRange } from '../search/time-range.js';
-import { Slots } from '../foundation/slots.js';
+import { Semaphore } from '../foundation/semaphore.js';
 import { authorizeStreams } from './event-definitions.js';
 
 /** Waiting tests of one person. */
@@ -17,8 +17,8 @@ const mostWaiting = 3;
 const mostRunning = 2;
 
 export function registerEventDefinitionTests(registry: Registry, { alerts, config }: Needs<'alerts' | 'config'>): void {
-  const own = new Slots(1);
-  const all = new Slots(mostRunning);
+  const own = new Semaphore(1);
+  const all = new Semaphore(mostRunning);
   registry.serve(testEventDefinition, { body: DefinitionTestBody }, async ({ body, user, signal }) => {
     const { id } = body.definition;
     authorize(user, typeof id === 'string' ? permissionOn('eventdefinitions:edit', id) : 'eventdefinitions:create');

@@ -12,7 +12,7 @@ import { extractorTypeOf } from '../../../api/extractors/types/index.js';
 import type { GrokPattern } from '../../../api/contract/grok.js';
 import { stringifyJson } from '../../../api/json.js';
 import type { Caller } from '../auth/caller.js';
-import { patternProblem } from '../regex/bounded-pattern.js';
+import { regexProblem } from '../regex/bounded-regex.js';
 import type { Needs } from '../context.js';
 import { entityCollection } from '../documents/kinds.js';
 import type { Entities } from '../entities/catalogue.js';
@@ -28,7 +28,7 @@ import { isSettable, type ExtractorDocument } from '../intake/index.js';
 import { previewExtractor } from '../intake/try/extractor-preview.js';
 import { RunningExtractor } from '../intake/inputs/running-extractor.js';
 import type { Registry } from '../http/registry.js';
-import { toldInput } from './inputs.js';
+import { reportedInput } from './inputs.js';
 
 /** Extractors of one input. */
 const mostExtractors = 100;
@@ -79,7 +79,7 @@ export function registerExtractors(
     };
   }
 
-  const of = (inputId: string) => toldInput(() => inputs.get(inputId).extractors ?? []);
+  const of = (inputId: string) => reportedInput(() => inputs.get(inputId).extractors ?? []);
 
   async function find(inputId: string, id: string): Promise<ExtractorDocument> {
     const found = (await of(inputId)).find((extractor) => extractor.id === id);
@@ -103,7 +103,7 @@ export function registerExtractors(
       throw new BadRequestError(`The target field "${request.target_field}" is missing or reserved.`);
     }
     if (condition === 'regex') {
-      const problem = patternProblem(request.condition_value);
+      const problem = regexProblem(request.condition_value);
       if (problem !== undefined) throw new BadRequestError(`Condition: ${problem}`);
     }
     const config = request.extractor_config;
@@ -139,7 +139,7 @@ export function registerExtractors(
     user: Caller,
     extractors: (old: readonly ExtractorDocument[]) => readonly ExtractorDocument[],
   ): Promise<void> {
-    await toldInput(() => inputs.changeExtractors(inputId, extractors));
+    await reportedInput(() => inputs.changeExtractors(inputId, extractors));
     await entities.updated('input', inputId, user);
   }
 

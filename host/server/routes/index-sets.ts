@@ -25,7 +25,7 @@ import { defaultStreamId, streamCollection } from '../intake/index.js';
 import { sorted } from '../lists/paging.js';
 import type { Registry } from '../http/registry.js';
 import { isEventIndexSet, StillRemovedError } from '../store/index.js';
-import { Turns } from '../store/turns.js';
+import { KeyedMutex } from '../store/keyed-mutex.js';
 
 /** The number is bounded, because each index set keeps files open. */
 const mostIndexSets = 100;
@@ -59,7 +59,7 @@ export function registerIndexSets(
 ): void {
   const streams = streamCollection(documents);
   /** Prefixes are compared with those that there are. */
-  const turns = new Turns(() => false);
+  const turns = new KeyedMutex(() => false);
   // Both entities are made at the first start.
   const firstStart = () => streams.get(defaultStreamId)?.created_at ?? new Date(startedAt).toISOString();
   const answer = (set: IndexSetRecord) => indexSetAnswer(set, defaultSetId(documents), firstStart());

@@ -29,7 +29,7 @@ const excerptBytes = 200;
 const mostTrials = 4;
 
 /** Converts refusals of the inputs to API errors. */
-export async function toldInput<T>(action: () => T | Promise<T>): Promise<T> {
+export async function reportedInput<T>(action: () => T | Promise<T>): Promise<T> {
   try {
     return await action();
   } catch (error) {
@@ -87,17 +87,17 @@ export function registerInputs(
     return { inputs: list, total: list.length };
   });
   registry.serve(endpoints.getInput, {}, ({ params, user }) =>
-    toldInput(() => summary(inputs.get(params.inputId), user)),
+    reportedInput(() => summary(inputs.get(params.inputId), user)),
   );
   registry.serve(endpoints.createInput, { body: InputCreateRequest }, ({ body, user }) =>
-    toldInput(async () => {
+    reportedInput(async () => {
       const { id } = await inputs.create(body, user.username);
       await entities.created('input', id, user);
       return { id };
     }),
   );
   registry.serve(endpoints.updateInput, { body: InputCreateRequest }, ({ params: { inputId: id }, body, user }) =>
-    toldInput(async () => {
+    reportedInput(async () => {
       if (inputs.readsOthers(id, body) && !can(user, 'inputs:create'))
         throw new ForbiddenError('Only who may create inputs may say which files one reads.');
       await inputs.update(id, body);
@@ -106,7 +106,7 @@ export function registerInputs(
     }),
   );
   registry.serve(endpoints.deleteInput, {}, ({ params: { inputId: id }, user }) =>
-    toldInput(async () => {
+    reportedInput(async () => {
       const { title } = inputs.get(id);
       await inputs.delete(id);
       await entities.removed('input', id, title, user);
@@ -115,7 +115,7 @@ export function registerInputs(
   );
   // A message that could not be decoded belongs to no stream, so only users who manage the input see it.
   registry.serve(endpoints.inputFailures, {}, ({ params, user }) =>
-    toldInput(() => {
+    reportedInput(() => {
       inputs.get(params.inputId);
       const counters = inputs.running(params.inputId)?.counters;
       const listed = can(user, `inputs:edit:${params.inputId}`) ? (counters?.failures() ?? []) : [];
@@ -133,7 +133,7 @@ export function registerInputs(
 
   let trials = 0;
   registry.serve(endpoints.testMessage, { body: TestMessageRequest }, ({ params, body, signal }) =>
-    toldInput(async () => {
+    reportedInput(async () => {
       const input = inputs.get(params.inputId);
       if (trials >= mostTrials)
         throw new TooManyRequestsError('Other inputs are being tried. Try again in a moment.', 2);
@@ -150,7 +150,7 @@ export function registerInputs(
   /** Ids of those who look at one. */
   const previewing = new Set<string>();
   registry.serve(endpoints.previewInput, { body: InputPreviewRequest }, ({ body, user, signal }) =>
-    toldInput(async () => {
+    reportedInput(async () => {
       if (previewing.size >= mostTrials || previewing.has(user.id))
         throw new TooManyRequestsError('Other previews are running. Try again in a moment.', 2);
       previewing.add(user.id);
@@ -175,26 +175,26 @@ export function registerInputs(
   });
 
   registry.serve(endpoints.addStaticField, { body: StaticFieldRequest }, async ({ params, body }) => {
-    await toldInput(() => inputs.addStaticField(params.inputId, body.key, body.value));
+    await reportedInput(() => inputs.addStaticField(params.inputId, body.key, body.value));
     return undefined;
   });
   registry.serve(endpoints.removeStaticField, {}, async ({ params }) => {
-    const removed = await toldInput(() => inputs.removeStaticField(params.inputId, params.key));
+    const removed = await reportedInput(() => inputs.removeStaticField(params.inputId, params.key));
     if (!removed) throw new NotFoundError(`The input has no static field "${params.key}".`);
     return undefined;
   });
 
   registry.serve(endpoints.inputStates, {}, ({ user }) => ({ states: states(user) }));
   registry.serve(endpoints.inputState, {}, ({ params, user }) =>
-    toldInput(() => {
+    reportedInput(() => {
       const input = inputs.get(params.inputId);
       const running = inputs.running(input.id);
       if (!running) throw new NotFoundError(`The input ${input.id} does not run on this node.`);
       return stateOf(running, input, user);
     }),
   );
-  const start = (id: string) => toldInput(async () => (await inputs.start(id), { id }));
-  const stop = (id: string) => toldInput(async () => (await inputs.stop(id), { id }));
+  const start = (id: string) => reportedInput(async () => (await inputs.start(id), { id }));
+  const stop = (id: string) => reportedInput(async () => (await inputs.stop(id), { id }));
   registry.serve(endpoints.startInput, {}, ({ params }) => start(params.inputId));
   registry.serve(endpoints.stopInput, {}, ({ params }) => stop(params.inputId));
   registry.serve(endpoints.clusterInputStates, {}, ({ user }) => ({ [nodeId]: states(user) }));

@@ -12,7 +12,7 @@ import {
 } from '../../../api/contract/lookup.schema.js';
 import type { Caller } from '../auth/caller.js';
 import { BadRequestError } from '../foundation/errors.js';
-import { Slices } from '../foundation/slices.js';
+import { Yielder } from '../foundation/yielding.js';
 import { StreamedAnswer, type Registry } from '../http/registry.js';
 import { safeCsvLine } from '../lookup/data/csv.js';
 import type { Lookup } from '../lookup/lookup.js';
@@ -24,7 +24,7 @@ import type { LookupEntities } from './lookup-entities.js';
 
 /** The table as CSV, a part at a time. */
 async function* csvOf(table: StoredTable): AsyncGenerator<string> {
-  const slices = new Slices();
+  const yielder = new Yielder();
   const columns = table.columns.map(({ name }) => name);
   let text = safeCsvLine(['key', ...columns, extraColumns.expires, extraColumns.note]);
   for (const { key, values, expires_at: ends, note } of table.rows()) {
@@ -32,7 +32,7 @@ async function* csvOf(table: StoredTable): AsyncGenerator<string> {
     if (text.length < 64 * 1024) continue;
     yield text;
     text = '';
-    if (slices.isOver) await slices.pause();
+    if (yielder.isOver) await yielder.pause();
   }
   yield text;
 }

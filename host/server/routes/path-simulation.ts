@@ -12,7 +12,7 @@ import { indexSetTitle } from '../documents/index-set-title.js';
 import type { IndexSetRecord } from '../entities/index-set-rules.js';
 import { BadRequestError, NotFoundError } from '../foundation/errors.js';
 import { extractorTables } from '../lookup/consumers.js';
-import { Slices } from '../foundation/slices.js';
+import { Yielder } from '../foundation/yielding.js';
 import type { Registry } from '../http/registry.js';
 import { codecs, DecodeFailure, defaultStreamId, streamCollection, trialExtractors } from '../intake/index.js';
 import { tryMessage, trialRooms } from '../pipelines/evaluator.js';
@@ -20,7 +20,7 @@ import { PipelineFigures } from '../pipelines/figures.js';
 import { incomingOf, messageOf } from '../pipelines/incoming.js';
 import type { Plan } from '../pipelines/plan.js';
 import { planAll } from '../pipelines/planner.js';
-import { toldChanges } from '../pipelines/workbench/field-changes.js';
+import { reportedChanges } from '../pipelines/workbench/field-changes.js';
 import type { IncomingMessage } from '../store/types.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -65,7 +65,7 @@ export function registerPathSimulation(
     const input = inputId ? intake.inputs.all().find(({ id }) => id === inputId) : undefined;
     if (inputId && !input) throw new NotFoundError(`Couldn't find input with ID <${inputId}>`);
     return {
-      plan: await planAll({ sources: engine.sources, figures: new PipelineFigures() }, new Slices()),
+      plan: await planAll({ sources: engine.sources, figures: new PipelineFigures() }, new Yielder()),
       extract: trialExtractors(input?.extractors ?? [], () => patterns.all(), extractorTables(lookup)),
       staticFields: input?.static_fields ?? {},
       order: config.processorOrder(),
@@ -98,7 +98,7 @@ export function registerPathSimulation(
         kind,
         name,
         off,
-        ...toldChanges(kind === 'codec' ? {} : before, fieldsOf(current)),
+        ...reportedChanges(kind === 'codec' ? {} : before, fieldsOf(current)),
         streams_added: titlesOf(
           now.filter((id) => !streamsBefore.includes(id)),
           user,
@@ -164,7 +164,7 @@ export function registerPathSimulation(
     const way = await wayOf(inputId, user);
     const decode = decoder(configuration ?? {});
     const results: PathResult[] = [];
-    const slices = new Slices(signal);
+    const yielder = new Yielder(signal);
     for (const text of texts) {
       const now = Date.now();
       try {
@@ -186,7 +186,7 @@ export function registerPathSimulation(
         if (!(error instanceof DecodeFailure)) throw error;
         results.push({ error: error.message, steps: [], dropped: false, created: 0, message: null });
       }
-      if (slices.isOver) await slices.pause();
+      if (yielder.isOver) await yielder.pause();
     }
     return { results };
   });

@@ -19,7 +19,7 @@ import { searchCaller } from '../entities/searches.js';
 import { ApiError, BadRequestError, UnavailableError } from '../foundation/errors.js';
 import type { Registry, ServedRequest, StreamedAnswer } from '../http/registry.js';
 import { completeSearch, defaultExportFields, emptyKey, streamsFor } from '../search/index.js';
-import { Slices } from '../foundation/slices.js';
+import { Yielder } from '../foundation/yielding.js';
 import { csvTable, plainTable } from '../search/tabular.js';
 import { exportAnswer } from './exports.js';
 
@@ -107,11 +107,11 @@ function metricText({ function: type, field, configuration }: Metric): string {
 
 /** One row for each, with pauses. */
 async function rowsOf<T>(found: readonly T[], row: (one: T) => unknown[]): Promise<unknown[][]> {
-  const slices = new Slices();
+  const yielder = new Yielder();
   const rows: unknown[][] = [];
   for (const one of found) {
     rows.push(row(one));
-    if (slices.isOver) await slices.pause();
+    if (yielder.isOver) await yielder.pause();
   }
   return rows;
 }

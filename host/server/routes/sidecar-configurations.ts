@@ -15,7 +15,7 @@ import type { Entities } from '../entities/catalogue.js';
 import { StoredEntities } from '../entities/entity-routes.js';
 import { BadRequestError, NotFoundError } from '../foundation/errors.js';
 import { newEntityId } from '../foundation/ids.js';
-import { Slices } from '../foundation/slices.js';
+import { Yielder } from '../foundation/yielding.js';
 import type { Registry } from '../http/registry.js';
 import { EntityList, text } from '../lists/entity-list.js';
 import { directionOf } from '../lists/paging.js';
@@ -185,10 +185,10 @@ export function registerSidecarConfigurations(
     try {
       const matches = parseAssignmentRule(body.assignment_rule);
       const collector = sidecars.documents.collectors.get(body.collector_id ?? '');
-      const slices = new Slices(signal);
+      const yielder = new Yielder(signal);
       const found = [];
       for (const node of sidecars.nodes.all()) {
-        if (slices.isOver) await slices.pause();
+        if (yielder.isOver) await yielder.pause();
         if (matches(ruleNode(node)) && (!collector || fits(node, collector))) found.push(node);
       }
       const nodes = found

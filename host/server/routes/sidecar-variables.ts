@@ -11,7 +11,7 @@ import type { Entities } from '../entities/catalogue.js';
 import { StoredEntities } from '../entities/entity-routes.js';
 import { BadRequestError, ValidationResultError } from '../foundation/errors.js';
 import { newEntityId } from '../foundation/ids.js';
-import { Slices } from '../foundation/slices.js';
+import { Yielder } from '../foundation/yielding.js';
 import type { Registry } from '../http/registry.js';
 import { sorted } from '../lists/paging.js';
 import { versionOf } from '../sidecars/documents.js';
@@ -46,10 +46,10 @@ export function registerSidecarVariables(
   });
 
   async function usedBy(name: string): Promise<SidecarConfiguration[]> {
-    const slices = new Slices();
+    const yielder = new Yielder();
     const found: SidecarConfiguration[] = [];
     for (const configuration of sidecars.documents.configurations.all()) {
-      if (slices.isOver) await slices.pause();
+      if (yielder.isOver) await yielder.pause();
       if (variablesOf(configuration.template).has(name)) found.push(configuration);
     }
     return found;

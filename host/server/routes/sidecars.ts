@@ -16,7 +16,7 @@ import { sidecarUsername } from '../auth/users.js';
 import type { Needs } from '../context.js';
 import { BadRequestError, NotFoundError } from '../foundation/errors.js';
 import { isSecure } from '../foundation/secure-request.js';
-import { Slices } from '../foundation/slices.js';
+import { Yielder } from '../foundation/yielding.js';
 import { apiPrefix } from '../http/api.js';
 import type { Registry } from '../http/registry.js';
 import { attribute, EntityList, text } from '../lists/entity-list.js';
@@ -81,12 +81,12 @@ export function registerSidecars(
 
   /** States of all nodes, in pieces that hold nobody up. */
   async function allSeen(signal: AbortSignal, keep: (node: NodeRecord) => boolean = () => true): Promise<Seen[]> {
-    const slices = new Slices(signal);
+    const yielder = new Yielder(signal);
     const { silentAfter } = sidecars;
     const now = sidecars.now();
     const found: Seen[] = [];
     for (const node of sidecars.nodes.all()) {
-      if (slices.isOver) await slices.pause();
+      if (yielder.isOver) await yielder.pause();
       if (keep(node)) found.push(seen(node, now, silentAfter));
     }
     return found;
@@ -98,10 +98,10 @@ export function registerSidecars(
     collectorsOf: (node: NodeRecord) => readonly string[] | null,
     signal: AbortSignal,
   ): Promise<SidecarSummary[]> {
-    const slices = new Slices(signal);
+    const yielder = new Yielder(signal);
     const rows: SidecarSummary[] = [];
     for (const { node } of items) {
-      if (slices.isOver) await slices.pause();
+      if (yielder.isOver) await yielder.pause();
       const row = summary(node, collectorsOf(node));
       rows.push({ ...row, node_details: { ...row.node_details, log_file_list: null } });
     }
@@ -216,13 +216,13 @@ export function registerSidecars(
 
   registry.serve(endpoints.sidecarFigures, {}, async ({ signal }): Promise<SidecarFigures> => {
     const all = await allSeen(signal);
-    const slices = new Slices(signal);
+    const yielder = new Yielder(signal);
     const versions = new Map<string, number>();
     const counts = [0, 0, 0, 0];
     const attention: SidecarFigures['attention'] = [];
     const assigned = { automatic: 0, byHand: 0, without: 0 };
     for (const { node, state } of all) {
-      if (slices.isOver) await slices.pause();
+      if (yielder.isOver) await yielder.pause();
       counts[state.code] = (counts[state.code] ?? 0) + 1;
       versions.set(node.version, (versions.get(node.version) ?? 0) + 1);
       const assignments = sidecars.assignments(node);

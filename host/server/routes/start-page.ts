@@ -13,7 +13,7 @@ import { mayRead, namedEntity, titlesOf, unknownTitle, type Entities } from '../
 import { BadRequestError } from '../foundation/errors.js';
 import { paged } from '../lists/paging.js';
 import type { Registry } from '../http/registry.js';
-import { Turns } from '../store/turns.js';
+import { KeyedMutex } from '../store/keyed-mutex.js';
 
 const startPageSize = 5;
 
@@ -81,7 +81,7 @@ export function registerStartPage(
 
   const preferences = documents.collection<ListPreferencesRecord>('list_preferences');
   /** Serialises the writes of each user, so that concurrent writes are counted. */
-  const turns = new Turns(() => false);
+  const turns = new KeyedMutex(() => false);
   entities.on(async ({ change, type, id: userId }) => {
     if (type !== 'user' || change !== 'removed') return;
     await bookmarks.dropUser(userId);

@@ -13,8 +13,8 @@ import { mayRead, type ViewHead, type ViewRecord } from '../entities/views.js';
 import type { StreamDocument } from '../intake/index.js';
 import type { Registry } from '../http/registry.js';
 import { streamsOfSearch } from '../search/index.js';
-import { Slices } from '../foundation/slices.js';
-import { Turns } from '../store/turns.js';
+import { Yielder } from '../foundation/yielding.js';
+import { KeyedMutex } from '../store/keyed-mutex.js';
 
 /** Views that are looked into; the ones changed last. */
 const mostViews = 2_000;
@@ -26,7 +26,7 @@ export function registerStreamFacts(
 ): void {
   const decorators = entityCollection<StoredDecorator>(documents, 'decorator');
   /** Serialises the previews of each user. */
-  const previews = new Turns(() => false);
+  const previews = new KeyedMutex(() => false);
 
   registry.serve(endpoints.previewRouting, {}, ({ params, user, signal }) => {
     streams.get(params.streamId);
@@ -43,11 +43,11 @@ export function registerStreamFacts(
       .heads()
       .toSorted((a, b) => b.last_updated_at.localeCompare(a.last_updated_at))
       .slice(0, mostViews);
-    const slices = new Slices();
+    const yielder = new Yielder();
     const views: StreamDependents['views'] = [];
     let hidden = 0;
     for (const head of heads) {
-      if (slices.isOver) await slices.pause();
+      if (yielder.isOver) await yielder.pause();
       const search = await searches.read(head.search_id);
       if (!search || !streamsOfSearch(search).includes(streamId)) continue;
       if (mayRead(caller, head)) views.push({ type: head.type, id: head.id, title: head.title });

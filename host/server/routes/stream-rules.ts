@@ -8,7 +8,7 @@ import type { StoredEntities } from '../entities/entity-routes.js';
 import { BadRequestError, FieldValidationError, NotFoundError } from '../foundation/errors.js';
 import type { StreamDocument } from '../intake/index.js';
 import { streamRuleTypes, valueProblem } from '../intake/route/stream-rules.js';
-import { mostPatternSteps, patternSteps } from '../regex/patterns.js';
+import { mostRegexSteps, regexSteps } from '../regex/regex-limits.js';
 import type { Registry } from '../http/registry.js';
 
 /** Rules that one stream may have. */
@@ -22,8 +22,8 @@ function checkRuleCount(count: number): void {
 /** Rules that are created together with a new stream. @throws BadRequestError, FieldValidationError */
 export function newRules(streamId: string, requests: readonly StreamRuleRequest[]): StreamRule[] {
   checkRuleCount(requests.length);
-  const steps = requests.reduce((sum, { type, value }) => sum + (type === 2 ? patternSteps(value ?? '') : 0), 0);
-  if (steps > mostPatternSteps) {
+  const steps = requests.reduce((sum, { type, value }) => sum + (type === 2 ? regexSteps(value ?? '') : 0), 0);
+  if (steps > mostRegexSteps) {
     throw new BadRequestError(
       'The regular expressions of the rules are too large together. Add some of the rules later.',
     );

@@ -19,7 +19,7 @@ import { BadRequestError, FieldValidationError } from '../foundation/errors.js';
 import type { StreamDocument } from '../intake/index.js';
 import { ruleMatches, taken } from '../intake/route/stream-rules.js';
 import type { Registry } from '../http/registry.js';
-import { Slices } from '../foundation/slices.js';
+import { Yielder } from '../foundation/yielding.js';
 import { newRules } from './stream-rules.js';
 
 const titleOf = (text: string) => {
@@ -118,10 +118,10 @@ export function registerStreams(
     const { rules, matching_type } = streams.get(params.streamId);
     const fields: Record<string, unknown> = { timestamp: new Date().toISOString(), ...message };
     const field = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
-    const slices = new Slices();
+    const yielder = new Yielder();
     const results: [id: string, result: boolean][] = [];
     for (const rule of rules) {
-      if (slices.isOver) await slices.pause();
+      if (yielder.isOver) await yielder.pause();
       results.push([rule.id, ruleMatches(rule, field)]);
     }
     const matches = taken(

@@ -8,7 +8,7 @@ import { findUser } from '../entities/user-input.js';
 import type { TokenRecord } from '../auth/tokens.js';
 import { FieldValidationError, NotFoundError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
-import { Turns } from '../store/turns.js';
+import { KeyedMutex } from '../store/keyed-mutex.js';
 
 const summary = ({ id, name, last_access, ...record }: TokenRecord): TokenSummary => ({
   id,
@@ -36,7 +36,7 @@ function expiryOf(text: string | null | undefined): string | null {
 
 export function registerTokens(registry: Registry, { auth }: Needs<'auth'>): void {
   /** Serialises the requests of each user, so that concurrent creations are counted. */
-  const turns = new Turns(() => false);
+  const turns = new KeyedMutex(() => false);
   registry.serve(endpoints.listTokens, {}, ({ params, user: caller }) => {
     const user = findUser(auth, { id: params.userId, caller, permission: 'tokenlist' });
     return { tokens: auth.tokens.of(user.id).map(summary) };

@@ -3,10 +3,10 @@ import { RE2JS } from 're2js';
 import type { FieldReference, LeafNode, QueryNode, TermNode } from '../../../api/language/index.js';
 import { leaves, parseQuery } from '../../../api/language/index.js';
 import { texts as languageTexts } from '../../../api/language/texts.js';
-import { longestPattern, mostPatternSteps, patternSteps } from '../regex/patterns.js';
+import { longestRegex, mostRegexSteps, regexSteps } from '../regex/regex-limits.js';
 import type { StoredField, StoredIndex } from '../store/types.js';
 import { tokenize } from '../store/tokenize.js';
-import { wordsSql } from '../store/words-sql.js';
+import { wordsSql } from '../store/word-columns-sql.js';
 import { SearchTypeError } from './errors.js';
 import { leafCondition, sharingWords } from './leaf-conditions.js';
 import type { Parameters } from './parameters.js';
@@ -42,9 +42,9 @@ export class PatternCheck {
 
   /** Why a pattern is no regular expression of the linear-time kind, or one too many; undefined when it is none of these. */
   problemOf(pattern: string): string | undefined {
-    if (pattern.length > longestPattern) return texts.longPattern(longestPattern, pattern.length);
-    this.#steps += patternSteps(pattern);
-    if (this.#steps > mostPatternSteps) return texts.largePatterns;
+    if (pattern.length > longestRegex) return texts.longPattern(longestRegex, pattern.length);
+    this.#steps += regexSteps(pattern);
+    if (this.#steps > mostRegexSteps) return texts.largePatterns;
     try {
       RE2JS.compile(pattern);
       return undefined;

@@ -35,7 +35,7 @@ import type { CompleteSearch, SearchCaller } from './search-document.js';
 import { applyState } from './search-document.js';
 import type { SearchSettings } from './settings.js';
 import { settingsOf } from './settings.js';
-import { Slots } from '../foundation/slots.js';
+import { Semaphore } from '../foundation/semaphore.js';
 import { suggestValues } from './suggest.js';
 import { texts } from './texts.js';
 import type { ResolvedRange } from './time-range.js';
@@ -149,10 +149,10 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   const settings = settingsOf(options.settings, options.allowLeadingWildcard);
   const now = options.now ?? Date.now;
   const decorators = new Map(builtInDecorators);
-  const exports = new Slots(settings.runningExports);
-  const patterns = new Slots(1);
+  const exports = new Semaphore(settings.runningExports);
+  const patterns = new Semaphore(1);
   /** Running pattern searches of all users together; each occupies the thread most of its time. */
-  const allPatterns = new Slots(2);
+  const allPatterns = new Semaphore(2);
   const jobs = new SearchJobs({ store, log, settings, decorators, now });
   const isAsked = (): boolean => jobs.load.running > 0 || jobs.load.waiting > 0;
   const warming = new WarmUp({ store, log, settings, now, isAsked });
@@ -284,15 +284,15 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
 
 /** An export begins when its user has room for one more. */
 async function* inTurn(
-  slots: Slots,
+  semaphore: Semaphore,
   username: string,
   signal: AbortSignal,
   text: () => AsyncGenerator<string>,
 ): AsyncGenerator<string> {
-  await slots.enter(username, signal);
+  await semaphore.enter(username, signal);
   try {
     yield* text();
   } finally {
-    slots.leave(username);
+    semaphore.leave(username);
   }
 }

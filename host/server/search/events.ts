@@ -1,7 +1,7 @@
 /** The events beside a result: what happened in the streams that are searched, for annotations (contract search S15). */
 import type { EventsResult } from '../../../api/contract/searches.js';
 import { eventField, eventStreamIds, sourceStreamsField, storedEvent } from '../documents/event-documents.js';
-import { Slices } from '../foundation/slices.js';
+import { Yielder } from '../foundation/yielding.js';
 import type { MessageReader } from '../store/types.js';
 import type { Match } from './match.js';
 import { indicesOf, matchingRows } from './match.js';
@@ -28,13 +28,13 @@ export async function findEvents(
   );
   const allowed = `coalesce(e1, '') = '' OR list_has_all(${searched}::VARCHAR[], string_split(e1, ' '))`;
   const sql = `SELECT e0 FROM (${rows}) WHERE e0 IS NOT NULL AND (${allowed}) LIMIT ${maxEvents}`;
-  const slices = new Slices();
+  const yielder = new Yielder();
   const events: EventsResult['events'] = [];
   for await (const rows of countedRows(store, parameters.bind(sql), signal, meter.take)) {
     for (const row of rows) {
       const { id, source_streams: streams, timestamp, message, alert } = storedEvent(String(row['e0']));
       events.push({ id, streams, timestamp, message, alert });
-      if (slices.isOver) await slices.pause();
+      if (yielder.isOver) await yielder.pause();
     }
   }
   return events;

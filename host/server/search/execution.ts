@@ -15,7 +15,7 @@ import type {
 import type { QueryNode } from '../../../api/language/index.js';
 import { instantText } from '../../../api/instant-text.js';
 import type { Log } from '../log/log.js';
-import { Slices } from '../foundation/slices.js';
+import { Yielder } from '../foundation/yielding.js';
 import type { MessageReader } from '../store/types.js';
 import type { Binding } from './bindings.js';
 import type { Decorate } from './decorators.js';
@@ -172,13 +172,13 @@ async function executeMessages(
   const fields = decorators.length > 0 ? [] : (searchType.fields ?? []);
   const found = offset < total ? await readPage(store, { match, sort, offset, limit, fields }, meter, signal) : [];
   const highlight = settings.allowHighlighting ? createHighlighter(match.queries) : undefined;
-  const slices = new Slices();
+  const yielder = new Yielder();
   const messages: ResultMessage[] = [];
   for (const { message, index } of found) {
     const ranges = highlight ? highlight(message, index) : null;
     meter.take(sizeOf(ranges));
     messages.push({ highlight_ranges: ranges, message, index: index.name, decoration_stats: null });
-    if (slices.isOver) await slices.pause();
+    if (yielder.isOver) await yielder.pause();
     signal.throwIfAborted();
   }
   const answer = decorators.length > 0 ? await decorated(messages, decorators, context) : messages;
@@ -193,14 +193,14 @@ async function decorated(
 ): Promise<ResultMessage[]> {
   const failed = (error: unknown): void =>
     log.warn('Decorators failed; the messages are shown undecorated', { error: String(error) });
-  const slices = new Slices();
+  const yielder = new Yielder();
   const answer: ResultMessage[] = [];
   for (let from = 0; from < messages.length; from += decoratedAtOnce) {
     for (const message of await decorate(messages.slice(from, from + decoratedAtOnce), decorators, known, failed)) {
       meter.take(sizeOf(message.decoration_stats));
       answer.push(message);
     }
-    if (slices.isOver) await slices.pause();
+    if (yielder.isOver) await yielder.pause();
     signal.throwIfAborted();
   }
   return answer;

@@ -3,7 +3,7 @@ import { RE2JS } from 're2js';
 import type { LeafNode, QueryNode, WildcardNode } from '../../../api/language/index.js';
 import { tokenize } from '../store/tokenize.js';
 import type { StoredIndex } from '../store/types.js';
-import { wildcardTest } from './words/walks.js';
+import { wildcardTest } from './inverted-index/walks.js';
 
 interface HighlightRange {
   start: number;

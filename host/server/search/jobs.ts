@@ -17,7 +17,7 @@ import { forcedQueries, restrictedPlan } from './restriction.js';
 import { applyState } from './search-document.js';
 import { builtInDecorators } from './decorators.js';
 import type { SearchSettings } from './settings.js';
-import { Slots } from '../foundation/slots.js';
+import { Semaphore } from '../foundation/semaphore.js';
 import { texts } from './texts.js';
 
 const keptMs = 5 * 60_000;
@@ -73,12 +73,12 @@ export class SearchJobs {
   readonly #jobs = new Map<string, Job>();
   readonly #options: JobsOptions;
   readonly #sweeper: NodeJS.Timeout;
-  readonly #slots: Slots;
+  readonly #semaphore: Semaphore;
   readonly #held: HeldResults<Job>;
 
   constructor(options: JobsOptions) {
     this.#options = options;
-    this.#slots = new Slots(options.settings.runningSearches);
+    this.#semaphore = new Semaphore(options.settings.runningSearches);
     this.#held = new HeldResults(options.settings, ({ id }) => this.#jobs.delete(id));
     this.#sweeper = setInterval(() => this.#sweep(), 10_000).unref();
   }
@@ -157,7 +157,7 @@ export class SearchJobs {
         job.errors.push(...result.errors);
       }
     };
-    job.finished = this.#slots
+    job.finished = this.#semaphore
       .within(job.owner, signal, run)
       .catch((error: unknown) => {
         if (job.controller.signal.aborted) return;
@@ -220,7 +220,7 @@ export class SearchJobs {
 
   /** Running and waiting searches, and memory of results. */
   get load(): SearchLoad {
-    const { taken, waiting, oldest } = this.#slots;
+    const { taken, waiting, oldest } = this.#semaphore;
     const oldestMs = oldest === undefined ? 0 : Math.max(0, Date.now() - oldest);
     return { running: taken, waiting, oldestMs, resultBytes: this.#held.bytes };
   }

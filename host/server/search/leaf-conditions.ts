@@ -3,7 +3,7 @@ import type { LeafNode, PhraseNode, RangeNode, TermNode, WildcardNode } from '..
 import type { StoredField } from '../store/types.js';
 import { caselessColumn } from '../store/columns.js';
 import { tokenize } from '../store/tokenize.js';
-import { holdingSql, storedSql, wordsSql } from '../store/words-sql.js';
+import { holdingSql, storedSql, wordsSql } from '../store/word-columns-sql.js';
 import { parseDate } from './date-values.js';
 import { blockCondition, parseBlock } from './ip-range.js';
 import type { Parameters } from './parameters.js';

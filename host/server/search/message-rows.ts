@@ -1,6 +1,6 @@
 /** Pages of messages: sorted, cut, with the columns that are shown (contract search S8). */
 import type { MessageSort } from '../../../api/contract/searches.js';
-import { Slices } from '../foundation/slices.js';
+import { Yielder } from '../foundation/yielding.js';
 import { columnsOf, reconstruct } from '../store/reconstruct.js';
 import type { MessageReader, Row, StoredIndex } from '../store/types.js';
 import { fieldReader } from './field-kinds.js';
@@ -9,9 +9,9 @@ import { hasNoOther, indicesOf, listedRows, matchingRows } from './match.js';
 import { Parameters } from './parameters.js';
 import { countedRows } from './reader.js';
 import { sizeOf, type ResultMeter } from './result-size.js';
-import { candidatesOf, selectCandidates, type RowCluster } from './words/candidates.js';
-import { withMatches, type Matches } from './words/matches.js';
-import { countOf, edgesOf } from './words/times.js';
+import { candidatesOf, selectCandidates, type RowCluster } from './inverted-index/candidates.js';
+import { withMatches, type Matches } from './inverted-index/matches.js';
+import { countOf, edgesOf } from './inverted-index/times.js';
 
 export interface FoundMessage {
   readonly index: StoredIndex;
@@ -111,10 +111,10 @@ async function readMatches(
     } else
       for await (const part of read(`SELECT * FROM (${select(candidates)}) ${page}`))
         for (const row of part) found.push(row);
-    const slices = new Slices(signal);
+    const yielder = new Yielder(signal);
     const shown: FoundMessage[] = [];
     for (const row of found) {
-      if (slices.isOver) await slices.pause();
+      if (yielder.isOver) await yielder.pause();
       shown.push(messageOf(row, index, fields));
     }
     return shown;

@@ -1,6 +1,6 @@
 /** "last five minutes", "yesterday", "1st of april to 2 days ago" → an interval (contract search T5). */
 import moment from 'moment-timezone';
-import { findMoments } from '../date-patterns/natural-moments.js';
+import { findMoments } from '../date-formats/natural-moments.js';
 import { TimeRangeError } from './errors.js';
 import type { ResolvedRange } from './time-range.js';
 import { texts } from './texts.js';

@@ -5,16 +5,16 @@ import { levelFields } from '../../../api/level-field.js';
 import { answeredPatterns } from '../../../api/patterns/answered.js';
 import { lineLength } from '../../../api/patterns/mask.js';
 import { PatternMiner } from '../../../api/patterns/miner.js';
-import { Slices } from '../foundation/slices.js';
+import { Yielder } from '../foundation/yielding.js';
 import type { MessageReader, Row, SqlValue, StoredIndex } from '../store/types.js';
-import { rowsOfBits, type Bits } from '../store/words/bits.js';
+import { rowsOfBits, type Bits } from '../store/inverted-index/bits.js';
 import { fieldReader } from './field-kinds.js';
 import type { Match } from './match.js';
 import { indicesOf, matchCondition, matchingRows, streamCondition } from './match.js';
 import { countMatches } from './message-rows.js';
 import { Parameters } from './parameters.js';
-import { rowCondition } from './words/candidates.js';
-import { withMatches, type Matches } from './words/matches.js';
+import { rowCondition } from './inverted-index/candidates.js';
+import { withMatches, type Matches } from './inverted-index/matches.js';
 
 interface Bounds {
   readonly messages: number;
@@ -63,17 +63,17 @@ async function group(
   { messages, ownMs }: Bounds,
   signal: AbortSignal,
 ): Promise<void> {
-  const slices = new Slices(signal);
+  const yielder = new Yielder(signal);
   let [left, own] = [messages, 0];
   for await (const rows of parts) {
     let begun = performance.now();
     for (const row of rows.slice(0, left)) {
       miner.add({ text: String(row['text'] ?? ''), at: Number(row['ts']), level: row['level'] });
       left -= 1;
-      if (!slices.isOver) continue;
+      if (!yielder.isOver) continue;
       own += performance.now() - begun;
       if (own > ownMs) return;
-      await slices.pause();
+      await yielder.pause();
       begun = performance.now();
     }
     own += performance.now() - begun;

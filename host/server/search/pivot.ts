@@ -2,7 +2,7 @@
 import type { PivotResult, PivotRow, PivotSort, PivotValue, SearchType } from '../../../api/contract/searches.js';
 import { instantText } from '../../../api/instant-text.js';
 import type { MessageReader, Row, StoredIndex } from '../store/types.js';
-import { Slices } from '../foundation/slices.js';
+import { Yielder } from '../foundation/yielding.js';
 import type { FieldReader } from './field-kinds.js';
 import { fieldReader } from './field-kinds.js';
 import { nextBucket } from './interval.js';
@@ -21,7 +21,7 @@ import {
   tooManyBuckets,
 } from './pivot-limits.js';
 import { keyOf, placeOf, sumOf } from './pivot-rows.js';
-import { mayBeTold, tellPivot, type ToldPivot } from './pivot-told.js';
+import { mayUseIndexOnly, aggregateFromIndex, type IndexAggregation } from './index-only-aggregation.js';
 import { countedRows } from './reader.js';
 import type { OwnMeter, ResultMeter } from './result-size.js';
 import { ownMeter, sizeOf } from './result-size.js';
@@ -29,9 +29,9 @@ import type { SeriesPlan } from './series.js';
 import { planSeries } from './series.js';
 import type { SearchSettings } from './settings.js';
 import { wireRange } from './time-range.js';
-import { HitTable, isTellable } from './words/hits.js';
-import { scanOf, withMatches, type Matches } from './words/matches.js';
-import { bucketsOf, edgesOf } from './words/times.js';
+import { HitTable, isIndexable } from './inverted-index/hits.js';
+import { scanOf, withMatches, type Matches } from './inverted-index/matches.js';
+import { bucketsOf, edgesOf } from './inverted-index/times.js';
 
 const maximumInlinedLevels = 4;
 
@@ -64,7 +64,7 @@ export async function executePivot(
     return pivotOf(store, searchType, match, matches, allTime, percentileValues, own, signal);
   };
   // Without a query, only counting is faster by the inverted index than by a scan.
-  return match.queries.length > 0 || isPlainHistogram(searchType) || mayBeTold(searchType)
+  return match.queries.length > 0 || isPlainHistogram(searchType) || mayUseIndexOnly(searchType)
     ? withMatches(store, match, signal, work)
     : work(scanOf(indicesOf(store, match)));
 }
@@ -105,9 +105,9 @@ async function pivotOf(
     isPlain: isPlainHistogram(searchType),
   };
   await checkPercentiles(store, series, match, indices, percentileValues, signal);
-  const isTold = !plan.isPlain && mayBeTold(searchType);
-  const told = isTold ? await tellPivot(store, plan, match, matches, allTime, meter, signal) : undefined;
-  const isScan = !isTellable(found) || (match.queries.length === 0 && !plan.isPlain);
+  const isReported = !plan.isPlain && mayUseIndexOnly(searchType);
+  const told = isReported ? await aggregateFromIndex(store, plan, match, matches, allTime, meter, signal) : undefined;
+  const isScan = !isIndexable(found) || (match.queries.length === 0 && !plan.isPlain);
   const left = isScan ? scanOf(indices) : matches;
   return new PivotQuery(store, plan, match, left, meter, signal).execute(allTime, told);
 }
@@ -117,7 +117,7 @@ class PivotQuery {
   readonly #series: readonly SeriesPlan[];
   readonly #found: HitTable;
   /** Building an answer of many values pauses often. */
-  readonly #slices = new Slices();
+  readonly #yielder = new Yielder();
   /** Bytes of the buckets while they are read. */
   #held = 0;
 
@@ -136,7 +136,7 @@ class PivotQuery {
   }
 
   /** @param told the result as far as the index knows it */
-  async execute(allTime: boolean, told: ToldPivot | undefined): Promise<Omit<PivotResult, 'id' | 'name'>> {
+  async execute(allTime: boolean, told: IndexAggregation | undefined): Promise<Omit<PivotResult, 'id' | 'name'>> {
     const { rows: rowGroups, columns, rollup } = this.plan;
     const timeGroup = this.#timeGroup;
     const simple = timeGroup ? await this.#histogram(timeGroup, allTime) : told;
@@ -158,7 +158,7 @@ class PivotQuery {
     const byPlace = new Map<string, PivotRow>();
     const buckets = rowGroups.length === 0 ? [totals] : this.#fillGaps(rows);
     for (const bucket of buckets) {
-      if (this.#slices.isOver) await this.#slices.pause();
+      if (this.#yielder.isOver) await this.#yielder.pause();
       const row: PivotRow = { key: keyOf(rowGroups, bucket), values: [], source: 'leaf' };
       this.meter.take(sizeOf(row));
       if (withRowValues) this.#addValues(row, bucket, [], 'row-leaf');
@@ -167,7 +167,7 @@ class PivotQuery {
     }
     if (columns.length > 0 && total > 0) {
       for (const bucket of await this.#buckets(rowGroups, columns, true)) {
-        if (this.#slices.isOver) await this.#slices.pause();
+        if (this.#yielder.isOver) await this.#yielder.pause();
         const row = byPlace.get(placeOf(rowGroups, bucket));
         if (row) this.#addValues(row, bucket, keyOf(columns, bucket), 'col-leaf');
       }

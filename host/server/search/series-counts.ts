@@ -1,6 +1,6 @@
 /** Metrics of a pivot from how often each value occurs, where that says exactly what the database would. */
 import type { FieldKind } from './field-kinds.js';
-import type { Value } from './words/value-counts.js';
+import type { Value } from './inverted-index/value-counts.js';
 
 /** Messages of a group, by the values of one field. */
 export interface CountedValues {

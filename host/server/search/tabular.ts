@@ -1,6 +1,6 @@
 /** Tables as text, piece by piece: CSV for programs, ruled columns for a terminal. */
 import { csvCell, valueText } from './index.js';
-import { Slices } from '../foundation/slices.js';
+import { Yielder } from '../foundation/yielding.js';
 
 export interface Table {
   readonly heads: readonly string[];
@@ -14,7 +14,7 @@ const widestColumn = 80;
 
 /** Pieces of a useful length; nobody is held up between two lines. */
 async function* inPieces(lines: Iterable<string>): AsyncGenerator<string> {
-  const slices = new Slices();
+  const yielder = new Yielder();
   let piece = '';
   for (const line of lines) {
     piece += `${line}\n`;
@@ -22,7 +22,7 @@ async function* inPieces(lines: Iterable<string>): AsyncGenerator<string> {
       yield piece;
       piece = '';
     }
-    if (slices.isOver) await slices.pause();
+    if (yielder.isOver) await yielder.pause();
   }
   if (piece !== '') yield piece;
 }
@@ -45,7 +45,7 @@ const lineText = (value: unknown): string =>
 
 export async function* plainTable({ heads, rows }: Table): AsyncGenerator<string> {
   const widths = heads.map((head) => Math.min(lineText(head).length, widestColumn));
-  const slices = new Slices();
+  const yielder = new Yielder();
   for (const row of rows) {
     for (const [column, value] of row.entries()) {
       const known = widths[column] ?? 0;
@@ -54,7 +54,7 @@ export async function* plainTable({ heads, rows }: Table): AsyncGenerator<string
       if (known < widestColumn)
         widths[column] = Math.max(known, isWide ? widestColumn : Math.min(lineText(value).length, widestColumn));
     }
-    if (slices.isOver) await slices.pause();
+    if (yielder.isOver) await yielder.pause();
   }
   const rule = `+${widths.map((width) => '-'.repeat(width + 2)).join('+')}+`;
   const line = (row: readonly unknown[]): string =>

@@ -5,9 +5,9 @@ import { instantText } from '../../../api/instant-text.js';
 import { jsonPieces } from '../foundation/json-pieces.js';
 import type { Log } from '../log/log.js';
 import { pause } from '../foundation/pause.js';
-import type { Block } from '../store/words/block.js';
-import { DamagedBlockError } from '../store/words/source.js';
-import type { WordView } from '../store/words/word-file.js';
+import type { Block } from '../store/inverted-index/block.js';
+import { DamagedBlockError } from '../store/inverted-index/source.js';
+import type { WordView } from '../store/inverted-index/index-file.js';
 import type { MessageStore, StoredIndex } from '../store/types.js';
 import { executeQuery, type ExecutionContext } from './execution.js';
 import { planQuery } from './query-plan.js';
@@ -18,7 +18,7 @@ import { firstSearch, searchesLike, type WarmSearch } from './warm-searches.js';
 
 /** Longest time for which the server waits for it before it reports that it is ready. */
 export const startWaitMs = 700;
-/** Blocks of the word index that it searches: the work is small however much there is. */
+/** Blocks of the inverted index that it searches: the work is small however much there is. */
 const blocks = 16;
 /** Bytes that it reads of further files: half of the shared cache. */
 const mostReadBytes = 24 * 1024 * 1024;

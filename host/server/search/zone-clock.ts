@@ -1,6 +1,6 @@
 /** By how much the clocks of a zone differ from UTC over a range of time, for JavaScript and for SQL. */
 import moment from 'moment-timezone';
-import { exactZone, offsetAt } from '../date-patterns/zones.js';
+import { exactZone, offsetAt } from '../date-formats/zones.js';
 import type { ResolvedRange } from './time-range.js';
 
 export interface ZoneClock {

@@ -3,9 +3,9 @@
  * that are gone for long, and drives rollouts.
  */
 import type { SidecarFigures } from '../../../api/contract/sidecars.schema.js';
-import { Slices } from '../foundation/slices.js';
+import { Yielder } from '../foundation/yielding.js';
 import type { Log } from '../log/log.js';
-import type { Notifications } from '../system-notifications/notifications.js';
+import type { SystemNotifications } from '../system-notifications/notifications.js';
 import { flappingFrom, truthfulState, type TruthfulState } from './node-state.js';
 import type { NodeRecord } from './nodes.js';
 import type { Sidecars } from './sidecars.js';
@@ -22,7 +22,7 @@ const usualWatch: WatchTimes = { everyMs: 5000, patienceMs: 5 * 60_000 };
 type Kind = SidecarFigures['attention'][number]['kind'];
 
 /** Number of nodes of one kind that are named; further ones are counted. */
-const mostTold = 20;
+const mostReported = 20;
 
 export interface Trouble {
   readonly node: NodeRecord;
@@ -56,7 +56,7 @@ export function troubleOf(node: NodeRecord, state: TruthfulState): Trouble | und
 
 export class SidecarWatch {
   readonly #sidecars: Sidecars;
-  readonly #notifications: Notifications;
+  readonly #notifications: SystemNotifications;
   readonly #log: Log;
   readonly #times: WatchTimes;
   readonly #startedAt: number;
@@ -65,7 +65,7 @@ export class SidecarWatch {
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
 
-  constructor(sidecars: Sidecars, notifications: Notifications, log: Log, times: WatchTimes = usualWatch) {
+  constructor(sidecars: Sidecars, notifications: SystemNotifications, log: Log, times: WatchTimes = usualWatch) {
     this.#sidecars = sidecars;
     this.#notifications = notifications;
     this.#log = log;
@@ -93,10 +93,10 @@ export class SidecarWatch {
     const sidecars = this.#sidecars;
     const { silentAfter, forgottenAfter } = sidecars;
     const now = sidecars.now();
-    const slices = new Slices();
+    const yielder = new Yielder();
     const troubles: Trouble[] = [];
     for (const node of sidecars.nodes.all()) {
-      if (slices.isOver) await slices.pause();
+      if (yielder.isOver) await yielder.pause();
       if (now - node.seen > forgottenAfter) {
         await sidecars.forget(node.id);
         continue;
@@ -119,7 +119,7 @@ export class SidecarWatch {
     const wanted = new Map<string, () => Promise<void>>();
     for (const kind of ['silent', 'failing', 'flapping'] as const) {
       const own = troubles.filter((trouble) => trouble.kind === kind);
-      if (own.length > mostTold) {
+      if (own.length > mostReported) {
         const details = {
           kind,
           count: own.length,

@@ -1,7 +1,7 @@
 /** A collection of documents that may be large: heads in memory, the documents themselves on disk, the last used ones remembered. */
 import { parseJson, stringifyJson } from '../../../api/json.js';
 import { changedText, freeze, readDocument, type Document, type EntryWriter } from './document-entry.js';
-import { Turns } from './turns.js';
+import { KeyedMutex } from './keyed-mutex.js';
 import type { Archive, Filed } from './types.js';
 
 type Head = object;
@@ -22,7 +22,7 @@ export interface ArchiveOptions {
 
 export class StoredArchive implements Archive<Document, Head> {
   readonly #options: ArchiveOptions;
-  readonly #turns: Turns;
+  readonly #mutex: KeyedMutex;
   readonly #heads = new Map<string, Filed<Head>>();
   #list: readonly Filed<Head>[] | undefined;
   /** Least recently used first. */
@@ -31,7 +31,7 @@ export class StoredArchive implements Archive<Document, Head> {
 
   constructor(options: ArchiveOptions) {
     this.#options = options;
-    this.#turns = new Turns(options.isClosed);
+    this.#mutex = new KeyedMutex(options.isClosed);
   }
 
   /** Adds a document read from disk at the start. */
@@ -40,7 +40,7 @@ export class StoredArchive implements Archive<Document, Head> {
   }
 
   idle(): Promise<void> {
-    return this.#turns.idle();
+    return this.#mutex.idle();
   }
 
   /** Part of a document that stays in memory, in its stored form. */
@@ -81,18 +81,18 @@ export class StoredArchive implements Archive<Document, Head> {
 
   async put(document: Document): Promise<void> {
     const text = stringifyJson(document);
-    await this.#turns.take(document.id, () => this.#replace(document.id, text));
+    await this.#mutex.take(document.id, () => this.#replace(document.id, text));
   }
 
   update(id: string, change: (document: Document) => Document): Promise<Document | undefined> {
-    return this.#turns.take(id, async () => {
+    return this.#mutex.take(id, async () => {
       const document = await this.read(id);
       return document && this.#replace(id, changedText(document, change));
     });
   }
 
   delete(id: string): Promise<boolean> {
-    return this.#turns.take(id, async () => {
+    return this.#mutex.take(id, async () => {
       if (!this.#heads.has(id)) return false;
       await this.#options.write(id, undefined);
       this.#heads.delete(id);

@@ -1,18 +1,18 @@
 /** A collection whose documents are all in memory. */
 import { stringifyJson } from '../../../api/json.js';
 import { changedText, freeze, parseDocument, readDocument, type Document, type EntryWriter } from './document-entry.js';
-import { Turns } from './turns.js';
+import { KeyedMutex } from './keyed-mutex.js';
 import type { Collection } from './types.js';
 
 export class StoredCollection implements Collection<Document> {
   readonly #memory = new Map<string, Document>();
   readonly #write: EntryWriter;
-  readonly #turns: Turns;
+  readonly #mutex: KeyedMutex;
   #list: readonly Document[] | undefined;
 
   constructor(write: EntryWriter, isClosed: () => boolean) {
     this.#write = write;
-    this.#turns = new Turns(isClosed);
+    this.#mutex = new KeyedMutex(isClosed);
   }
 
   /** Takes a document as it was read from the disk at the start. @throws SyntaxError when the text is none */
@@ -21,7 +21,7 @@ export class StoredCollection implements Collection<Document> {
   }
 
   idle(): Promise<void> {
-    return this.#turns.idle();
+    return this.#mutex.idle();
   }
 
   get(id: string): Document | undefined {
@@ -39,18 +39,18 @@ export class StoredCollection implements Collection<Document> {
 
   async put(document: Document): Promise<void> {
     const text = stringifyJson(document);
-    await this.#turns.take(document.id, () => this.#replace(document.id, text));
+    await this.#mutex.take(document.id, () => this.#replace(document.id, text));
   }
 
   update(id: string, change: (document: Document) => Document): Promise<Document | undefined> {
-    return this.#turns.take(id, async () => {
+    return this.#mutex.take(id, async () => {
       const document = this.#memory.get(id);
       return document && this.#replace(id, changedText(document, change));
     });
   }
 
   delete(id: string): Promise<boolean> {
-    return this.#turns.take(id, async () => {
+    return this.#mutex.take(id, async () => {
       if (!this.#memory.has(id)) return false;
       await this.#write(id, undefined);
       this.#memory.delete(id);

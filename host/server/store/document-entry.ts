@@ -1,7 +1,7 @@
 /** One document as it is stored: a row, and a file when its text is large. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseJson, stringifyJson } from '../../../api/json.js';
-import { Slices } from '../foundation/slices.js';
+import { Yielder } from '../foundation/yielding.js';
 
 export type Document = { readonly id: string };
 
@@ -42,10 +42,10 @@ export async function readDocument(id: string, text: string): Promise<Document> 
   await nextTurn();
   const document = parseDocument(id, text);
   await nextTurn();
-  const slices = new Slices();
+  const yielder = new Yielder();
   for (const inner of unfrozen(document)) {
     Object.freeze(inner);
-    if (slices.isOver) await slices.pause();
+    if (yielder.isOver) await yielder.pause();
   }
   return document;
 }

@@ -14,7 +14,7 @@ import { homeField } from './load-plan.js';
 import type { AcceptedMessage } from './record.js';
 import { storedIn, type Retry } from './retries.js';
 import type { Documents, IndexFacts, IndexFields, StoredIndex } from './types.js';
-import { removeWords } from './words/words.js';
+import { removeInvertedIndex } from './inverted-index/inverted-index.js';
 
 export interface IndexFamiliesOptions extends Omit<
   IndexFamilyOptions,
@@ -95,7 +95,7 @@ export class IndexFamilies {
     );
     for (const file of files)
       if (file.endsWith(wordsExtension) && !names.has(file.slice(0, -wordsExtension.length)))
-        await removeWords(join(directory, file));
+        await removeInvertedIndex(join(directory, file));
   }
 
   /** Everything before it is in an index. */

@@ -11,7 +11,7 @@ import { wordsExtension, type IndexRemovals } from './index-removals.js';
 import { expired, fieldsOfNew, indexNumber, isDue, type IndexSetDocument, type KeptIndex } from './index-set.js';
 import { isBefore, type JournalPosition } from './journal-format.js';
 import type { QueryPool } from './query-pool.js';
-import { removeWords, type Words } from './words/words.js';
+import { removeInvertedIndex, type InvertedIndex } from './inverted-index/inverted-index.js';
 import type { Log } from '../log/log.js';
 import type { IndexChange } from './types.js';
 
@@ -34,7 +34,7 @@ export interface IndexFamilyOptions {
   /** Names of indices that copies say are their home: a new index of such a name would hide them. */
   readonly homes: () => readonly string[];
   readonly pool: QueryPool;
-  readonly words: Words;
+  readonly words: InvertedIndex;
   readonly log: Log;
   /** The file of an index could not be read and was put aside. */
   readonly onUnreadable: (index: UnreadableIndex) => void;
@@ -202,7 +202,7 @@ export class IndexFamily {
     const taken = [...names, ...homes()].map((known) => indexNumber(known, prefix) ?? -1);
     const name = `${prefix}_${Math.max(-1, ...taken) + 1}`;
     // The file belongs to an index of that name which was removed by hand.
-    await removeWords(join(directory, name + wordsExtension));
+    await removeInvertedIndex(join(directory, name + wordsExtension));
     const path = join(directory, name + extension);
     const index = await IndexFile.create(connection, name, path, position, fieldsOfNew(set));
     await this.#keepWords(index);

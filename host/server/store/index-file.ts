@@ -26,8 +26,8 @@ import { ensureStreamFields, readStreamFields } from './stream-fields.js';
 import { openingTorn } from './torn-blocks.js';
 import type { ListedFailure, StoredField, StoredIndex } from './types.js';
 import type { DynamicField } from './load-plan.js';
-import { tellWords } from './words/loaded-rows.js';
-import type { Words } from './words/words.js';
+import { feedInvertedIndex } from './inverted-index/loaded-rows.js';
+import type { InvertedIndex } from './inverted-index/inverted-index.js';
 
 /** The file of an index that is being made ends so. */
 export const draftEnding = '.draft';
@@ -42,7 +42,7 @@ export class IndexFile {
   #wireFields: ReadonlyMap<string, StoredField> | undefined;
   #rest: ReadonlyMap<string, StoredField> | undefined;
   #snapshot: StoredIndex | undefined;
-  #words: Words | undefined;
+  #words: InvertedIndex | undefined;
   /** Name of another index → how many of the messages it holds as well. */
   #copies: ReadonlyMap<string, number> = new Map();
   #retries = 0;
@@ -167,14 +167,17 @@ export class IndexFile {
   }
 
   /** Starts to keep the words of the index. */
-  async keepWords(words: Words, path: string): Promise<void> {
+  async keepWords(words: InvertedIndex, path: string): Promise<void> {
     this.#words = words;
     await words.open(this, path);
     this.wordsChanged();
   }
 
   /** The same of many, in the background. */
-  static keepWordsInTime(words: Words, indices: readonly { readonly index: IndexFile; readonly path: string }[]): void {
+  static keepWordsInTime(
+    words: InvertedIndex,
+    indices: readonly { readonly index: IndexFile; readonly path: string }[],
+  ): void {
     for (const { index } of indices) index.#words = words;
     words.openInTime(indices);
   }
@@ -278,7 +281,7 @@ export class IndexFile {
   ): Promise<void> {
     const plan = await this.#plan(connection, messages, nodeId, limits);
     const old = this.#state;
-    const listed = [...plan.slices.flatMap(({ failures }) => failures), ...refused];
+    const listed = [...plan.yielder.flatMap(({ failures }) => failures), ...refused];
     const state: IndexState = {
       ...old,
       messages: old.messages + plan.rows,
@@ -299,7 +302,7 @@ export class IndexFile {
     this.#countCopies(messages);
     this.#retries += retried.length;
     if (retried.length === 0) this.refusals.loaded(refused);
-    if (this.#words) await tellWords(this.#words, connection, this, old.messages, plan);
+    if (this.#words) await feedInvertedIndex(this.#words, connection, this, old.messages, plan);
   }
 
   #countCopies(messages: readonly AcceptedMessage[]): void {

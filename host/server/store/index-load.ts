@@ -1,7 +1,7 @@
 /** Writes a batch of messages into the tables of an index. It shares the thread with everything else, so it pauses often. */
 import { DuckDBDataChunk, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sharedTurn, Slices } from '../foundation/slices.js';
+import { sharedTurn, Yielder } from '../foundation/yielding.js';
 import { fit, fixedColumns, sqlTypes } from './columns.js';
 import { columnWriters, type ColumnWriter } from './database.js';
 import { messagesTableSql, type FieldsByName } from './index-tables.js';
@@ -33,7 +33,7 @@ export interface KnownFields extends RestKnowledge {
 }
 
 export interface BatchPlan extends KnownFields {
-  readonly slices: readonly LoadPlan[];
+  readonly yielder: readonly LoadPlan[];
   /** All of the index with this batch in it, in the order of their columns. */
   readonly fields: FieldsByName;
   readonly newFields: readonly DynamicField[];
@@ -65,9 +65,9 @@ export async function planBatch(
   const doubles = new Set<string>();
   const refused = new Set<string>();
   for (;;) {
-    const { fields, slices } = await planSlices(messages, index, nodeId, limits, doubles);
-    const wanted = new Set(slices.flatMap(({ fractional }) => [...fractional].filter((name) => !refused.has(name))));
-    if (wanted.size === 0) return batchPlan(messages.length, index, fields, slices, doubles);
+    const { fields, yielder } = await planSlices(messages, index, nodeId, limits, doubles);
+    const wanted = new Set(yielder.flatMap(({ fractional }) => [...fractional].filter((name) => !refused.has(name))));
+    if (wanted.size === 0) return batchPlan(messages.length, index, fields, yielder, doubles);
     for (const name of wanted) {
       const column = known.get(name)?.column;
       const exact = !messages.some(({ fields: { [name]: value } }) => isInexact(value));
@@ -102,7 +102,7 @@ async function planSlices(
   nodeId: string,
   limits: LoadLimits,
   doubles: ReadonlySet<string>,
-): Promise<{ fields: Map<string, DynamicField>; slices: LoadPlan[] }> {
+): Promise<{ fields: Map<string, DynamicField>; yielder: LoadPlan[] }> {
   const fields = new Map(known);
   for (const name of doubles) {
     const field = fields.get(name);
@@ -110,7 +110,7 @@ async function planSlices(
   }
   const rest = new Map(knownRest);
   const made = new Map(knownMade);
-  const slices: LoadPlan[] = [];
+  const yielder: LoadPlan[] = [];
   let listed = 0;
   for (let from = 0, until: number; from < messages.length; from = until) {
     if (from > 0) await nextTurn();
@@ -127,9 +127,9 @@ async function planSlices(
     addCounts(made, slice.made);
     for (const field of slice.newFields) fields.set(field.name, field);
     listed += slice.failures.length;
-    slices.push(slice);
+    yielder.push(slice);
   }
-  return { fields, slices };
+  return { fields, yielder };
 }
 
 function addCounts(to: Map<string, number>, counts: ReadonlyMap<string, number>): void {
@@ -140,30 +140,30 @@ function batchPlan(
   rows: number,
   { fields: known, fieldsOfStreams, rest, made: madeBefore }: KnownFields,
   fields: FieldsByName,
-  slices: readonly LoadPlan[],
+  yielder: readonly LoadPlan[],
   doubles: ReadonlySet<string>,
 ): BatchPlan {
-  const found = slices.map((slice) => slice.fieldsOfStreams);
+  const found = yielder.map((slice) => slice.fieldsOfStreams);
   const ofStreams = newStreamFields(fieldsOfStreams, found, fields);
-  const newRest = new Map(slices.flatMap((slice) => [...slice.newRest]));
+  const newRest = new Map(yielder.flatMap((slice) => [...slice.newRest]));
   const made = new Map(madeBefore);
-  for (const slice of slices) addCounts(made, slice.made);
+  for (const slice of yielder) addCounts(made, slice.made);
   return {
-    slices,
+    yielder,
     fields,
     fieldsOfStreams: ofStreams.all,
     newStreamFields: ofStreams.added,
     newRest,
     rest: newRest.size === 0 ? rest : new Map([...rest, ...newRest]),
     made,
-    wide: slices.flatMap(({ wide }) => wide),
-    newFields: slices.flatMap(({ newFields }) => newFields),
+    wide: yielder.flatMap(({ wide }) => wide),
+    newFields: yielder.flatMap(({ newFields }) => newFields),
     widened: [...doubles].flatMap((name) => (known.has(name) ? (fields.get(name) ?? []) : [])),
     rows,
-    bytes: slices.reduce((sum, { bytes }) => sum + bytes, 0),
-    failureCount: slices.reduce((sum, { failureCount }) => sum + failureCount, 0),
-    minTimestamp: Math.min(...slices.map(({ minTimestamp }) => minTimestamp)),
-    maxTimestamp: Math.max(...slices.map(({ maxTimestamp }) => maxTimestamp)),
+    bytes: yielder.reduce((sum, { bytes }) => sum + bytes, 0),
+    failureCount: yielder.reduce((sum, { failureCount }) => sum + failureCount, 0),
+    minTimestamp: Math.min(...yielder.map(({ minTimestamp }) => minTimestamp)),
+    maxTimestamp: Math.max(...yielder.map(({ maxTimestamp }) => maxTimestamp)),
   };
 }
 
@@ -235,17 +235,17 @@ async function appendRows(connection: DuckDBConnection, { name }: LoadTarget, pl
       appender.flushSync();
       collectedRows = 0;
     };
-    for (const { rows, columns, bytes } of plan.slices) {
-      // The engine keeps the order of rows within a chunk only: the row numbers of the word index need all of it.
+    for (const { rows, columns, bytes } of plan.yielder) {
+      // The engine keeps the order of rows within a chunk only: the row numbers of the inverted index need all of it.
       if (collectedRows + rows > rowsPerChunk) flush();
       collectedRows += rows;
       const isLong = bytes >= charactersPerSlice;
       if (isLong) await sharedTurn.room();
-      const slices = new Slices();
+      const yielder = new Yielder();
       const chunk = DuckDBDataChunk.create(types, rows);
       for (const [index, writer] of writers.entries()) {
         writeColumn(chunk, index, columns[index] ?? [], writer);
-        if (slices.isOver) await slices.pause();
+        if (yielder.isOver) await yielder.pause();
       }
       if (isLong) await sharedTurn.room();
       appender.appendDataChunk(chunk);

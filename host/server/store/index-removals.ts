@@ -6,7 +6,7 @@ import type { Log } from '../log/log.js';
 import type { IndexFile } from './index-file.js';
 import type { QueryPool } from './query-pool.js';
 import type { IndexRemoval } from './types.js';
-import type { Words } from './words/words.js';
+import type { InvertedIndex } from './inverted-index/inverted-index.js';
 
 export const wordsExtension = '.words';
 /** File beside the file of an index that is being removed, so that it is gone after a restart as well. */
@@ -18,7 +18,7 @@ export interface IndexRemovalsOptions {
   readonly connection: DuckDBConnection;
   readonly directory: string;
   readonly pool: QueryPool;
-  readonly words: Words;
+  readonly words: InvertedIndex;
   readonly log: Log;
   /** Milliseconds for which a removed index stays readable for running searches. */
   readonly graceMs: number;

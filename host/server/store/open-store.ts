@@ -14,7 +14,7 @@ import { defaultLimits, type StoreLimits } from './store-limits.js';
 import type { StoreOptions } from './store-options.js';
 import { Store } from './store.js';
 import type { MessageStore } from './types.js';
-import { Words } from './words/words.js';
+import { InvertedIndex } from './inverted-index/inverted-index.js';
 
 /** @throws DataDirectoryError when the directory cannot be used, or another server uses it */
 export async function openStore(options: StoreOptions): Promise<MessageStore> {
@@ -46,7 +46,7 @@ export async function openStore(options: StoreOptions): Promise<MessageStore> {
     undo.push(() => pool.close());
     await ensureIndexSet(documents);
     let families: IndexFamilies | undefined = undefined;
-    const words = new Words({
+    const words = new InvertedIndex({
       pool,
       log,
       blockRows: limits.wordBlockRows,

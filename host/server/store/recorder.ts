@@ -2,7 +2,7 @@
  * Turns messages into records of the journal. Long work pauses between two records; callers that arrive meanwhile wait, so that each
  * sender's messages and the ids of all stay in the order of the journal.
  */
-import { sharedTurn, Slices } from '../foundation/slices.js';
+import { sharedTurn, Yielder } from '../foundation/yielding.js';
 import { createMessageIds } from './message-id.js';
 import { encodeMessage, storableTime, type AcceptedMessage } from './record.js';
 import type { IncomingMessage } from './types.js';
@@ -61,7 +61,7 @@ export class Recorder {
    * @throws what `check` throws
    */
   async record(messages: readonly IncomingMessage[], written: Promise<void>[]): Promise<number> {
-    const slices = new Slices();
+    const yielder = new Yielder();
     const now = Date.now();
     let lines: string[] = [];
     let accepted: AcceptedMessage[] = [];
@@ -80,7 +80,7 @@ export class Recorder {
       for (const incoming of messages) {
         const timestamp = storableTime(incoming.timestamp, incoming.receivedAt);
         const message = timestamp === incoming.timestamp ? incoming : { ...incoming, timestamp };
-        if (isLarge(message)) await this.#pause(slices, written);
+        if (isLarge(message)) await this.#pause(yielder, written);
         const id = this.#nextId(timestamp);
         const line = encodeMessage(message, id, now);
         lines.push(line);
@@ -89,9 +89,9 @@ export class Recorder {
         bytes += line.length;
         if (lines.length < recordMessages && characters < recordCharacters) continue;
         // A message of megabytes takes a turn to become text, and one to become bytes.
-        if (slices.isOver) await this.#pause(slices, written);
+        if (yielder.isOver) await this.#pause(yielder, written);
         write();
-        if (slices.isOver) await this.#pause(slices, written);
+        if (yielder.isOver) await this.#pause(yielder, written);
       }
       if (lines.length > 0) write();
       return bytes;
@@ -102,10 +102,10 @@ export class Recorder {
   }
 
   /** Other callers wait meanwhile, so the ids stay in the order of the journal. */
-  async #pause(slices: Slices, written: readonly Promise<void>[]): Promise<void> {
+  async #pause(yielder: Yielder, written: readonly Promise<void>[]): Promise<void> {
     const { check, isBehind } = this.options;
     this.#pausing ??= pausing();
-    await slices.pause();
+    await yielder.pause();
     await sharedTurn.room();
     check();
     // Waits, and is not refused: what is written already would come again.

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { defaultMemoryLimit } from './database.js';
 import { defaultConnections } from './query-pool.js';
-import { defaultBlockRows } from './words/format.js';
+import { defaultBlockRows } from './inverted-index/format.js';
 
 const MiB = 1024 * 1024;
 
@@ -32,7 +32,7 @@ export interface StoreLimits {
   readonly maintenanceIntervalMs: number;
   /** Wait before the next try after messages could not be stored. */
   readonly retryIntervalMs: number;
-  /** Rows of a block of the word index, and messages from which on an index has one. */
+  /** Rows of a block of the inverted index, and messages from which on an index has one. */
   readonly wordBlockRows: number;
   readonly wordsFrom: number;
   /** Milliseconds for which an index's inverted index is left alone after a failure. */

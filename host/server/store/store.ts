@@ -17,7 +17,7 @@ import { Recorder } from './recorder.js';
 import { countFailures, keptMessages, listFailures } from './retries.js';
 import { retryRefused } from './retry.js';
 import type { Sieve } from './storable.js';
-import type { Words } from './words/words.js';
+import type { InvertedIndex } from './inverted-index/inverted-index.js';
 import type {
   Asker,
   IndexRemoval,
@@ -54,7 +54,7 @@ export interface Parts {
   readonly instance: DuckDBInstance;
   readonly connection: DuckDBConnection;
   readonly pool: QueryPool;
-  readonly words: Words;
+  readonly words: InvertedIndex;
   readonly families: IndexFamilies;
   readonly journal: Journal;
   readonly journalReading: StoreJournalReading;

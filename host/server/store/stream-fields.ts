@@ -19,13 +19,13 @@ export interface StreamField {
 /** In the place of a field's number: messages are in the stream. */
 const streamItself = -1;
 /** Marks a row whose streams are all listed. */
-const allTold = -2;
+const allReported = -2;
 /** Pseudo stream of messages without a stream, which nobody may read. */
 export const noStream = '';
 
 export async function createStreamFields(connection: DuckDBConnection, catalog: string): Promise<void> {
   await connection.run(`CREATE TABLE IF NOT EXISTS ${catalog}.stream_fields (stream VARCHAR, number BIGINT)`);
-  await connection.run(`INSERT INTO ${catalog}.stream_fields VALUES ('', ${allTold})`);
+  await connection.run(`INSERT INTO ${catalog}.stream_fields VALUES ('', ${allReported})`);
 }
 
 /** Files of earlier versions lack the table, or the streams in it: they are made from the messages, once. */
@@ -69,7 +69,7 @@ export async function ensureStreamFields(
 
 async function ensureStreams(connection: DuckDBConnection, catalog: string): Promise<void> {
   const told = await connection.runAndReadAll(
-    `SELECT 1 FROM ${catalog}.stream_fields WHERE number = ${allTold} LIMIT 1`,
+    `SELECT 1 FROM ${catalog}.stream_fields WHERE number = ${allReported} LIMIT 1`,
   );
   if (told.currentRowCount > 0) return;
   const streams = `unnest(CASE WHEN len(streams) > 0 THEN streams ELSE ['${noStream}'] END)`;
@@ -77,14 +77,14 @@ async function ensureStreams(connection: DuckDBConnection, catalog: string): Pro
     await connection.run(
       `INSERT INTO ${catalog}.stream_fields SELECT stream, ${streamItself} FROM (SELECT DISTINCT ${streams} AS stream FROM ${catalog}.messages)`,
     );
-    await connection.run(`INSERT INTO ${catalog}.stream_fields VALUES ('', ${allTold})`);
+    await connection.run(`INSERT INTO ${catalog}.stream_fields VALUES ('', ${allReported})`);
   });
 }
 
 /** Reads the fields of each stream that has messages. */
 export async function readStreamFields(connection: DuckDBConnection, catalog: string): Promise<FieldsOfStreams> {
   const rows = await connection.runAndReadAll(
-    `SELECT stream, name FROM ${catalog}.stream_fields LEFT JOIN ${catalog}.fields USING (number) WHERE number <> ${allTold}`,
+    `SELECT stream, name FROM ${catalog}.stream_fields LEFT JOIN ${catalog}.fields USING (number) WHERE number <> ${allReported}`,
   );
   const found = new Map<string, Set<string>>();
   for (const [stream, name] of rows.getRows()) {

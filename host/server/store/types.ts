@@ -3,7 +3,7 @@
 import type { AcceptedMessage } from './record.js';
 import type { IndexRemoval, OptimiseOptions } from './index-changes.js';
 import type { ReadsOfIndices } from './index-reads.js';
-import type { WordView } from './words/word-file.js';
+import type { WordView } from './inverted-index/index-file.js';
 
 export type * from './index-changes.js';
 

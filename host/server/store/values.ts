@@ -27,7 +27,7 @@ import {
   type DuckDBType,
   type DuckDBValue,
 } from '@duckdb/node-api';
-import { Slices } from '../foundation/slices.js';
+import { Yielder } from '../foundation/yielding.js';
 import { timestampValue } from './database.js';
 import type { Row, SqlValue } from './types.js';
 
@@ -87,7 +87,7 @@ const valuesPerStep = 2000;
 export async function* rowsOf(chunk: DuckDBDataChunk, names: readonly string[]): AsyncGenerator<Row[]> {
   const vectors = names.map((_name, column) => chunk.getColumnVector(column));
   const step = Math.max(1, Math.floor(valuesPerStep / Math.max(names.length, 1)));
-  const slices = new Slices();
+  const yielder = new Yielder();
   let rows: Row[] = [];
   for (let from = 0; from < chunk.rowCount; from += step) {
     for (let index = from; index < Math.min(from + step, chunk.rowCount); index += 1) {
@@ -95,10 +95,10 @@ export async function* rowsOf(chunk: DuckDBDataChunk, names: readonly string[]):
       for (const [column, name] of names.entries()) row[name] = plainValue(vectors[column]?.getItem(index) ?? null);
       rows.push(row);
     }
-    if (!slices.isOver) continue;
+    if (!yielder.isOver) continue;
     yield rows;
     rows = [];
-    await slices.pause();
+    await yielder.pause();
   }
   if (rows.length > 0) yield rows;
 }

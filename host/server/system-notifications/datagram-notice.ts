@@ -1,6 +1,6 @@
 /** Reports inputs whose datagrams the system throws away because its receive buffer is full. */
 import type { InputCounters, RunningInput } from '../intake/index.js';
-import type { Notifications } from './notifications.js';
+import type { SystemNotifications } from './notifications.js';
 
 /** A notification goes when nothing was lost for so long. */
 const quietMs = 30 * 60_000;
@@ -8,7 +8,7 @@ const quietMs = 30 * 60_000;
 const wantedBytes = 4 * 1024 * 1024;
 
 export interface DatagramNoticeRooms {
-  readonly notifications: Pick<Notifications, 'raise' | 'amend' | 'remove'>;
+  readonly notifications: Pick<SystemNotifications, 'raise' | 'amend' | 'remove'>;
   readonly inputs: {
     readonly runningInputs: () => Iterable<
       Pick<RunningInput, 'id'> & { readonly counters: Pick<InputCounters, 'unreadDatagrams' | 'receiveBufferBytes'> }

@@ -1,7 +1,7 @@
 /** Warns before the disk is full: once, and again only when it was over meanwhile or has become urgent. */
 import type { IndexSetGrowth } from '../../../api/contract/index-sets.schema.js';
 import type { Log } from '../log/log.js';
-import type { Notifications } from './notifications.js';
+import type { SystemNotifications } from './notifications.js';
 import { pause } from '../foundation/pause.js';
 
 export const fillingKey = 'disk_filling';
@@ -28,7 +28,7 @@ const amount = (bytes: number): string =>
   bytes < GiB ? `${((bytes * 1024) / GiB).toFixed(1)} MiB` : `${(bytes / GiB).toFixed(1)} GiB`;
 
 export interface DiskFillingRooms {
-  readonly notifications: Notifications;
+  readonly notifications: SystemNotifications;
   /** Directory of the messages. */
   readonly directory: string;
   readonly log: Log;

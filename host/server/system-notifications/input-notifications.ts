@@ -4,10 +4,10 @@
  */
 import { serverLogInputId } from '../../../api/contract/inputs.js';
 import type { InputDocument, Inputs, RunningInput } from '../intake/index.js';
-import type { Notifications } from './notifications.js';
+import type { SystemNotifications } from './notifications.js';
 
 export async function noteInputState(
-  notifications: Notifications,
+  notifications: SystemNotifications,
   { id, state, detail }: RunningInput,
   input: InputDocument | undefined,
 ): Promise<void> {
@@ -36,7 +36,7 @@ export function inputStateMessage(
 }
 
 /** A node without any running input is shown too. The server's own log does not count, because nobody sends to it. */
-export async function noteRunningInputs(notifications: Notifications, inputs: Inputs): Promise<void> {
+export async function noteRunningInputs(notifications: SystemNotifications, inputs: Inputs): Promise<void> {
   const running = [...inputs.runningInputs()].some(({ id, state }) => id !== serverLogInputId && state === 'RUNNING');
   if (running) await notifications.remove('no_input_running');
   else await notifications.publish({ type: 'no_input_running', severity: 'urgent' });

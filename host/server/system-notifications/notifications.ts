@@ -13,7 +13,7 @@ interface NotificationRecord {
   details: Record<string, unknown>;
 }
 
-export interface NewNotification {
+export interface NewSystemNotification {
   readonly type: string;
   readonly key?: string;
   readonly severity?: 'normal' | 'urgent';
@@ -37,7 +37,7 @@ const idOf = (type: string, key?: string) =>
 
 type Listener = (notification: SystemNotification) => void;
 
-export class Notifications {
+export class SystemNotifications {
   readonly #stored: Collection<NotificationRecord>;
   readonly #nodeId: string;
   /** Notifications being written, so that they show at once; null: being removed. */
@@ -73,7 +73,7 @@ export class Notifications {
   }
 
   /** While one of this type and key is there, nothing happens. */
-  async publish(notification: NewNotification): Promise<void> {
+  async publish(notification: NewSystemNotification): Promise<void> {
     const id = idOf(notification.type, notification.key);
     const pending = this.#pending.get(id);
     if (pending === undefined ? this.#stored.get(id) : pending) return;
@@ -83,7 +83,7 @@ export class Notifications {
   }
 
   /** Like publish, but only in memory, until it is withdrawn or the server ends. */
-  raise(notification: NewNotification): void {
+  raise(notification: NewSystemNotification): void {
     const record = this.#made(notification);
     if (this.#lasting.has(record.id)) return;
     this.#lasting.set(record.id, record);
@@ -91,13 +91,13 @@ export class Notifications {
   }
 
   /** Changes the text of a raised notification without notifying again; ignored if somebody dismissed it. */
-  amend(notification: NewNotification): void {
+  amend(notification: NewSystemNotification): void {
     const { id, details } = this.#made(notification);
     const record = this.#lasting.get(id);
     if (record) this.#lasting.set(id, { ...record, details });
   }
 
-  #made({ type, key, severity, details }: NewNotification): NotificationRecord {
+  #made({ type, key, severity, details }: NewSystemNotification): NotificationRecord {
     return {
       id: idOf(type, key),
       type,

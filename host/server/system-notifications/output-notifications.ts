@@ -4,7 +4,7 @@
  * two tries and counts as failing meanwhile.
  */
 import type { StreamDocument } from '../intake/index.js';
-import type { NewNotification, Notifications } from './notifications.js';
+import type { NewSystemNotification, SystemNotifications } from './notifications.js';
 import type { OutputDocument, Outputs } from '../outputs/outputs.js';
 import type { OutputFigures } from '../outputs/unopened-output.js';
 
@@ -17,7 +17,7 @@ const streamsTold = 5;
 const longestReason = 1000;
 
 export interface OutputNoticeRooms {
-  readonly notifications: Pick<Notifications, 'raise' | 'amend' | 'remove'>;
+  readonly notifications: Pick<SystemNotifications, 'raise' | 'amend' | 'remove'>;
   readonly outputs: Pick<Outputs, 'allFigures' | 'document' | 'streamsOf'>;
   /** Epoch milliseconds. */
   readonly now?: () => number;
@@ -84,7 +84,7 @@ export class OutputNotices {
     void this.#rooms.notifications.remove(type, key);
   }
 
-  #notice(id: string, key: string, reason: string): NewNotification {
+  #notice(id: string, key: string, reason: string): NewSystemNotification {
     const { outputs } = this.#rooms;
     const details = {
       ...detailsOf(id, outputs.document(id), outputs.streamsOf(id)),

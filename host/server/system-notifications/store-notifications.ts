@@ -1,7 +1,7 @@
 /** Reports failures of the store as system notifications. */
 import { basename } from 'node:path';
 import { redact, type Log } from '../log/log.js';
-import type { Notifications } from './notifications.js';
+import type { SystemNotifications } from './notifications.js';
 import type { UnreadableIndex } from '../store/index.js';
 import type { JournalFiles, JournalState } from '../store/types.js';
 import type { UnreadableDocument } from '../store/documents.js';
@@ -13,12 +13,12 @@ const fullKey = 'disk_full';
 
 /** Shows a full disk as long as anything cannot be written for it. */
 export class DiskFullNotice {
-  readonly #notifications: Notifications;
+  readonly #notifications: SystemNotifications;
   readonly #directory: string;
   readonly #log: Log;
   readonly #failing = new Set<string>();
 
-  constructor(notifications: Notifications, directory: string, log: Log) {
+  constructor(notifications: SystemNotifications, directory: string, log: Log) {
     this.#notifications = notifications;
     this.#directory = directory;
     this.#log = log;
@@ -54,12 +54,12 @@ interface FillingStore {
 
 /** Shows that the journal is nearly full: a full one accepts nothing more (contract administration journal_utilization_too_high). */
 export class JournalFillingNotice {
-  readonly #notifications: Pick<Notifications, 'raise' | 'remove'>;
+  readonly #notifications: Pick<SystemNotifications, 'raise' | 'remove'>;
   readonly #store: FillingStore;
   readonly #log: Log;
-  #isTold = false;
+  #isReported = false;
 
-  constructor(notifications: Pick<Notifications, 'raise' | 'remove'>, store: FillingStore, log: Log) {
+  constructor(notifications: Pick<SystemNotifications, 'raise' | 'remove'>, store: FillingStore, log: Log) {
     this.#notifications = notifications;
     this.#store = store;
     this.#log = log;
@@ -69,9 +69,9 @@ export class JournalFillingNotice {
   look(): void {
     const { waitingBytes, files } = this.#store.journal;
     const share = waitingBytes / files.limitBytes;
-    const isNearlyFull = share >= (this.#isTold ? journalShare.over : journalShare.told);
-    if (isNearlyFull === this.#isTold) return;
-    this.#isTold = isNearlyFull;
+    const isNearlyFull = share >= (this.#isReported ? journalShare.over : journalShare.told);
+    if (isNearlyFull === this.#isReported) return;
+    this.#isReported = isNearlyFull;
     const type = 'journal_utilization_too_high';
     if (isNearlyFull) {
       this.#log.warn('The journal is nearly full', { waitingBytes, limitBytes: files.limitBytes });
@@ -87,7 +87,7 @@ export class JournalFillingNotice {
 export class DocumentsMendedNotice {
   readonly #log: Log;
   #blocks = 0;
-  #notifications: Notifications | undefined;
+  #notifications: SystemNotifications | undefined;
 
   constructor(log: Log) {
     this.#log = log;
@@ -101,7 +101,7 @@ export class DocumentsMendedNotice {
   }
 
   /** Nobody waits for it: where it cannot be stored, the log has it. */
-  tellBy(notifications: Notifications): void {
+  tellBy(notifications: SystemNotifications): void {
     this.#notifications = notifications;
     this.#tell();
   }
@@ -127,7 +127,7 @@ export class DocumentsMendedNotice {
 /** Shows documents that cannot be read; the notification is made later, because nothing can be stored while they load. */
 export class UnreadableDocumentsNotice {
   readonly #documents: UnreadableDocument[] = [];
-  #notifications: Notifications | undefined;
+  #notifications: SystemNotifications | undefined;
 
   constructor(private readonly log: Log) {}
 
@@ -137,7 +137,7 @@ export class UnreadableDocumentsNotice {
     this.#tell();
   }
 
-  tellBy(notifications: Notifications): void {
+  tellBy(notifications: SystemNotifications): void {
     this.#notifications = notifications;
     this.#tell();
   }
@@ -160,7 +160,7 @@ export class UnreadableDocumentsNotice {
 
 /** Shows an index whose file cannot be read, until a user dismisses it. */
 export async function noteUnreadableIndex(
-  notifications: Notifications,
+  notifications: SystemNotifications,
   { name, file, reason }: UnreadableIndex,
 ): Promise<void> {
   await notifications.publish({

@@ -1,5 +1,5 @@
 /** Reports inputs whose messages bring so many fields that these get no columns of the index. */
-import type { Notifications } from './notifications.js';
+import type { SystemNotifications } from './notifications.js';
 import type { WideMessage } from '../store/index.js';
 
 /** Senders and inputs remembered; senders choose their own number. */
@@ -13,7 +13,7 @@ interface Seen {
 }
 
 export interface WideMessagesRooms {
-  readonly notifications: Pick<Notifications, 'raise' | 'amend'>;
+  readonly notifications: Pick<SystemNotifications, 'raise' | 'amend'>;
   /** Title of an input; undefined: there is none of this id any more. */
   readonly titleOf: (inputId: string) => string | undefined;
 }

@@ -166,12 +166,12 @@ for (const directory of directories)
         };
         // Definitions catch up with the time for which the server was down, window by window.
         await until('each message made an event', async () => (await stored()).length >= acknowledged.size, 120_000);
-        const untold = async () => {
+        const unreported = async () => {
           const known = told();
           return (await stored()).filter((id) => !known.has(id));
         };
-        await until('each event is told', async () => (await untold()).length === 0, 60_000).catch(() => undefined);
-        assert.deepEqual(await untold(), []);
+        await until('each event is told', async () => (await unreported()).length === 0, 60_000).catch(() => undefined);
+        assert.deepEqual(await unreported(), []);
         console.log(`${directory}: ${acknowledged.size} acknowledged, all found, sent on and told`);
       } finally {
         await server?.kill();

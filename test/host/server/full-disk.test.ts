@@ -85,8 +85,8 @@ test('a full disk: 507 with a sentence, a notification, reads continue; with spa
     assert.equal((await role('refused', 'x'.repeat(5000))).status, 507);
 
     await rm(filler);
-    const isTold = async () => (await toldBy(running, session)).some(({ key }) => key === 'disk_full');
-    await until('the notification goes by itself, without anybody writing', async () => !(await isTold()), 30_000);
+    const isReported = async () => (await toldBy(running, session)).some(({ key }) => key === 'disk_full');
+    await until('the notification goes by itself, without anybody writing', async () => !(await isReported()), 30_000);
     assert.equal((await role('after')).status, 201);
     await running.kill();
     server = await startTestServer({ data });

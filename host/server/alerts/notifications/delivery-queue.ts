@@ -50,7 +50,7 @@ export const longestWaitMs = 24 * 3_600_000;
 /** Number of sent events that are remembered, so that none is sent twice. */
 const mostKnown = 10_000;
 /** Events that the history tells were left out, each time that the queue is full: of thousands it would tell nothing else. */
-const mostDropsTold = 100;
+const mostDropsReported = 100;
 
 /** One attempt to deliver an event. */
 interface Trial {
@@ -195,8 +195,8 @@ export class DeliveryQueue {
     if (!this.#isFull) log.warn('The queue of a notification is full: events are left out');
     this.#isFull = true;
     this.#drops += 1;
-    if (this.#drops > mostDropsTold) return;
-    const further = this.#drops < mostDropsTold ? '' : ' Further ones are dropped without another notification.';
+    if (this.#drops > mostDropsReported) return;
+    const further = this.#drops < mostDropsReported ? '' : ' Further ones are dropped without another notification.';
     await this.#record(job, 'dropped', 0, [{ to: '', body: '', error: `The queue was full.${further}` }]);
   }
 
@@ -239,8 +239,8 @@ export class DeliveryQueue {
     const end = async (result: DeliveryResult, error?: string): Promise<void> => {
       const untaken = error === undefined ? [] : trial.untaken.map((one) => ({ ...one, error }));
       const deliveries = [...trial.deliveries, ...untaken];
-      const isTold = error === undefined || deliveries.some((one) => one.error !== undefined);
-      if (!isTold) deliveries.push({ to: '', body: '', error });
+      const isReported = error === undefined || deliveries.some((one) => one.error !== undefined);
+      if (!isReported) deliveries.push({ to: '', body: '', error });
       await this.#record(job, result, trial.attempts, deliveries);
       this.#told.add(job.event.id);
       this.#settled(job);

@@ -8,7 +8,7 @@ import { entityCollection } from '../../documents/kinds.js';
 import { eventStreamIds } from '../../documents/event-documents.js';
 import type { Log } from '../../log/log.js';
 import { gauge } from '../../metrics/metrics.js';
-import type { Notifications } from '../../system-notifications/notifications.js';
+import type { SystemNotifications } from '../../system-notifications/notifications.js';
 import { makeDirectory } from '../../store/data-directory.js';
 import { JournalThread } from '../../store/journal-writer.js';
 import type { Collection, Documents } from '../../store/types.js';
@@ -42,7 +42,7 @@ export interface EventNotificationsOptions {
   readonly directory: string;
   readonly secrets: SecretBox;
   readonly means: Means;
-  readonly notifications: Notifications;
+  readonly notifications: SystemNotifications;
   readonly log: Log;
   /** The longest time between two attempts, ms. */
   readonly retryMs: () => number;

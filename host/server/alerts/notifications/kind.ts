@@ -1,7 +1,7 @@
 /** Describes a kind of notification: its fields, their checks, and how an event is sent. */
 import type { NotificationJob } from './types.js';
 import type { Fields, Problems, StoredConfig } from './fields.js';
-import type { Door } from '../../outgoing/door.js';
+import type { EgressGuard } from '../../outgoing/egress-guard.js';
 import type { Mailer } from './mail/mailer.js';
 
 /** Result of sending to one receiver; without an error the receiver has accepted it. */
@@ -21,7 +21,7 @@ export type Secrets = Readonly<Record<string, string>>;
 export interface Means {
   readonly mailer: Mailer;
   /** Guard of all outgoing calls. */
-  readonly door: Door;
+  readonly egress: EgressGuard;
   /** Address of a user's e-mail; undefined: there is no such user, or none with an address. */
   readonly addressOf: (username: string) => string | undefined;
   /** Tells whether connections are kept alive. */

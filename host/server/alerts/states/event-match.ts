@@ -7,7 +7,7 @@ import { leaves } from '../../../../api/language/index.js';
 import type { LeafNode, PhraseNode, QueryNode, RangeNode, TermNode } from '../../../../api/language/index.js';
 import type { Event } from '../../../../api/contract/events.js';
 import { eventField, eventMessage, sourceStreamsField } from '../../documents/event-documents.js';
-import { patternSteps } from '../../regex/patterns.js';
+import { regexSteps } from '../../regex/regex-limits.js';
 import { compileWith, readQuery } from '../../search/compile.js';
 import { parseDate } from '../../search/date-values.js';
 import { SearchTypeError } from '../../search/errors.js';
@@ -83,7 +83,7 @@ export function readEventQuery(text: string): QueryNode | null {
     throw new SearchTypeError(
       `A wildcard or regular expression of a silence has ${longestPattern} characters at most.`,
     );
-  const steps = matched.map((leaf) => (leaf.kind === 'regexp' ? patternSteps(leaf.pattern) : 0));
+  const steps = matched.map((leaf) => (leaf.kind === 'regexp' ? regexSteps(leaf.pattern) : 0));
   if (steps.reduce((sum, one) => sum + one, 0) > mostSteps)
     throw new SearchTypeError(
       'The regular expressions of a silence are too large together; write fewer, or fewer repetitions.',

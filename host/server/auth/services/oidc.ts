@@ -4,7 +4,14 @@
  */
 import { randomBytes } from 'node:crypto';
 import * as client from 'openid-client';
-import { ClosedDoorError, hostOf, passageTo, placesOf, systemResolve, type Resolve } from '../../outgoing/door.js';
+import {
+  EgressRefusedError,
+  hostOf,
+  allowedTarget,
+  placesOf,
+  systemResolve,
+  type Resolve,
+} from '../../outgoing/egress-guard.js';
 import { httpAgent, httpCall, type HttpAnswer } from '../../outgoing/http-call.js';
 import type { StoredOidc } from './backend-config.js';
 import type { ExternalPerson } from './external-people.js';
@@ -58,12 +65,12 @@ function fetchFrom(issuer: string, resolve: Resolve): client.CustomFetch {
     const url = new URL(address);
     const own = new URL(issuer);
     const isOwn = hostOf(url) === hostOf(own);
-    const passage = await passageTo(
+    const passage = await allowedTarget(
       url,
       resolve,
       async (_, place) => isOwn || (await placesOf(own, resolve)).has(place),
     ).catch((error: unknown) => {
-      if (!(error instanceof ClosedDoorError)) throw error;
+      if (!(error instanceof EgressRefusedError)) throw error;
       throw new Error(`${hostOf(url)} stands for ${error.message}, where the provider is not`);
     });
     const agent = httpAgent(url, { verify: true, trusted: undefined }, 1, false);

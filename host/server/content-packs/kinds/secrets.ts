@@ -1,9 +1,9 @@
 /** Secrets in configurations: no server tells them, so packs do not hold them. */
-import { isUntold, type Json } from '../../move/values.js';
+import { isUnreported, type Json } from '../../move/values.js';
 import { isObject, type PlainData } from '../values.js';
 
 const isSecret = (value: unknown): boolean =>
-  isUntold(value as Json) ||
+  isUnreported(value as Json) ||
   (isObject(value) && typeof value['is_set'] === 'boolean' && Object.keys(value).length === 1);
 
 /** Text that the reference server exports in place of a secret. */

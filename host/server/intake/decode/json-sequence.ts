@@ -1,5 +1,5 @@
 /** JSON objects one after another, with or without space between them, as in the body of a call. */
-import { Slices } from '../../foundation/slices.js';
+import { Yielder } from '../../foundation/yielding.js';
 
 const open = 0x7b;
 const close = 0x7d;
@@ -12,14 +12,14 @@ const isSpace = (byte: number | undefined) => byte === 0x20 || byte === 0x0a || 
 const bytesBetweenLooks = 65_536;
 
 /** Index behind the object or list that begins at `start`; the end when it has none. */
-async function endOf(body: Buffer, start: number, slices: Slices): Promise<number> {
+async function endOf(body: Buffer, start: number, yielder: Yielder): Promise<number> {
   let depth = 0;
   let look = start + bytesBetweenLooks;
   let inText = false;
   for (let at = start; at < body.length; at += 1) {
     if (at >= look) {
       look = at + bytesBetweenLooks;
-      if (slices.isOver) await slices.pause();
+      if (yielder.isOver) await yielder.pause();
     }
     const byte = body[at];
     if (inText) {
@@ -37,15 +37,15 @@ async function endOf(body: Buffer, start: number, slices: Slices): Promise<numbe
 
 /** Text between two objects is also yielded, as unreadable: nothing is skipped silently. */
 export async function* jsonSequence(body: Buffer): AsyncGenerator<Buffer> {
-  const slices = new Slices();
+  const yielder = new Yielder();
   for (let at = 0; at < body.length;) {
-    if (at % bytesBetweenLooks === 0 && slices.isOver) await slices.pause();
+    if (at % bytesBetweenLooks === 0 && yielder.isOver) await yielder.pause();
     if (isSpace(body[at])) {
       at += 1;
       continue;
     }
     const next = body.indexOf(open, at);
-    const end = next === at ? await endOf(body, at, slices) : next < 0 ? body.length : next;
+    const end = next === at ? await endOf(body, at, yielder) : next < 0 ? body.length : next;
     yield body.subarray(at, end);
     at = end;
   }

@@ -1,5 +1,5 @@
 /** Entries of Loki's push (Loki HTTP API, POST /loki/api/v1/push) as messages: labels and structured metadata are fields. */
-import { Slices } from '../../foundation/slices.js';
+import { Yielder } from '../../foundation/yielding.js';
 import { DecodeFailure, EmptyMessage, newFields, type DecodedMessage } from './decoded.js';
 import { fieldValue, setLevel } from './field-values.js';
 import { isObject, Flattening } from './flatten.js';
@@ -149,9 +149,9 @@ function labelsOr(read: () => Labels): () => Labels {
 
 /** @param body decompressed @throws DecodeFailure when the request itself cannot be read */
 export async function* lokiEntriesOfProtobuf(body: Buffer): AsyncGenerator<LokiEntry> {
-  const slices = new Slices();
+  const yielder = new Yielder();
   for (const stream of repeatedParts(body, 1, maxStreams)) {
-    if (slices.isOver) await slices.pause();
+    if (yielder.isOver) await yielder.pause();
     const [name] = repeatedParts(stream, 1, 1);
     const labels = labelsOr(() => (name ? labelsOf(name.toString('utf8').trim()) : []));
     for (const entry of repeatedParts(stream, 2, maxStreams))
@@ -170,11 +170,11 @@ function lineOf(value: unknown): LokiLine {
 
 /** @throws DecodeFailure when the request itself cannot be read */
 export async function* lokiEntriesOfJson(body: Buffer): AsyncGenerator<LokiEntry> {
-  const slices = new Slices();
+  const yielder = new Yielder();
   const streams = own(jsonObject(body.toString('utf8')), 'streams');
   if (!Array.isArray(streams)) throw new DecodeFailure('"streams" must be a list.');
   for (const one of streams as unknown[]) {
-    if (slices.isOver) await slices.pause();
+    if (yielder.isOver) await yielder.pause();
     const values = isObject(one) ? own(one, 'values') : undefined;
     const stream = isObject(one) ? own(one, 'stream') : undefined;
     const labels = labelsOr(() => {

@@ -1,6 +1,6 @@
 /** Log records of an ExportLogsServiceRequest in JSON (OTLP, JSON Protobuf Encoding: lowerCamelCase, ids in hexadecimal). */
 import { longIntegers } from '../../../../api/integer-places.js';
-import { Slices } from '../../foundation/slices.js';
+import { Yielder } from '../../foundation/yielding.js';
 import { DecodeFailure, newFields } from './decoded.js';
 import { isObject } from './flatten.js';
 import { jsonExcerpt, jsonObject, own, type JsonObject } from './json-object.js';
@@ -99,12 +99,12 @@ function quoted(json: string): string {
 
 /** @throws DecodeFailure when the request itself cannot be read; what is wrong with one record comes out when it is read */
 export async function* otlpEntriesOfJson(body: Buffer): AsyncGenerator<OtlpEntry> {
-  const slices = new Slices();
+  const yielder = new Yielder();
   for (const resourceLogs of list(jsonObject(quoted(body.toString('utf8'))), 'resourceLogs').filter(isObject)) {
-    if (slices.isOver) await slices.pause();
+    if (yielder.isOver) await yielder.pause();
     const resource = resourceOf(attributesOf(objectOf(resourceLogs, 'resource'), 'attributes', new ValueBudget()));
     for (const scopeLogs of list(resourceLogs, 'scopeLogs').filter(isObject)) {
-      if (slices.isOver) await slices.pause();
+      if (yielder.isOver) await yielder.pause();
       const scope = readScope(scopeLogs);
       for (const record of list(scopeLogs, 'logRecords'))
         yield {

@@ -1,5 +1,5 @@
 /** Log records of an ExportLogsServiceRequest in protobuf (opentelemetry-proto, collector/logs/v1 and logs/v1). */
-import { Slices } from '../../foundation/slices.js';
+import { Yielder } from '../../foundation/yielding.js';
 import { newFields } from './decoded.js';
 import {
   noScope,
@@ -115,13 +115,13 @@ const repeated = (bytes: Buffer, field: number) => repeatedParts(bytes, field, m
 
 /** @throws DecodeFailure when the request itself cannot be read; what is wrong with one record comes out when it is read */
 export async function* otlpEntriesOfProtobuf(body: Buffer): AsyncGenerator<OtlpEntry> {
-  const slices = new Slices();
+  const yielder = new Yielder();
   for (const resourceLogs of repeated(body, 1)) {
-    if (slices.isOver) await slices.pause();
+    if (yielder.isOver) await yielder.pause();
     const [written] = repeatedParts(resourceLogs, 1, 1);
     const resource = resourceOf(written ? readAttributes(written) : []);
     for (const scopeLogs of repeated(resourceLogs, 2)) {
-      if (slices.isOver) await slices.pause();
+      if (yielder.isOver) await yielder.pause();
       const [scope] = repeatedParts(scopeLogs, 1, 1).map(readScope);
       for (const record of repeated(scopeLogs, 2))
         yield {

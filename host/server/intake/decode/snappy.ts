@@ -1,5 +1,5 @@
 /** Decompresses blocks of Snappy (google/snappy, format_description), bounded by what they say that comes out. */
-import { Slices } from '../../foundation/slices.js';
+import { Yielder } from '../../foundation/yielding.js';
 import { DecodeFailure } from './decoded.js';
 
 const stepsBetweenLooks = 4_096;
@@ -31,9 +31,9 @@ class Snappy {
   }
 
   async run(): Promise<Buffer> {
-    const slices = new Slices();
+    const yielder = new Yielder();
     for (let steps = 1; this.at < this.bytes.length; steps += 1) {
-      if (steps % stepsBetweenLooks === 0 && slices.isOver) await slices.pause();
+      if (steps % stepsBetweenLooks === 0 && yielder.isOver) await yielder.pause();
       const tag = this.#number(1);
       const kind = tag & 3;
       if (kind === 0) this.#literal(tag >> 2);

@@ -1,7 +1,7 @@
 /** Converters of dates (contract data-intake date, flexdate). Instants come out as ISO text in UTC. */
 import moment from 'moment-timezone';
 import { formatOf } from '../../grok/conversion.js';
-import { naturalInstant } from '../../date-patterns/natural-moments.js';
+import { naturalInstant } from '../../date-formats/natural-moments.js';
 import { ExtractionError } from './extraction.js';
 
 /** Formats an instant as it is stored. */

@@ -1,7 +1,7 @@
 /** Makes an extractor of a type from its configuration. */
 import type { ExtractorType } from '../../../../api/extractors/types/index.js';
 import type { PatternOf } from '../../grok/grok.js';
-import { PatternError } from '../../regex/bounded-pattern.js';
+import { RegexError } from '../../regex/bounded-regex.js';
 import { ExtractionError, ExtractorConfigError, type Config, type Extract, type LookupTables } from './extraction.js';
 import { typesAtWork } from './types/index.js';
 
@@ -12,8 +12,7 @@ export function makeExtract(type: ExtractorType, config: Config, patternOf: Patt
   try {
     return known.make(config, { patternOf, tables });
   } catch (error) {
-    if (error instanceof PatternError || error instanceof ExtractionError)
-      throw new ExtractorConfigError(error.message);
+    if (error instanceof RegexError || error instanceof ExtractionError) throw new ExtractorConfigError(error.message);
     throw error;
   }
 }

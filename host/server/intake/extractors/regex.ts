@@ -1,7 +1,7 @@
 /** Extractors by regular expression (contract data-intake regex, regex_replace). */
-import { BoundedPattern } from '../../regex/bounded-pattern.js';
+import { BoundedRegex } from '../../regex/bounded-regex.js';
 import { replacementParts } from '../../regex/replacement.js';
-import type { FoundMatch } from '../../regex/native-pattern.js';
+import type { FoundMatch } from '../../regex/native-regex.js';
 import { ExtractionError, type Extract, type Extracted, type Span } from './extraction.js';
 
 /** The text of the first group; null, at -1, if the group did not take part. */
@@ -21,7 +21,7 @@ function firstGroup(found: FoundMatch): Span {
 
 /** @throws PatternError here; TextTooLongError when the beginning of the text does not tell */
 export function regexMatcher(regex: string): (text: string) => RegexMatch {
-  const pattern = new BoundedPattern(regex);
+  const pattern = new BoundedRegex(regex);
   return (text) => {
     const found = pattern.first(text);
     if (!found) return { matched: false };
@@ -45,7 +45,7 @@ class FirstGroup implements Extracted {
 
 /** Extracts the first group of the first match. @throws PatternError */
 export function regex(source: string): Extract {
-  const pattern = new BoundedPattern(source);
+  const pattern = new BoundedRegex(source);
   return (text) => {
     const found = pattern.first(text);
     const value = pattern.groups > 0 ? found?.group(1) : undefined;
@@ -76,7 +76,7 @@ export function regexReplacer(
   replacement: string,
   all: boolean,
 ): (text: string) => Replaced | undefined {
-  const pattern = new BoundedPattern(source);
+  const pattern = new BoundedRegex(source);
   const pieces = replacementParts(replacement === '' ? '$1' : replacement, pattern);
   return (text) => {
     let begun: number | undefined;

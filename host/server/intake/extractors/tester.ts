@@ -1,7 +1,7 @@
 /** Parts that the testers of extractors share (contract data-intake tools.*): they run what the intake runs. */
 import type { CutTestResult } from '../../../../api/contract/testers.js';
 import { BadRequestError } from '../../foundation/errors.js';
-import { PatternError, TextTooLongError } from '../../regex/bounded-pattern.js';
+import { RegexError, TextTooLongError } from '../../regex/bounded-regex.js';
 import { ExtractionError } from './extraction.js';
 import type { Cut } from './parts.js';
 
@@ -10,7 +10,7 @@ export function toldByTester<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (error instanceof PatternError || error instanceof ExtractionError || error instanceof TextTooLongError)
+    if (error instanceof RegexError || error instanceof ExtractionError || error instanceof TextTooLongError)
       throw new BadRequestError(error.message);
     throw error;
   }

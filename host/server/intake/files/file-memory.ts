@@ -1,5 +1,5 @@
 /** Remembers which files were read, for the next start and for other names of the same content, and how much of them is in memory. */
-import { Slots } from '../../foundation/slots.js';
+import { Semaphore } from '../../foundation/semaphore.js';
 import type { Collection, Documents } from '../../store/types.js';
 import type { ReadArchive } from '../transport/archives.js';
 import { leftId, type FollowedFile, type KnownContent, type LeftFile } from './read-contents.js';
@@ -9,7 +9,7 @@ export interface FileMemory {
   readonly leftFiles: Collection<LeftFile>;
   readonly archives: Collection<ReadArchive>;
   /** Batches of lines of all followed files, until they are durable. */
-  readonly batches: Slots;
+  readonly batches: Semaphore;
   /** Positions in the files of an input; undefined: in all those that `--follow` names, each an input. */
   readonly positionsOf: (inputId: string | undefined) => readonly FollowedFile[];
   /** Contents already read from these files, including those before rotations. */
@@ -35,7 +35,7 @@ export function fileMemory(documents: Documents, isFollowed: (inputId: string) =
     positions,
     leftFiles,
     archives,
-    batches: new Slots(mostBatches),
+    batches: new Semaphore(mostBatches),
     positionsOf,
     knownOf: (inputId) => {
       const left = leftFiles.all().filter(({ followedBy }) => isOf(followedBy, inputId));

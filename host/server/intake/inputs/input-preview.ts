@@ -5,7 +5,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { InputPreview, PreviewedFile, PreviewedMessage } from '../../../../api/contract/inputs.schema.js';
-import { Slices } from '../../foundation/slices.js';
+import { Yielder } from '../../foundation/yielding.js';
 import type { IncomingMessage, MessageSink } from '../../store/types.js';
 import { Appender } from '../appender.js';
 import { textOr, type Attributes } from '../../foundation/attributes.js';
@@ -14,14 +14,14 @@ import { DecodeFailure } from '../decode/decoded.js';
 import type { LineEnds } from '../decode/line-ends.js';
 import { withoutEnding } from '../decode/text.js';
 import { fileLines, mostArchiveBytes } from '../types/file-types.js';
-import { archivePaths, directoryOf, followedPaths } from '../files/follow-patterns.js';
+import { archivePaths, directoryOf, followedPaths } from '../files/follow-globs.js';
 import { InputCounters } from '../inputs/input-counters.js';
 import type { InputType } from '../types/input-type.js';
 import type { ReadableFiles } from '../files/readable-files.js';
 import { Receiver } from '../transport/receiver.js';
 import { recognises, shaped } from '../types/shape-settings.js';
-import { plainLine } from '../shapes/shape.js';
-import { SourceLines } from '../shapes/source-lines.js';
+import { plainLine } from '../log-formats/log-format.js';
+import { SourceLines } from '../log-formats/source-lines.js';
 import { FollowedLines, headBytes, wholeLines } from '../transport/followed-lines.js';
 import { inflatedFile } from '../transport/inflated-file.js';
 import { isArchiveName, logName } from '../files/rotated-name.js';
@@ -126,9 +126,9 @@ async function previewFile(type: InputType, attributes: Attributes, path: string
     const lines = new FollowedLines(settings, receiver);
     await lines.isReady(async (bytes) => beginning.subarray(0, bytes), true);
     const messages: IncomingMessage[] = [];
-    const slices = new Slices(signal);
+    const yielder = new Yielder(signal);
     for (const line of linesOf(beginning, beginning.length < headBytes, lines.lineEnds)) {
-      if (slices.isOver) await slices.pause();
+      if (yielder.isOver) await yielder.pause();
       lines.take(line, 0, rooms.now());
       messages.push(...lines.taken());
       if (messages.length >= most) break;
@@ -195,7 +195,7 @@ function previewText(type: InputType, attributes: Attributes, text: string, room
     const sender = new SourceLines({
       toUtc,
       otherwise: plainLine,
-      onShape: ({ title }) => (format = title),
+      onFormat: ({ title }) => (format = title),
       emit: ({ decoded, text: whole }) =>
         add(
           receiver.read(

@@ -17,7 +17,7 @@ import {
   merged,
   withRecognition,
 } from '../types/configuration.js';
-import { archivePaths, followedPaths, isIdle, mostFiles } from '../files/follow-patterns.js';
+import { archivePaths, followedPaths, isIdle, mostFiles } from '../files/follow-globs.js';
 import { fileMemory } from '../files/file-memory.js';
 import { keptForAnother, openedAttribute, sealedAttributes } from './input-secrets.js';
 import { previewOf } from './input-preview.js';

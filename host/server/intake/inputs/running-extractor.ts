@@ -1,6 +1,6 @@
 /** One extractor at work on the messages of an input (contract data-intake, "Extractor run"): what it does to one, and its figures. */
 import type { ExtractorMetrics, ExtractorSummary } from '../../../../api/contract/extractors.schema.js';
-import { BoundedPattern } from '../../regex/bounded-pattern.js';
+import { BoundedRegex } from '../../regex/bounded-regex.js';
 import { makeConvert, type Convert } from '../extractors/converter-types.js';
 import { makeExtract } from '../extractors/make-extract.js';
 import { typesAtWork } from '../extractors/types/index.js';
@@ -67,7 +67,7 @@ function remove(message: IncomingMessage, name: string): void {
 function conditionOf({ condition_type, condition_value }: ExtractorDocument): (text: string) => boolean {
   if (condition_type === 'none') return () => true;
   if (condition_type === 'string') return (text) => text.includes(condition_value);
-  const pattern = new BoundedPattern(condition_value);
+  const pattern = new BoundedRegex(condition_value);
   return (text) => pattern.isIn(text);
 }
 

@@ -8,7 +8,7 @@ import type { LookupTables } from '../extractors/extraction.js';
 import { InputExtractors } from './input-extractors.js';
 import type { InputDocument } from './inputs.js';
 import type { InputType } from '../types/input-type.js';
-import type { Door } from '../../outgoing/door.js';
+import type { EgressGuard } from '../../outgoing/egress-guard.js';
 import type { Processing } from '../processing.js';
 import type { ReadableFiles } from '../files/readable-files.js';
 import { Receiver } from '../transport/receiver.js';
@@ -33,7 +33,7 @@ export interface RunningInputRooms {
   readonly secretOf: (input: InputDocument, name: string) => Promise<string>;
   /** Something to know about an input that runs. */
   readonly remarkOn: (id: string) => string | undefined;
-  readonly door: Door;
+  readonly egress: EgressGuard;
   readonly onDefect: (error: unknown) => void;
   readonly onState: (input: RunningInput) => void;
   /** The lines of one of its sources turned out to be of a format. */
@@ -103,7 +103,7 @@ export class RunningInput {
           onRemark: (text) => void (this.#remark = text ?? null),
           onTrouble: (reason) => this.#trouble(reason),
           secret: (name) => this.rooms.secretOf(document, name),
-          door: this.rooms.door,
+          egress: this.rooms.egress,
           onRecognised: (source, title) => {
             if (this.recognised.add(source, title)) this.rooms.onRecognised(document, source, title);
           },

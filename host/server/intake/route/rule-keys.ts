@@ -1,6 +1,6 @@
 /** Finds the keys that a message must have for a stream to accept it, without evaluating the stream's rules. */
 import type { StreamRule } from '../../../../api/contract/streams.schema.js';
-import { shortestNeedle } from './needles.js';
+import { shortestLiteral } from './prefilter.js';
 import { asDouble } from './stream-rules.js';
 import type { StreamDocument } from './streams.js';
 
@@ -38,7 +38,7 @@ function keyOf({ type, field, value, inverted }: StreamRule): Keyed {
     case 2:
     case 6: {
       const text = type === 6 ? wanted : literalOf(wanted);
-      return text.length >= shortestNeedle ? { kind: 'text', field: name, text } : present;
+      return text.length >= shortestLiteral ? { kind: 'text', field: name, text } : present;
     }
     case 5:
       return present;

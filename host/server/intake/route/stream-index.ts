@@ -1,6 +1,6 @@
 /** The rules of all streams together, so that a message meets only those rules that may match it. */
 import type { IncomingMessage } from '../../store/types.js';
-import { Needles } from './needles.js';
+import { Prefilter } from './prefilter.js';
 import { keysOf, type RuleKey } from './rule-keys.js';
 import { asDouble, fieldsOf, type FieldOf } from './stream-rules.js';
 import type { StreamDocument } from './streams.js';
@@ -24,7 +24,7 @@ interface FieldKeys {
   readonly least: Limit[];
   /** The largest first. */
   readonly most: Limit[];
-  needles: Needles | undefined;
+  prefilter: Prefilter | undefined;
 }
 
 const fixedNames = [
@@ -95,7 +95,7 @@ export class StreamIndex {
       case 'value':
         return listed(keys.values, key.value, at);
       case 'text':
-        return (keys.needles ??= new Needles()).add(key.text, at);
+        return (keys.prefilter ??= new Prefilter()).add(key.text, at);
       case 'field':
         keys.present.push(at);
         return;
@@ -104,14 +104,14 @@ export class StreamIndex {
     }
   }
 
-  #ask({ present, values, least, most, needles }: FieldKeys, value: unknown): void {
+  #ask({ present, values, least, most, prefilter }: FieldKeys, value: unknown): void {
     if (value === undefined || value === null) return;
     for (const at of present) this.#note(at);
     if (least.length > 0 || most.length > 0) this.#compare(least, most, asDouble(value));
-    if (values.size === 0 && !needles) return;
+    if (values.size === 0 && !prefilter) return;
     const text = String(value);
     for (const at of values.get(text.trim()) ?? []) this.#note(at);
-    needles?.find(text, this.#note);
+    prefilter?.find(text, this.#note);
   }
 
   #compare(least: readonly Limit[], most: readonly Limit[], value: number | undefined): void {
@@ -141,7 +141,7 @@ export class StreamIndex {
   };
 }
 
-const newKeys = (): FieldKeys => ({ present: [], values: new Map(), least: [], most: [], needles: undefined });
+const newKeys = (): FieldKeys => ({ present: [], values: new Map(), least: [], most: [], prefilter: undefined });
 
 function listed(lists: Map<string, number[]>, key: string, at: number): void {
   const list = lists.get(key);

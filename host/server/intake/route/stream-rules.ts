@@ -1,6 +1,6 @@
 /** Decides which messages a stream accepts (contract data-intake, stream_rule_types and "Stream routing"). */
 import type { MatchingType, StreamRule, StreamRuleType } from '../../../../api/contract/streams.schema.js';
-import { BoundedPattern, patternProblem, TextTooLongError } from '../../regex/bounded-pattern.js';
+import { BoundedRegex, regexProblem, TextTooLongError } from '../../regex/bounded-regex.js';
 import type { IncomingMessage } from '../../store/types.js';
 import type { StreamDocument } from './streams.js';
 
@@ -56,9 +56,9 @@ function onPattern(rule: StreamRule): Test {
 
 /** Dot matches newline, anywhere in the value; an engine whose time grows with the text only. What is no pattern takes nothing. */
 function compiledPattern(rule: StreamRule): Test {
-  let pattern: BoundedPattern;
+  let pattern: BoundedRegex;
   try {
-    pattern = new BoundedPattern(rule.value ?? '');
+    pattern = new BoundedRegex(rule.value ?? '');
   } catch {
     return () => false;
   }
@@ -122,7 +122,7 @@ export function taken(results: readonly boolean[], matching: MatchingType): bool
 /** Why a rule of this type cannot have the value; undefined: it can. */
 export function valueProblem(type: number, value: string): string | undefined {
   if ((type === 3 || type === 4) && asDouble(value) === undefined) return 'Value must be a number.';
-  return type === 2 ? patternProblem(value) : undefined;
+  return type === 2 ? regexProblem(value) : undefined;
 }
 
 /** Compiles a stream's rules; without any it takes nothing. */

@@ -1,5 +1,5 @@
 /** One archive, from a place on: its pieces become lines, the lines messages, as fast as the store takes them. */
-import { Slices } from '../../foundation/slices.js';
+import { Yielder } from '../../foundation/yielding.js';
 import type { Receiver } from './receiver.js';
 import { headBytes, type FollowedLines } from './followed-lines.js';
 import { ArchiveError } from './inflated-file.js';
@@ -116,10 +116,10 @@ export class ArchiveReading {
 
   /** @param start where the piece begins; what lies before `from` is passed over */
   async #push(piece: Buffer, start: number): Promise<void> {
-    const slices = new Slices();
+    const yielder = new Yielder();
     const { next, unit } = this.rooms.lines.lineEnds;
     for (let at = Math.min(piece.length, Math.max(0, this.rooms.from - start)); at < piece.length;) {
-      if (slices.isOver) await slices.pause();
+      if (yielder.isOver) await yielder.pause();
       const end = next(piece, at, start);
       const part = piece.subarray(at, end < 0 ? piece.length : end);
       this.#keep(part);

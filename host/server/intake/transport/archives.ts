@@ -71,7 +71,7 @@ export interface ArchivesSettings extends Omit<FollowedLinesSettings, 'path'> {
 const settledMs = 5_000;
 /** Remembered of one input. */
 const mostRemembered = 2_000;
-const mostTold = 3;
+const mostReported = 3;
 
 type Identity = Omit<ReadArchive, 'offset' | 'done' | 'readAt'>;
 
@@ -151,8 +151,8 @@ export class ArchivesTransport implements Transport {
 
   #trouble(): string | undefined {
     if (this.#failures.size === 0) return undefined;
-    const told = [...this.#failures.values()].slice(0, mostTold).join(' ');
-    const more = this.#failures.size - mostTold;
+    const told = [...this.#failures.values()].slice(0, mostReported).join(' ');
+    const more = this.#failures.size - mostReported;
     return more > 0 ? `${told} And ${more} more.` : told;
   }
 

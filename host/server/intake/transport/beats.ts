@@ -3,8 +3,8 @@
  * events are, or that they are not forgotten. What was not acknowledged it sends again.
  */
 import type { Socket } from 'node:net';
-import { Slices } from '../../foundation/slices.js';
-import { Slots } from '../../foundation/slots.js';
+import { Yielder } from '../../foundation/yielding.js';
+import { Semaphore } from '../../foundation/semaphore.js';
 import type { IncomingMessage } from '../../store/types.js';
 import { DecodeFailure } from '../decode/decoded.js';
 import { inflatedLater } from '../decode/inflate.js';
@@ -65,7 +65,7 @@ class BeatsConnection implements StreamConnection {
     private readonly socket: Socket,
     private readonly shared: Shared,
     private readonly limits: BeatsLimits,
-    private readonly places: Slots,
+    private readonly places: Semaphore,
   ) {
     this.#frames = new LumberjackFrames(limits);
     this.#remote = { address: plainAddress(socket.remoteAddress ?? ''), port: socket.remotePort ?? 0 };
@@ -109,10 +109,10 @@ class BeatsConnection implements StreamConnection {
 
   /** @param inner they come out of a compressed frame. @throws LumberjackError, DecodeFailure when the stream cannot be followed */
   async #takeAll(frames: Iterable<LumberjackFrame>, inner: boolean): Promise<void> {
-    const slices = new Slices();
+    const yielder = new Yielder();
     for (const frame of frames) {
       if (this.#over.signal.aborted) return;
-      if (slices.isOver) await slices.pause();
+      if (yielder.isOver) await yielder.pause();
       if (frame.kind === 'event') await this.#event(frame.sequence, frame.bytes);
       else if (frame.kind === 'window') {
         // An acknowledgement is for events of one window only.
@@ -223,6 +223,6 @@ class BeatsConnection implements StreamConnection {
 }
 
 export function beatsConnections(limits: BeatsLimits = defaultBeatsLimits): NewConnection {
-  const places = new Slots(limits.inflatedFrames);
+  const places = new Semaphore(limits.inflatedFrames);
   return (socket, shared) => new BeatsConnection(socket, shared, limits, places);
 }

@@ -9,7 +9,7 @@ import { elasticMessage } from '../decode/elastic-document.js';
 import { setField } from '../decode/field-names.js';
 import { checkJsonValues, lightJsonBytes } from '../decode/heavy-json.js';
 import { jsonObject } from '../decode/json-object.js';
-import { Slices } from '../../foundation/slices.js';
+import { Yielder } from '../../foundation/yielding.js';
 import type { Receiver } from './receiver.js';
 import { CallBatch, entryTooLarge, maxCallMessages, maxEntryBytes } from './call-batch.js';
 import { aboutElasticsearch, elasticAnswer, elasticRefusal, elasticText } from './elasticsearch-about.js';
@@ -89,10 +89,10 @@ async function bulk(call: HttpCall, receiver: Receiver, index: string | undefine
   const begun = receiver.now();
   const body = await call.body();
   const batch = new CallBatch(receiver, call);
-  const slices = new Slices();
+  const yielder = new Yielder();
   const items: string[] = [];
   for (const item of bulkItems(body)) {
-    if (slices.isOver) await slices.pause();
+    if (yielder.isOver) await yielder.pause();
     if (items.length >= mostItems)
       throw new Refusal(413, `A request may contain ${maxCallMessages} documents; send smaller ones.`);
     items.push(JSON.stringify({ [item.operation]: await add(batch, item, index) }));

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { FileMemory } from '../files/file-memory.js';
-import { archivePaths, directoryOf, followedPaths, mostFiles } from '../files/follow-patterns.js';
+import { archivePaths, directoryOf, followedPaths, mostFiles } from '../files/follow-globs.js';
 import { pause } from '../../foundation/pause.js';
 import type { Receiver } from './receiver.js';
 import { ArchivesTransport } from './archives.js';
@@ -24,7 +24,7 @@ export interface FilesSettings extends Omit<FollowSettings, 'path' | 'positions'
 
 /** Time (ms) for which a file may be missing, as it is for a moment while it is rotated. */
 const awayMs = 60_000;
-const mostTold = 3;
+const mostReported = 3;
 
 type PlacedContent = KnownContent & Required<Pick<KnownContent, 'device' | 'inode'>>;
 
@@ -190,8 +190,8 @@ export class FilesTransport implements Transport {
     if (reason === undefined) this.#troubles.delete(of);
     else this.#troubles.set(of, reason);
     const all = [...this.#troubles.values()];
-    const more = all.length - mostTold;
-    const told = all.slice(0, mostTold).join(' ');
+    const more = all.length - mostReported;
+    const told = all.slice(0, mostReported).join(' ');
     this.settings.onTrouble(all.length === 0 ? undefined : more > 0 ? `${told} And ${more} more.` : told);
   }
 }

@@ -7,9 +7,9 @@ import { readdir, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Collection } from '../../store/types.js';
 import { pause } from '../../foundation/pause.js';
-import { Slices } from '../../foundation/slices.js';
-import type { Slots } from '../../foundation/slots.js';
-import { isAtRest } from '../files/follow-patterns.js';
+import { Yielder } from '../../foundation/yielding.js';
+import type { Semaphore } from '../../foundation/semaphore.js';
+import { isAtRest } from '../files/follow-globs.js';
 import type { OpenFile } from '../files/readable-files.js';
 import type { Receiver } from './receiver.js';
 import { FollowedLines, type FollowedLinesSettings } from './followed-lines.js';
@@ -25,7 +25,7 @@ export interface FollowSettings extends FollowedLinesSettings {
   readonly positions: Collection<FollowedFile>;
   readonly leftFiles: Collection<LeftFile>;
   /** Memory of the batches of all followed files, under one name. */
-  readonly batches: Slots;
+  readonly batches: Semaphore;
   readonly pollMs: number;
   readonly openFile: OpenFile;
   /** Undefined: all is well. */
@@ -232,10 +232,10 @@ export class FollowFileTransport implements Transport {
     await receiver.whenOpen(this.#end.signal);
     if (this.#end.signal.aborted) return false;
     const now = receiver.now();
-    const slices = new Slices();
+    const yielder = new Yielder();
     const { next, unit } = this.#lines.lineEnds;
     for (let start = 0; start < bytes.length;) {
-      if (slices.isOver) await slices.pause();
+      if (yielder.isOver) await yielder.pause();
       const end = next(bytes, start, file.readTo);
       const line = bytes.subarray(start, end < 0 ? bytes.length : end);
       this.#line(file, line, file.readTo + start, end >= 0, now);

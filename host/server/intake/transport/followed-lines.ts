@@ -6,10 +6,10 @@ import type { ZoneToUtc } from '../decode/instants.js';
 import type { LineEnds } from '../decode/line-ends.js';
 import { markBytes, markedCharset, textReader, withoutEnding, type TextReader } from '../decode/text.js';
 import type { Receiver } from './receiver.js';
-import { holdMs, Joiner, type JoinedMessage } from '../shapes/joiner.js';
-import { Votes } from '../shapes/recognise.js';
-import type { LineRule } from '../shapes/line-rule.js';
-import { noShape, type Shape } from '../shapes/shape.js';
+import { holdMs, Joiner, type JoinedMessage } from '../log-formats/joiner.js';
+import { Votes } from '../log-formats/recognise.js';
+import type { LineRule } from '../log-formats/line-rule.js';
+import { noLogFormat, type LogFormat } from '../log-formats/log-format.js';
 import { decodeLine, lineDecoder, ofFile } from './line-decoder.js';
 
 export interface FollowedLinesSettings {
@@ -34,7 +34,7 @@ export class FollowedLines {
   readonly #decode: Decode;
   /** Charset of the settings unless the file has a byte order mark; undefined until its beginning was read. */
   #charset: TextReader | undefined;
-  #shape: Shape | undefined;
+  #format: LogFormat | undefined;
   #joiner: Joiner | undefined;
   #heldFrom = 0;
   /** True once enough of the beginning was read. */
@@ -68,7 +68,7 @@ export class FollowedLines {
   /** Another file is begun, or this one anew: what was held back is read again. */
   begin(): void {
     this.#decided = !this.settings.recognise;
-    this.#inherited = this.#shape !== undefined;
+    this.#inherited = this.#format !== undefined;
     this.#waitingSince = undefined;
     this.#charset = undefined;
     this.#joiner = this.#newJoiner();
@@ -105,8 +105,8 @@ export class FollowedLines {
       if (text !== undefined) votes.add(text, context);
     }
     this.#decided = votes.decided || read.length === headBytes;
-    const winner = votes.winner() ?? (this.#inherited && !this.#decided ? this.#shape : undefined);
-    if (!this.#decided && this.#inherited && winner === this.#shape) return true;
+    const winner = votes.winner() ?? (this.#inherited && !this.#decided ? this.#format : undefined);
+    if (!this.#decided && this.#inherited && winner === this.#format) return true;
     this.#waitingSince ??= read.length > 0 ? context.now : undefined;
     const waited = this.#waitingSince !== undefined && Math.abs(context.now - this.#waitingSince) >= holdMs;
     if (!this.#decided && !waited && !now) return false;
@@ -178,20 +178,20 @@ export class FollowedLines {
     }
   }
 
-  #take(shape: Shape | undefined): void {
-    if (shape === this.#shape) return;
+  #take(format: LogFormat | undefined): void {
+    if (format === this.#format) return;
     this.release();
-    this.#shape = shape;
+    this.#format = format;
     this.#joiner = this.#newJoiner();
-    if (shape) this.settings.onRecognised(this.#file, shape.title);
+    if (format) this.settings.onRecognised(this.#file, format.title);
   }
 
   /** Undefined: each line is a message as it is. */
   #newJoiner(): Joiner | undefined {
     const { toUtc, rule } = this.settings;
-    if (!this.#shape && !rule) return undefined;
+    if (!this.#format && !rule) return undefined;
     return new Joiner({
-      shape: this.#shape ?? noShape,
+      format: this.#format ?? noLogFormat,
       toUtc,
       rule,
       otherwise: decodeLine,

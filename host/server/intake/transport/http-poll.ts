@@ -1,7 +1,7 @@
 /** Asks an HTTP API for a document again and again. Each call needs the address to be on the URL whitelist at that moment. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { httpAgent, httpCall } from '../../outgoing/http-call.js';
-import { ClosedDoorError, toldAddress, type Door, type Passage } from '../../outgoing/door.js';
+import { EgressRefusedError, shownAddress, type EgressGuard, type AllowedTarget } from '../../outgoing/egress-guard.js';
 import { DecodeFailure } from '../decode/decoded.js';
 import type { Receiver } from './receiver.js';
 import type { Listening, Transport } from './transport.js';
@@ -14,7 +14,7 @@ export interface HttpPollSettings {
   /** Like `headers`, kept encrypted; asked for when the input starts. */
   readonly secretHeaders: () => Promise<string>;
   readonly intervalMs: number;
-  readonly door: Door;
+  readonly egress: EgressGuard;
   /** Undefined: all is well. */
   readonly onTrouble: (reason: string | undefined) => void;
 }
@@ -86,13 +86,13 @@ export class HttpPollTransport implements Transport {
 
   /** @returns what went wrong */
   async #poll(): Promise<string | undefined> {
-    const { url, door, throttled } = this.settings;
+    const { url, egress, throttled } = this.settings;
     const { receiver } = this;
     try {
       // Values that were not fetched need not be stored.
       await receiver.whenReady(throttled, this.#ended.signal);
       if (this.#ended.signal.aborted) return undefined;
-      const body = await this.#fetch(await door.open(url));
+      const body = await this.#fetch(await egress.open(url));
       await receiver.whenReady(throttled, this.#ended.signal);
       if (this.#ended.signal.aborted) return undefined;
       const taken = await receiver.takeAny(body, undefined, receiver.now());
@@ -100,13 +100,13 @@ export class HttpPollTransport implements Transport {
       await receiver.submit([taken], body.length);
       return undefined;
     } catch (error) {
-      if (error instanceof ClosedDoorError) return error.message;
-      return `${toldAddress(url)} cannot be asked: ${reasonOf(error)}`;
+      if (error instanceof EgressRefusedError) return error.message;
+      return `${shownAddress(url)} cannot be asked: ${reasonOf(error)}`;
     }
   }
 
   /** Redirections are answers like others: where they lead, nobody has allowed. */
-  async #fetch(passage: Passage): Promise<Buffer> {
+  async #fetch(passage: AllowedTarget): Promise<Buffer> {
     const url = new URL(this.settings.url);
     const agent = httpAgent(url, { verify: true, trusted: undefined }, 1, false);
     const call = {

@@ -6,7 +6,7 @@ import { fromIso, type ZoneToUtc } from '../decode/instants.js';
 import { decodeJsonLine } from '../decode/json-line.js';
 import { parseRfc3164 } from '../decode/syslog-rfc3164.js';
 import { withoutEnding, type TextOf } from '../decode/text.js';
-import { believed, type LineContext } from '../shapes/shape.js';
+import { believed, type LineContext } from '../log-formats/log-format.js';
 
 const syslogDate = /^(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]\d \d\d:\d\d:\d\d /;
 const leadingDate = /^\[?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)(?=[\]\s]|$)/;

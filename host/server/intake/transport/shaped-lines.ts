@@ -7,10 +7,10 @@ import type { ZoneToUtc } from '../decode/instants.js';
 import { withoutEnding, type TextOf } from '../decode/text.js';
 import type { FrameSink, Framing } from '../decode/frames.js';
 import type { Receiver } from './receiver.js';
-import type { JoinedMessage } from '../shapes/joiner.js';
-import { LineSources } from '../shapes/line-sources.js';
-import { plainLine } from '../shapes/shape.js';
-import type { SourceRooms } from '../shapes/source-lines.js';
+import type { JoinedMessage } from '../log-formats/joiner.js';
+import { LineSources } from '../log-formats/line-sources.js';
+import { plainLine } from '../log-formats/log-format.js';
+import type { SourceRooms } from '../log-formats/source-lines.js';
 import { defaultTcpLimits, type EntrySink, type NewFraming } from './tcp.js';
 import type { Transport } from './transport.js';
 import type { Assemble } from './udp.js';
@@ -29,7 +29,7 @@ const roomsOf = (settings: ShapedSettings, address: string, emit: SourceRooms['e
   toUtc: settings.toUtc,
   otherwise: plainLine,
   emit,
-  onShape: ({ title }) => settings.onRecognised(address, title),
+  onFormat: ({ title }) => settings.onRecognised(address, title),
 });
 
 const excerptOf =

@@ -3,7 +3,7 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import { DecodeFailure, type DecodedMessage } from '../decode/decoded.js';
 import type { IncomingMessage } from '../../store/types.js';
-import { DatagramTurns } from './datagram-turns.js';
+import { DatagramQueue } from './datagram-queue.js';
 import { droppedDatagrams } from './udp-drops.js';
 import { plainAddress, type Receiver, type Remote } from './receiver.js';
 import { bindFailure, type Listening, type Transport } from './transport.js';
@@ -36,7 +36,7 @@ const quietTurns = 2;
 
 export class UdpTransport implements Transport {
   #socket: Socket | undefined;
-  readonly #turns = new DatagramTurns();
+  readonly #turns = new DatagramQueue();
   #packets = 0;
   #underway = 0;
   #watch: NodeJS.Timeout | undefined;
@@ -107,11 +107,11 @@ export class UdpTransport implements Transport {
   /** Reads the system's buffer before the socket is closed, within a bound that constant senders cannot extend. */
   async #drain(): Promise<void> {
     const latest = performance.now() + drainMs;
-    let quiet = 0;
-    while (quiet < quietTurns && performance.now() < latest) {
+    let suppression = 0;
+    while (suppression < quietTurns && performance.now() < latest) {
       const before = this.#packets;
       await new Promise((resolve) => setImmediate(resolve));
-      quiet = this.#packets > before ? 0 : quiet + 1;
+      suppression = this.#packets > before ? 0 : suppression + 1;
     }
   }
 

@@ -1,7 +1,7 @@
 /** Runs an extractor on messages as at intake, without storing anything. */
 import type { ExtractorPreview } from '../../../../api/contract/extractors.schema.js';
 import type { GrokPattern } from '../../../../api/contract/grok.js';
-import { Slices } from '../../foundation/slices.js';
+import { Yielder } from '../../foundation/yielding.js';
 import type { LookupTables } from '../extractors/extraction.js';
 import type { IncomingMessage } from '../../store/types.js';
 import { RunningExtractor, setValue, type ExtractorDocument } from '../inputs/running-extractor.js';
@@ -25,9 +25,9 @@ export async function previewExtractor(
   const preview: ExtractorPreview = { tried: 0, matched: 0, failed: 0, samples: [] };
   const now = Date.now();
   const until = performance.now() + mostMs;
-  const slices = new Slices();
+  const yielder = new Yielder();
   for (const [position, text] of texts.entries()) {
-    if (slices.isOver) await slices.pause();
+    if (yielder.isOver) await yielder.pause();
     if (signal.aborted || performance.now() > until) break;
     const message = messageWith(definition.source_field, text, now);
     const before = factsOf(message);

@@ -1,5 +1,5 @@
 /** Types of inputs that fetch messages from a broker: AMQP and Kafka, each with what the messages are. */
-import { BoundedPattern, patternProblem } from '../../regex/bounded-pattern.js';
+import { BoundedRegex, regexProblem } from '../../regex/bounded-regex.js';
 import { flagOr, numberOr, textOr, type Attributes } from '../../foundation/attributes.js';
 import { amqpFields, kafkaFields } from './broker-fields.js';
 import { cefFields, gelfFields, rawFields, syslogFields } from './config-fields.js';
@@ -61,7 +61,7 @@ const amqp = (attributes: Attributes, receiver: Receiver, rooms: TransportRooms)
 function kafkaProblem(attributes: Attributes): string | undefined {
   if (flagOr(attributes, 'legacy_mode', false))
     return '"legacy_mode" reads through ZooKeeper, which is not done here: switch it off and name bootstrap servers';
-  const pattern = patternProblem(textOr(attributes, 'topic_filter', ''));
+  const pattern = regexProblem(textOr(attributes, 'topic_filter', ''));
   if (pattern !== undefined) return `"topic_filter": ${pattern.replace(/\.$/, '')}`;
   try {
     brokersIn(textOr(attributes, 'bootstrap_server', ''));
@@ -76,7 +76,7 @@ function kafkaProblem(attributes: Attributes): string | undefined {
 }
 
 function kafka(attributes: Attributes, receiver: Receiver, rooms: TransportRooms): Transport {
-  const filter = new BoundedPattern(`^(?:${textOr(attributes, 'topic_filter', '')})$`);
+  const filter = new BoundedRegex(`^(?:${textOr(attributes, 'topic_filter', '')})$`);
   const settings = {
     bootstrap: brokersIn(textOr(attributes, 'bootstrap_server', '')),
     isWanted: (topic: string) => filter.isIn(topic),

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { ConfigFields } from '../../../../api/contract/config-fields.js';
 import { configField as field } from '../config/config-field.js';
 import { zoneChoices } from '../decode/time-zone.js';
-import { lineRules } from '../shapes/line-rule.js';
+import { lineRules } from '../log-formats/line-rule.js';
 
 const positive = { attributes: ['only_positive'] };
 const MiB = 1024 * 1024;

@@ -1,17 +1,17 @@
 /** Types of inputs that read files of this machine. */
 import { resolve } from 'node:path';
-import { PatternError } from '../../regex/bounded-pattern.js';
+import { RegexError } from '../../regex/bounded-regex.js';
 import { textOr, type Attributes } from '../../foundation/attributes.js';
 import * as fields from './config-fields.js';
 import { rawDecoder } from '../decode/raw.js';
 import { textReader } from '../decode/text.js';
-import { archivePaths } from '../files/follow-patterns.js';
+import { archivePaths } from '../files/follow-globs.js';
 import { inputTypeIds as ids } from './input-type-ids.js';
 import { inputType, type InputType, type ProblemRooms, type TransportRooms } from './input-type.js';
 import { openAnyFile } from '../files/readable-files.js';
 import type { Receiver } from '../transport/receiver.js';
 import { recognises, shaped } from './shape-settings.js';
-import { lineRule, lineRules, type LineRule } from '../shapes/line-rule.js';
+import { lineRule, lineRules, type LineRule } from '../log-formats/line-rule.js';
 import { ArchivesTransport } from '../transport/archives.js';
 import { FilesTransport } from '../transport/files.js';
 import { FollowFileTransport } from '../transport/follow-file.js';
@@ -94,7 +94,7 @@ function ruleProblem(attributes: Attributes): string | undefined {
     fileRule(attributes);
     return undefined;
   } catch (error) {
-    if (error instanceof PatternError) return `"lines_pattern": ${error.message.replace(/\.$/, '')}`;
+    if (error instanceof RegexError) return `"lines_pattern": ${error.message.replace(/\.$/, '')}`;
     throw error;
   }
 }

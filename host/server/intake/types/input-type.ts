@@ -2,7 +2,7 @@
 import type { ConfigFields } from '../../../../api/contract/config-fields.js';
 import type { InputTypeInfo } from '../../../../api/contract/inputs.schema.js';
 import type { Attributes } from '../../foundation/attributes.js';
-import type { Door } from '../../outgoing/door.js';
+import type { EgressGuard } from '../../outgoing/egress-guard.js';
 import type { Decode } from '../decode/decoded.js';
 import type { FileMemory } from '../files/file-memory.js';
 import type { ReadableFiles } from '../files/readable-files.js';
@@ -22,7 +22,7 @@ export interface TransportRooms {
   /** An encrypted value of the configuration; empty when there is none. */
   readonly secret: (name: string) => Promise<string>;
   /** Guard of the input's outgoing calls. */
-  readonly door: Door;
+  readonly egress: EgressGuard;
   /** Called when the format of a sender or file was recognised. */
   readonly onRecognised: (source: string, title: string) => void;
 }

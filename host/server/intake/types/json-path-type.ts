@@ -22,7 +22,7 @@ function httpPoll(attributes: Attributes, receiver: Receiver, rooms: TransportRo
     secretHeaders: () => rooms.secret('encrypted_headers'),
     intervalMs: Math.min(Math.max(interval, leastIntervalMs), mostIntervalMs),
     throttled: flagOr(attributes, 'throttling_allowed', false),
-    door: rooms.door,
+    egress: rooms.egress,
     onTrouble: rooms.onTrouble,
   };
   return new HttpPollTransport(settings, receiver);

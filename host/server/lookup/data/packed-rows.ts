@@ -9,7 +9,7 @@ export interface PackedData {
   /** Start of each key and cell: `columns + 1` numbers per row, and the end of the last one. */
   readonly starts: Uint32Array;
   /** Row + 1 by hash; 0: free. */
-  readonly slots: Uint32Array;
+  readonly semaphore: Uint32Array;
   readonly columns: number;
   readonly rows: number;
   readonly seed: number;
@@ -33,7 +33,7 @@ export class PackedBuilder {
   #text = Buffer.allocUnsafeSlow(64 * 1024);
   #used = 0;
   #starts = new Uint32Array(1024);
-  #slots = new Uint32Array(2048);
+  #semaphore = new Uint32Array(2048);
   #rows = 0;
 
   /** @param seed any number that others do not know */
@@ -68,8 +68,8 @@ export class PackedBuilder {
     }
     this.#rows += 1;
     this.#starts[this.#rows * stride] = this.#used;
-    if (this.#rows * 2 > this.#slots.length) this.#rehash();
-    else place(this.#slots, hash, row);
+    if (this.#rows * 2 > this.#semaphore.length) this.#rehash();
+    else place(this.#semaphore, hash, row);
     return -1;
   }
 
@@ -77,7 +77,7 @@ export class PackedBuilder {
     const { rows, ...packed } = {
       text: new Uint8Array(this.#text.subarray(0, this.#used)),
       starts: this.#starts.slice(0, this.#rows * (this.#columns + 1) + 1),
-      slots: this.#slots,
+      semaphore: this.#semaphore,
       columns: this.#columns,
       rows: this.#rows,
       seed: this.#seed,
@@ -96,9 +96,9 @@ export class PackedBuilder {
   }
 
   #find(hash: number, begin: number, end: number): number {
-    const mask = this.#slots.length - 1;
+    const mask = this.#semaphore.length - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
-      const row = (this.#slots[slot] ?? 0) - 1;
+      const row = (this.#semaphore[slot] ?? 0) - 1;
       if (row < 0) return -1;
       const [from, to] = this.#keyOf(row);
       if (to - from === end - begin && isSame(this.#text, begin, end, this.#text, from)) return row;
@@ -111,12 +111,12 @@ export class PackedBuilder {
   }
 
   #rehash(): void {
-    const slots = new Uint32Array(this.#slots.length * 4);
+    const semaphore = new Uint32Array(this.#semaphore.length * 4);
     for (let row = 0; row < this.#rows; row += 1) {
       const [from, to] = this.#keyOf(row);
-      place(slots, hashOf(this.#text, from, to, this.#seed), row);
+      place(semaphore, hashOf(this.#text, from, to, this.#seed), row);
     }
-    this.#slots = slots;
+    this.#semaphore = semaphore;
   }
 }
 
@@ -126,11 +126,11 @@ function grown(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   return larger;
 }
 
-function place(slots: Uint32Array, hash: number, row: number): void {
-  const mask = slots.length - 1;
+function place(semaphore: Uint32Array, hash: number, row: number): void {
+  const mask = semaphore.length - 1;
   let slot = hash & mask;
-  while (slots[slot] !== 0) slot = (slot + 1) & mask;
-  slots[slot] = row + 1;
+  while (semaphore[slot] !== 0) slot = (slot + 1) & mask;
+  semaphore[slot] = row + 1;
 }
 
 /** Keys beyond this many characters are in no table. */
@@ -152,12 +152,12 @@ export class PackedRows {
   /** -1: no row has the key. */
   find(key: string): number {
     if (key.length > longestKey) return -1;
-    const { slots, starts, columns, seed } = this.data;
+    const { semaphore, starts, columns, seed } = this.data;
     const length = scratch.write(key, 0, 'utf8');
     const hash = hashOf(scratch, 0, length, seed);
-    const mask = slots.length - 1;
+    const mask = semaphore.length - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
-      const row = (slots[slot] ?? 0) - 1;
+      const row = (semaphore[slot] ?? 0) - 1;
       if (row < 0) return -1;
       const at = row * (columns + 1);
       const from = starts[at] ?? 0;

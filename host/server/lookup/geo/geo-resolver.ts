@@ -9,7 +9,7 @@ import type { ReadableFiles } from '../../intake/files/readable-files.js';
 import type { Log } from '../../log/log.js';
 import { placeOfAddress } from '../../outgoing/addresses.js';
 import type { FieldValue, IncomingMessage } from '../../store/types.js';
-import type { Notifications } from '../../system-notifications/notifications.js';
+import type { SystemNotifications } from '../../system-notifications/notifications.js';
 import { reasonOf } from '../adapter.js';
 import { coordinatesOf } from '../adapters/maxmind-geoip/index.js';
 import { GeoDatabase, type GeoRecord } from '../adapters/maxmind-geoip/geo-database.js';
@@ -36,7 +36,7 @@ const noticeKey = 'geo-ip-resolver';
 export interface GeoResolverOptions {
   readonly config: () => Config;
   readonly files: ReadableFiles;
-  readonly notifications: Pick<Notifications, 'publish' | 'remove'>;
+  readonly notifications: Pick<SystemNotifications, 'publish' | 'remove'>;
   readonly log: Log;
 }
 

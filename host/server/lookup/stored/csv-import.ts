@@ -6,7 +6,7 @@ import {
   type StoredColumn,
   type StoredRow,
 } from '../../../../api/contract/lookup.schema.js';
-import { Slices } from '../../foundation/slices.js';
+import { Yielder } from '../../foundation/yielding.js';
 import { CsvError, csvRecords, type CsvRecord } from '../data/csv.js';
 import type { StoredTable } from './stored-table.js';
 
@@ -97,13 +97,13 @@ const isSameRow = (a: StoredRow, b: StoredRow): boolean =>
 
 /** Reads the text in slices, so that it may be long. */
 export async function planImport(text: string, query: CsvImportQuery, table: StoredTable): Promise<ImportPlan> {
-  const slices = new Slices();
+  const yielder = new Yielder();
   const records: CsvRecord[] = [];
   let problem: string | null = null;
   try {
     for (const record of csvRecords(text.replace(/^\uFEFF/, ''), query.separator, query.quote)) {
       records.push(record);
-      if (records.length % 500 === 0 && slices.isOver) await slices.pause();
+      if (records.length % 500 === 0 && yielder.isOver) await yielder.pause();
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -119,7 +119,7 @@ export async function planImport(text: string, query: CsvImportQuery, table: Sto
   const shown: ImportedLine[] = [];
   let refused = 0;
   for (const [at, record] of records.entries()) {
-    if (at % 500 === 0 && slices.isOver) await slices.pause();
+    if (at % 500 === 0 && yielder.isOver) await yielder.pause();
     const row = rowOf(record, heading, table);
     if (typeof row !== 'string') {
       const known = lines.get(row.key);
@@ -139,7 +139,7 @@ export async function planImport(text: string, query: CsvImportQuery, table: Sto
   const rows: StoredRow[] = [];
   let step = 0;
   for (const [key, { rows: found }] of lines) {
-    if ((step += 1) % 500 === 0 && slices.isOver) await slices.pause();
+    if ((step += 1) % 500 === 0 && yielder.isOver) await yielder.pause();
     const chosen = found.at(query.duplicates === 'first' ? 0 : -1);
     if (!chosen) continue;
     const before = table.get(key);

@@ -1,6 +1,6 @@
 /** Pages of a stored table for its grid: filtered and sorted in slices, kept until the rows change. */
 import type { RowsQuery, StoredColumn, StoredRow } from '../../../../api/contract/lookup.schema.js';
-import { Slices } from '../../foundation/slices.js';
+import { Yielder } from '../../foundation/yielding.js';
 import type { StoredTable, TableRow } from './stored-table.js';
 
 type Compare = (a: TableRow, b: TableRow) => number;
@@ -28,22 +28,22 @@ const chunk = 4_000;
 
 /** A merge sort that lets others go on between its pieces. */
 async function sortedInSlices<T>(rows: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> {
-  const slices = new Slices();
+  const yielder = new Yielder();
   let runs: T[][] = [];
   for (let from = 0; from < rows.length; from += chunk) {
     runs.push(rows.slice(from, from + chunk).sort(compare));
-    if (slices.isOver) await slices.pause();
+    if (yielder.isOver) await yielder.pause();
   }
   while (runs.length > 1) {
     const merged: T[][] = [];
     for (let at = 0; at < runs.length; at += 2)
-      merged.push(await mergedRuns(runs[at] ?? [], runs[at + 1] ?? [], compare, slices));
+      merged.push(await mergedRuns(runs[at] ?? [], runs[at + 1] ?? [], compare, yielder));
     runs = merged;
   }
   return runs[0] ?? [];
 }
 
-async function mergedRuns<T>(left: T[], right: T[], compare: (a: T, b: T) => number, slices: Slices): Promise<T[]> {
+async function mergedRuns<T>(left: T[], right: T[], compare: (a: T, b: T) => number, yielder: Yielder): Promise<T[]> {
   const merged: T[] = [];
   let [a, b] = [0, 0];
   while (a < left.length || b < right.length) {
@@ -55,7 +55,7 @@ async function mergedRuns<T>(left: T[], right: T[], compare: (a: T, b: T) => num
       merged.push(other);
       b += 1;
     }
-    if (merged.length % chunk === 0 && slices.isOver) await slices.pause();
+    if (merged.length % chunk === 0 && yielder.isOver) await yielder.pause();
   }
   return merged;
 }
@@ -82,12 +82,12 @@ export class RowList {
     const { version, columns } = this.table;
     const question = JSON.stringify([query, sort, isDown]);
     if (this.#made?.version === version && this.#made.question === question) return this.#made.rows;
-    const slices = new Slices();
+    const yielder = new Yielder();
     const found: TableRow[] = [];
     let count = 0;
     for (const row of this.table.rows()) {
       if (query === '' || holds(row, query)) found.push(row);
-      if ((count += 1) % 1_000 === 0 && slices.isOver) await slices.pause();
+      if ((count += 1) % 1_000 === 0 && yielder.isOver) await yielder.pause();
     }
     const compare = comparing(columns, sort);
     const rows = await sortedInSlices(found, isDown ? (a, b) => compare(b, a) : compare);

@@ -5,7 +5,7 @@
 import type { RowChange, StoredVersion } from '../../../../api/contract/lookup.js';
 import type { StoredColumn, StoredRow } from '../../../../api/contract/lookup.schema.js';
 import { BadRequestError, ConflictError, TooLargeError } from '../../foundation/errors.js';
-import { Slices } from '../../foundation/slices.js';
+import { Yielder } from '../../foundation/yielding.js';
 import type { Archive, Collection, Documents } from '../../store/types.js';
 import { plainRow } from './row-list.js';
 import { charactersOf, mostStoredCharacters, mostStoredRows, StoredTable, type TableRow } from './stored-table.js';
@@ -64,12 +64,12 @@ export class StoredTables {
   /** Reads all rows; a document that cannot be read costs its rows and nothing else. */
   async open(): Promise<void> {
     for (const { id, columns, revision } of this.#facts.all()) this.#tables.set(id, new StoredTable(columns, revision));
-    const slices = new Slices();
+    const yielder = new Yielder();
     for (const { id, adapter } of this.#rows.heads()) {
       const table = this.#tables.get(adapter);
       const stored = table && (await this.#rows.read(id).catch(this.#onError));
       for (const row of stored?.rows ?? []) table?.set(row, true);
-      if (slices.isOver) await slices.pause();
+      if (yielder.isOver) await yielder.pause();
     }
   }
 
@@ -104,7 +104,7 @@ export class StoredTables {
       if (changes.length < mostChanges)
         changes.push({ key, before: before ? plainRow(before) : null, after: after ?? null });
     };
-    const slices = new Slices();
+    const yielder = new Yielder();
     const before = new Map<string, TableRow | undefined>();
     const oldColumns = table.columns;
     table.columns = columns;
@@ -120,14 +120,14 @@ export class StoredTables {
       if (!before.has(key)) before.set(key, old);
       table.delete(key);
       note(key, old, undefined);
-      if (slices.isOver) await slices.pause();
+      if (yielder.isOver) await yielder.pause();
     }
     for (const row of edit.rows) {
       const old = table.get(row.key);
       if (!before.has(row.key)) before.set(row.key, old);
       table.set({ ...row, list: row.list ?? null, values: filledRow(row.values, columns.length), revision });
       note(row.key, old, row);
-      if (slices.isOver) await slices.pause();
+      if (yielder.isOver) await yielder.pause();
     }
     table.revision = revision;
     this.#tell(adapterId, mapped || before.size > 1_000 ? undefined : [...before.keys()]);
@@ -176,12 +176,12 @@ export class StoredTables {
 
   /** Deletes rows whose life has ended. */
   async sweep(now: number): Promise<void> {
-    const slices = new Slices();
+    const yielder = new Yielder();
     for (const [id, table] of this.#tables) {
       const ended: string[] = [];
       for (const { key, expires_at: ends } of table.rows()) {
         if (ends !== null && ends <= now) ended.push(key);
-        if (slices.isOver) await slices.pause();
+        if (yielder.isOver) await yielder.pause();
       }
       for (const key of ended) if ((table.get(key)?.expires_at ?? Infinity) <= now) table.delete(key);
       if (ended.length > 0) await this.#store(id, table).catch(this.#onError);
@@ -246,7 +246,7 @@ export class StoredTables {
     if (this.#tables.get(id) !== table) return;
     const shards = [...table.dirty];
     table.dirty.clear();
-    const slices = new Slices();
+    const yielder = new Yielder();
     try {
       const writes: Promise<unknown>[] = [
         this.#facts.put({ id, columns: [...table.columns], revision: table.revision }),
@@ -255,7 +255,7 @@ export class StoredTables {
         const rows = table.shard(shard);
         const name = `${id}.${shard}`;
         writes.push(rows.length > 0 ? this.#rows.put({ id: name, adapter: id, rows }) : this.#rows.delete(name));
-        if (slices.isOver) await slices.pause();
+        if (yielder.isOver) await yielder.pause();
       }
       await Promise.all(writes);
     } catch (error) {

@@ -2,7 +2,7 @@
 import type { ConfigField, ConfigFields, ConfigurableType } from '../../../../api/contract/config-fields.js';
 import { configField } from '../../intake/config/config-field.js';
 import { numberOr, type Attributes } from '../../foundation/attributes.js';
-import type { Passage } from '../../outgoing/door.js';
+import type { AllowedTarget } from '../../outgoing/egress-guard.js';
 import type { Sender } from '../../outgoing/sender.js';
 
 export interface OutputType {
@@ -21,7 +21,7 @@ interface SenderRooms {
   /** Directory for the files of this output. */
   readonly directory: string;
   /** The way to its address, examined whenever messages are sent. @throws Error when that may not be called */
-  readonly open: () => Promise<Passage>;
+  readonly open: () => Promise<AllowedTarget>;
 }
 
 export const outputTypeIds = {

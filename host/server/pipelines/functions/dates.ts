@@ -1,10 +1,10 @@
 /** Functions on dates. Patterns are those of Joda-Time. */
-import { localeTag } from '../../date-patterns/locale-names.js';
-import { naturalInstant } from '../../date-patterns/natural-moments.js';
-import { DatePatternError, readDatePattern } from '../../date-patterns/pattern.js';
-import { datePrinter, type PrintDate } from '../../date-patterns/print.js';
-import { dateReader, type ReadDate } from '../../date-patterns/read.js';
-import { exactZone, zoneOrUtc } from '../../date-patterns/zones.js';
+import { localeTag } from '../../date-formats/locale-names.js';
+import { naturalInstant } from '../../date-formats/natural-moments.js';
+import { DateFormatError, readDateFormat } from '../../date-formats/format.js';
+import { datePrinter, type PrintDate } from '../../date-formats/print.js';
+import { dateReader, type ReadDate } from '../../date-formats/read.js';
+import { exactZone, zoneOrUtc } from '../../date-formats/zones.js';
 import { furthestMs } from '../dates.js';
 import { defineFunction, EvaluationError, optional, parameter, prepared, type PipelineFunction } from '../function.js';
 import { DateTime } from '../values.js';
@@ -21,7 +21,7 @@ function checked<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
-    if (error instanceof DatePatternError) throw new EvaluationError(error.message);
+    if (error instanceof DateFormatError) throw new EvaluationError(error.message);
     throw error;
   }
 }
@@ -59,7 +59,7 @@ function readerOf(pattern: string, locale: string, currentYear: number): ReadDat
 
 /** An unusable constant pattern is reported when the rule is parsed. */
 function checkedPattern(pattern: string): string {
-  checked(() => readDatePattern(pattern));
+  checked(() => readDateFormat(pattern));
   return pattern;
 }
 

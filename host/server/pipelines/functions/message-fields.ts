@@ -1,6 +1,6 @@
 /** Functions that read and change fields of a message. */
-import { PatternError, TextTooLongError } from '../../regex/bounded-pattern.js';
-import { rememberedJavaPattern } from '../../regex/java-pattern.js';
+import { RegexError, TextTooLongError } from '../../regex/bounded-regex.js';
+import { cachedJavaRegex } from '../../regex/java-regex.js';
 import { defineFunction, EvaluationError, optional, parameter } from '../function.js';
 import type { Message } from '../message.js';
 import type { Value } from '../values.js';
@@ -91,9 +91,9 @@ export function wholeMatcher(pattern: string): (text: string) => boolean {
   if (/^\w*$/.test(pattern)) return (text) => text === pattern;
   let compiled;
   try {
-    compiled = rememberedJavaPattern(`^(?:${pattern})$`);
+    compiled = cachedJavaRegex(`^(?:${pattern})$`);
   } catch (error) {
-    if (error instanceof PatternError) throw new EvaluationError(error.message);
+    if (error instanceof RegexError) throw new EvaluationError(error.message);
     throw error;
   }
   return (text) => {

@@ -1,7 +1,7 @@
 /** Functions by regular expressions and grok patterns. */
-import { PatternError, TextTooLongError, type BoundedPattern } from '../../regex/bounded-pattern.js';
-import { javaPattern } from '../../regex/java-pattern.js';
-import type { FoundMatch } from '../../regex/native-pattern.js';
+import { RegexError, TextTooLongError, type BoundedRegex } from '../../regex/bounded-regex.js';
+import { javaRegex } from '../../regex/java-regex.js';
+import type { FoundMatch } from '../../regex/native-regex.js';
 import { replacementParts, type ReplacementPart } from '../../regex/replacement.js';
 import {
   defineFunction,
@@ -17,8 +17,8 @@ import { MatchResult, type List, type Value } from '../values.js';
 import { mostElements, needed, TextBuilder } from './bounds.js';
 
 /** Compiles a regular expression of a rule. @throws EvaluationError that says what is not supported */
-function compiledPattern(source: string): BoundedPattern {
-  return evaluated(() => javaPattern(source));
+function compiledPattern(source: string): BoundedRegex {
+  return evaluated(() => javaRegex(source));
 }
 
 /** Errors of the engine become errors of the rule. */
@@ -26,7 +26,7 @@ function evaluated<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
-    if (error instanceof PatternError || error instanceof TextTooLongError) throw new EvaluationError(error.message);
+    if (error instanceof RegexError || error instanceof TextTooLongError) throw new EvaluationError(error.message);
     throw error;
   }
 }
@@ -79,10 +79,10 @@ const regex = defineFunction({
 });
 
 /** Parts of the last replacements of each expression: they are constants of rules, as a rule. */
-const replacements = new WeakMap<BoundedPattern, Map<string, readonly ReplacementPart[]>>();
+const replacements = new WeakMap<BoundedRegex, Map<string, readonly ReplacementPart[]>>();
 const mostReplacements = 20;
 
-function partsOf(compiled: BoundedPattern, replacement: string): readonly ReplacementPart[] {
+function partsOf(compiled: BoundedRegex, replacement: string): readonly ReplacementPart[] {
   const known = replacements.get(compiled) ?? new Map<string, readonly ReplacementPart[]>();
   replacements.set(compiled, known);
   const found = known.get(replacement) ?? evaluated(() => replacementParts(replacement, compiled));
@@ -95,7 +95,7 @@ function partsOf(compiled: BoundedPattern, replacement: string): readonly Replac
 const mostMatchingMs = 30;
 
 /** @throws EvaluationError when finding them takes too long */
-function* timedMatches(compiled: BoundedPattern, text: string): Iterable<FoundMatch> {
+function* timedMatches(compiled: BoundedRegex, text: string): Iterable<FoundMatch> {
   let begun: number | undefined;
   for (const found of compiled.matches(text)) {
     begun ??= performance.now();
@@ -108,7 +108,7 @@ function* timedMatches(compiled: BoundedPattern, text: string): Iterable<FoundMa
 }
 
 function replaced(
-  compiled: BoundedPattern,
+  compiled: BoundedRegex,
   text: string,
   parts: readonly ReplacementPart[],
   all: boolean,
@@ -201,7 +201,7 @@ const multiGrok = defineFunction({
 });
 
 /** Parts of a text as Java's `Pattern.split` cuts it. */
-function parts(compiled: BoundedPattern, text: string, limit: number, context: CallContext): string[] {
+function parts(compiled: BoundedRegex, text: string, limit: number, context: CallContext): string[] {
   const found: string[] = [];
   let end = 0;
   for (const match of timedMatches(compiled, text)) {

@@ -1,5 +1,5 @@
 /** Functions on texts. Null gives null unless a function says otherwise. */
-import { localeTag } from '../../date-patterns/locale-names.js';
+import { localeTag } from '../../date-formats/locale-names.js';
 import { defineFunction, EvaluationError, optional, parameter, prepared, type PipelineFunction } from '../function.js';
 import { textOf } from '../value-text.js';
 import { isList, type List, type Value } from '../values.js';

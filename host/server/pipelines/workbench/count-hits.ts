@@ -1,12 +1,12 @@
 /** Runs unsaved rules on many messages and counts the messages that each of them changes. Nothing is stored or counted elsewhere. */
 import type { MessageFields } from '../../../../api/contract/searches.js';
 import type { RuleHits } from '../../../../api/contract/rule-workbench.js';
-import { Slices } from '../../foundation/slices.js';
+import { Yielder } from '../../foundation/yielding.js';
 import type { PipelineEngine } from '../engine.js';
 import { courseOfRule, trialRooms, tryMessage } from '../evaluator.js';
 import type { ParsedRule } from '../sources.js';
 import { fieldsOfMessage, messageOfFields } from '../wire-message.js';
-import { toldChanges } from './field-changes.js';
+import { reportedChanges } from './field-changes.js';
 
 /** Time for one rule on all messages, in milliseconds. */
 const longestRunMs = 1000;
@@ -32,7 +32,7 @@ async function hitsOf(
   if (!compiled) return found;
   const rooms = trialRooms(engine.rooms);
   const course = { only: courseOfRule({ ...compiled, id: 'workbench' }) };
-  const slices = new Slices();
+  const yielder = new Yielder();
   const begun = performance.now();
   for (const fields of messages) {
     if (signal.aborted || performance.now() - begun > longestRunMs) break;
@@ -42,14 +42,14 @@ async function hitsOf(
     found.tried++;
     if (failures.length > 0) found.failed++;
     else {
-      const { added, changed } = toldChanges(before, fieldsOfMessage(message));
+      const { added, changed } = reportedChanges(before, fieldsOfMessage(message));
       const set = {
         ...added,
         ...Object.fromEntries(Object.entries(changed).map(([name, { after }]) => [name, after])),
       };
       if (Object.keys(set).length > 0 && ++found.hits === 1) found.example = set;
     }
-    if (slices.isOver) await slices.pause();
+    if (yielder.isOver) await yielder.pause();
   }
   return found;
 }

@@ -9,14 +9,14 @@ const mostFields = 500;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export interface ToldChanges {
+export interface ReportedChanges {
   readonly added: Record<string, unknown>;
   readonly changed: Record<string, { before: unknown; after: unknown }>;
   readonly removed: Record<string, unknown>;
 }
 
 /** Streams are listed separately. */
-export function toldChanges(before: Fields, after: Fields): ToldChanges {
+export function reportedChanges(before: Fields, after: Fields): ReportedChanges {
   const { added_fields, changed_fields, removed_fields } = changesOf(before, after);
   for (const fields of [added_fields, changed_fields, removed_fields]) delete fields['streams'];
   return {

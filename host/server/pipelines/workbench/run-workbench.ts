@@ -1,6 +1,6 @@
 /** Runs an unsaved rule on sample messages, alone or inside its pipeline, and tells everything that it did. Nothing is stored or counted. */
 import type { WorkbenchAnswer, WorkbenchError, WorkbenchResult } from '../../../../api/contract/rule-workbench.js';
-import { Slices } from '../../foundation/slices.js';
+import { Yielder } from '../../foundation/yielding.js';
 import type { PipelineEngine } from '../engine.js';
 import { courseOfRule, tracedRule, trialRooms, tryMessage } from '../evaluator.js';
 import type { RuleFailure } from '../execution.js';
@@ -10,7 +10,7 @@ import { planStored } from '../planner.js';
 import { RunError, shortText } from '../run-error.js';
 import type { ParsedRule, SourceDocument } from '../sources.js';
 import { fieldsOfMessage, messageOfFields } from '../wire-message.js';
-import { toldChanges } from './field-changes.js';
+import { reportedChanges } from './field-changes.js';
 
 /** Number of values of one message that are returned. */
 const mostValues = 500;
@@ -32,7 +32,7 @@ export async function runWorkbench(engine: PipelineEngine, run: WorkbenchRun): P
   const rule = tracedRule(run.parsed, 'workbench');
   const results: WorkbenchResult[] = [];
   const course = rule && courseOfRun(engine, rule, run.pipeline);
-  const slices = new Slices();
+  const yielder = new Yielder();
   const [sample] = run.messages;
   // The first run compiles patterns, which is no part of the time of a message.
   if (rule && course && sample) await resultOf(engine, rule, course, sample);
@@ -40,7 +40,7 @@ export async function runWorkbench(engine: PipelineEngine, run: WorkbenchRun): P
   for (const fields of course ? run.messages : []) {
     if (!rule || !course || run.signal.aborted || performance.now() - begun > longestRunMs) break;
     results.push(await resultOf(engine, rule, course, fields));
-    if (slices.isOver) await slices.pause();
+    if (yielder.isOver) await yielder.pause();
   }
   return {
     results,
@@ -88,7 +88,7 @@ async function resultOf(
   return {
     matched,
     values,
-    ...toldChanges(before, after),
+    ...reportedChanges(before, after),
     streams_added: [...message.streams].filter((id) => !streamsBefore.has(id)),
     streams_removed: [...streamsBefore].filter((id) => !message.streams.has(id)),
     dropped: message.isDropped,

@@ -1,5 +1,5 @@
 /** Sets of characters (code points): ranges, Unicode properties, and what unions, intersections and negations make of them. */
-import type { Ranges } from '../pattern-parts.js';
+import type { Ranges } from '../regex-parts.js';
 
 export type SignSet =
   | { readonly kind: 'ranges'; readonly ranges: Ranges }

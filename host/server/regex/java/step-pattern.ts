@@ -3,7 +3,7 @@
  * back to what a group took. Its steps are counted, so one search takes a limited time whatever the expression and the text; and it
  * remembers which states have failed, so that most expressions take no more steps than their size times the length of the text.
  */
-import type { FoundMatch } from '../native-pattern.js';
+import type { FoundMatch } from '../native-regex.js';
 import { StepMatch, StepsError } from './step-match.js';
 import { isPlace } from './step-places.js';
 import { isOf, isWithinSign, lengthAt, lengthBefore, takenBy } from './step-signs.js';
@@ -38,7 +38,7 @@ const entryLazy = -3;
 
 export class StepPattern {
   readonly #program: StepProgram;
-  readonly #slots: Int32Array;
+  readonly #semaphore: Int32Array;
   #stack = new Int32Array(256);
   #top = 0;
   #steps = 0;
@@ -54,7 +54,7 @@ export class StepPattern {
     private readonly mostSteps: number,
   ) {
     this.#program = program;
-    this.#slots = new Int32Array(program.slots);
+    this.#semaphore = new Int32Array(program.semaphore);
   }
 
   /** The first match from a position on. @throws StepsError */
@@ -68,13 +68,13 @@ export class StepPattern {
     for (let start = from; start <= last; start += 1) {
       if (first && !(start < text.length && isOf(first, text, start))) continue;
       if (isWithinSign(text, start)) continue;
-      this.#slots.fill(-1);
+      this.#semaphore.fill(-1);
       this.#top = 0;
       const end = this.#run(0, start, -1);
       if (end < 0) continue;
-      this.#slots[0] = start;
-      this.#slots[1] = end;
-      return new StepMatch(text, this.#slots.slice());
+      this.#semaphore[0] = start;
+      this.#semaphore[1] = end;
+      return new StepMatch(text, this.#semaphore.slice());
     }
     return undefined;
   }
@@ -147,8 +147,8 @@ export class StepPattern {
           pc = a;
           break;
         case opSave:
-          this.#push(entrySlot, a, this.#slots[a] ?? -1, 0);
-          this.#slots[a] = at;
+          this.#push(entrySlot, a, this.#semaphore[a] ?? -1, 0);
+          this.#semaphore[a] = at;
           pc += width;
           break;
         case opLoop:
@@ -171,7 +171,7 @@ export class StepPattern {
           pc += width;
           break;
         case opProgress:
-          pc = this.#slots[a] === at ? b : pc + width;
+          pc = this.#semaphore[a] === at ? b : pc + width;
           break;
         case opDone:
           if (mustEnd < 0 || at === mustEnd) {
@@ -190,7 +190,7 @@ export class StepPattern {
         const first = stack[entry + 1] ?? 0;
         const second = stack[entry + 2] ?? 0;
         if (kind === entrySlot) {
-          this.#slots[first] = second;
+          this.#semaphore[first] = second;
           this.#top = entry;
         } else if (kind >= 0) {
           pc = kind;
@@ -272,7 +272,7 @@ export class StepPattern {
     const stack = this.#stack;
     if (isTakenBack) {
       for (let entry = this.#top - 4; entry >= base; entry -= 4) {
-        if (stack[entry] === entrySlot) this.#slots[stack[entry + 1] ?? 0] = stack[entry + 2] ?? -1;
+        if (stack[entry] === entrySlot) this.#semaphore[stack[entry + 1] ?? 0] = stack[entry + 2] ?? -1;
       }
       this.#top = base;
       return;
@@ -287,8 +287,8 @@ export class StepPattern {
   }
 
   #back(group: number, at: number, anyCase: boolean): number {
-    const from = this.#slots[2 * group] ?? -1;
-    const to = this.#slots[2 * group + 1] ?? -1;
+    const from = this.#semaphore[2 * group] ?? -1;
+    const to = this.#semaphore[2 * group + 1] ?? -1;
     if (from < 0 || to < from) return -1;
     const wanted = this.#text.slice(from, to);
     const found = this.#text.slice(at, at + wanted.length);

@@ -48,7 +48,7 @@ export interface StepProgram {
   readonly loops: readonly Loop[];
   readonly looks: readonly Look[];
   /** Slots for positions: two for each group, then those that watch for progress. */
-  readonly slots: number;
+  readonly semaphore: number;
   /** Places in the memory of states; 0: what is ahead depends on what groups took, so nothing can be remembered. */
   readonly states: number;
   /** The characters with which a match can begin; undefined: any, or it may be empty. */
@@ -73,7 +73,7 @@ class Writer {
   readonly #known = new Map<string, number>();
   readonly #loops: Loop[] = [];
   readonly #looks: Look[] = [];
-  #slots: number;
+  #semaphore: number;
   #states = 0;
   #goesBack = false;
 
@@ -81,7 +81,7 @@ class Writer {
     groups: number,
     private readonly most: number,
   ) {
-    this.#slots = 2 * (groups + 1);
+    this.#semaphore = 2 * (groups + 1);
   }
 
   program(expression: JavaExpression): StepProgram {
@@ -93,7 +93,7 @@ class Writer {
       sets: this.#sets,
       loops: this.#loops,
       looks: this.#looks,
-      slots: this.#slots,
+      semaphore: this.#semaphore,
       states: this.#goesBack ? 0 : this.#states,
       first: first && tableOf(first),
       isAtBegin: isAtBegin(expression),
@@ -226,7 +226,7 @@ class Writer {
       out = this.#add(opJump);
       this.#code[split + 1] = this.#here;
     }
-    const slot = mayBeEmpty ? this.#slots++ : -1;
+    const slot = mayBeEmpty ? this.#semaphore++ : -1;
     if (mayBeEmpty) this.#add(opSave, slot);
     this.#write(part);
     const progress = mayBeEmpty ? this.#add(opProgress, slot) : -1;

@@ -1,7 +1,7 @@
 /** Writes an expression for the engine whose time grows with the text only. */
 import type { JavaExpression, Place } from './expression.js';
 import { complement, type SignSet } from './sign-set.js';
-import type { Ranges } from '../pattern-parts.js';
+import type { Ranges } from '../regex-parts.js';
 
 /** The engine takes no larger counts. */
 const mostTimes = 1000;

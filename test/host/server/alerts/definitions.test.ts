@@ -137,9 +137,9 @@ test('events are messages of their own stream and index set, and of no other sea
 test('events are filtered, sorted and paged', async () => {
   const { id: quietId } = await asking.create(filtering({ query: 'source:"web-2"' }), { alert: false });
   await asking.eventsOf(quietId);
-  const quiet = await asking.events({ filter: { alerts: 'exclude' } });
-  assert.ok(quiet.events.some(({ event }) => event.event_definition_id === quietId));
-  assert.ok(quiet.events.every(({ event }) => !event.alert));
+  const suppression = await asking.events({ filter: { alerts: 'exclude' } });
+  assert.ok(suppression.events.some(({ event }) => event.event_definition_id === quietId));
+  assert.ok(suppression.events.every(({ event }) => !event.alert));
   const loud = await asking.events({ filter: { alerts: 'only' } });
   assert.ok(loud.events.length >= 5 && loud.events.every(({ event }) => event.alert));
   const keyed = await asking.events({ query: 'key:4 AND priority:3 AND alert:true' });

@@ -80,11 +80,11 @@ async function raise(host: string): Promise<AlertsSearchResult['events'][number]
 }
 const told = (): unknown[] =>
   receiver.received.map(({ body }) => (JSON.parse(body) as { event: { id: string } }).event.id);
-const isTold = (id: string) => until('it was told', () => told().includes(id));
+const isReported = (id: string) => until('it was told', () => told().includes(id));
 
 test('a state is kept with who, when and why, found by it, and not overwritten by who has not seen it', async () => {
   const event = await raise('h1');
-  await isTold(event.id);
+  await isReported(event.id);
   const { id: event_id } = event;
   assert.deepEqual((await search({ states: ['open'] })).events.length, 1);
   const first = await change([{ event_id, version: 0 }], 'acknowledged', { note: ' I look <b>at</b> it ' });
@@ -122,7 +122,7 @@ test('a state is kept with who, when and why, found by it, and not overwritten b
 
 test('a muted key sends no notifications until the mute ends, other keys do', async () => {
   const event = await raise('h2');
-  await isTold(event.id);
+  await isReported(event.id);
   await change([{ event_id: event.id, version: 0 }], 'muted', { until: soon(3_600_000), note: 'known' });
   const second = await raise('h2');
   assert.deepEqual(
@@ -130,14 +130,14 @@ test('a muted key sends no notifications until the mute ends, other keys do', as
     [null, 'admin', 'known'],
   );
   const other = await raise('h3');
-  await isTold(other.id);
+  await isReported(other.id);
   assert.ok(!told().includes(second.id), 'the muted one was told');
   assert.deepEqual(
     (await search({ query: 'silenced:true' })).events.map(({ event: { id } }) => id),
     [second.id],
   );
   await change([{ event_id: event.id, version: 1 }], 'open');
-  await isTold((await raise('h2')).id);
+  await isReported((await raise('h2')).id);
 });
 
 test('events that match a silence are stored and not notified, also after a restart, until the silence ends', async () => {
@@ -154,13 +154,13 @@ test('events that match a silence are stored and not notified, also after a rest
     [silent.silenced?.silence_id, silent.silenced?.reason, silent.silenced?.until],
     [made.id, 'maintenance', made.ends_at],
   );
-  await isTold((await raise('loud-1')).id);
+  await isReported((await raise('loud-1')).id);
   const path = `/events/alerts/silences/${made.id}`;
   const body = { query: 'key:other', reason: 'r', ends_at: soon(1_000_000) };
   const changed = await admin.ask<Silence>('PUT', path, { ...body, version: 1 });
   assert.equal(changed.starts_at, made.starts_at);
   assert.equal((await admin.answer('PUT', path, { ...body, version: 1 })).status, 409);
-  await isTold((await raise('quiet-2')).id);
+  await isReported((await raise('quiet-2')).id);
   const ended = await admin.ask<Silence>('POST', `${path}/end`);
   assert.equal(ended.phase, 'ended');
   assert.ok(!told().includes(silent.id), 'the silenced one was told');

@@ -5,7 +5,7 @@ import type { DefinitionTest } from '../../../../api/contract/event-definitions.
 import { readDefinition, type DefinitionDocument } from '../../../../host/server/alerts/definition-input.js';
 import { completed, searchEvents } from '../../../../host/server/alerts/event-search.js';
 import { GracePeriods } from '../../../../host/server/alerts/grace-periods.js';
-import { Quiet } from '../../../../host/server/alerts/states/quiet.js';
+import { Suppression } from '../../../../host/server/alerts/states/suppression.js';
 import { longestText, mostRuns, mostShown, testRun } from '../../../../host/server/alerts/test-run.js';
 import { isAggregation, WindowRun } from '../../../../host/server/alerts/window-run.js';
 import { nextWindow } from '../../../../host/server/alerts/windows.js';
@@ -75,7 +75,7 @@ test('a test run finds the same events as scheduled runs in sequence, and stores
     store,
     queue: () => ({ enqueue: () => Promise.resolve(), waiting: () => 0, clear: () => Promise.resolve() }),
     grace: new GracePeriods(documents),
-    quiet: new Quiet(documents),
+    suppression: new Suppression(documents),
     allStreams: () => [stream],
     source: 'here',
     now: () => now,

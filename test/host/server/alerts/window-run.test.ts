@@ -5,7 +5,7 @@ import { readDefinition, type DefinitionDocument } from '../../../../host/server
 import { searchEvents, completed } from '../../../../host/server/alerts/event-search.js';
 import { GracePeriods } from '../../../../host/server/alerts/grace-periods.js';
 import type { NotificationJob } from '../../../../host/server/alerts/notifications/types.js';
-import { Quiet } from '../../../../host/server/alerts/states/quiet.js';
+import { Suppression } from '../../../../host/server/alerts/states/suppression.js';
 import { isAggregation, WindowRun } from '../../../../host/server/alerts/window-run.js';
 import type { MessageStore } from '../../../../host/server/store/types.js';
 import { amountOf } from '../../../amounts.js';
@@ -33,7 +33,7 @@ class World {
         clear: () => Promise.resolve(),
       }),
       grace: new GracePeriods(documents),
-      quiet: new Quiet(documents),
+      suppression: new Suppression(documents),
       allStreams: () => [stream],
       source: 'here',
       now: () => base + 2 * minute,

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'node:test';
 import { parseJson, stringifyJson } from '../../../../api/json.js';
 import { isLarge, jsonPieces, jsonStream } from '../../../../host/server/foundation/json-pieces.js';
-import { maxBusyMs } from '../../../../host/server/foundation/slices.js';
+import { maxBusyMs } from '../../../../host/server/foundation/yielding.js';
 
 const { processorClock } = (await import(new URL('../../../turns.mjs', import.meta.url).href)) as {
   /** @returns nanoseconds of processor time */

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import type { InputStateSummary } from '../../../../api/contract/inputs.schema.js';
 import { jsonPathDecoder } from '../../../../host/server/intake/decode/json-path-value.js';
 import { DecodeFailure } from '../../../../host/server/intake/decode/decoded.js';
-import type { Door } from '../../../../host/server/outgoing/door.js';
+import type { EgressGuard } from '../../../../host/server/outgoing/egress-guard.js';
 import { textReader } from '../../../../host/server/intake/decode/text.js';
 import { inputTypeIds } from '../../../../host/server/intake/types/input-type-ids.js';
 import type { Receiver } from '../../../../host/server/intake/transport/receiver.js';
@@ -62,7 +62,7 @@ test('polls nothing while it waits for the server to be ready', async () => {
   const ready = new Promise<void>((resolve) => (isReady = resolve));
   const waits: boolean[] = [];
   let asks = 0;
-  const door = { open: async () => ((asks += 1), Promise.reject(new Error('closed'))) };
+  const egress = { open: async () => ((asks += 1), Promise.reject(new Error('closed'))) };
   const receiver = { whenReady: (throttled: boolean) => (waits.push(throttled), ready) };
   const settings = {
     url: 'http://127.0.0.1:1/',
@@ -70,8 +70,8 @@ test('polls nothing while it waits for the server to be ready', async () => {
     secretHeaders: async () => '',
     intervalMs: 60_000,
     throttled: true,
-    // All of a door that is used.
-    door: door as unknown as Door,
+    // All of a egress guard that is used.
+    egress: egress as unknown as EgressGuard,
     onTrouble: () => undefined,
   };
   // All of a receiver that the transport uses.

@@ -7,7 +7,7 @@ import { dropsIn } from '../../../../host/server/intake/transport/udp-drops.js';
 import { countersOf, openIntake } from './open-intake.js';
 import { eventually } from './recording-sink.js';
 
-const isTold = existsSync('/proc/net/udp');
+const isReported = existsSync('/proc/net/udp');
 
 /** Sends all in one turn of the event loop, in which nobody reads. */
 async function burst(port: number, count: number): Promise<void> {
@@ -33,7 +33,7 @@ test('a burst of a thousand datagrams is kept', async (context) => {
 
 test(
   'counts packets dropped by the system as lost',
-  { skip: !isTold && 'this system does not tell' },
+  { skip: !isReported && 'this system does not tell' },
   async (context) => {
     const open = await openIntake(context, 'gelfUdp');
     const count = 30_000;

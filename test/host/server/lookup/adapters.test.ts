@@ -18,7 +18,7 @@ import { runningTypes } from '../../../../host/server/lookup/adapters/index.js';
 import { LoadThread } from '../../../../host/server/lookup/data/load-thread.js';
 import { GeoResolver } from '../../../../host/server/lookup/geo/geo-resolver.js';
 import type { Log } from '../../../../host/server/log/log.js';
-import { Door } from '../../../../host/server/outgoing/door.js';
+import { EgressGuard } from '../../../../host/server/outgoing/egress-guard.js';
 import { until } from '../../../until.js';
 import { databaseOf } from './mmdb.js';
 
@@ -61,7 +61,7 @@ before(async () => {
   await new Promise<void>((resolve) => dns.bind(0, '127.0.0.1', resolve));
   listed = () => true;
   rooms = {
-    door: new Door((url) => Promise.resolve(listed(url))),
+    egress: new EgressGuard((url) => Promise.resolve(listed(url))),
     files: new ReadableFiles([files], undefined),
     thread: new LoadThread(),
     // No adapter of this file keeps rows.

@@ -14,7 +14,7 @@ import { spamhausEDrop } from '../../../../host/server/lookup/adapters/spamhaus-
 import { torExitNode } from '../../../../host/server/lookup/adapters/torexitnode/index.js';
 import { whois } from '../../../../host/server/lookup/adapters/whois/index.js';
 import { LoadThread } from '../../../../host/server/lookup/data/load-thread.js';
-import { Door } from '../../../../host/server/outgoing/door.js';
+import { EgressGuard } from '../../../../host/server/outgoing/egress-guard.js';
 
 interface Page {
   readonly status?: number;
@@ -66,7 +66,7 @@ before(async () => {
   registryPort = (registry.address() as AddressInfo).port;
   rooms = {
     // Names of registries lead to the local one.
-    door: new Door(
+    egress: new EgressGuard(
       (url) => Promise.resolve(listed(url)),
       () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
     ),

@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test';
 import { entityCollection } from '../../../../host/server/documents/kinds.js';
 import { eventsStreamId } from '../../../../host/server/documents/event-documents.js';
 import { createLog } from '../../../../host/server/log/log.js';
-import { Door } from '../../../../host/server/outgoing/door.js';
+import { EgressGuard } from '../../../../host/server/outgoing/egress-guard.js';
 import { Outputs, type OutputDocument } from '../../../../host/server/outputs/outputs.js';
 import { outputTypeIds } from '../../../../host/server/outputs/types/index.js';
 import { openDocuments, openStore } from '../../../../host/server/store/index.js';
@@ -48,8 +48,8 @@ async function opened(context: TestContext) {
     documents,
     store,
     async start(): Promise<Outputs> {
-      const door = new Door(() => Promise.resolve(false));
-      running = new Outputs({ documents, directory, log, door, journal: store.journalReading });
+      const egress = new EgressGuard(() => Promise.resolve(false));
+      running = new Outputs({ documents, directory, log, egress, journal: store.journalReading });
       await running.start();
       return running;
     },

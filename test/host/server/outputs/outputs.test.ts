@@ -84,7 +84,7 @@ async function toldOf(id: string): Promise<string[]> {
       : [],
   );
 }
-const isTold = (said: readonly string[]): boolean => said.length > 0;
+const isReported = (said: readonly string[]): boolean => said.length > 0;
 const isNotTold = (said: readonly string[]): boolean => said.length === 0;
 
 const numbered = (field: string, count: number, from = 0) =>
@@ -186,7 +186,7 @@ test('messages for a dead receiver are reported as waiting, and arrive in order 
     ({ state, waiting_messages: count }) => state === 'FAILING' && count >= 20,
   );
   assert.match(waiting.last_error?.message ?? '', new RegExp(`^127\\.0\\.0\\.1:${receiver.port}: `));
-  const [said] = await until(() => toldOf(output.id), isTold);
+  const [said] = await until(() => toldOf(output.id), isReported);
   assert.match(said ?? '', new RegExp(`^dead of dead: 127\\.0\\.0\\.1:${receiver.port}: `));
   assert.ok(waiting.retries > 0 && waiting.oldest_at !== null && waiting.waiting_bytes > 0);
   await receiver.listen();
@@ -239,7 +239,7 @@ test('a changed output continues with its waiting messages', async () => {
     () => statusOf(output.id),
     ({ waiting_messages: count }) => count === 3,
   );
-  await until(() => toldOf(output.id), isTold);
+  await until(() => toldOf(output.id), isReported);
   const receiver = await new TcpReceiver(await freePort()).listen();
   const configuration = { ...output.configuration, port: receiver.port };
   const changed = await ask<{ _id: string; title: string }>('PUT', `/system/outputs/${output.id}`, {
@@ -375,7 +375,7 @@ test('an address is called only while it is on the allow-list; who may not chang
   );
   const reason = `${url.split('?')[0]} is not on the URL whitelist.`;
   assert.equal(status.last_error?.message, reason, 'its query may hold keys');
-  assert.deepEqual(await until(() => toldOf(output.id), isTold), [`web of web: ${reason}`]);
+  assert.deepEqual(await until(() => toldOf(output.id), isReported), [`web of web: ${reason}`]);
   assert.ok(!posted.join('').includes('"message":"m1"'));
   const { session: reader } = await addPerson(server, session, 'reader', ['outputs:read', `outputs:read:${output.id}`]);
   const seen = await ask<OutputSummary>('GET', `/system/outputs/${output.id}`, undefined, server, reader);

@@ -11,7 +11,7 @@ import { after, before, test } from 'node:test';
 import { createServer as createTls } from 'node:tls';
 import { gunzipSync } from 'node:zlib';
 import { selfSignedCertificate } from '../../../../host/server/intake/transport/self-signed.js';
-import { Door } from '../../../../host/server/outgoing/door.js';
+import { EgressGuard } from '../../../../host/server/outgoing/egress-guard.js';
 import { FileSender } from '../../../../host/server/outputs/file-sender.js';
 import { gelfOf } from '../../../../host/server/outputs/gelf.js';
 import { outputTypeIds, outputTypesById } from '../../../../host/server/outputs/types/index.js';
@@ -21,7 +21,7 @@ import type { IncomingMessage } from '../../../../host/server/store/types.js';
 let directory: string;
 /** Number of times the sender was opened. */
 let opened = 0;
-const anywhere = new Door(async () => {
+const anywhere = new EgressGuard(async () => {
   opened += 1;
   return true;
 });

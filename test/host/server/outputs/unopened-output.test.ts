@@ -7,7 +7,7 @@ import type { OutputStatuses } from '../../../../api/contract/outputs.js';
 import { entityCollection } from '../../../../host/server/documents/kinds.js';
 import { defaultStreamId } from '../../../../host/server/intake/route/streams.js';
 import { createLog } from '../../../../host/server/log/log.js';
-import { Door } from '../../../../host/server/outgoing/door.js';
+import { EgressGuard } from '../../../../host/server/outgoing/egress-guard.js';
 import { Outputs, type OutputDocument } from '../../../../host/server/outputs/outputs.js';
 import { outputTypeIds } from '../../../../host/server/outputs/types/index.js';
 import { openDocuments } from '../../../../host/server/store/index.js';
@@ -24,7 +24,13 @@ async function blocked(context: TestContext, reopenMs: number) {
   context.after(() => documents.close());
   const said: string[] = [];
   const log = createLog('info', (line) => said.push(line));
-  const outputs = new Outputs({ documents, directory, log, door: new Door(() => Promise.resolve(false)), reopenMs });
+  const outputs = new Outputs({
+    documents,
+    directory,
+    log,
+    egress: new EgressGuard(() => Promise.resolve(false)),
+    reopenMs,
+  });
   context.after(() => outputs.stop());
   await entityCollection<OutputDocument>(documents, 'output').put({
     id,

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { planSeries } from '../../../../host/server/search/series.js';
-import type { Value } from '../../../../host/server/search/words/value-counts.js';
+import type { Value } from '../../../../host/server/search/inverted-index/value-counts.js';
 import { plainValue } from '../../../../host/server/store/values.js';
 
 const functions = ['count', 'card', 'min', 'max', 'avg', 'sum'];

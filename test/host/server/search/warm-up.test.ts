@@ -5,7 +5,7 @@ import { parseQuery } from '../../../../api/language/index.js';
 import { searchesLike } from '../../../../host/server/search/warm-searches.js';
 import { createSearchEngine, type SearchEngine } from '../../../../host/server/search/index.js';
 import type { MessageStore } from '../../../../host/server/store/types.js';
-import { Block } from '../../../../host/server/store/words/block.js';
+import { Block } from '../../../../host/server/store/inverted-index/block.js';
 import { until } from '../../../until.js';
 import { open, temporaryDirectory } from '../store/opened-store.js';
 import { add, setOf, to, web } from '../store/several-sets.js';

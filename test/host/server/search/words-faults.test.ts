@@ -1,29 +1,29 @@
-/** Tests that faults of the word index and hostile queries against it change no answer. */
+/** Tests that faults of the inverted index and hostile queries against it change no answer. */
 import assert from 'node:assert/strict';
 import { open as openFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { DuckDBConnection } from '@duckdb/node-api';
-import { Slices } from '../../../../host/server/foundation/slices.js';
+import { Yielder } from '../../../../host/server/foundation/yielding.js';
 import { nextBucket } from '../../../../host/server/search/interval.js';
 import { readQuery } from '../../../../host/server/search/compile.js';
 import type { Match } from '../../../../host/server/search/match.js';
 import { Parameters } from '../../../../host/server/search/parameters.js';
-import { candidatesOf, selectCandidates } from '../../../../host/server/search/words/candidates.js';
-import type { BlockHits } from '../../../../host/server/search/words/matches.js';
-import { isTooMuch, isWorthwhile, planQueryWords } from '../../../../host/server/search/words/plan.js';
-import { fuzzyTest } from '../../../../host/server/search/words/walks.js';
+import { candidatesOf, selectCandidates } from '../../../../host/server/search/inverted-index/candidates.js';
+import type { BlockHits } from '../../../../host/server/search/inverted-index/matches.js';
+import { isTooMuch, isWorthwhile, planQueryWords } from '../../../../host/server/search/inverted-index/plan.js';
+import { fuzzyTest } from '../../../../host/server/search/inverted-index/walks.js';
 import type { IncomingMessage, StoredIndex } from '../../../../host/server/store/types.js';
-import { fullBits, rowsOfBits } from '../../../../host/server/store/words/bits.js';
+import { fullBits, rowsOfBits } from '../../../../host/server/store/inverted-index/bits.js';
 import type { Cell } from '../../../../host/server/store/load-plan.js';
-import { Block, type Entry } from '../../../../host/server/store/words/block.js';
-import { Builder, startsOf } from '../../../../host/server/store/words/builder.js';
-import { encode } from '../../../../host/server/store/words/encode.js';
-import { feedOf } from '../../../../host/server/store/words/feed.js';
-import { decodeHead } from '../../../../host/server/store/words/format.js';
-import { Collected, phraseRows } from '../../../../host/server/store/words/phrase.js';
-import { FileSource, inMemory, unitCache } from '../../../../host/server/store/words/source.js';
+import { Block, type Entry } from '../../../../host/server/store/inverted-index/block.js';
+import { Builder, startsOf } from '../../../../host/server/store/inverted-index/builder.js';
+import { encode } from '../../../../host/server/store/inverted-index/encode.js';
+import { feedOf } from '../../../../host/server/store/inverted-index/feed.js';
+import { decodeHead } from '../../../../host/server/store/inverted-index/format.js';
+import { Collected, phraseRows } from '../../../../host/server/store/inverted-index/phrase.js';
+import { FileSource, inMemory, unitCache } from '../../../../host/server/store/inverted-index/source.js';
 import { createRandom } from '../../../bench/seed.js';
 import { until } from '../../../until.js';
 import { untyped } from '../../../untyped.js';
@@ -152,7 +152,7 @@ test('walking a whole block keeps the cached parts of others', async (context) =
   assert.ok(entry);
   const remembered = cache.bytes;
   assert.ok(remembered > 0);
-  const all = await block.walk(new Set([entry.field]), () => true, new Slices());
+  const all = await block.walk(new Set([entry.field]), () => true, new Yielder());
   assert.equal(all?.length, tokens.length);
   assert.equal(cache.bytes, remembered);
 });
@@ -271,7 +271,7 @@ test('words near one another are found wherever they are', async () => {
       assert.ok(entry);
       entries.push(entry);
     }
-    const found = [...rowsOfBits(await phraseRows(block, entries, slop, new Slices()))];
+    const found = [...rowsOfBits(await phraseRows(block, entries, slop, new Yielder()))];
     const expected = rows.slice(0, 300).flatMap((text, row) => (isNear(text, words, slop) ? [row] : []));
     hits += expected.length;
     assert.deepEqual(

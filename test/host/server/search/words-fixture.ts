@@ -97,7 +97,7 @@ export function messagesOf(count: number, seed: number): IncomingMessage[] {
   });
 }
 
-/** The same store to somebody who knows of no word index. */
+/** The same store to somebody who knows of no inverted index. */
 export const scanning = (store: MessageStore): MessageStore =>
   withIndices(store, (index) => ({ ...index, words: undefined }));
 
@@ -129,7 +129,7 @@ export const figures: SearchType = {
   ],
 };
 
-/** The word index may tell them without a look at the messages. */
+/** The inverted index may tell them without a look at the messages. */
 export const countsBy = (field: string): SearchType => ({
   id: 'figures',
   type: 'pivot',

@@ -1,22 +1,22 @@
-/** Tests the cache of word index results, which must be exact for each question. */
+/** Tests the cache of inverted index results, which must be exact for each question. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SearchType, TimeRange } from '../../../../api/contract/searches.js';
 import type { SearchCaller } from '../../../../host/server/search/index.js';
-import { TooCostlyError } from '../../../../host/server/search/words/automaton.js';
-import { rowsFound } from '../../../../host/server/search/words/evaluate.js';
-import type { Bound, Plan } from '../../../../host/server/search/words/plan.js';
-import { countValues, type CountedField } from '../../../../host/server/search/words/value-counts.js';
-import { Slices } from '../../../../host/server/foundation/slices.js';
-import { fullBits, rowsOfBits } from '../../../../host/server/store/words/bits.js';
-import { Block } from '../../../../host/server/store/words/block.js';
-import { Builder, startsOf } from '../../../../host/server/store/words/builder.js';
-import { encode } from '../../../../host/server/store/words/encode.js';
-import { feedOf } from '../../../../host/server/store/words/feed.js';
-import { fieldNumber } from '../../../../host/server/store/words/fields.js';
-import { bodyBytes, decodeHead, headBytes } from '../../../../host/server/store/words/format.js';
-import { foundCache, FoundRows } from '../../../../host/server/store/words/found-rows.js';
-import { inMemory } from '../../../../host/server/store/words/source.js';
+import { TooCostlyError } from '../../../../host/server/search/inverted-index/automaton.js';
+import { rowsFound } from '../../../../host/server/search/inverted-index/evaluate.js';
+import type { Bound, Plan } from '../../../../host/server/search/inverted-index/plan.js';
+import { countValues, type CountedField } from '../../../../host/server/search/inverted-index/value-counts.js';
+import { Yielder } from '../../../../host/server/foundation/yielding.js';
+import { fullBits, rowsOfBits } from '../../../../host/server/store/inverted-index/bits.js';
+import { Block } from '../../../../host/server/store/inverted-index/block.js';
+import { Builder, startsOf } from '../../../../host/server/store/inverted-index/builder.js';
+import { encode } from '../../../../host/server/store/inverted-index/encode.js';
+import { feedOf } from '../../../../host/server/store/inverted-index/feed.js';
+import { fieldNumber } from '../../../../host/server/store/inverted-index/fields.js';
+import { bodyBytes, decodeHead, headBytes } from '../../../../host/server/store/inverted-index/format.js';
+import { foundCache, FoundRows } from '../../../../host/server/store/inverted-index/found-rows.js';
+import { inMemory } from '../../../../host/server/store/inverted-index/source.js';
 import type { MessageStore, StoredIndex } from '../../../../host/server/store/types.js';
 import { untyped } from '../../../untyped.js';
 import { open, temporaryDirectory } from '../store/opened-store.js';
@@ -114,7 +114,7 @@ test('counts values again for different queries', async (context) => {
     );
 });
 
-/** A store whose word index says of every row that it is a hit. */
+/** A store whose inverted index says of every row that it is a hit. */
 function lying(store: MessageStore): MessageStore {
   const everything = (block: Block): Block =>
     new Proxy(block, {
@@ -182,7 +182,7 @@ const message = fieldNumber('message');
 const key = (text: string): Plan => ({ kind: 'key', value: Buffer.from(text), fields: new Set([message]) });
 const range = (lower?: Bound, upper?: Bound): Plan => ({ kind: 'range', field: fieldNumber('f0'), lower, upper });
 const found = (block: Block, plan: Plan): ReturnType<typeof rowsFound> =>
-  rowsFound(block, plan, new Slices(), () => {});
+  rowsFound(block, plan, new Yielder(), () => {});
 
 const rowsIn = async (block: Block, plan: Plan): Promise<number[]> => [
   ...rowsOfBits((await found(block, plan))?.sure ?? new Uint32Array()),

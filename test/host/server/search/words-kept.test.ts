@@ -1,4 +1,4 @@
-/** Tests the parts of the word index that persist across a restart, and the resources it takes meanwhile. */
+/** Tests the parts of the inverted index that persist across a restart, and the resources it takes meanwhile. */
 import assert from 'node:assert/strict';
 import { open as openFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
-/** Regular expressions that the word index answers match what the database says. */
+/** Regular expressions that the inverted index answers match what the database says. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Automaton, TooCostlyError } from '../../../../host/server/search/words/automaton.js';
-import { readPattern } from '../../../../host/server/regex/pattern-parts.js';
+import { Automaton, TooCostlyError } from '../../../../host/server/search/inverted-index/automaton.js';
+import { readRegex } from '../../../../host/server/regex/regex-parts.js';
 import { createRandom } from '../../../bench/seed.js';
 import { open, temporaryDirectory } from '../store/opened-store.js';
 
@@ -95,7 +95,7 @@ test('pattern matches equal those of the database', async (context) => {
   for (let round = 0; round < 400; round += 1) {
     const text = pattern(2);
     const isCaseless = round % 2 === 1;
-    const expression = readPattern(text, isCaseless);
+    const expression = readRegex(text, isCaseless);
     const automaton = expression && Automaton.of(expression);
     if (!automaton) {
       assert.ok(isCaseless && /[^\0-\x7f]/.test(text), text);
@@ -145,9 +145,9 @@ test('leaves ambiguous expressions to the scan', () => {
     'a\\',
     '\ud800',
   ])
-    assert.equal(readPattern(text, false), undefined, text);
+    assert.equal(readRegex(text, false), undefined, text);
   for (const text of ['a{1000}b{1000}', `${'('.repeat(3)}${'){1000}'.repeat(3)}`]) {
-    const expression = readPattern(text, false);
+    const expression = readRegex(text, false);
     assert.ok(expression);
     assert.equal(Automaton.of(expression), undefined, text);
   }
@@ -158,7 +158,7 @@ test('gives up a costly pattern, but uses the common prefix of its values', () =
     ['ab(a|b)*a(a|b){60}', 'ab'],
     ['ab(\\w?){300}x', 'abcdefghijklmnopqrstuvwxyz'],
   ] as const) {
-    const expression = readPattern(pattern, false);
+    const expression = readRegex(pattern, false);
     const automaton = expression && Automaton.of(expression);
     assert.ok(automaton);
     const prefix = automaton.prefix(100);

@@ -1,9 +1,9 @@
-/** The word index of indices that share messages with others: each is found once, and nothing is scanned for it. */
+/** The inverted index of indices that share messages with others: each is found once, and nothing is scanned for it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readQuery } from '../../../../host/server/search/compile.js';
 import type { Match } from '../../../../host/server/search/match.js';
-import { withMatches } from '../../../../host/server/search/words/matches.js';
+import { withMatches } from '../../../../host/server/search/inverted-index/matches.js';
 import type { MessageStore } from '../../../../host/server/store/types.js';
 import { message, open, temporaryDirectory } from '../store/opened-store.js';
 import { add, fast, web, webId } from '../store/several-sets.js';

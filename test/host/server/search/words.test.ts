@@ -1,4 +1,4 @@
-/** The word index finds exactly what a scan of the same messages finds, whatever is asked. */
+/** The inverted index finds exactly what a scan of the same messages finds, whatever is asked. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -271,7 +271,7 @@ test(`${crashes} times kill -9 while words are written`, { timeout: 60_000 * cra
   await build({
     entryPoints: {
       child: source('../store/words-child.ts'),
-      'words-worker': source('../../../../host/server/store/words/words-worker.ts'),
+      'words-worker': source('../../../../host/server/store/inverted-index/index-worker.ts'),
     },
     outdir: cache,
     bundle: true,

@@ -11,12 +11,12 @@ import { Sidecars } from '../../../../host/server/sidecars/sidecars.js';
 import { SidecarWatch } from '../../../../host/server/sidecars/watch.js';
 import { openDocuments } from '../../../../host/server/store/index.js';
 import type { Documents } from '../../../../host/server/store/types.js';
-import { Notifications } from '../../../../host/server/system-notifications/notifications.js';
+import { SystemNotifications } from '../../../../host/server/system-notifications/notifications.js';
 
 const minute = 60_000;
 let directory: string;
 let documents: Documents;
-let notifications: Notifications;
+let notifications: SystemNotifications;
 let sidecars: Sidecars;
 let watch: SidecarWatch;
 let now = Date.UTC(2026, 6, 1);
@@ -29,7 +29,7 @@ after(() => rm(directory, { recursive: true, force: true }));
 let opened = 0;
 beforeEach(async (t) => {
   documents = await openDocuments({ directory: join(directory, String(++opened)) });
-  notifications = new Notifications(documents, 'node');
+  notifications = new SystemNotifications(documents, 'node');
   const config = { get: (key: keyof typeof configClasses) => configClasses[key].defaults } as unknown as ClusterConfigs;
   sidecars = new Sidecars({ documents, config, now: () => now, times: { holdMs: 10 * minute } });
   watch = new SidecarWatch(sidecars, notifications, createLog('error'), {

@@ -1,5 +1,5 @@
 /**
- * Takes messages in until it is killed, with a word index of small blocks; says on stdout how many were acknowledged (`m <first>
+ * Takes messages in until it is killed, with a inverted index of small blocks; says on stdout how many were acknowledged (`m <first>
  * <count>`), when it is ready, and how many rows can be looked up (`w <rows>`). Arguments: directory, first number.
  */
 import { writeSync } from 'node:fs';

@@ -1,14 +1,14 @@
-/** Tests the values of rows as the blocks of the word index report them. */
+/** Tests the values of rows as the blocks of the inverted index report them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Cell, DynamicField } from '../../../../host/server/store/load-plan.js';
-import { Block } from '../../../../host/server/store/words/block.js';
-import { Builder, startsOf } from '../../../../host/server/store/words/builder.js';
-import { encode } from '../../../../host/server/store/words/encode.js';
-import { feedOf } from '../../../../host/server/store/words/feed.js';
-import { fieldNumber } from '../../../../host/server/store/words/fields.js';
-import { bodyBytes, decodeHead, headBytes } from '../../../../host/server/store/words/format.js';
-import { inMemory } from '../../../../host/server/store/words/source.js';
+import { Block } from '../../../../host/server/store/inverted-index/block.js';
+import { Builder, startsOf } from '../../../../host/server/store/inverted-index/builder.js';
+import { encode } from '../../../../host/server/store/inverted-index/encode.js';
+import { feedOf } from '../../../../host/server/store/inverted-index/feed.js';
+import { fieldNumber } from '../../../../host/server/store/inverted-index/fields.js';
+import { bodyBytes, decodeHead, headBytes } from '../../../../host/server/store/inverted-index/format.js';
+import { inMemory } from '../../../../host/server/store/inverted-index/source.js';
 
 /** @param columns of dynamic fields `f0`, `f1` … */
 async function blockOf(columns: readonly (readonly Cell[])[]): Promise<{ block: Block; bytes: number }> {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DatagramNotice } from '../../../../host/server/system-notifications/datagram-notice.js';
-import type { NewNotification } from '../../../../host/server/system-notifications/notifications.js';
+import type { NewSystemNotification } from '../../../../host/server/system-notifications/notifications.js';
 
 function watched(receiveBufferBytes: number) {
   const shown = new Map<string, string>();
   const told: string[] = [];
   const clock = { at: 1_000_000 };
   const counters = { unreadDatagrams: 0, receiveBufferBytes };
-  const set = ({ key = '', details }: NewNotification): void =>
+  const set = ({ key = '', details }: NewSystemNotification): void =>
     void shown.set(key, String(details?.['description'] ?? ''));
   const notice = new DatagramNotice({
     notifications: {

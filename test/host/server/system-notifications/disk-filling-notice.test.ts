@@ -8,7 +8,7 @@ import {
   type DiskState,
 } from '../../../../host/server/system-notifications/disk-filling-notice.js';
 import { createLog } from '../../../../host/server/log/log.js';
-import { Notifications } from '../../../../host/server/system-notifications/notifications.js';
+import { SystemNotifications } from '../../../../host/server/system-notifications/notifications.js';
 import { notificationMessage } from '../../../../host/server/system-notifications/notification-texts.js';
 import { openDocuments } from '../../../../host/server/store/index.js';
 import { until } from '../../../until.js';
@@ -50,7 +50,7 @@ test('it warns by days and by free bytes, of a small disk by its share, and is o
 async function watched(context: TestContext) {
   const documents = await openDocuments({ directory: await temporaryDirectory(context) });
   context.after(() => documents.close());
-  const notifications = new Notifications(documents, 'node-1');
+  const notifications = new SystemNotifications(documents, 'node-1');
   let found: DiskState = state(null);
   const notice = new DiskFillingNotice({
     notifications,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { notificationMessage } from '../../../../host/server/system-notifications/notification-texts.js';
-import { Notifications } from '../../../../host/server/system-notifications/notifications.js';
+import { SystemNotifications } from '../../../../host/server/system-notifications/notifications.js';
 import {
   OutputNotices,
   type OutputNoticeRooms,
@@ -20,7 +20,7 @@ interface Fake {
 async function watched(context: TestContext) {
   const documents = await openDocuments({ directory: await temporaryDirectory(context) });
   context.after(() => documents.close());
-  const notifications = new Notifications(documents, 'node-1');
+  const notifications = new SystemNotifications(documents, 'node-1');
   const output: Fake = {
     id: 'o1',
     state: 'RUNNING',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLog } from '../../../../host/server/log/log.js';
 import { notificationMessage } from '../../../../host/server/system-notifications/notification-texts.js';
-import { Notifications } from '../../../../host/server/system-notifications/notifications.js';
+import { SystemNotifications } from '../../../../host/server/system-notifications/notifications.js';
 import { JournalFillingNotice } from '../../../../host/server/system-notifications/store-notifications.js';
 import { openDocuments } from '../../../../host/server/store/index.js';
 import { temporaryDirectory } from '../store/opened-store.js';
@@ -11,7 +11,7 @@ import { temporaryDirectory } from '../store/opened-store.js';
 test('reports a nearly full journal once, until it is clearly better', async (context) => {
   const documents = await openDocuments({ directory: await temporaryDirectory(context) });
   context.after(() => documents.close());
-  const notifications = new Notifications(documents, 'node-1');
+  const notifications = new SystemNotifications(documents, 'node-1');
   const journal = { waitingBytes: 0, files: { limitBytes: 1000 } };
   const notice = new JournalFillingNotice(
     notifications,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { NewNotification } from '../../../../host/server/system-notifications/notifications.js';
+import type { NewSystemNotification } from '../../../../host/server/system-notifications/notifications.js';
 import { WideMessagesNotice } from '../../../../host/server/system-notifications/wide-messages-notice.js';
 
 test('an input with too many fields is told once, with its senders; hostile senders do not make it endless', () => {
   const raised: string[] = [];
   const texts = new Map<string, string>();
-  const set = ({ key = '', details }: NewNotification): void =>
+  const set = ({ key = '', details }: NewSystemNotification): void =>
     void texts.set(key, String(details?.['description'] ?? ''));
   const notice = new WideMessagesNotice({
     notifications: {

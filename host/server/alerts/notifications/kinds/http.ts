@@ -1,7 +1,7 @@
 /** HTTP: the payload of the contract as JSON (v1), or a text of one's own with headers of one's own (v2, beyond the contract). */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { stringifyJson } from '../../../../../api/json.js';
-import { placeIn } from '../../../outgoing/door.js';
+import { placeIn } from '../../../outgoing/egress-guard.js';
 import { flag, refuse, text, type Fields, type Problems, type StoredConfig } from '../fields.js';
 import type { NotificationKind, Secrets, Telling } from '../kind.js';
 import { modelOf, payloadOf } from '../model.js';

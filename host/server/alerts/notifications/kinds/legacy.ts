@@ -7,7 +7,7 @@ import {
 } from '../../../../../api/contract/config-fields.js';
 import { stringifyJson } from '../../../../../api/json.js';
 import { configField } from '../../../intake/config/config-field.js';
-import { placeIn } from '../../../outgoing/door.js';
+import { placeIn } from '../../../outgoing/egress-guard.js';
 import { isAddress, isSender } from '../../../foundation/addresses.js';
 import { refuse, text, texts, type Problems, type StoredConfig } from '../fields.js';
 import { NeverError } from '../delivery-errors.js';

@@ -1,6 +1,6 @@
 /** One call of a receiver over HTTP: only where it is allowed, and what is said of it holds no secret. */
 import type { OutgoingHttpHeaders } from 'node:http';
-import { ClosedDoorError, type Passage } from '../../../outgoing/door.js';
+import { EgressRefusedError, type AllowedTarget } from '../../../outgoing/egress-guard.js';
 import { httpAgent, httpCall, type HttpAnswer } from '../../../outgoing/http-call.js';
 import { sendError } from '../../../outgoing/sender.js';
 import { LaterError, NeverError } from '../delivery-errors.js';
@@ -31,11 +31,11 @@ export class NotAllowedError extends LaterError {
 }
 
 /** @throws NotAllowedError, LaterError */
-async function opened({ entered, url, to }: Message, { door }: Means): Promise<Passage | undefined> {
+async function opened({ entered, url, to }: Message, { egress }: Means): Promise<AllowedTarget | undefined> {
   try {
-    return entered === undefined ? undefined : await door.open(entered, to);
+    return entered === undefined ? undefined : await egress.open(entered, to);
   } catch (error) {
-    if (error instanceof ClosedDoorError) throw new NotAllowedError(error.message);
+    if (error instanceof EgressRefusedError) throw new NotAllowedError(error.message);
     throw new LaterError(sendError(url.host, error).message);
   }
 }

@@ -1,6 +1,6 @@
 import { testRegex, validateRegex } from '../../../../../api/contract/testers.js';
 import { RegexQuery, RegexTestBody } from '../../../../../api/contract/testers.schema.js';
-import { patternProblem } from '../../../regex/bounded-pattern.js';
+import { regexProblem } from '../../../regex/bounded-regex.js';
 import { requiredText } from '../config.js';
 import type { ExtractorTypeAtWork } from '../extractor-type.js';
 import { regex, regexMatcher } from '../regex.js';
@@ -15,7 +15,7 @@ export const regexType: ExtractorTypeAtWork = {
       return { matched, ...(group && { match: group }), regex: body.regex, string: body.string };
     });
     registry.serve(validateRegex, { query: RegexQuery }, ({ query: { regex: tried } }) => {
-      const problem = patternProblem(tried);
+      const problem = regexProblem(tried);
       return { regex: tried, is_valid: problem === undefined, validation_message: problem ?? null };
     });
   },

@@ -95,10 +95,10 @@ export class KafkaConsumer {
           self.member = joined.membership.member;
           const partitions = await shareOut(coordinator, joined);
           signal.removeEventListener('abort', leaveAtOnce);
-          const shape = shapeOf(cluster, topics);
+          const format = shapeOf(cluster, topics);
           const isOld = async () => {
             cluster = await askCluster(asking);
-            return shapeOf(cluster, this.#topics(cluster)) !== shape;
+            return shapeOf(cluster, this.#topics(cluster)) !== format;
           };
           const open = (address: BrokerAddress) => this.#open(address);
           const round = new Round(this.settings, cluster, coordinator, joined.membership, open);

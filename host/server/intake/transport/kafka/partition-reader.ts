@@ -1,5 +1,5 @@
 /** Reads partitions that one broker leads, and hands on where they may be committed: up to where everything is durable. */
-import { Slices } from '../../../foundation/slices.js';
+import { Yielder } from '../../../foundation/yielding.js';
 import type { IncomingMessage } from '../../../store/types.js';
 import { DecodeFailure } from '../../decode/decoded.js';
 import { plainAddress, type Receiver, type Remote } from '../receiver.js';
@@ -140,11 +140,11 @@ export class PartitionReader {
 
   /** @returns false when it was left in the middle */
   async #takeBatch(partition: Partition, batch: Batch): Promise<boolean> {
-    const slices = new Slices();
+    const yielder = new Yielder();
     try {
       for (const record of await recordsOf(batch)) {
         if (this.rooms.signal.aborted) return false;
-        if (slices.isOver) await slices.pause();
+        if (yielder.isOver) await yielder.pause();
         if (record.offset < this.#offsetOf(partition)) continue;
         await this.#record(record);
         this.#advance(partition, record.offset + 1n);

@@ -124,24 +124,24 @@ async function ask(type: string, key: string, settings: Settings): Promise<Looku
 }
 
 /** The servers of a configuration; those of the system when it names none. */
-function nameServers(entered: string, { door }: AdapterRooms): () => Promise<readonly NameServer[]> {
+function nameServers(entered: string, { egress }: AdapterRooms): () => Promise<readonly NameServer[]> {
   const own = entriesOf(entered).flatMap((entry) => serverOf(entry) ?? []);
   return async () => {
     if (own.length === 0) return getServers().flatMap((entry) => serverOf(entry) ?? []);
-    for (const server of own) await door.open(urlOf(server));
+    for (const server of own) await egress.open(urlOf(server));
     return own;
   };
 }
 
 export const dnsLookupType: AdapterType = {
   type: 'dnslookup',
-  problems: async (config, { door }): Promise<Record<string, string[]>> => {
+  problems: async (config, { egress }): Promise<Record<string, string[]>> => {
     const entries = entriesOf(text(config, 'server_ips'));
     if (entries.length > mostServers) return { server_ips: [`There may be at most ${mostServers} name servers.`] };
     for (const entry of entries) {
       const server = serverOf(entry);
       if (!server) return { server_ips: [`"${entry.trim()}" is no address with an optional port.`] };
-      if (!(await door.isListed(urlOf(server))))
+      if (!(await egress.isListed(urlOf(server))))
         return {
           server_ips: [
             `${urlOf(server)} is not on the URL whitelist. An entry of the type regular expression allows it.`,

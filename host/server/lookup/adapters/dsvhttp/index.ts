@@ -11,16 +11,16 @@ const unescaped = (separator: string): string =>
 
 export const dsvHttpType: AdapterType = {
   type: 'dsvhttp',
-  problems: async (config, { door }): Promise<Record<string, string[]>> => {
-    const problem = await urlProblem(text(config, 'url'), door);
+  problems: async (config, { egress }): Promise<Record<string, string[]>> => {
+    const problem = await urlProblem(text(config, 'url'), egress);
     const { length } = unescaped(text(config, 'line_separator'));
     return {
       ...(problem !== undefined && { url: [problem] }),
       ...(length > 2 && { line_separator: ['It has one character, or two such as \\r\\n.'] }),
     };
   },
-  make: (config, { door, thread }): Adapter => {
-    const source = new HttpSource(text(config, 'url'), door);
+  make: (config, { egress, thread }): Adapter => {
+    const source = new HttpSource(text(config, 'url'), egress);
     const presence = flag(config, 'check_presence_only');
     const caseInsensitive = flag(config, 'case_insensitive_lookup');
     let data: LoadedData | undefined;

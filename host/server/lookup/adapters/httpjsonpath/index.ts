@@ -1,7 +1,7 @@
 /** JSON of a web service, asked for key by key (design lookup-tables §4, httpjsonpath). */
 import { parseJson } from '../../../../../api/json.js';
 import { jsonPath } from '../../../json-path/json-path.js';
-import { ClosedDoorError, toldAddress } from '../../../outgoing/door.js';
+import { EgressRefusedError, shownAddress } from '../../../outgoing/egress-guard.js';
 import { noFigures, reasonOf, text, type Adapter, type AdapterType } from '../../adapter.js';
 import { Calls } from '../../calls.js';
 import { mapResult, singleResult, type LookupResult } from '../../result.js';
@@ -38,12 +38,12 @@ function multiOf(found: unknown, single: LookupResult): LookupResult {
 
 export const httpJsonPathType: AdapterType = {
   type: 'httpjsonpath',
-  problems: async (config, { door }): Promise<Record<string, string[]>> => {
+  problems: async (config, { egress }): Promise<Record<string, string[]>> => {
     const url = text(config, 'url');
     const multi = text(config, 'multi_value_jsonpath');
     const parts: Readonly<Record<string, string | undefined>> = {
       // The key that stands in a template while it is checked.
-      url: await urlProblem(withKey(url, 'test'), door).then((problem) =>
+      url: await urlProblem(withKey(url, 'test'), egress).then((problem) =>
         problem?.startsWith('URL <') ? `URL <${url}> is not on the URL whitelist.` : problem,
       ),
       single_value_jsonpath: pathProblem(text(config, 'single_value_jsonpath'), true),
@@ -53,7 +53,7 @@ export const httpJsonPathType: AdapterType = {
       Object.entries(parts).flatMap(([name, problem]) => (problem === undefined ? [] : [[name, [problem]]])),
     );
   },
-  make: (config, { door }): Adapter => {
+  make: (config, { egress }): Adapter => {
     const calls = new Calls();
     const template = text(config, 'url');
     const single = jsonPath(text(config, 'single_value_jsonpath'));
@@ -67,10 +67,12 @@ export const httpJsonPathType: AdapterType = {
 
     async function ask(key: string, signal: AbortSignal): Promise<LookupResult> {
       const url = withKey(template, key);
-      const answer = await sourceCall({ url, headers, mostBytes, timeoutMs }, door, signal).catch((error: unknown) => {
-        throw error instanceof ClosedDoorError ? error : new Error(callError(error), { cause: error });
-      });
-      const told = toldAddress(url);
+      const answer = await sourceCall({ url, headers, mostBytes, timeoutMs }, egress, signal).catch(
+        (error: unknown) => {
+          throw error instanceof EgressRefusedError ? error : new Error(callError(error), { cause: error });
+        },
+      );
+      const told = shownAddress(url);
       if (answer.status < 200 || answer.status > 299) throw new Error(`${told} answers with status ${answer.status}.`);
       let document: unknown;
       try {

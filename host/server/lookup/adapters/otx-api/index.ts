@@ -21,12 +21,12 @@ function indicatorOf(configured: string, key: string): string | undefined {
 
 export const otxApiType: AdapterType = {
   type: 'otx-api',
-  problems: async (config, { door }): Promise<Record<string, string[]>> => {
-    const problem = await urlProblem(text(config, 'api_url') || usualUrl, door);
+  problems: async (config, { egress }): Promise<Record<string, string[]>> => {
+    const problem = await urlProblem(text(config, 'api_url') || usualUrl, egress);
     // Each key has an address of its own, which an entry for the whole host covers.
     return problem === undefined || problem.includes('whitelist') ? {} : { api_url: [problem] };
   },
-  make: (config, { door, threat }): Adapter => {
+  make: (config, { egress, threat }): Adapter => {
     const calls = new Calls();
     const base = (text(config, 'api_url') || usualUrl).replace(/\/+$/, '');
     const timeoutMs = Math.min(
@@ -45,9 +45,11 @@ export const otxApiType: AdapterType = {
         'User-Agent': text(config, 'http_user_agent'),
         ...(apiKey !== '' && { 'X-OTX-API-KEY': apiKey }),
       };
-      const answer = await sourceCall({ url, headers, mostBytes, timeoutMs }, door, signal).catch((error: unknown) => {
-        throw new Error(callError(error), { cause: error });
-      });
+      const answer = await sourceCall({ url, headers, mostBytes, timeoutMs }, egress, signal).catch(
+        (error: unknown) => {
+          throw new Error(callError(error), { cause: error });
+        },
+      );
       if (answer.status < 200 || answer.status > 299) throw new Error(`${url} answers with status ${answer.status}.`);
       let document: unknown;
       try {

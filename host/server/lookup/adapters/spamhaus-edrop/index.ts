@@ -11,8 +11,8 @@ const spamhausOff = 'Spamhaus lookups are switched off in Configurations, "Threa
 /** @param listUrls addresses of the lists; tests name servers of their own */
 export const spamhausEDrop = (listUrls: readonly string[] = usualUrls): AdapterType => ({
   type: 'spamhaus-edrop',
-  make: (config, { door, thread, threat }): Adapter => {
-    const sources = listUrls.map((url) => ({ source: new HttpSource(url, door), bytes: new Uint8Array() }));
+  make: (config, { egress, thread, threat }): Adapter => {
+    const sources = listUrls.map((url) => ({ source: new HttpSource(url, egress), bytes: new Uint8Array() }));
     let data: LoadedData | undefined;
     /** A list has changed since the data was made. */
     let isStale = false;

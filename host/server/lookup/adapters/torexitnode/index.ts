@@ -11,8 +11,8 @@ const torOff = 'Tor exit node lookups are switched off in Configurations, "Threa
 /** @param listUrl address of the list; tests name a server of their own */
 export const torExitNode = (listUrl: string = usualUrl): AdapterType => ({
   type: 'torexitnode',
-  make: (_config, { door, thread, threat }): Adapter => {
-    const source = new HttpSource(listUrl, door);
+  make: (_config, { egress, thread, threat }): Adapter => {
+    const source = new HttpSource(listUrl, egress);
     let data: LoadedData | undefined;
     return {
       get error() {

@@ -1,7 +1,7 @@
 /** Organization and country of an address from the Internet registries (design lookup-tables §4, whois; RFC 3912). */
 import { connect, isIP } from 'node:net';
 import { placeOfAddress } from '../../../outgoing/addresses.js';
-import type { Door } from '../../../outgoing/door.js';
+import type { EgressGuard } from '../../../outgoing/egress-guard.js';
 import { noFigures, number, type Adapter, type AdapterType } from '../../adapter.js';
 import { Calls } from '../../calls.js';
 import { emptyResult, mapResult, type LookupResult } from '../../result.js';
@@ -19,7 +19,7 @@ const registries: ReadonlySet<string> = new Set([
 ]);
 
 interface Asking {
-  readonly door: Door;
+  readonly egress: EgressGuard;
   readonly port: number;
   readonly connectMs: number;
   readonly readMs: number;
@@ -29,10 +29,10 @@ interface Asking {
 async function whoisText(
   host: string,
   query: string,
-  { door, port, connectMs, readMs }: Asking,
+  { egress, port, connectMs, readMs }: Asking,
   signal: AbortSignal,
 ): Promise<string> {
-  const { lookup } = await door.open(`whois://${host}:${port}`);
+  const { lookup } = await egress.open(`whois://${host}:${port}`);
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, lookup, signal });
     const pieces: Buffer[] = [];
@@ -86,10 +86,10 @@ async function ask(address: string, asking: Asking, signal: AbortSignal): Promis
 /** @param port of the registries; tests name one of their own */
 export const whois = (port = whoisPort): AdapterType => ({
   type: 'whois',
-  make: (config, { door }): Adapter => {
+  make: (config, { egress }): Adapter => {
     const calls = new Calls();
     const asking = {
-      door,
+      egress,
       port,
       connectMs: number(config, 'connect_timeout', 1000),
       readMs: number(config, 'read_timeout', 1000),

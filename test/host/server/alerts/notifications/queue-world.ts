@@ -11,8 +11,8 @@ import type { NotificationJob } from '../../../../../host/server/alerts/notifica
 import { SecretBox } from '../../../../../host/server/auth/secret-box.js';
 import { entityCollection } from '../../../../../host/server/documents/kinds.js';
 import { createLog, type LogEntry } from '../../../../../host/server/log/log.js';
-import { Notifications } from '../../../../../host/server/system-notifications/notifications.js';
-import { Door } from '../../../../../host/server/outgoing/door.js';
+import { SystemNotifications } from '../../../../../host/server/system-notifications/notifications.js';
+import { EgressGuard } from '../../../../../host/server/outgoing/egress-guard.js';
 import { openDocuments } from '../../../../../host/server/store/index.js';
 import type { Documents } from '../../../../../host/server/store/types.js';
 import { anEvent } from '../../../../event-documents.js';
@@ -63,7 +63,7 @@ export async function openNotifications(
     attempts += 1;
     return open(signal);
   };
-  const notifications = new Notifications(documents, 'node');
+  const notifications = new SystemNotifications(documents, 'node');
   const published: string[] = [];
   const publish = notifications.publish.bind(notifications);
   notifications.publish = (notification) => {
@@ -77,7 +77,7 @@ export async function openNotifications(
     secrets,
     means: {
       mailer,
-      door: new Door(() => Promise.resolve(opened.allowed)),
+      egress: new EgressGuard(() => Promise.resolve(opened.allowed)),
       addressOf: () => undefined,
       keepAlive: () => false,
       pagerDutyUrl,

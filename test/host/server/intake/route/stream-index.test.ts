@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Needles } from '../../../../../host/server/intake/route/needles.js';
+import { Prefilter } from '../../../../../host/server/intake/route/prefilter.js';
 import { literalOf } from '../../../../../host/server/intake/route/rule-keys.js';
 import { StreamIndex } from '../../../../../host/server/intake/route/stream-index.js';
 import { compileStream, fieldsOf } from '../../../../../host/server/intake/route/stream-rules.js';
@@ -108,16 +108,16 @@ describe('the index of stream rules', () => {
   });
 
   it('finds every text that occurs, however alike they are', () => {
-    const needles = new Needles();
+    const prefilter = new Prefilter();
     const texts = Array.from({ length: 1000 }, (_, number) => `error number ${number};`);
-    for (const [owner, text] of texts.entries()) needles.add(text, owner);
-    needles.add('end', 1000);
+    for (const [owner, text] of texts.entries()) prefilter.add(text, owner);
+    prefilter.add('end', 1000);
     const found = new Set<number>();
-    needles.find('an error number 7; and error number 77;, error number 999; the end', (owner) => found.add(owner));
+    prefilter.find('an error number 7; and error number 77;, error number 999; the end', (owner) => found.add(owner));
     assert.deepEqual(
       [...found].sort((a, b) => a - b),
       [7, 77, 999, 1000],
     );
-    needles.find('', () => assert.fail('there is nothing in it'));
+    prefilter.find('', () => assert.fail('there is nothing in it'));
   });
 });

@@ -8,7 +8,7 @@ import { textReader } from '../../../../../host/server/intake/decode/text.js';
 import { utc } from '../../../../../host/server/intake/decode/time-zone.js';
 import { InputCounters } from '../../../../../host/server/intake/inputs/input-counters.js';
 import { Receiver } from '../../../../../host/server/intake/transport/receiver.js';
-import { holdMs } from '../../../../../host/server/intake/shapes/joiner.js';
+import { holdMs } from '../../../../../host/server/intake/log-formats/joiner.js';
 import { FollowedLines, wholeLines } from '../../../../../host/server/intake/transport/followed-lines.js';
 import { lineDecoder } from '../../../../../host/server/intake/transport/line-decoder.js';
 import { RecordingSink } from '../recording-sink.js';

@@ -1,0 +1,39 @@
+/** Suppresses notifications of events: those that a silence matches, and those with a muted key. */
+import type { Event } from '../../../../api/contract/events.js';
+import { Yielder } from '../../foundation/yielding.js';
+import type { Documents } from '../../store/types.js';
+import { AlertStates } from './alert-states.js';
+import { EventFields } from './event-match.js';
+import { silencedBy, Silences } from './silences.js';
+
+export class Suppression {
+  readonly states: AlertStates;
+  readonly silences: Silences;
+
+  constructor(documents: Documents) {
+    this.states = new AlertStates(documents);
+    this.silences = new Silences(documents);
+  }
+
+  /**
+   * Marks events that are about to be stored with the reason why no notification is sent for them. @param now epoch ms @throws the
+   * signal's reason
+   */
+  async marked(events: readonly Event[], now: number, signal?: AbortSignal): Promise<Event[]> {
+    const active = this.silences.active(now);
+    const yielder = new Yielder(signal);
+    const all: Event[] = [];
+    for (const event of events) {
+      let silenced = this.states.muteOf(event, now);
+      const fields = !silenced && active.length > 0 ? new EventFields(event) : undefined;
+      for (const silence of fields ? active : []) {
+        if (yielder.isOver) await yielder.pause();
+        if (!fields || !this.silences.matches(silence, event, fields, now)) continue;
+        silenced = silencedBy(silence);
+        break;
+      }
+      all.push(silenced ? { ...event, silenced } : event);
+    }
+    return all;
+  }
+}

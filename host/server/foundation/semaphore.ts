@@ -1,0 +1,89 @@
+/** Semaphore with a number of permits for each name (one user, or all together); further callers of a name wait in order of arrival. */
+
+interface Waiting {
+  readonly start: () => void;
+  /** Epoch milliseconds. */
+  readonly since: number;
+}
+
+export class Semaphore {
+  readonly #each: number;
+  readonly #taken = new Map<string, number>();
+  readonly #waiting = new Map<string, Waiting[]>();
+
+  /** @param each how many one user may have */
+  constructor(each: number) {
+    this.#each = each;
+  }
+
+  get taken(): number {
+    return [...this.#taken.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  get waiting(): number {
+    return [...this.#waiting.values()].reduce((sum, list) => sum + list.length, 0);
+  }
+
+  waitingOf(username: string): number {
+    return this.#waiting.get(username)?.length ?? 0;
+  }
+
+  /** Returns the time (epoch ms) at which the longest-waiting caller began to wait; undefined when none waits. */
+  get oldest(): number | undefined {
+    const firsts = [...this.#waiting.values()].flatMap(([first]) => first?.since ?? []);
+    return firsts.length > 0 ? Math.min(...firsts) : undefined;
+  }
+
+  /**
+   * Does the work when there is room for it.
+   * @throws the signal's reason when it is aborted before
+   */
+  async within<T>(username: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    await this.enter(username, signal);
+    try {
+      return await work();
+    } finally {
+      this.leave(username);
+    }
+  }
+
+  /** @throws the signal's reason when it is aborted before there is room */
+  enter(username: string, signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted();
+    const taken = this.#taken.get(username) ?? 0;
+    if (taken < this.#each) {
+      this.#taken.set(username, taken + 1);
+      return Promise.resolve();
+    }
+    const line = this.#waiting.get(username) ?? [];
+    this.#waiting.set(username, line);
+    return new Promise((resolve, reject) => {
+      const giveUp = (): void => {
+        line.splice(line.indexOf(waiting), 1);
+        if (line.length === 0) this.#waiting.delete(username);
+        reject(signal?.reason as Error);
+      };
+      const start = (): void => {
+        signal?.removeEventListener('abort', giveUp);
+        resolve();
+      };
+      const waiting: Waiting = { start, since: Date.now() };
+      line.push(waiting);
+      signal?.addEventListener('abort', giveUp, { once: true });
+    });
+  }
+
+  /** The place goes to the next in line. */
+  leave(username: string): void {
+    const line = this.#waiting.get(username);
+    const next = line?.shift();
+    if (line?.length === 0) this.#waiting.delete(username);
+    if (next) {
+      next.start();
+      return;
+    }
+    const left = (this.#taken.get(username) ?? 1) - 1;
+    if (left > 0) this.#taken.set(username, left);
+    else this.#taken.delete(username);
+  }
+}

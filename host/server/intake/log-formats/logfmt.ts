@@ -1,0 +1,80 @@
+/** `level=info msg="it began" took=3`: names and values; everything of the line has both. */
+import type { DecodedMessage } from '../decode/decoded.js';
+import { decodeNamed } from '../decode/json-line.js';
+import { closingQuote, isQuote } from './quoted.js';
+import { believing, readable, type LineContext, type LogFormat } from './log-format.js';
+
+/** Pairs of one line; a line with more is plain text. */
+const mostPairs = 500;
+const leastPairs = 2;
+/** A longer line is a text: to read it would hold up everything else. */
+const mostLength = 65_536;
+/** One of these keys shows that the line is a log line. */
+const known = new Set(['msg', 'message', 'level', 'lvl', 'severity', 'time', 'ts', 'timestamp', 'event']);
+const name = /[A-Za-z_@][\w.\-@/]{0,254}=/y;
+const number = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/;
+
+interface Value {
+  readonly value: string | number;
+  readonly end: number;
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
+
+function quotedValue(line: string, at: number): Value | undefined {
+  const end = closingQuote(line, at + 1);
+  if (end === undefined) return undefined;
+  const text = line.slice(at + 1, end);
+  const value = text.includes('\\')
+    ? text.replace(/\\([^])/g, (whole, letter: string) => escapes[letter] ?? (/["\\]/.test(letter) ? letter : whole))
+    : text;
+  return { value, end: end + 1 };
+}
+
+function valueAt(line: string, at: number): Value | undefined {
+  if (isQuote(line, at)) return quotedValue(line, at);
+  const blank = line.indexOf(' ', at);
+  const end = blank < 0 ? line.length : blank;
+  const text = line.slice(at, end);
+  return { value: number.test(text) ? Number(text) : text, end };
+}
+
+/** Number and unit of a duration such as `651ms`; seconds count where the name says that it is one. */
+function durationOf(key: string, value: string | number): readonly (string | undefined)[] {
+  const found = typeof value === 'string' ? /^(\d{1,12}(?:\.\d{1,9})?)(ns|us|µs|ms|s)$/.exec(value) : null;
+  const isReported = found?.[2] !== 's' || /duration|elapsed|latency|took|time|wait|delay|interval/i.test(key);
+  return found && isReported ? found : [];
+}
+
+/** Undefined: something of it is neither. */
+function pairsOf(line: string): Map<string, string | number> | undefined {
+  const pairs = new Map<string, string | number>();
+  const length = line.trimEnd().length;
+  for (let at = 0; at < length;) {
+    name.lastIndex = at;
+    const found = name.exec(line);
+    const value = found && valueAt(line, name.lastIndex);
+    if (!value || pairs.size >= mostPairs || (value.end < length && line[value.end] !== ' ')) return undefined;
+    const key = found[0].slice(0, -1);
+    // A name that comes again would lose one of its values.
+    if (pairs.has(key)) return undefined;
+    const [, amount, unit = ''] = durationOf(key, value.value);
+    pairs.set(key, amount === undefined ? value.value : Number(amount));
+    if (amount !== undefined && !line.includes(`${key}_unit=`)) pairs.set(`${key}_unit`, unit);
+    at = value.end;
+    while (line[at] === ' ') at += 1;
+  }
+  return pairs;
+}
+
+function readLogfmt(line: string, { toUtc }: LineContext): DecodedMessage | undefined {
+  const pairs = line.length > mostLength ? undefined : pairsOf(line);
+  if (!pairs || pairs.size < leastPairs || ![...pairs.keys()].some((key) => known.has(key))) return undefined;
+  return readable(() => decodeNamed(Object.fromEntries(pairs), line, toUtc));
+}
+
+export const logfmt: LogFormat = {
+  title: 'logfmt',
+  dated: false,
+  read: believing(readLogfmt),
+};

@@ -1,0 +1,74 @@
+/** Decides the format of a source by a vote of its first lines. */
+import { accessLog } from './access-log.js';
+import { auditLine } from './audit-line.js';
+import { goesOn, isPlace } from './continuation.js';
+import { criLine } from './cri-line.js';
+import { jsonLines } from './json-lines.js';
+import { logfmt } from './logfmt.js';
+import { levelled, timed } from './prefix.js';
+import { goLogger, klog, redis } from './program-logs.js';
+import { rubyLogger } from './ruby-logger.js';
+import type { LineContext, LogFormat } from './log-format.js';
+import { syslogLine } from './syslog-line.js';
+
+/** The stricter ones first: a line votes for the first that can read it. */
+const formats: readonly LogFormat[] = [
+  ...[jsonLines, criLine, auditLine, accessLog, syslogLine, logfmt, rubyLogger],
+  ...[klog, goLogger, redis, timed, levelled],
+];
+
+export const votingLines = 20;
+/** Longer ones need not be read whole to know them. */
+const votingLength = 16_384;
+
+export class Votes {
+  readonly #counts = new Map<LogFormat | undefined, number>();
+  #cast = 0;
+  #seen = 0;
+  /** The line before could not be read, and counts so far. */
+  #plainBefore = false;
+  /** A trace is under way. */
+  #inTrace = false;
+
+  /** Tells whether enough lines were seen for a final decision. */
+  get decided(): boolean {
+    return this.#seen >= votingLines;
+  }
+
+  add(line: string, context: LineContext): void {
+    if (this.decided || line.trim() === '') return;
+    this.#seen += 1;
+    // A continuation line says nothing about the format.
+    if (goesOn(line)) return this.#goOn(isPlace(line));
+    const format =
+      line.length > votingLength ? undefined : formats.find(({ read }) => read(line, context) !== undefined);
+    // The last line of a trace, which Python writes below the frames, is no plain line either.
+    this.#plainBefore = format === undefined && !this.#inTrace;
+    if (format !== undefined || this.#plainBefore) this.#count(format, 1);
+    this.#inTrace = false;
+  }
+
+  /** The line directly above a stack trace is its title, whatever it is called. */
+  #goOn(place: boolean): void {
+    if (place && this.#plainBefore) this.#count(undefined, -1);
+    this.#plainBefore = false;
+    this.#inTrace ||= place;
+  }
+
+  #count(format: LogFormat | undefined, by: number): void {
+    this.#counts.set(format, (this.#counts.get(format) ?? 0) + by);
+    this.#cast += by;
+  }
+
+  /** The shape of more than half of the lines; undefined: plain text. */
+  winner(): LogFormat | undefined {
+    for (const [format, count] of this.#counts) if (count * 2 > this.#cast) return format;
+    return undefined;
+  }
+}
+
+export function recognise(lines: Iterable<string>, context: LineContext): LogFormat | undefined {
+  const votes = new Votes();
+  for (const line of lines) votes.add(line, context);
+  return votes.winner();
+}

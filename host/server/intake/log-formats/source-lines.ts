@@ -1,0 +1,93 @@
+/** The lines of one sender: the first of them wait until their shape is known, then all are joined to messages, or pass as they are. */
+import type { DecodedMessage } from '../decode/decoded.js';
+import { firstLine, holdMs, Joiner, type JoinedMessage, type ReadLine } from './joiner.js';
+import { Votes } from './recognise.js';
+import type { LineContext, LogFormat } from './log-format.js';
+
+/** Bytes of waiting lines. */
+const mostWaitingBytes = 256 * 1024;
+
+export interface SourceRooms {
+  readonly toUtc: LineContext['toUtc'];
+  /** Decodes a line that does not have the format of its source. */
+  readonly otherwise: (line: string, context: LineContext) => DecodedMessage;
+  readonly emit: (message: JoinedMessage) => void;
+  /** Called once for each format that the source turns out to have. */
+  readonly onFormat: (format: LogFormat) => void;
+}
+
+export class SourceLines {
+  readonly #votes = new Votes();
+  #waiting: ReadLine[] | undefined = [];
+  #waitingBytes = 0;
+  #format: LogFormat | undefined;
+  #joiner: Joiner | undefined;
+
+  constructor(private readonly rooms: SourceRooms) {}
+
+  /** Whatever comes is plain text, a message a line: nothing needs to be examined. */
+  get isPlain(): boolean {
+    return this.#waiting === undefined && this.#joiner === undefined && this.#votes.decided;
+  }
+
+  /** Bytes held back. */
+  get bytes(): number {
+    return this.#waitingBytes + (this.#joiner?.bytes ?? 0);
+  }
+
+  push(line: ReadLine): void {
+    this.#vote(line);
+    if (!this.#waiting) return this.#pass(line);
+    this.#waiting.push(line);
+    this.#waitingBytes += line.bytes;
+    if (this.#votes.decided || this.#waitingBytes > mostWaitingBytes) this.#decide();
+  }
+
+  /** A line with nothing on it. @returns whether it lies within a message */
+  blank(receivedAt: number): boolean {
+    return this.#joiner?.blank(receivedAt) ?? false;
+  }
+
+  expire(now: number): void {
+    const first = this.#waiting?.[0];
+    if (first && Math.abs(now - first.receivedAt) >= holdMs) this.#decide();
+    this.#joiner?.expire(now);
+  }
+
+  /** Nothing more comes for the time being. */
+  release(): void {
+    this.#decide();
+    this.#joiner?.release();
+  }
+
+  /** The shape may turn out to be another one as long as few lines were seen. */
+  #vote({ text, receivedAt }: ReadLine): void {
+    if (this.#votes.decided) return;
+    this.#votes.add(firstLine(text), { now: receivedAt, toUtc: this.rooms.toUtc });
+    if (!this.#waiting) this.#take(this.#votes.winner());
+  }
+
+  #decide(): void {
+    const waiting = this.#waiting;
+    if (!waiting || waiting.length === 0) return;
+    this.#waiting = undefined;
+    this.#waitingBytes = 0;
+    this.#take(this.#votes.winner());
+    for (const line of waiting) this.#pass(line);
+  }
+
+  #take(format: LogFormat | undefined): void {
+    if (format === this.#format) return;
+    this.#joiner?.release();
+    this.#format = format;
+    this.#joiner = format && new Joiner({ ...this.rooms, format });
+    if (format) this.rooms.onFormat(format);
+  }
+
+  #pass(line: ReadLine): void {
+    if (this.#joiner) return void this.#joiner.push(line);
+    const { text, remote, receivedAt } = line;
+    const decoded = this.rooms.otherwise(text, { now: receivedAt, toUtc: this.rooms.toUtc });
+    this.rooms.emit({ decoded, text, remote, receivedAt });
+  }
+}

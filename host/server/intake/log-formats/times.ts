@@ -1,0 +1,117 @@
+/** Times that lines begin with, as programs write them. Every pattern examines so many letters at most. */
+import { fraction, plausible, wallAsUtc, type Wall } from '../decode/instants.js';
+import { months, withoutYear } from '../decode/syslog-date.js';
+import type { LineContext } from './log-format.js';
+
+export interface WrittenTime {
+  /** Epoch milliseconds. */
+  readonly instant: number;
+  /** Offset at which the rest of the text begins. */
+  readonly end: number;
+}
+
+/** Named groups of a pattern; a time without `year` is of one of the last years, one without `day` of the last day. */
+type Parts = Readonly<Record<string, string | undefined>>;
+
+const month = '(?<monthName>Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
+const clock = '(?<hour>\\d\\d):(?<minute>\\d\\d):(?<second>\\d\\d)';
+const digits = '(?:[.,](?<digits>\\d{1,9}))?';
+const zone =
+  '(?: ?(?<zulu>Z|UTC|GMT)(?!\\w)|(?: (?=[+-]\\d\\d:?\\d\\d))?(?<offset>[+-]\\d\\d(?::?\\d\\d)?)(?![\\d-]))?';
+
+const patterns: readonly RegExp[] = [
+  // 2026-01-02T03:04:05.678Z, 2026/01/02 03:04:05
+  `(?<year>\\d{4})[-/](?<month>\\d\\d)[-/](?<day>\\d\\d)[Tt ]${clock}${digits}${zone}(?!\\d)`,
+  // 02/Jan/2026:03:04:05 +0100
+  `(?<day>\\d\\d)/${month}/(?<year>\\d{4}):${clock} (?<offset>[+-]\\d{4})(?!\\d)`,
+  // 02.01.2026 03:04:05,678; with points the day comes first everywhere
+  `(?<day>\\d\\d)\\.(?<month>\\d\\d)\\.(?<year>\\d{4}),?[ T]${clock}${digits}${zone}(?!\\d)`,
+  // Fri Jan 02 03:04:05.678901 2026
+  `(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? ${month} {1,2}(?<day>\\d{1,2}) ${clock}${digits}(?: (?<zulu>UTC|GMT))? (?<year>\\d{4})(?!\\d)`,
+  // 02 Jan 2026 03:04:05.678, 02-Jan-2026 03:04:05.678
+  `(?<day>\\d{1,2})[ -]${month}[ -](?<year>\\d{4}) ${clock}${digits}${zone}(?!\\d)`,
+  // Jan 02, 2026 3:04:05 AM
+  `${month} (?<day>\\d{1,2}), (?<year>\\d{4}),? (?<hour>\\d{1,2}):(?<minute>\\d\\d):(?<second>\\d\\d)${digits} (?<half>[AP]M)(?!\\w)`,
+  // 17/01/02 03:04:05 INFO, of Spark and Hadoop; without the level it may as well begin with the day
+  `(?<shortYear>\\d\\d)/(?<month>\\d\\d)/(?<day>\\d\\d) ${clock}(?= +(?:TRACE|DEBUG|INFO|WARN|ERROR|FATAL) )`,
+  // 260102 030405
+  '(?<shortYear>\\d\\d)(?<month>\\d\\d)(?<day>\\d\\d) (?<hour>\\d\\d):?(?<minute>\\d\\d):?(?<second>\\d\\d)(?= )',
+  // 01-02 03:04:05.678
+  `(?<month>\\d\\d)-(?<day>\\d\\d) ${clock}\\.(?<digits>\\d{1,9})(?!\\d)`,
+  // 0102 03:04:05.678901
+  `(?<month>\\d\\d)(?<day>\\d\\d) ${clock}\\.(?<digits>\\d{1,9})(?!\\d)`,
+  // 03:04:05.678, the default of Logback
+  `${clock}[.,](?<digits>\\d{3,9})(?=[ \\]])`,
+  // 1767322800.123
+  '(?<epoch>1\\d{9}\\.\\d{3,9})(?= )',
+].map((source) => new RegExp(source, 'y'));
+
+/** Every one of the times has one so early. */
+const digitWithin = 11;
+/** A date without a year that lies further ahead than this belongs to the year before. */
+const aheadMs = 86_400_000;
+/** The same before a time without a date is one of yesterday. */
+const clockAheadMs = 60_000;
+const dayMs = 86_400_000;
+
+function hourOf({ hour, half }: Parts): number {
+  const read = Number(hour);
+  if (half === undefined) return read;
+  return (read % 12) + (half === 'PM' ? 12 : 0);
+}
+
+function offsetMs(offset: string): number {
+  const [hours, minutes] = [offset.slice(1, 3), offset.slice(3).replace(':', '')];
+  const size = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return offset.startsWith('-') ? -size : size;
+}
+
+/** The latest day that does not put the time ahead; in some zones it is tomorrow already. */
+function withoutDate(wall: Pick<Wall, 'hour' | 'minute' | 'second' | 'millisecond'>, { now, toUtc }: LineContext) {
+  for (let days = 1; days >= -2; days -= 1) {
+    const day = new Date(now + days * dayMs);
+    const date = { year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate() };
+    const asUtc = wallAsUtc({ ...date, ...wall });
+    if (asUtc === undefined) return undefined;
+    const instant = toUtc(asUtc);
+    if (instant <= now + clockAheadMs) return plausible(instant);
+  }
+  return undefined;
+}
+
+function instantOf(parts: Parts, context: LineContext): number | undefined {
+  const { now, toUtc } = context;
+  if (parts['epoch'] !== undefined) return plausible(Math.floor(Number(parts['epoch']) * 1000));
+  const { year, shortYear, offset, zulu, monthName } = parts;
+  const time = {
+    hour: hourOf(parts),
+    minute: Number(parts['minute']),
+    second: Number(parts['second']),
+    millisecond: fraction(parts['digits']),
+  };
+  if (parts['day'] === undefined) return withoutDate(time, context);
+  const wall: Omit<Wall, 'year'> = {
+    month: monthName === undefined ? Number(parts['month']) : months.indexOf(monthName.toLowerCase()) + 1,
+    day: Number(parts['day']),
+    ...time,
+  };
+  const written = year ?? (shortYear === undefined ? undefined : `20${shortYear}`);
+  if (written === undefined) return withoutYear(wall, now, toUtc, aheadMs);
+  const asUtc = wallAsUtc({ ...wall, year: Number(written) });
+  if (asUtc === undefined) return undefined;
+  if (offset !== undefined) return plausible(asUtc - offsetMs(offset));
+  return plausible(zulu === undefined ? toUtc(asUtc) : asUtc);
+}
+
+/** The time at this place of a text, if there is one. */
+export function readTime(text: string, at: number, context: LineContext): WrittenTime | undefined {
+  if (!/\d/.test(text.slice(at, at + digitWithin))) return undefined;
+  for (const pattern of patterns) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    if (!match) continue;
+    const instant = instantOf(match.groups ?? {}, context);
+    if (instant !== undefined) return { instant, end: pattern.lastIndex };
+  }
+  return undefined;
+}

@@ -1,0 +1,146 @@
+/**
+ * Schedules datagrams: many may arrive in one turn of the event loop, and some are heavy. When a turn has taken long, the rest wait for
+ * the next; heavy ones are read aside, a few at a time, and each sender has a share of inflated bytes per second. A datagram that finds
+ * no room is dropped and counted.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { intakeTurn } from '../decode/intake-turn.js';
+
+export interface DatagramLimits {
+  /** Datagrams that wait, and their bytes. */
+  readonly waiting: number;
+  readonly waitingBytes: number;
+  /** Heavy datagrams that are read at a time. */
+  readonly heavy: number;
+  /** Bytes after decompression, of one sender and of all, in a second. */
+  readonly senderInflatedBytes: number;
+  readonly inflatedBytes: number;
+}
+
+const MiB = 1024 * 1024;
+const defaultDatagramLimits: DatagramLimits = {
+  waiting: 20_000,
+  waitingBytes: 32 * MiB,
+  heavy: 2,
+  senderInflatedBytes: 16 * MiB,
+  inflatedBytes: 32 * MiB,
+};
+/** Senders whose shares are known at a time; forged ones beyond that share what is left for all. */
+const mostSenders = 10_000;
+const windowMs = 1_000;
+
+/** Bytes that came out of decompressions in the current second. */
+export class InflatedShares {
+  readonly #bySender = new Map<string, number>();
+  #all = 0;
+  #since = 0;
+
+  constructor(private readonly limits: Pick<DatagramLimits, 'senderInflatedBytes' | 'inflatedBytes'>) {}
+
+  hasRoom(sender: string, now: number): boolean {
+    this.#look(now);
+    const isKnown = this.#bySender.has(sender) || this.#bySender.size < mostSenders;
+    return (
+      isKnown &&
+      this.#all < this.limits.inflatedBytes &&
+      (this.#bySender.get(sender) ?? 0) < this.limits.senderInflatedBytes
+    );
+  }
+
+  spend(sender: string, bytes: number, now: number): void {
+    this.#look(now);
+    this.#all += bytes;
+    this.#bySender.set(sender, (this.#bySender.get(sender) ?? 0) + bytes);
+  }
+
+  #look(now: number): void {
+    if (now - this.#since < windowMs) return;
+    this.#since = now;
+    this.#all = 0;
+    this.#bySender.clear();
+  }
+}
+
+interface Waiting {
+  readonly bytes: number;
+  readonly work: () => void;
+}
+
+export class DatagramQueue {
+  readonly #limits: DatagramLimits;
+  readonly shares: InflatedShares;
+  #light: Waiting[] = [];
+  #draining: Promise<void> | undefined;
+  readonly #heavy: { readonly bytes: number; readonly work: () => Promise<void> }[] = [];
+  readonly #reading = new Set<Promise<void>>();
+  #waiting = 0;
+  #waitingBytes = 0;
+
+  constructor(limits: DatagramLimits = defaultDatagramLimits) {
+    this.#limits = limits;
+    this.shares = new InflatedShares(limits);
+  }
+
+  /** Does what is quickly done, at once or in a later turn, in the order of arrival. @returns false: there is no room */
+  add(bytes: number, work: () => void): boolean {
+    if (this.#light.length === 0 && !this.#draining && !intakeTurn.isOver) {
+      work();
+      return true;
+    }
+    if (!this.#hasRoom(bytes)) return false;
+    this.#light.push({ bytes, work });
+    this.#draining ??= this.#drain();
+    return true;
+  }
+
+  /** Does what takes long, beside everything else. @returns false: there is no room */
+  addHeavy(bytes: number, work: () => Promise<void>): boolean {
+    if (!this.#hasRoom(bytes)) return false;
+    this.#heavy.push({ bytes, work });
+    if (this.#reading.size < this.#limits.heavy) {
+      const reading = this.#read().finally(() => this.#reading.delete(reading));
+      this.#reading.add(reading);
+    }
+    return true;
+  }
+
+  /** Resolves when nothing waits any more. */
+  async settled(): Promise<void> {
+    while (this.#draining || this.#reading.size > 0) {
+      await this.#draining;
+      await Promise.all(this.#reading);
+    }
+  }
+
+  #hasRoom(bytes: number): boolean {
+    const { waiting, waitingBytes } = this.#limits;
+    if (this.#waiting >= waiting || this.#waitingBytes + bytes > waitingBytes) return false;
+    this.#waiting += 1;
+    this.#waitingBytes += bytes;
+    return true;
+  }
+
+  #leave({ bytes }: { readonly bytes: number }): void {
+    this.#waiting -= 1;
+    this.#waitingBytes -= bytes;
+  }
+
+  async #drain(): Promise<void> {
+    await nextTurn();
+    for (let some = this.#light.splice(0); some.length > 0; some = this.#light.splice(0)) {
+      for (const one of some) {
+        if (intakeTurn.isOver) await intakeTurn.room();
+        this.#leave(one);
+        one.work();
+      }
+    }
+    this.#draining = undefined;
+  }
+
+  async #read(): Promise<void> {
+    for (let one = this.#heavy.shift(); one; one = this.#heavy.shift()) {
+      this.#leave(one);
+      await one.work();
+    }
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * The egress guard that every call of the server to an address of its users goes through: the address is on the list, its name is looked up
+ * once, and the connection goes to what was examined. A name of others may stand for this machine or for the network around it; such
+ * an address is called only when it is listed itself.
+ */
+import { lookup as ask, type LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { promisify } from 'node:util';
+import { isNameOf, placeOfAddress, type Place } from './addresses.js';
+
+/** @throws Error of the system, such as ENOTFOUND */
+export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
+
+const askAll = promisify(ask);
+export const systemResolve: Resolve = (host) => askAll(host, { all: true, verbatim: true });
+
+const resolveMs = 10_000;
+
+/** The address may not be called. */
+export class EgressRefusedError extends Error {
+  override name = 'ClosedDoorError';
+}
+
+/** To be given to the connection, so that it goes where was looked. */
+export interface AllowedTarget {
+  readonly lookup: LookupFunction;
+}
+
+/** Gives what was found and asks nobody. */
+const lookupOf =
+  (addresses: readonly LookupAddress[]): LookupFunction =>
+  (host, { all, family }, callback) => {
+    const wanted = family === 4 || family === 6 ? addresses.filter((one) => one.family === family) : addresses;
+    const [first] = wanted;
+    if (!first) {
+      callback(Object.assign(new Error(`${host} has no address`), { code: 'ENOTFOUND' }), '', 0);
+    } else if (all) callback(null, [...wanted]);
+    else callback(null, first.address, first.family);
+  };
+
+async function addressesOf(host: string, resolve: Resolve): Promise<readonly LookupAddress[]> {
+  const family = isIP(host);
+  if (family !== 0) return [{ address: host, family }];
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('its name is not resolved in time')), resolveMs);
+    timer.unref();
+  });
+  try {
+    return await Promise.race([resolve(host), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+
+/** An address without its query, which may hold keys, for logs and notifications. */
+export const placeIn = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
+
+/** The same of what was entered, which may be none. */
+export const shownAddress = (entered: string): string =>
+  URL.canParse(entered) ? placeIn(new URL(entered)) : entered.replace(/[?#].*$/s, '');
+
+/** Resolves a host name to its present addresses and tells where they lie. */
+export async function placesOf(url: URL, resolve: Resolve): Promise<ReadonlySet<Place>> {
+  return new Set((await addressesOf(hostOf(url), resolve)).map(({ address }) => placeOfAddress(address)));
+}
+
+/**
+ * The way to an address that may be called as far as its name says.
+ * @param isOpen whether an address that is not of the Internet is meant as well
+ * @throws ClosedDoorError when none of its addresses is
+ */
+export async function allowedTarget(
+  url: URL,
+  resolve: Resolve,
+  isOpen: (address: string, place: Place) => boolean | Promise<boolean>,
+): Promise<AllowedTarget> {
+  const found = await addressesOf(hostOf(url), resolve);
+  const open: LookupAddress[] = [];
+  for (const one of found) {
+    const place = placeOfAddress(one.address);
+    if (place === 'public' || (await isOpen(one.address, place))) open.push(one);
+  }
+  const [closed] = found;
+  if (open.length === 0 && closed) throw new EgressRefusedError(closed.address);
+  return { lookup: lookupOf(open) };
+}
+
+export class EgressGuard {
+  readonly #isListed: (url: string) => Promise<boolean>;
+  readonly #resolve: Resolve;
+
+  /** @param isListed whether an address is on the list, as it was entered */
+  constructor(isListed: (url: string) => Promise<boolean>, resolve: Resolve = systemResolve) {
+    this.#isListed = isListed;
+    this.#resolve = resolve;
+  }
+
+  /** Tells whether the list has the address; its host name is resolved only when it is called. */
+  isListed(entered: string): Promise<boolean> {
+    return this.#isListed(entered);
+  }
+
+  /**
+   * @param entered the address as it is configured @param told the same in a form that may be shown, where its path is secret too @throws
+   * ClosedDoorError with the reason; Error of the system
+   */
+  async open(entered: string, told: string = shownAddress(entered)): Promise<AllowedTarget> {
+    if (!(await this.#isListed(entered))) throw new EgressRefusedError(`${told} is not on the URL whitelist.`);
+    const url = new URL(entered);
+    const host = hostOf(url);
+    const isMeant = async (address: string, place: Place): Promise<boolean> =>
+      isNameOf(host, place) || this.#isAddressListed(entered, url, address);
+    try {
+      return await allowedTarget(url, this.#resolve, isMeant);
+    } catch (error) {
+      if (!(error instanceof EgressRefusedError)) throw error;
+      throw new EgressRefusedError(
+        `${told} stands for ${error.message}, an address of this machine or of a private network, which is not on the URL whitelist itself.`,
+      );
+    }
+  }
+
+  /** The same with the address in place of the name, as somebody would list it. */
+  async #isAddressListed(entered: string, url: URL, address: string): Promise<boolean> {
+    const host = address.includes(':') ? `[${address}]` : address;
+    // Nothing stands for it: it was entered so, and is listed so. Elsewhere in what was entered it may be anything.
+    if (hostOf(url) === address && entered.toLowerCase().startsWith(`${url.protocol}//${host}`)) return true;
+    const replaced = new URL(url);
+    replaced.hostname = host;
+    const { href } = replaced;
+    // A bare origin is listed with and without the slash.
+    const isBare = url.pathname === '/' && url.search === '' && !/\/$/.test(entered);
+    return (await this.#isListed(href)) || (isBare && (await this.#isListed(href.replace(/\/$/, ''))));
+  }
+}

@@ -1,0 +1,120 @@
+/** The hits that a page sorted by time is made of, when the inverted index knows them: only these rows are read. */
+import type { MessageSort } from '../../../../api/contract/searches.js';
+import type { StoredIndex } from '../../store/types.js';
+import type { Parameters } from '../parameters.js';
+import { listedRows, streamCondition, type Match } from '../match.js';
+import type { Matches } from './matches.js';
+import { firstByTime, type Candidate } from './times.js';
+
+/** Rows of an index that are read together. */
+export interface RowCluster {
+  readonly index: StoredIndex;
+  readonly rows: readonly Candidate[];
+}
+
+/** Rows this far apart are read one by one: what lies between them would be read, too. */
+const gap = 40_000;
+/** Statements for rows that are far apart; with more, one for each index is planned faster. */
+const mostClusters = 64;
+/** Greatest number of rows in a bit set; where rows lie further apart, a table of their numbers is made. */
+const mostBits = 512 * 1024;
+
+/**
+ * @param wanted how many come first
+ * @returns undefined when the inverted index does not know which these are
+ */
+export async function candidatesOf(
+  { found }: Matches,
+  sort: readonly MessageSort[],
+  wanted: number,
+  signal: AbortSignal | undefined,
+): Promise<readonly RowCluster[] | undefined> {
+  const [first, second] = sort;
+  const byTime = first?.field === 'timestamp' && second?.field === 'gl2_message_id' && sort.length === 2;
+  if (found.length === 0 || !byTime || first.order !== second.order) return undefined;
+  const candidates = await firstByTime(found, wanted, first.order === 'ASC' ? 1 : -1, signal);
+  if (!candidates) return undefined;
+  const indices = found.map(({ index }) => index);
+  const clusters = clustersOf(indices, candidates, gap);
+  return clusters.length > mostClusters ? clustersOf(indices, candidates, Infinity) : clusters;
+}
+
+/** @param apart rows of an index that are no further from one another are of one cluster */
+function clustersOf(indices: readonly StoredIndex[], candidates: readonly Candidate[], apart: number): RowCluster[] {
+  const clusters: { index: StoredIndex; rows: Candidate[] }[] = [];
+  let last: Candidate | undefined;
+  for (const candidate of [...candidates].sort((a, b) => a.at - b.at || a.row - b.row)) {
+    const index = indices[candidate.at];
+    if (!index) continue;
+    const close = last?.at === candidate.at && candidate.row - last.row <= apart;
+    if (close) clusters.at(-1)?.rows.push(candidate);
+    else clusters.push({ index, rows: [candidate] });
+    last = candidate;
+  }
+  return clusters;
+}
+
+/** Rows of an index, and from when to when they are. Epoch milliseconds. */
+interface RowsOfTime {
+  readonly index: StoredIndex;
+  readonly from: number;
+  readonly to: number;
+  /** SQL of which they are. */
+  readonly which: string;
+}
+
+/**
+ * SQL that reads known rows. The times spare the engine most of the file. The streams are compared once more: what somebody may see
+ * never hangs on the numbers of rows.
+ */
+export function selectRows(
+  { index, from, to, which }: RowsOfTime,
+  { streams }: Match,
+  columns: string,
+  parameters: Parameters,
+): string {
+  const at = (time: number): string => parameters.add(new Date(time));
+  // The upper bound lies behind the last millisecond, because times may be finer.
+  const within = `ts >= ${at(Math.floor(from))} AND ts < ${at(Math.floor(to) + 1)}`;
+  return `SELECT ${columns} FROM ${index.catalog}.messages WHERE ${within} AND ${which} AND ${streamCondition(index, streams, parameters)}`;
+}
+
+/** A statement for each cluster. */
+export function selectCandidates(
+  clusters: readonly RowCluster[],
+  match: Match,
+  columns: (index: StoredIndex) => string,
+  parameters: Parameters,
+): string[] {
+  return clusters.map(({ index, rows }) => {
+    const times = rows.map(({ time }) => time);
+    const numbers = rows.map(({ row }) => row);
+    const known = {
+      index,
+      from: least(times),
+      to: -least(times.map((time) => -time)),
+      which: rowCondition(numbers, parameters),
+    };
+    return selectRows(known, match, columns(index), parameters);
+  });
+}
+
+/** @param rows ascending */
+export function rowCondition(rows: readonly number[], parameters: Parameters): string {
+  const [first = 0] = rows;
+  const last = rows.at(-1) ?? first;
+  if (rows.length === 1) return `rowid = ${first}`;
+  if (last - first > mostBits) return listedRows(rows, parameters);
+  const bits = new Uint8Array(((last - first) >>> 3) + 1);
+  for (const row of rows) bits[(row - first) >>> 3] = (bits[(row - first) >>> 3] ?? 0) | (1 << ((row - first) & 7));
+  return bitCondition(bits, first, last + 1, parameters);
+}
+
+/** @param bits one for each row from the first to before the end, the lowest of a byte first */
+export function bitCondition(bits: Uint8Array, first: number, end: number, parameters: Parameters): string {
+  const range = `rowid >= ${first} AND rowid < ${end}`;
+  // The lowest bit of a byte is its last one there. No conditions of an AND are sure to be examined before others.
+  return `${range} AND CASE WHEN ${range} THEN get_bit(${parameters.add(bits)}, xor(rowid - ${first}, 7)::INTEGER) = 1 ELSE false END`;
+}
+
+const least = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.min(a, b), Infinity);

@@ -1,0 +1,254 @@
+/** The rows of one block that a plan finds. */
+import type { Yielder } from '../../foundation/yielding.js';
+import { fieldsOfWords } from '../../store/inverted-index/fields.js';
+import type { Block, Entry } from '../../store/inverted-index/block.js';
+import { emptyBits, fullBits, intersect, inverse, isEmpty, unite, type Bits } from '../../store/inverted-index/bits.js';
+import { longestKey } from '../../store/inverted-index/format.js';
+import type { Found } from '../../store/inverted-index/found-rows.js';
+import { phraseRows } from '../../store/inverted-index/phrase.js';
+import { TooCostlyError } from './automaton.js';
+import type { Bound, Plan } from './plan.js';
+import { planKey } from './plan-key.js';
+
+/** Undefined: no row can be a hit. */
+type Rows = Found | undefined;
+
+const exactly = (bits: Bits): Found => ({ sure: bits, maybe: bits });
+
+/**
+ * Returns the rows of the entries, and for fields of words also the rows with too many words to index.
+ * @param entries what was found in the dictionary
+ */
+async function rowsOf(
+  block: Block,
+  entries: readonly Entry[],
+  fields: Iterable<number>,
+  yielder: Yielder,
+): Promise<Rows> {
+  return withUnsure(block, entries.length === 0 ? undefined : await block.rowsOf(entries, yielder), fields);
+}
+
+async function withUnsure(block: Block, bits: Bits | undefined, fields: Iterable<number>): Promise<Rows> {
+  const unsure = [...fields].some((field) => fieldsOfWords.has(field)) ? await block.unsure() : undefined;
+  if (!unsure) return bits && exactly(bits);
+  const maybe = unsure.slice();
+  if (bits) unite(maybe, bits);
+  return { sure: bits ?? emptyBits(block.rows), maybe };
+}
+
+/** @param values in the order of the dictionary */
+async function keyRows(
+  block: Block,
+  values: readonly Buffer[],
+  fields: ReadonlySet<number>,
+  yielder: Yielder,
+): Promise<Rows> {
+  const entries: Entry[] = [];
+  for (const value of values) {
+    if (yielder.isOver) await yielder.pause();
+    for (const entry of await block.entries(value, yielder)) if (fields.has(entry.field)) entries.push(entry);
+  }
+  return rowsOf(block, entries, fields, yielder);
+}
+
+/** Nothing is known of a block, as it would have taken too much. */
+function givenUp({ rows }: Block, onEnded: () => void): Found {
+  onEnded();
+  return { sure: emptyBits(rows), maybe: fullBits(rows) };
+}
+
+async function prefixRows(
+  block: Block,
+  { value, fields }: Extract<Plan, { kind: 'key' | 'prefix' }>,
+  yielder: Yielder,
+  onEnded: () => void,
+): Promise<Rows> {
+  const entries = await block.entriesFrom(value, yielder);
+  if (!entries) return givenUp(block, onEnded);
+  const wanted = entries.filter(({ field }) => fields.has(field));
+  return rowsOf(block, wanted, fields, yielder);
+}
+
+type Walk = Extract<Plan, { kind: 'walk' }>;
+
+/** Adds truncated values, all of them. @returns undefined if the work exceeds the limit */
+async function walkedEntries(
+  block: Block,
+  { prefix, fields, test }: Walk,
+  yielder: Yielder,
+): Promise<Entry[] | undefined> {
+  const isValue = test();
+  const isWanted = (bytes: Uint8Array, length: number): boolean => length >= longestKey || isValue(bytes, length);
+  try {
+    if (prefix.length === 0) return await block.walk(fields, isWanted, yielder);
+    const entries = await block.entriesFrom(prefix, yielder);
+    return entries?.filter(({ field, value }) => fields.has(field) && isWanted(value, value.length));
+  } catch (error) {
+    if (error instanceof TooCostlyError) return undefined;
+    throw error;
+  }
+}
+
+/** A truncated value can be decided only by the message itself. */
+async function walkRows(block: Block, plan: Walk, yielder: Yielder, onEnded: () => void): Promise<Rows> {
+  const { fields } = plan;
+  const entries = await walkedEntries(block, plan, yielder);
+  if (!entries) return givenUp(block, onEnded);
+  const cut = entries.filter(({ value }) => value.length >= longestKey);
+  const whole = cut.length === 0 ? entries : entries.filter(({ value }) => value.length < longestKey);
+  const found = await rowsOf(block, whole, fields, yielder);
+  if (cut.length === 0) return found;
+  const maybe = found?.maybe.slice() ?? emptyBits(block.rows);
+  await block.addRows(cut, maybe, yielder);
+  return { sure: found?.sure ?? emptyBits(block.rows), maybe };
+}
+
+async function phraseFound(block: Block, plan: Extract<Plan, { kind: 'phrase' }>, yielder: Yielder): Promise<Rows> {
+  const { words, field, slop } = plan;
+  const known = new Map<string, Entry>();
+  const entries: Entry[] = [];
+  for (const word of words) {
+    const key = word.toString('latin1');
+    const entry = known.get(key) ?? (await block.entries(word, yielder)).find((one) => one.field === field);
+    if (!entry) return withUnsure(block, undefined, [field]);
+    known.set(key, entry);
+    entries.push(entry);
+  }
+  return withUnsure(block, await phraseRows(block, entries, slop, yielder), [field]);
+}
+
+/** The place of the first of ascending values that is no less than a bound, or greater. */
+function placeOf(values: ArrayLike<number>, { value, inclusive }: Bound, isLower: boolean): number {
+  const isBehind = (one: number): boolean => (inclusive === isLower ? one >= value : one > value);
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBehind(values[middle] ?? 0)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+async function rangeRows(
+  block: Block,
+  { field, lower, upper }: Extract<Plan, { kind: 'range' }>,
+  yielder: Yielder,
+): Promise<Rows> {
+  const { rows } = block;
+  const column = await block.column(field);
+  const numbers = column?.values;
+  if (!column || !(numbers instanceof Float64Array)) {
+    if (numbers?.length === 0) return undefined;
+    return { sure: emptyBits(rows), maybe: fullBits(rows) };
+  }
+  // Places of values are counted from one.
+  const from = 1 + (lower ? placeOf(numbers, lower, true) : 0);
+  const end = 1 + (upper ? placeOf(numbers, upper, false) : numbers.length);
+  if (from >= end) return undefined;
+  const places = await column.places();
+  if (!places) return exactly(fullBits(rows));
+  if (yielder.isOver) await yielder.pause();
+  return exactly(bitsWithin(places, from, end - from, rows));
+}
+
+/** Rows whose number is one of so many from one on. */
+function bitsWithin(places: Uint8Array | Uint16Array, from: number, count: number, rows: number): Bits {
+  const bits = emptyBits(rows);
+  for (let at = 0; at < bits.length; at += 1) {
+    const end = Math.min(rows, (at + 1) << 5);
+    let word = 0;
+    for (let row = at << 5; row < end; row += 1) word |= Number(((places[row] ?? 0) - from) >>> 0 < count) << row;
+    bits[at] = word;
+  }
+  return bits;
+}
+
+/** Combines the rows of several parts. */
+async function combined(
+  block: Block,
+  { kind, parts }: Extract<Plan, { kind: 'all' | 'any' }>,
+  yielder: Yielder,
+  onEnded: () => void,
+): Promise<Rows> {
+  const join = kind === 'all' ? intersect : unite;
+  let sure: Bits | undefined;
+  let maybe: Bits | undefined;
+  for (const part of parts) {
+    if (yielder.isOver) await yielder.pause();
+    const other = await rowsOfPart(block, part, yielder, onEnded);
+    if (!other && kind === 'all') return undefined;
+    if (!other) continue;
+    if (!sure || !maybe) {
+      sure = other.sure.slice();
+      maybe = other.maybe === other.sure ? sure : other.maybe.slice();
+      continue;
+    }
+    if (sure === maybe && other.sure !== other.maybe) maybe = sure.slice();
+    join(sure, other.sure);
+    if (maybe !== sure) join(maybe, other.maybe);
+    if (kind === 'all' && isEmpty(maybe)) return undefined;
+  }
+  if (sure && maybe) return { sure, maybe };
+  return kind === 'all' ? exactly(fullBits(block.rows)) : undefined;
+}
+
+/**
+ * @param onEnded a walk through the dictionary was given up
+ * @returns sets that others have, too: they must not be changed. Undefined: no row can be a hit
+ */
+export async function rowsFound(block: Block, plan: Plan, yielder: Yielder, onEnded: () => void): Promise<Rows> {
+  const { found } = block;
+  if (!found) return lookUp(block, plan, yielder, onEnded);
+  const key = planKey(plan);
+  const known = found.get(key);
+  if (known) return known.found;
+  let isGivenUp = false;
+  const looked = await lookUp(block, plan, yielder, () => {
+    isGivenUp = true;
+    onEnded();
+  });
+  const rows = looked && isEmpty(looked.maybe) ? undefined : looked;
+  // The cost of a pattern in other blocks counts too; another search may complete this one.
+  if (!isGivenUp) found.add(key, rows);
+  return rows;
+}
+
+/** Parts that take their time are remembered on their own: other queries have them, too. */
+const longParts: ReadonlySet<Plan['kind']> = new Set(['phrase', 'prefix', 'range', 'walk']);
+
+const rowsOfPart: typeof rowsFound = (block, plan, yielder, onEnded) =>
+  longParts.has(plan.kind) ? rowsFound(block, plan, yielder, onEnded) : lookUp(block, plan, yielder, onEnded);
+
+async function lookUp(block: Block, plan: Plan, yielder: Yielder, onEnded: () => void): Promise<Rows> {
+  const { rows } = block;
+  switch (plan.kind) {
+    case 'key':
+      return keyRows(block, [plan.value], plan.fields, yielder);
+    case 'keys':
+      return keyRows(block, plan.values, plan.fields, yielder);
+    case 'prefix':
+      return prefixRows(block, plan, yielder, onEnded);
+    case 'walk':
+      return walkRows(block, plan, yielder, onEnded);
+    case 'phrase':
+      return phraseFound(block, plan, yielder);
+    case 'range':
+      return rangeRows(block, plan, yielder);
+    case 'maybe': {
+      const found = await rowsOfPart(block, plan.part, yielder, onEnded);
+      return found && { sure: emptyBits(rows), maybe: found.maybe };
+    }
+    case 'unknown':
+      return { sure: emptyBits(rows), maybe: fullBits(rows) };
+    case 'all':
+    case 'any':
+      return combined(block, plan, yielder, onEnded);
+    case 'not': {
+      const found = await rowsOfPart(block, plan.part, yielder, onEnded);
+      if (!found) return exactly(fullBits(rows));
+      const { sure, maybe } = found;
+      const without = inverse(maybe, rows);
+      return { sure: without, maybe: sure === maybe ? without : inverse(sure, rows) };
+    }
+  }
+}

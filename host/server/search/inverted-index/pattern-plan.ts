@@ -1,0 +1,40 @@
+/** Regular expressions of a query as automata: one for all fields that it is looked for in. */
+import type { LeafNode } from '../../../../api/language/index.js';
+import { Automaton } from './automaton.js';
+import { readRegex } from '../../regex/regex-parts.js';
+
+export type PatternNode = Extract<LeafNode, { kind: 'regexp' }>;
+
+/** Null: only a scan can say what it matches. */
+type Automata = Partial<Record<'exact' | 'caseless', Automaton | null>>;
+
+const known = new WeakMap<PatternNode, Automata>();
+
+/**
+ * @param kind `caseless`: values are of small letters
+ * @returns undefined when only a scan can say what it matches; so it is of what may match nothing: texts without words do
+ */
+export function automatonOf(node: PatternNode, kind: 'exact' | 'caseless'): Automaton | undefined {
+  const automata = known.get(node) ?? {};
+  known.set(node, automata);
+  const before = automata[kind];
+  if (before !== undefined) return before ?? undefined;
+  const expression = readRegex(node.pattern, kind === 'caseless');
+  const made = expression && Automaton.of(expression);
+  const automaton = made?.matchesNothing ? undefined : made;
+  automata[kind] = automaton ?? null;
+  return automaton;
+}
+
+const idLength = 26;
+const idSigns = [...Buffer.from('0123456789ABCDEFGHJKMNPQRSTVWXYZ')];
+const canBeId = new WeakMap<PatternNode, boolean>();
+
+/** Tells whether an id may match. */
+export function mayMatchId(node: PatternNode): boolean {
+  const before = canBeId.get(node);
+  if (before !== undefined) return before;
+  const may = automatonOf(node, 'exact')?.canMatch(idSigns, idLength) ?? true;
+  canBeId.set(node, may);
+  return may;
+}

@@ -1,0 +1,162 @@
+/** Times of the hits of the inverted index: their number, first and last, buckets, and the newest ones. */
+import { Yielder } from '../../foundation/yielding.js';
+import { countBits, hasBit, rowsOfBits } from '../../store/inverted-index/bits.js';
+import { spanRows } from '../../store/inverted-index/format.js';
+import { nextBucket, startOfBucket, type TimeBuckets } from '../interval.js';
+import type { BlockHits, IndexHits } from './matches.js';
+import { RowTimes } from './row-times.js';
+
+/** Words of the bits of a span. */
+const spanWords = spanRows / 32;
+/** Spans between two checks of the clock: of each it costs as much as the span itself. */
+const spansPerLook = 16;
+
+export const countOf = (found: readonly IndexHits[]): number =>
+  found.reduce((sum, { blocks }) => blocks.reduce((all, { count }) => all + count, sum), 0);
+
+/** Times of the earliest and latest hit; undefined without one. */
+export type Edges = { readonly first: number; readonly last: number } | undefined;
+
+export async function edgesOf(found: readonly IndexHits[], signal: AbortSignal | undefined): Promise<Edges> {
+  const yielder = new Yielder(signal);
+  const first = await edgeOf(found, 1, yielder);
+  return first === undefined ? undefined : { first, last: (await edgeOf(found, -1, yielder)) ?? first };
+}
+
+/** @param sign 1: the earliest, -1: the latest. What is likely to have it is examined first. */
+async function edgeOf(found: readonly IndexHits[], sign: 1 | -1, yielder: Yielder): Promise<number | undefined> {
+  const side = sign === 1 ? 0 : 1;
+  const all = found.flatMap(({ blocks }) => blocks);
+  const edge = ({ block: { head } }: BlockHits): number => (sign === 1 ? head.minTime : -head.maxTime);
+  let best = Infinity;
+  for (const hits of all.sort((one, other) => edge(one) - edge(other))) {
+    if (edge(hits) >= best) break;
+    if (yielder.isOver) await yielder.pause();
+    const spans = await hits.block.spans();
+    const count = spans.length / 2;
+    for (let at = 0; at < count; at += 1) {
+      const span = sign === 1 ? at : count - 1 - at;
+      if (sign * (spans[span * 2 + side] ?? 0) >= best) continue;
+      if (countBits(hits.bits, span * spanWords, (span + 1) * spanWords) === 0) continue;
+      for (const time of await timesIn(hits, span)) best = Math.min(best, sign * time);
+    }
+  }
+  return best === Infinity ? undefined : sign * best;
+}
+
+async function timesIn({ block, bits }: BlockHits, span: number): Promise<number[]> {
+  const from = span * spanRows;
+  const times = await block.times(from, Math.min(from + spanRows, block.rows));
+  return Array.from(times).filter((_, at) => hasBit(bits, from + at));
+}
+
+/** Counts the hits of each time bucket, by its start, up to a number of buckets. */
+export async function bucketsOf(
+  found: readonly IndexHits[],
+  width: TimeBuckets,
+  most: number,
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<number, number>> {
+  const buckets = new Map<number, number>();
+  const yielder = new Yielder(signal);
+  const add = (start: number, count: number): void => {
+    buckets.set(start, (buckets.get(start) ?? 0) + count);
+  };
+  let [start, end] = [0, 0];
+  /** Tells whether an interval lies within the bucket of its start. */
+  const isOneBucket = (earliest: number, latest: number): boolean => {
+    if (earliest < start || earliest >= end) {
+      start = startOfBucket(earliest, width);
+      end = nextBucket(start, width);
+    }
+    return latest < end;
+  };
+  for (const { block, bits, count: all } of found.flatMap(({ blocks }) => blocks)) {
+    if (yielder.isOver) await yielder.pause();
+    if (buckets.size > most) return buckets;
+    if (isOneBucket(block.head.minTime, block.head.maxTime)) {
+      add(start, all);
+      continue;
+    }
+    const spans = await block.spans();
+    const times = new RowTimes(block);
+    for (let span = 0; span * 2 < spans.length; span += 1) {
+      const [from, to] = [span * spanWords, (span + 1) * spanWords];
+      const count = countBits(bits, from, Math.min(to, bits.length));
+      if (count === 0) continue;
+      if (span % spansPerLook === 0 && yielder.isOver) await yielder.pause();
+      if (isOneBucket(spans[span * 2] ?? 0, spans[span * 2 + 1] ?? 0)) {
+        add(start, count);
+        continue;
+      }
+      const own = await times.ofSpan(span);
+      for (const row of rowsOfBits(bits, from, Math.min(to, bits.length))) {
+        add(startOfBucket(own[row - span * spanRows] ?? 0, width), 1);
+      }
+    }
+  }
+  return buckets;
+}
+
+/** A hit of the index at a place among those that were looked up. */
+export interface Candidate {
+  readonly at: number;
+  readonly row: number;
+  readonly time: number;
+}
+
+/** Beyond those wanted: of the same time as the last of them, so that only their ids say which come first. */
+const mostTies = 5000;
+
+/**
+ * The hits that come first by time, and all others of the last one's time.
+ * @param sign 1: oldest first, -1: newest first
+ * @returns undefined when too many are of one time
+ */
+export async function firstByTime(
+  found: readonly IndexHits[],
+  wanted: number,
+  sign: 1 | -1,
+  signal: AbortSignal | undefined,
+): Promise<Candidate[] | undefined> {
+  const places = found.flatMap(({ blocks }, at) => blocks.map((hits) => ({ at, hits })));
+  const edge = ({ hits }: (typeof places)[number]): number =>
+    sign === 1 ? hits.block.head.minTime : -hits.block.head.maxTime;
+  places.sort((a, b) => edge(a) - edge(b));
+  let candidates: Candidate[] = [];
+  /** Times behind it are not wanted any more. */
+  let limit = Infinity;
+  let enough = wanted + spanRows;
+  const yielder = new Yielder(signal);
+  const cut = (): void => {
+    if (candidates.length < wanted) return;
+    candidates.sort((a, b) => sign * (a.time - b.time));
+    limit = sign * (candidates[wanted - 1]?.time ?? 0);
+    candidates = candidates.filter(({ time }) => sign * time <= limit);
+  };
+  for (const place of places) {
+    if (edge(place) > limit) break;
+    const { block, bits } = place.hits;
+    const spans = await block.spans();
+    const order = Array.from({ length: spans.length / 2 }, (_, span) =>
+      sign === 1 ? span : spans.length / 2 - 1 - span,
+    );
+    for (const span of order) {
+      if (yielder.isOver) await yielder.pause();
+      const [from, to] = [span * spanWords, Math.min((span + 1) * spanWords, bits.length)];
+      if (sign * (spans[span * 2 + (sign === 1 ? 0 : 1)] ?? 0) > limit || countBits(bits, from, to) === 0) continue;
+      const times = await block.times(span * spanRows, Math.min((span + 1) * spanRows, block.rows));
+      for (const row of rowsOfBits(bits, from, to)) {
+        const time = times[row - span * spanRows] ?? 0;
+        if (sign * time <= limit) candidates.push({ at: place.at, row: block.head.first + row, time });
+      }
+      if (candidates.length < enough) continue;
+      cut();
+      if (candidates.length > wanted + mostTies) return undefined;
+      // Doubled, so that each is sorted but a few times.
+      enough = candidates.length * 2 + spanRows;
+    }
+  }
+  cut();
+  return candidates.length > wanted + mostTies ? undefined : candidates;
+}

@@ -1,0 +1,281 @@
+/** Counts the values of fields among hits, alone and together with those of a group, without reading messages. */
+import { Yielder } from '../../foundation/yielding.js';
+import { listOfBits } from '../../store/inverted-index/bits.js';
+import type { BlockColumn } from '../../store/inverted-index/block.js';
+import type { StoredIndex } from '../../store/types.js';
+import { blocksAtOnce, type BlockHits, type IndexHits } from './matches.js';
+import { countOf } from './times.js';
+
+/** `null`: a message has none. */
+export type Value = string | number | boolean | null;
+
+/** A field whose values are counted. */
+export interface CountedField {
+  readonly type: 'text' | 'number' | 'boolean';
+  /** Number of the value in an index's dictionary; undefined: no message of the index has it. */
+  readonly numberIn: (index: StoredIndex) => number | undefined;
+}
+
+/** Messages that the inverted index does not have, as many as have the same values. */
+export interface OtherMessages {
+  readonly group: Value;
+  /** In the order of the fields. */
+  readonly values: readonly Value[];
+  readonly count: number;
+}
+
+/** Values of one field, of which the first is none. */
+interface FieldCounts {
+  readonly values: readonly Value[];
+  /** Counts group after group, one for each value. */
+  readonly counts: Uint32Array;
+}
+
+export interface ValueCounts {
+  readonly groups: readonly Value[];
+  /** Messages of each group. */
+  readonly messages: Uint32Array;
+  readonly fields: readonly FieldCounts[];
+}
+
+/** Different values of a field. */
+const mostValues = 30_000;
+/** Groups times values. */
+const mostCounts = 2_000_000;
+/** Values of all blocks together. */
+const mostLookedUp = 2_000_000;
+
+class Values {
+  readonly list: Value[] = [null];
+  readonly #places = new Map<Value, number>([[null, 0]]);
+
+  place(value: Value): number {
+    const known = this.#places.get(value);
+    if (known !== undefined) return known;
+    const place = this.list.push(value) - 1;
+    this.#places.set(value, place);
+    return place;
+  }
+}
+
+/** A column of a block, and of each of its places the place of the value among all. */
+interface Column {
+  /** Number of the field in the dictionary. */
+  readonly number: number | undefined;
+  readonly places: BlockColumn['places'];
+  readonly among: Uint32Array;
+}
+
+interface BlockColumns {
+  readonly hits: BlockHits;
+  readonly columns: readonly Column[];
+}
+
+const noValues: BlockColumn = { values: [], places: () => Promise.resolve(undefined) };
+
+function columnOf(
+  column: BlockColumn | undefined,
+  number: number | undefined,
+  type: CountedField['type'],
+  values: Values,
+): Column | undefined {
+  const [first] = column?.values ?? [];
+  // Earlier rows may be of another type than the field has become.
+  if (!column || (first !== undefined && (typeof first === 'number') !== (type === 'number'))) return undefined;
+  const among = new Uint32Array(column.values.length + 1);
+  for (const [at, value] of column.values.entries())
+    among[at + 1] = values.place(type === 'boolean' ? value === 'true' : value);
+  return { number, places: column.places, among };
+}
+
+/** @returns undefined: not all blocks tell the values of the fields, or there are too many */
+async function columnsOf(
+  found: readonly IndexHits[],
+  fields: readonly CountedField[],
+  values: readonly Values[],
+  yielder: Yielder,
+): Promise<BlockColumns[] | undefined> {
+  const all: BlockColumns[] = [];
+  let lookedUp = 0;
+  for (const { index, blocks } of found) {
+    const numbers = fields.map(({ numberIn }) => numberIn(index));
+    const read = async ({ block }: BlockHits): Promise<(BlockColumn | undefined)[]> => {
+      const columns: (BlockColumn | undefined)[] = [];
+      for (const number of numbers) {
+        if (yielder.isOver) await yielder.pause();
+        columns.push(number === undefined ? noValues : await block.column(number));
+      }
+      return columns;
+    };
+    for (let from = 0; from < blocks.length; from += blocksAtOnce) {
+      const together = blocks.slice(from, from + blocksAtOnce);
+      const told = await Promise.all(together.map(read));
+      for (const [block, hits] of together.entries()) {
+        const columns: Column[] = [];
+        for (const [at, { type }] of fields.entries()) {
+          if (yielder.isOver) await yielder.pause();
+          const own = values[at];
+          const column = own && columnOf(told[block]?.[at], numbers[at], type, own);
+          if (!column || own.list.length > mostValues) return undefined;
+          if ((lookedUp += column.among.length) > mostLookedUp) return undefined;
+          columns.push(column);
+        }
+        all.push({ hits, columns });
+      }
+    }
+  }
+  return all;
+}
+
+/** Returns the position of each hit's value among all values. */
+async function placesOf({ places, among }: Column, rows: Uint32Array, target: Uint32Array): Promise<void> {
+  const own = await places();
+  if (!own) target.fill(among.at(-1) ?? 0, 0, rows.length);
+  else for (let at = 0; at < rows.length; at += 1) target[at] = among[own[rows[at] ?? 0] ?? 0] ?? 0;
+}
+
+function rowsOf({ block, bits, count }: BlockHits): Uint32Array {
+  if (count < block.rows) return listOfBits(bits, count);
+  const rows = new Uint32Array(count);
+  for (let row = 0; row < count; row += 1) rows[row] = row;
+  return rows;
+}
+
+/** Counts the hits for the value at each place. */
+async function countsIn({ places, among }: Column, { block, bits, count }: BlockHits): Promise<Uint32Array> {
+  const own = await places();
+  const counts = new Uint32Array(among.length);
+  if (!own) counts[among.length - 1] = count;
+  else if (count === block.rows)
+    for (let row = 0; row < count; row += 1) {
+      const place = own[row] ?? 0;
+      counts[place] = (counts[place] ?? 0) + 1;
+    }
+  else {
+    const rows = listOfBits(bits, count);
+    for (let at = 0; at < count; at += 1) {
+      const place = own[rows[at] ?? 0] ?? 0;
+      counts[place] = (counts[place] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+
+/** The same, as it was counted before of the same rows. */
+async function knownCountsIn(column: Column, hits: BlockHits): Promise<Uint32Array> {
+  const { block, count } = hits;
+  const { number } = column;
+  const asked = count === block.rows ? '' : hits.asked;
+  if (number === undefined || asked === undefined) return countsIn(column, hits);
+  const known = block.found?.counts(asked, number);
+  if (known) return known;
+  const counts = await countsIn(column, hits);
+  block.found?.addCounts(asked, number, counts);
+  return counts;
+}
+
+/** Adds how often each value is in the hits. */
+async function countAlone(
+  blocks: readonly BlockColumns[],
+  at: number,
+  target: Uint32Array,
+  yielder: Yielder,
+): Promise<void> {
+  for (let from = 0; from < blocks.length; from += blocksAtOnce) {
+    if (yielder.isOver) await yielder.pause();
+    const together = blocks.slice(from, from + blocksAtOnce);
+    const counted = together.map(async ({ hits, columns }) => {
+      const column = columns[at];
+      if (!column) return;
+      const counts = await knownCountsIn(column, hits);
+      for (const [place, among] of column.among.entries()) target[among] = (target[among] ?? 0) + (counts[place] ?? 0);
+    });
+    await Promise.all(counted);
+  }
+}
+
+/**
+ * Adds how often each value is in the hits of each group.
+ * @param messages of each group, which is the first column
+ * @param counts of each further column, group after group
+ */
+async function countTogether(
+  blocks: readonly BlockColumns[],
+  messages: Uint32Array,
+  counts: readonly Uint32Array[],
+  yielder: Yielder,
+): Promise<void> {
+  for (const { hits, columns } of blocks) {
+    if (yielder.isOver) await yielder.pause();
+    const [group, ...others] = columns;
+    if (!group) continue;
+    const rows = rowsOf(hits);
+    const ofGroup = new Uint32Array(rows.length);
+    await placesOf(group, rows, ofGroup);
+    for (const place of ofGroup) messages[place] = (messages[place] ?? 0) + 1;
+    const ofField = new Uint32Array(rows.length);
+    for (const [at, column] of others.entries()) {
+      const target = counts[at] ?? ofField;
+      const width = target.length / messages.length;
+      if (yielder.isOver) await yielder.pause();
+      await placesOf(column, rows, ofField);
+      for (let row = 0; row < rows.length; row += 1) {
+        const place = (ofGroup[row] ?? 0) * width + (ofField[row] ?? 0);
+        target[place] = (target[place] ?? 0) + 1;
+      }
+    }
+  }
+}
+
+/**
+ * @param group undefined: all messages form one group @param hold called with the bytes that the counts take @returns undefined: only the
+ * messages can answer, or it is too much
+ */
+export async function countValues(
+  found: readonly IndexHits[],
+  group: CountedField | undefined,
+  fields: readonly CountedField[],
+  others: readonly OtherMessages[],
+  hold: (bytes: number) => void,
+  signal: AbortSignal | undefined,
+): Promise<ValueCounts | undefined> {
+  const yielder = new Yielder(signal);
+  const wanted = group ? [group, ...fields] : fields;
+  const values = wanted.map(() => new Values());
+  const blocks = await columnsOf(found, wanted, values, yielder);
+  if (!blocks) return undefined;
+  const groups = group ? values[0] : undefined;
+  const own = group ? values.slice(1) : values;
+  for (const other of others) {
+    groups?.place(other.group);
+    for (const [at, value] of other.values.entries()) own[at]?.place(value);
+  }
+  const groupCount = groups?.list.length ?? 1;
+  const counted = own.reduce((sum, { list }) => sum + list.length * groupCount, groupCount);
+  if (counted > mostCounts) return undefined;
+  hold(counted * Uint32Array.BYTES_PER_ELEMENT);
+  const messages = new Uint32Array(groupCount);
+  const counts = own.map(({ list }) => new Uint32Array(list.length * groupCount));
+
+  if (!group) {
+    messages[0] = countOf(found);
+    for (const [at, target] of counts.entries()) await countAlone(blocks, at, target, yielder);
+  } else if (own.length === 0) await countAlone(blocks, 0, messages, yielder);
+  else await countTogether(blocks, messages, counts, yielder);
+  for (const other of others) {
+    const place = groups?.place(other.group) ?? 0;
+    messages[place] = (messages[place] ?? 0) + other.count;
+    for (const [at, value] of other.values.entries()) {
+      const values_ = own[at];
+      const target = counts[at];
+      if (!values_ || !target) continue;
+      const cell = place * values_.list.length + values_.place(value);
+      target[cell] = (target[cell] ?? 0) + other.count;
+    }
+  }
+  return {
+    groups: groups?.list ?? [null],
+    messages,
+    fields: own.map(({ list }, at) => ({ values: list, counts: counts[at] ?? new Uint32Array() })),
+  };
+}

@@ -1,0 +1,191 @@
+/** Rows on their way from the loader, or from the database, to the thread that makes the inverted index. */
+import { Yielder } from '../../foundation/yielding.js';
+import type { Cell, DynamicField } from '../load-plan.js';
+import { caselessColumn } from '../columns.js';
+import { fieldNumber, fixedValues, listColumns, wordColumns } from './fields.js';
+import { longestKey } from './format.js';
+
+/** Length of a text where there is none. */
+export const noText = 0xffffffff;
+
+/** The texts of a column, one behind the other. Few large things are given to a thread much faster than many small ones. */
+export interface TextColumn {
+  /** `text`: its words are looked for. */
+  readonly kind: 'text' | 'value' | 'caseless';
+  readonly field: number;
+  readonly text: string;
+  /** Text length of each row in UTF-16 units, or noText. */
+  readonly lengths: Uint32Array;
+}
+export interface NumberColumn {
+  readonly kind: 'number';
+  readonly field: number;
+  /** NaN where there is none. */
+  readonly numbers: Float64Array;
+  /** Numbers without an exact double, by row. */
+  readonly large: readonly (readonly [row: number, text: string])[];
+}
+export interface ListColumn {
+  readonly kind: 'list';
+  readonly field: number;
+  /** Lists are few and the same again and again. */
+  readonly lists: readonly (readonly string[])[];
+  /** Number of the list of each row; a number beyond the last means none. */
+  readonly which: Uint32Array;
+}
+type FeedColumn = TextColumn | NumberColumn | ListColumn;
+
+export interface Feed {
+  /** Number of the first row. */
+  readonly first: number;
+  readonly rows: number;
+  readonly times: Float64Array;
+  readonly lastId: string;
+  readonly columns: readonly FeedColumn[];
+  /** Rows with more text than is held. */
+  readonly unsure: readonly number[];
+  /** Memory that it takes, about. */
+  readonly bytes: number;
+}
+
+/** Characters of text that a row may have; of more it is only known that it may hold anything. */
+export const mostWordCharacters = 64 * 1024;
+
+/** The cells of a column, one for each row; undefined when all are NULL. */
+type CellsOf = (column: string) => readonly Cell[] | undefined;
+
+/**
+ * @param cells times are epoch milliseconds
+ * @param fields dynamic ones
+ * @param unsure rows with more text than is held
+ */
+export async function feedOf(
+  first: number,
+  rows: number,
+  cells: CellsOf,
+  fields: readonly DynamicField[],
+  unsure: ReadonlySet<number> = unsureRows(rows, cells),
+): Promise<Feed> {
+  const yielder = new Yielder();
+  const columns: FeedColumn[] = [];
+  for (const { column, words } of wordColumns)
+    columns.push(textOf(rows, fieldNumber(column), cells(column), cells(words), unsure));
+  for (const column of listColumns) {
+    const lists = cells(column);
+    if (lists) columns.push(listsOf(fieldNumber(column), lists));
+  }
+  for (const column of [...fixedValues, ...fields.map(({ column }) => column)]) {
+    if (yielder.isOver) await yielder.pause();
+    const values = cells(column);
+    if (values) columns.push(...valuesOf(column, values));
+  }
+  const ids = cells('id');
+  const times = cells('ts');
+  return {
+    first,
+    rows,
+    times: Float64Array.from({ length: rows }, (_, row) => Math.floor(Number(times?.[row] ?? 0))),
+    lastId: String(ids?.at(-1) ?? ''),
+    columns,
+    unsure: [...unsure],
+    bytes: columns.reduce((sum, column) => sum + bytesOf(column), rows * 8),
+  };
+}
+
+const bytesOf = (column: FeedColumn): number =>
+  column.kind === 'number'
+    ? column.numbers.byteLength
+    : column.kind === 'list'
+      ? column.which.byteLength
+      : column.lengths.byteLength + column.text.length;
+
+/** Buffers that are transferred instead of copied. */
+export const transfersOf = (feed: Feed): ArrayBuffer[] =>
+  [
+    feed.times,
+    ...feed.columns.map((column) =>
+      column.kind === 'number' ? column.numbers : column.kind === 'list' ? column.which : column.lengths,
+    ),
+  ].map((array) => array.buffer as ArrayBuffer);
+
+function unsureRows(rows: number, cells: CellsOf): Set<number> {
+  const lengths = new Uint32Array(rows);
+  for (const { column, words } of wordColumns) {
+    const stored = cells(words);
+    for (const [row, cell] of (cells(column) ?? []).entries()) {
+      const text = stored?.[row] ?? cell;
+      if (typeof text === 'string') lengths[row] = (lengths[row] ?? 0) + text.length;
+    }
+  }
+  const unsure = new Set<number>();
+  for (const [row, length] of lengths.entries()) if (length > mostWordCharacters) unsure.add(row);
+  return unsure;
+}
+
+/** @param words those that are stored: a search that scans compares them, too. The words of words are they themselves */
+function textOf(
+  rows: number,
+  field: number,
+  values: readonly Cell[] | undefined,
+  words: readonly Cell[] | undefined,
+  unsure: ReadonlySet<number>,
+): TextColumn {
+  const lengths = new Uint32Array(rows).fill(noText);
+  const parts: string[] = [];
+  if (values)
+    for (const [row, value] of values.entries()) {
+      if (value === null) continue;
+      const text = unsure.has(row) ? '' : String(words?.[row] ?? value);
+      lengths[row] = text.length;
+      if (text !== '') parts.push(text);
+    }
+  return { kind: 'text', field, text: parts.join(''), lengths };
+}
+
+function listsOf(field: number, cells: readonly Cell[]): ListColumn {
+  const lists: (readonly string[])[] = [];
+  const places = new Map<string, number>();
+  const which = new Uint32Array(cells.length).fill(noText);
+  for (const [row, cell] of cells.entries()) {
+    if (cell === null) continue;
+    const list = cell as readonly string[];
+    const key = JSON.stringify(list);
+    let place = places.get(key);
+    if (place === undefined) places.set(key, (place = lists.push(list) - 1));
+    which[row] = place;
+  }
+  return { kind: 'list', field, lists, which };
+}
+
+/** A column is of one type, but for its first rows after it has become a wider one. */
+function valuesOf(column: string, cells: readonly Cell[]): FeedColumn[] {
+  const sample = cells.find((cell) => cell !== null);
+  if (sample === undefined || sample === null) return [];
+  const field = fieldNumber(column);
+  if (typeof sample === 'number' || typeof sample === 'bigint') return [numbersOf(field, cells)];
+  const lengths = new Uint32Array(cells.length).fill(noText);
+  const parts: string[] = [];
+  for (const [row, cell] of cells.entries()) {
+    if (cell === null) continue;
+    const text = String(cell);
+    // Longer ones are cut in the dictionary, too.
+    const kept = text.length > longestKey ? text.slice(0, longestKey + 1) : text;
+    lengths[row] = kept.length;
+    parts.push(kept);
+  }
+  return [{ kind: column === caselessColumn ? 'caseless' : 'value', field, text: parts.join(''), lengths }];
+}
+
+function numbersOf(field: number, cells: readonly Cell[]): NumberColumn {
+  const numbers = new Float64Array(cells.length).fill(NaN);
+  const large: [number, string][] = [];
+  for (const [row, cell] of cells.entries()) {
+    if (typeof cell === 'number') numbers[row] = cell;
+    else if (typeof cell === 'bigint') {
+      const number = Number(cell);
+      if (Number.isSafeInteger(number)) numbers[row] = number;
+      else large.push([row, String(cell)]);
+    }
+  }
+  return { kind: 'number', field, numbers, large };
+}

@@ -1,0 +1,217 @@
+/** The inverted index of one index file: which blocks there are, and which rows they cover. */
+import { open, type FileHandle } from 'node:fs/promises';
+import { Block } from './block.js';
+import { bodyBytes, bodyLengthOf, decodeHead, headBytes } from './format.js';
+import { FoundRows } from './found-rows.js';
+import { KnownRows } from './known-rows.js';
+import { DamagedBlockError, FileSource, inMemory } from './source.js';
+import type { InvertedIndexCaches } from './index-caches.js';
+
+/** View of an index's inverted index for a search. Rows that no block contains must be scanned. */
+export interface WordView {
+  /** Blocks of consecutive rows, from the first row on. */
+  readonly blocks: readonly Block[];
+  /** Number of the row behind those of the blocks. */
+  readonly covered: number;
+  /** Messages that were read by their rows. */
+  readonly rows: KnownRows;
+  /** A block is not what was written: it and those behind it are made anew. */
+  readonly damaged: (block: Block) => void;
+  /** The dictionary of a block was not gone through to the end, as it took too much. */
+  readonly walkEnded: () => void;
+}
+
+interface WrittenBlock {
+  readonly block: Block;
+  /** Offset of the block in the file, and of the next one. */
+  readonly at: number;
+  readonly end: number;
+}
+
+export class InvertedIndexFile {
+  readonly name: string;
+  readonly path: string;
+  readonly createdAt: number;
+  readonly #caches: InvertedIndexCaches;
+  readonly #rows: KnownRows;
+  #handle: FileHandle | undefined;
+  #written: WrittenBlock[] = [];
+  #open: Block | undefined;
+  /** The open block as an earlier run left it at the end of the file: it is there until rows come, which are written in its place. */
+  #left: WrittenBlock | undefined;
+  #view: WordView | undefined;
+  readonly #onDamage: (file: InvertedIndexFile) => void;
+  /** Walks that were given up. */
+  endedWalks = 0;
+
+  constructor(
+    { name, path, createdAt }: { name: string; path: string; createdAt: number },
+    caches: InvertedIndexCaches,
+    onDamage: (file: InvertedIndexFile) => void,
+  ) {
+    this.name = name;
+    this.path = path;
+    this.createdAt = createdAt;
+    this.#caches = caches;
+    this.#rows = new KnownRows(caches.rows);
+    this.#onDamage = onDamage;
+  }
+
+  /** Rows that blocks in the file have, from the first one on. */
+  get writtenRows(): number {
+    return this.#written.at(-1)?.block.end ?? 0;
+  }
+
+  /** Memory that heads and the open block take, about: what is read of the others is remembered for all files together. */
+  get heldBytes(): number {
+    const heads = this.#written.reduce((sum, { block }) => sum + block.head.checks.byteLength, 0);
+    return heads + (this.#open ? bodyBytes(this.#open.head) : 0);
+  }
+
+  /** The same with those of the block that an earlier run left. */
+  get keptRows(): number {
+    return this.#left?.block.end ?? this.writtenRows;
+  }
+
+  get writtenBytes(): number {
+    return this.#written.at(-1)?.end ?? 0;
+  }
+
+  view(): WordView | undefined {
+    const blocks = this.#written.map(({ block }) => block);
+    if (this.#open) blocks.push(this.#open);
+    const last = blocks.at(-1);
+    if (!last) return undefined;
+    return (this.#view ??= Object.freeze({
+      blocks,
+      covered: last.end,
+      rows: this.#rows,
+      damaged: (block: Block) => {
+        if (this.#cut(block)) this.#onDamage(this);
+      },
+      walkEnded: () => {
+        this.endedWalks += 1;
+      },
+    }));
+  }
+
+  #cut(block: Block): boolean {
+    const at = this.#written.findIndex((written) => written.block === block);
+    if (at < 0) return false;
+    this.#written = this.#written.slice(0, at);
+    this.#open = undefined;
+    this.#left = undefined;
+    this.#view = undefined;
+    return true;
+  }
+
+  /**
+   * Walks through the file up to the first block that is not whole.
+   * @param rows that the index has
+   * @param idOf the id of a message by its row
+   * @param fullRows of a block to which no rows are added; undefined: the index is sealed
+   */
+  async read(
+    rows: number,
+    idOf: (row: number) => Promise<string | undefined>,
+    fullRows: number | undefined,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    try {
+      this.#handle = await open(this.path, 'r');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+      throw error;
+    }
+    const found: WrittenBlock[] = [];
+    for (;;) {
+      signal?.throwIfAborted();
+      const written = await this.#readBlock(found.at(-1));
+      if (!written || written.block.end > rows) break;
+      found.push(written);
+    }
+    const last = found.at(-1);
+    if (!last) return;
+    const { knownRow, knownId } = last.block.head;
+    // The file belongs to other messages, for example if the index alone was restored from a backup.
+    if (knownRow >= 0 && (await idOf(knownRow)) !== knownId) return;
+    // A power failure tears only the end of the file.
+    if (last.block.rows < (fullRows ?? 0)) {
+      found.pop();
+      this.#open = await last.block.held().catch(() => undefined);
+      this.#left = this.#open && last;
+    } else await last.block.check().catch(() => found.pop());
+    this.#written = found;
+    this.#view = undefined;
+  }
+
+  /** @param before the block that it follows */
+  async #readBlock(before: WrittenBlock | undefined): Promise<WrittenBlock | undefined> {
+    const handle = this.#handle;
+    if (!handle) return undefined;
+    const at = before?.end ?? 0;
+    const { size } = await handle.stat();
+    const bytes = async (length: number): Promise<Buffer> => {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
+      return buffer.subarray(0, bytesRead);
+    };
+    const body = bodyLengthOf(await bytes(16));
+    if (body === undefined) return undefined;
+    const length = headBytes(body);
+    const end = at + length + body;
+    if (end > size) return undefined;
+    const head = decodeHead(await bytes(length));
+    if (!head || head.createdAt !== this.createdAt || head.first !== (before?.block.end ?? 0)) return undefined;
+    const { units, found } = this.#caches;
+    const source = new FileSource(handle, at + length, head, units);
+    return { block: new Block(head, source, new FoundRows(found, head.rows)), at, end };
+  }
+
+  /** The remains of an earlier run are overwritten. */
+  writeOver(): void {
+    this.#left = undefined;
+  }
+
+  /** Ends the file: no more rows follow those of an earlier run. */
+  seal(): void {
+    if (!this.#left) return;
+    this.#written.push(this.#left);
+    this.#left = undefined;
+    this.#open = undefined;
+    this.#view = undefined;
+  }
+
+  /** A block was written. @returns false when it is of no use any more. @throws when it is not there */
+  async add(at: number): Promise<boolean> {
+    if (at !== this.writtenBytes) return false;
+    this.#handle ??= await open(this.path, 'r');
+    const written = await this.#readBlock(this.#written.at(-1));
+    if (at !== this.writtenBytes) return false;
+    if (!written) throw new DamagedBlockError('The written bytes are no block');
+    this.#written.push(written);
+    this.#open = undefined;
+    this.#view = undefined;
+    return true;
+  }
+
+  /** The block that is not full yet. */
+  show(bytes: Buffer): void {
+    const head = decodeHead(bytes);
+    if (head?.first !== this.writtenRows) return;
+    // A block of an earlier run holds more rows until all of its rows were read again.
+    if (this.#open && head.rows < this.#open.rows) return;
+    this.#open = new Block(head, inMemory(bytes.subarray(headBytes(bodyBytes(head)))));
+    this.#view = undefined;
+  }
+
+  /** Nothing of it can be read any more. */
+  async close(): Promise<void> {
+    const handle = this.#handle;
+    this.#handle = undefined;
+    this.#written = [];
+    this.#open = undefined;
+    this.#left = undefined;
+    this.#view = undefined;
+    await handle?.close();
+  }
+}

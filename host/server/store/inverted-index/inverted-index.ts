@@ -1,0 +1,397 @@
+/**
+ * Keeps the inverted indexes of all index files: gives rows to the thread that makes them, as they are loaded or, where that has fallen
+ * behind, from the database; and knows which rows can be looked up. Nothing waits for it: what is not covered is scanned.
+ */
+import { unlink } from 'node:fs/promises';
+import type { Worker } from 'node:worker_threads';
+import type { Log } from '../../log/log.js';
+import { startThread } from '../../foundation/thread.js';
+import type { Cell, DynamicField, LoadPlan } from '../load-plan.js';
+import { fixedColumns } from '../columns.js';
+import type { QueryPool } from '../query-pool.js';
+import { feedOf, transfersOf, type Feed } from './feed.js';
+import type { IndexNews, IndexTask } from './protocol.js';
+import { readFeed } from './stored-rows.js';
+import type { WordsLoad } from '../types.js';
+import { KeptIndex, type IndexedFile } from './kept-index.js';
+import { InvertedIndexCaches } from './index-caches.js';
+import { InvertedIndexFile, type WordView } from './index-file.js';
+
+const MiB = 1024 * 1024;
+/** Bytes that wait for the thread; beyond them freshly loaded rows are read later from the database. */
+const mostQueued = 32 * MiB;
+/** … and from which on rows are read from the database again. */
+const lowQueued = 4 * MiB;
+/** Time for writing open blocks when the server ends, in milliseconds. */
+const mostKeepMs = 1000;
+
+export interface InvertedIndexOptions {
+  readonly pool: QueryPool;
+  readonly log: Log;
+  readonly blockRows: number;
+  /** An index of fewer messages is scanned as fast. */
+  readonly fromMessages: number;
+  /** Milliseconds for which an index is left alone after a failure. */
+  readonly restMs: number;
+  /** Other rows of an index can be looked up. */
+  readonly onChange: (index: string) => void;
+}
+
+/** Rows as they were loaded. */
+interface LoadedRows {
+  readonly slice: LoadPlan;
+  readonly fields: readonly DynamicField[];
+}
+
+export class InvertedIndex {
+  readonly #options: InvertedIndexOptions;
+  readonly #caches = new InvertedIndexCaches();
+  readonly #kept = new Map<string, KeptIndex>();
+  readonly #stop = new AbortController();
+  #worker: Worker | undefined;
+  #queued = 0;
+  /** Bytes that the thread holds. */
+  #building = 0;
+  /** Abandoned walks of indices that are gone. */
+  #endedWalks = 0;
+  #room: (() => void) | undefined;
+  #working: Promise<void> | undefined;
+  #opening: Promise<void> = Promise.resolve();
+  #onKept: (() => void) | undefined;
+
+  constructor(options: InvertedIndexOptions) {
+    this.#options = options;
+  }
+
+  /** Begins to keep the words of an index: resolves when those in its file can be looked up. @param path of the file */
+  async open(index: IndexedFile, path: string): Promise<void> {
+    const kept = this.#keep(index, path);
+    await this.#read(kept);
+  }
+
+  /** The same of many, one after another; until their turn they are scanned. */
+  openInTime(indices: readonly { readonly index: IndexedFile; readonly path: string }[]): void {
+    const all = indices.map(({ index, path }) => this.#keep(index, path));
+    this.#opening = this.#opening.then(async () => {
+      for (const kept of all) await this.#read(kept);
+    });
+  }
+
+  #keep(index: IndexedFile, path: string): KeptIndex {
+    const { name, createdAt } = index;
+    const file = new InvertedIndexFile({ name, path, createdAt }, this.#caches, (damaged) => this.#damaged(damaged));
+    const kept = new KeptIndex(index, file);
+    this.#kept.set(name, kept);
+    return kept;
+  }
+
+  /** Reads the blocks of an earlier run. */
+  async #read(kept: KeptIndex): Promise<void> {
+    const { pool, log, onChange } = this.#options;
+    const { index, file } = kept;
+    const idOf = async (row: number): Promise<string | undefined> => {
+      const sql = `SELECT id FROM ${index.catalog}.messages WHERE rowid = ${row}`;
+      const [found] = await pool.query(sql, [], this.#stop.signal);
+      return found && String(found['id']);
+    };
+    if (kept.dropped || this.#stop.signal.aborted) return;
+    try {
+      await file.read(kept.rows, idOf, index.sealed ? undefined : this.#options.blockRows, this.#stop.signal);
+      kept.isRead = true;
+    } catch (error) {
+      if (!kept.dropped && !this.#stop.signal.aborted)
+        log.warn('The word index of an index cannot be read; its messages are scanned', { index: index.name, error });
+    }
+    if (kept.dropped) return file.close();
+    onChange(index.name);
+    this.#wake();
+  }
+
+  get load(): WordsLoad {
+    const load = { readerBytes: this.#caches.bytes, builderBytes: this.#building + this.#queued };
+    let endedWalks = this.#endedWalks;
+    for (const { file, heldBytes } of this.#kept.values()) {
+      load.readerBytes += file.heldBytes;
+      load.builderBytes += heldBytes;
+      endedWalks += file.endedWalks;
+    }
+    return { ...load, endedWalks };
+  }
+
+  view(name: string): WordView | undefined {
+    return this.#kept.get(name)?.file.view();
+  }
+
+  /** Tells whether rows are useful as they are loaded; otherwise they are read from the database later. */
+  wants(name: string, first: number): boolean {
+    const kept = this.#kept.get(name);
+    return kept !== undefined && this.#wish(kept, first) !== undefined;
+  }
+
+  /**
+   * Rows were committed. They are handed on at once if the thread has all those before them.
+   * @param first number of the first of them: of others before it may be that nothing was said
+   * @param known what they are; else it is read from the database, in time
+   */
+  async loaded(name: string, first: number, rows: number, known?: LoadedRows): Promise<void> {
+    const kept = this.#kept.get(name);
+    if (!kept) return;
+    try {
+      if (known) await this.#handOn(kept, first, known);
+    } catch (error) {
+      this.#failed(kept, 'Messages cannot be handed to the word index', error);
+    }
+    // This happens last, because the rows would be read in the meantime.
+    kept.rows = first + rows;
+    this.#wake();
+  }
+
+  /** Decides how the next loaded rows are used. */
+  #wish(kept: KeptIndex, first: number): 'hold' | 'feed' | undefined {
+    if (kept.dropped || !kept.isRead) return undefined;
+    if (kept.next === undefined) return first < this.#options.fromMessages ? 'hold' : undefined;
+    return kept.next === first && this.#worker && this.#queued <= mostQueued ? 'feed' : undefined;
+  }
+
+  async #handOn(kept: KeptIndex, first: number, { slice, fields }: LoadedRows): Promise<void> {
+    if (!this.#wish(kept, first)) return;
+    const columns = new Map<string, readonly Cell[] | undefined>();
+    const all = [...fixedColumns.map(({ column }) => column), ...fields.map(({ column }) => column)];
+    for (const [at, column] of all.entries()) columns.set(column, slice.columns[at]);
+    const feed = await feedOf(first, slice.rows, (column) => columns.get(column), fields);
+    // Meanwhile it may have been begun anew.
+    const wish = this.#wish(kept, first);
+    if (wish === 'feed') return this.#feed(kept, feed);
+    if (wish !== 'hold') return;
+    kept.hold(feed);
+    const isEnough = first + slice.rows >= this.#options.fromMessages;
+    if (isEnough && !this.#stop.signal.aborted && !kept.isResting) this.#begin(kept);
+  }
+
+  #feed(kept: KeptIndex, feed: Feed): void {
+    this.#queued += feed.bytes;
+    kept.next = feed.first + feed.rows;
+    this.#tell({ kind: 'rows', index: kept.index.name, feed }, transfersOf(feed));
+  }
+
+  seal(name: string): void {
+    const kept = this.#kept.get(name);
+    if (!kept) return;
+    // It will not have more of them.
+    if (kept.next === undefined) {
+      kept.release();
+      kept.file.seal();
+    }
+    this.#wake();
+  }
+
+  /** Nothing more is made of it; what there is can be read until it is removed. */
+  drop(name: string): void {
+    const kept = this.#kept.get(name);
+    if (!kept) return;
+    kept.dropped = true;
+    kept.restart();
+    this.#tell({ kind: 'forget', index: name });
+  }
+
+  async remove(name: string): Promise<void> {
+    this.drop(name);
+    const kept = this.#kept.get(name);
+    this.#kept.delete(name);
+    this.#endedWalks += kept?.file.endedWalks ?? 0;
+    await kept?.file.close();
+  }
+
+  #damaged(file: InvertedIndexFile): void {
+    this.#options.log.warn('The inverted index of an index is damaged; it is rebuilt from there', { index: file.name });
+    const kept = this.#kept.get(file.name);
+    kept?.restart();
+    this.#tell({ kind: 'forget', index: file.name });
+    this.#options.onChange(file.name);
+    this.#wake();
+  }
+
+  // ---- the thread ----
+
+  #tell(task: IndexTask, transfer: ArrayBuffer[] = []): void {
+    this.#worker?.postMessage(task, transfer);
+  }
+
+  #start(): void {
+    if (this.#worker) return;
+    const worker = startThread(new URL('./index-worker', import.meta.url), { name: 'words' });
+    this.#worker = worker;
+    // An idle thread keeps no process alive.
+    worker.unref();
+    worker.on('message', (news: IndexNews) => this.#hear(news));
+    worker.on('error', (error) => this.#options.log.warn('The thread of the word index has ended', { error }));
+    worker.on('exit', () => {
+      if (this.#worker !== worker) return;
+      this.#worker = undefined;
+      this.#queued = 0;
+      this.#building = 0;
+      for (const kept of this.#kept.values())
+        if (kept.next !== undefined) {
+          kept.restart();
+          this.#rest(kept);
+        }
+      this.#room?.();
+    });
+  }
+
+  #hear(news: IndexNews): void {
+    if (news.kind === 'kept') {
+      this.#onKept?.();
+      return;
+    }
+    if (news.kind === 'held' || news.kind === 'taken') this.#building = news.held;
+    if (news.kind === 'held') return;
+    if (news.kind === 'taken') {
+      this.#queued -= news.bytes;
+      if (this.#queued <= lowQueued) this.#room?.();
+      return;
+    }
+    const kept = this.#kept.get(news.index);
+    if (!kept) return;
+    if (news.kind === 'failed') {
+      this.#failed(kept, 'The word index of an index cannot be written for now', news.reason);
+      return;
+    }
+    kept.news = kept.news
+      .then(async () => {
+        if (news.kind === 'open') {
+          const { buffer, byteOffset, byteLength } = news.block;
+          kept.file.show(Buffer.from(buffer, byteOffset, byteLength));
+        } else if (!(await kept.file.add(news.at))) return;
+        else {
+          kept.succeeded();
+          if (kept.ending && kept.file.writtenRows >= kept.rows) kept.restart();
+        }
+        this.#options.onChange(news.index);
+      })
+      .catch((error: unknown) => this.#unreadable(kept, error));
+  }
+
+  /** The block just written cannot be read, for example because the file was removed, so none of its later blocks would be found. */
+  async #unreadable(kept: KeptIndex, error: unknown): Promise<void> {
+    // It was given up already.
+    if (kept.next === undefined) return;
+    this.#failed(kept, 'A block of the inverted index cannot be read; it is rebuilt', error);
+    await kept.file.close().catch(() => {});
+    this.#options.onChange(kept.index.name);
+  }
+
+  // ---- what has fallen behind ----
+
+  /** Drops the thread's state of an index for a while. */
+  #failed(kept: KeptIndex, what: string, error: unknown): void {
+    this.#options.log.warn(what, { index: kept.index.name, error });
+    kept.restart();
+    this.#tell({ kind: 'forget', index: kept.index.name });
+    this.#rest(kept);
+  }
+
+  #rest(kept: KeptIndex): void {
+    this.#room?.();
+    setTimeout(() => this.#wake(), kept.rest(this.#options.restMs) + 1).unref();
+  }
+
+  #wake(): void {
+    if (this.#working || this.#stop.signal.aborted || !this.#nextBehind()) return;
+    this.#working = this.#work().finally(() => {
+      this.#working = undefined;
+      this.#wake();
+    });
+  }
+
+  /** The index that is written to comes first, then the newest. */
+  #nextBehind(): KeptIndex | undefined {
+    const behind = [...this.#kept.values()].filter(
+      (kept) =>
+        !kept.dropped &&
+        kept.isRead &&
+        !kept.ending &&
+        !kept.isResting &&
+        kept.rows >= this.#options.fromMessages &&
+        (kept.fed < kept.rows || (kept.index.sealed && kept.next !== undefined)),
+    );
+    const newest = (left: KeptIndex, right: KeptIndex): number => right.index.createdAt - left.index.createdAt;
+    return behind.find(({ index }) => !index.sealed) ?? behind.sort(newest)[0];
+  }
+
+  async #work(): Promise<void> {
+    for (let kept = this.#nextBehind(); kept; kept = this.#nextBehind()) {
+      if (this.#stop.signal.aborted) return;
+      try {
+        if (kept.next === undefined) this.#begin(kept);
+        if (kept.fed < kept.rows) await this.#catchUp(kept);
+        else if (kept.index.sealed) {
+          kept.ending = true;
+          this.#tell({ kind: 'end', index: kept.index.name });
+        }
+      } catch (error) {
+        if (this.#stop.signal.aborted) return;
+        this.#options.log.warn('Messages cannot be read for the word index', { index: kept.index.name, error });
+        this.#rest(kept);
+      }
+    }
+  }
+
+  #begin(kept: KeptIndex): void {
+    this.#start();
+    const { file, index } = kept;
+    kept.next = file.writtenRows;
+    file.writeOver();
+    this.#tell({
+      kind: 'begin',
+      index: index.name,
+      path: file.path,
+      at: file.writtenBytes,
+      first: kept.next,
+      createdAt: index.createdAt,
+      blockRows: this.#options.blockRows,
+    });
+    for (const feed of kept.release()) if (feed.first === kept.next) this.#feed(kept, feed);
+  }
+
+  async #catchUp(kept: KeptIndex): Promise<void> {
+    if (this.#queued > lowQueued) await new Promise<void>((resolve) => (this.#room = resolve));
+    this.#room = undefined;
+    const from = kept.next;
+    if (from === undefined || this.#stop.signal.aborted) return;
+    const feed = await readFeed(this.#options.pool, kept.index, from, kept.rows, this.#stop.signal);
+    // Meanwhile it may have been begun anew, or dropped.
+    if (kept.next === from && !kept.dropped && this.#worker) this.#feed(kept, feed);
+  }
+
+  /** The next start need not make what is open anew. */
+  async #keepOpen(): Promise<void> {
+    if (!this.#worker) return;
+    const timer = setTimeout(() => this.#onKept?.(), mostKeepMs);
+    await new Promise<void>((resolve) => {
+      this.#onKept = resolve;
+      this.#tell({ kind: 'keep' });
+    });
+    clearTimeout(timer);
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    this.#room?.();
+    await this.#opening;
+    await this.#working;
+    await this.#keepOpen();
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.terminate();
+    for (const { news, file } of this.#kept.values()) await news.then(() => file.close());
+    this.#kept.clear();
+  }
+}
+
+/** Removes a file of words; an index without one is scanned until it has one. */
+export async function removeInvertedIndex(path: string): Promise<void> {
+  await unlink(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+}

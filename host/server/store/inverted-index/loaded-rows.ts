@@ -1,0 +1,57 @@
+/** Tells the inverted index of the rows that a batch has brought into an index. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { fixedColumns } from '../columns.js';
+import type { BatchPlan } from '../index-load.js';
+import type { DynamicField } from '../load-plan.js';
+import type { InvertedIndex } from './inverted-index.js';
+
+const idAt = fixedColumns.findIndex(({ column }) => column === 'id');
+/** The engine might move chunks of 2048 rows, not single ones: to look at some is enough. */
+const idStep = 64;
+
+export interface LoadedIndex {
+  readonly name: string;
+  /** Quoted, ready for SQL. */
+  readonly catalog: string;
+  dynamicFields(): readonly DynamicField[];
+}
+
+/**
+ * Rows are taken for those of the batch only where the file says that they are.
+ * @param first number of the first one
+ */
+export async function feedInvertedIndex(
+  words: InvertedIndex,
+  connection: DuckDBConnection,
+  index: LoadedIndex,
+  first: number,
+  { yielder, rows }: BatchPlan,
+): Promise<void> {
+  if (rows === 0) return;
+  if (!words.wants(index.name, first)) return words.loaded(index.name, first, rows);
+  const fields = index.dynamicFields();
+  const ids = await readIds(connection, index.catalog, first).catch(() => new Map<number, string>());
+  let at = 0;
+  for (const slice of yielder) {
+    const own = slice.columns[idAt] ?? [];
+    const known =
+      own.length === slice.rows && own.every((id, row) => (at + row) % idStep > 0 || ids.get(at + row) === id);
+    await words.loaded(index.name, first + at, slice.rows, known ? { slice, fields } : undefined);
+    at += slice.rows;
+    await nextTurn();
+  }
+}
+
+/** The ids of some of the rows from one on, by their distance to it. */
+async function readIds(
+  connection: DuckDBConnection,
+  catalog: string,
+  first: number,
+): Promise<ReadonlyMap<number, string>> {
+  const found = await connection.runAndReadAll(
+    `SELECT (rowid - ${first})::INTEGER AS r, id FROM ${catalog}.messages WHERE rowid >= ${first} AND (rowid - ${first}) % ${idStep} = 0`,
+  );
+  const [rows = [], ids = []] = found.getColumns();
+  return new Map(rows.map((row, at) => [Number(row), String(ids[at])]));
+}

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { appendFile, mkdir, mkdtemp, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { followedPaths } from '../../../../../host/server/intake/files/follow-globs.js';
+import { createIntake } from '../../../../../host/server/intake/index.js';
+import { createLog } from '../../../../../host/server/log/log.js';
+import { memoryDocuments, RecordingSink } from '../recording-sink.js';
+
+async function folderOf(context: TestContext, ...names: readonly string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'log-console-patterns-'));
+  context.after(() => rm(folder, { recursive: true }));
+  for (const name of names) await writeFile(join(folder, name), `of ${name}\n`);
+  return folder;
+}
+
+interface Place {
+  readonly documents: ReturnType<typeof memoryDocuments>;
+  readonly sink: RecordingSink;
+  readonly follow: readonly string[];
+}
+
+async function started(context: TestContext, place: Place, said: (line: string) => void = () => undefined) {
+  const intake = await createIntake({ ...place, nodeId: 'node', log: createLog('warn', said), inputs: false });
+  await intake.start();
+  context.after(() => intake.stop());
+  return intake;
+}
+
+const followedBy = ({ inputs }: Awaited<ReturnType<typeof started>>) =>
+  inputs.all().map(({ title }) => basename(title));
+
+describe('files to be followed', () => {
+  it('are named by path, directory or pattern; what was rotated away is not one of them', async (context) => {
+    const folder = await folderOf(context, 'a.log', 'a.log.1', 'a-2026-11-20.log', 'b.log.2.gz', 'b(1).txt', '.hidden');
+    await mkdir(join(folder, 'more.log'));
+    const names = async (...of: readonly string[]) =>
+      (await followedPaths(of.map((name) => join(folder, name)))).map((path) => basename(path));
+    const rotated = join(folder, 'b-2026-11-20.log');
+    await writeFile(rotated, '');
+    // It is away for a moment, and is read with what it was rotated to.
+    assert.deepEqual(await followedPaths([join(folder, 'b*.log')], [join(folder, 'b.log')]), [join(folder, 'b.log')]);
+    assert.deepEqual(await followedPaths([join(folder, 'b*.log')]), [rotated]);
+    await rm(rotated);
+    assert.deepEqual(await names('none.log'), ['none.log']);
+    assert.deepEqual(await names('a.log.1'), ['a.log.1']);
+    assert.deepEqual(await names('*.log'), ['a.log']);
+    assert.deepEqual(await names('*.log*'), ['a.log']);
+    assert.deepEqual(await names('b(?).*'), ['b(1).txt']);
+    assert.deepEqual(await names('.*'), ['.hidden']);
+    assert.deepEqual(await names('no*'), []);
+    assert.deepEqual(await names(''), ['a.log', 'b(1).txt']);
+    assert.deepEqual(await names('', 'a.log', '*.log'), ['a.log', 'b(1).txt']);
+  });
+
+  it('are picked up when they come, and read once when they are rotated', async (context) => {
+    const folder = await folderOf(context, 'a.log');
+    const sink = new RecordingSink();
+    const intake = await createIntake({
+      documents: memoryDocuments(),
+      sink,
+      nodeId: 'node',
+      log: createLog('error', () => undefined),
+      inputs: false,
+      follow: [join(folder, '*.log')],
+    });
+    await intake.start();
+    context.after(() => intake.stop());
+    await sink.until(1);
+    await writeFile(join(folder, 'b.log'), 'of b.log\n');
+    await sink.until(2);
+    await rename(join(folder, 'a.log'), join(folder, 'a-2026-11-20.log'));
+    await writeFile(join(folder, 'a.log'), 'of a new one\n');
+    await sink.until(3);
+    await writeFile(join(folder, 'c.log'), 'of c.log\n');
+    await appendFile(join(folder, 'b.log'), 'more\n');
+    await sink.until(5);
+    assert.deepEqual(sink.texts().toSorted(), ['more', 'of a new one', 'of a.log', 'of b.log', 'of c.log']);
+    assert.equal(intake.inputs.all().length, 3);
+  });
+
+  it('are not taken in again when the server starts while one is rotated away', async (context) => {
+    const folder = await folderOf(context, 'a.log');
+    const place = { documents: memoryDocuments(), sink: new RecordingSink(), follow: [folder] };
+    const first = await started(context, place);
+    await place.sink.until(1);
+    await first.stop();
+    await rename(join(folder, 'a.log'), join(folder, 'a.log.1'));
+    const second = await started(context, place);
+    assert.deepEqual(followedBy(second), ['a.log']);
+    await second.inputs.followNew(place.follow, {});
+    assert.deepEqual(followedBy(second), ['a.log']);
+    await appendFile(join(folder, 'a.log.1'), 'its last line\n');
+    await place.sink.until(2);
+    await writeFile(join(folder, 'a.log'), 'of a new one\n');
+    await place.sink.until(3);
+    assert.deepEqual(place.sink.texts(), ['of a.log', 'its last line', 'of a new one']);
+
+    // The result does not depend on the fate of its input.
+    await second.stop();
+    await (await started(context, { ...place, follow: [] })).stop();
+    await rename(join(folder, 'a.log'), join(folder, 'a.log.2'));
+    assert.deepEqual(followedBy(await started(context, place)), ['a.log']);
+  });
+
+  it('may be numbered: one that is still written to is no rotated one', async (context) => {
+    const folder = await folderOf(context, 'worker.log', 'worker-1.log', 'worker.2.log', 'worker-20261120.log');
+    const begun = (await stat(join(folder, 'worker.log'))).birthtimeMs / 1_000;
+    const written = (name: string, after: number) => utimes(join(folder, name), begun + after, begun + after);
+    await written('worker-1.log', 60);
+    await written('worker.2.log', -60);
+    await written('worker-20261120.log', 60);
+    const found = async (...known: readonly string[]) =>
+      (
+        await followedPaths(
+          [folder],
+          known.map((name) => join(folder, name)),
+        )
+      ).map((path) => basename(path));
+    assert.deepEqual(await found(), ['worker-1.log', 'worker.log']);
+    // It was followed before the other began anew.
+    await written('worker-1.log', -60);
+    assert.deepEqual(await found(), ['worker.log']);
+    assert.deepEqual(await found('worker-1.log'), ['worker-1.log', 'worker.log']);
+  });
+
+  it('are so many at most; that there are more is said', async (context) => {
+    const folder = await folderOf(context);
+    await Promise.all(
+      Array.from({ length: 301 }, (_, at) => writeFile(join(folder, `${String(at).padStart(3, '0')}-app.log`), '')),
+    );
+    const said: string[] = [];
+    const intake = await started(
+      context,
+      { documents: memoryDocuments(), sink: new RecordingSink(), follow: [folder] },
+      (line) => said.push(line),
+    );
+    await intake.inputs.followNew([folder], {});
+    const remark = `Only 200 of the 301 files of ${folder} are followed.`;
+    assert.equal(intake.inputs.all().length, 200);
+    assert.equal(said.filter((line) => line.includes(remark)).length, 1);
+    assert.deepEqual(
+      intake.inputs.all().flatMap(({ id }) => intake.inputs.running(id)?.remark ?? []),
+      [remark],
+    );
+  });
+
+  it('make room for new ones when there are too many and nobody has written to them for a while', async (context) => {
+    const folder = await folderOf(context);
+    const nameOf = (at: number): string => join(folder, `app-${String.fromCharCode(97 + (at % 26))}${at}x.log`);
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    for (let at = 0; at < 200; at += 1) {
+      await writeFile(nameOf(at), 'old\n');
+      const time = at < 2 ? new Date(hourAgo.getTime() - 1000) : hourAgo;
+      await utimes(nameOf(at), time, time);
+    }
+    const sink = new RecordingSink();
+    const documents = memoryDocuments();
+    const intake = await started(context, { documents, sink, follow: [folder] });
+    await sink.until(200);
+    for (const at of [200, 201]) await writeFile(nameOf(at), 'new\n');
+    await intake.inputs.followNew([folder], {});
+    await sink.until(202);
+    const followed = followedBy(intake);
+    assert.equal(followed.length, 200);
+    assert.deepEqual(
+      [0, 1, 2, 200, 201].filter((at) => followed.includes(basename(nameOf(at)))),
+      [2, 200, 201],
+    );
+    assert.ok([...intake.inputs.runningInputs()].length === 200, 'what is left runs no more');
+    // One that is written to again goes on where it was.
+    await appendFile(nameOf(0), 'more\n');
+    await intake.inputs.followNew([folder], {});
+    await sink.until(203);
+    assert.deepEqual(
+      sink.texts().filter((text) => text !== 'old'),
+      ['new', 'new', 'more'],
+    );
+  });
+
+  it('are found however many stars a pattern has', async (context) => {
+    const folder = await folderOf(context, `${'ab'.repeat(60)}.log`);
+    const found = async (pattern: string) => (await followedPaths([join(folder, pattern)])).length;
+    // A search that goes back for each star would not end.
+    assert.equal(await found(`${'*?'.repeat(40)}Z`), 0);
+    assert.equal(await found(`${'*?'.repeat(40)}g`), 1);
+    const cases: readonly [string, number][] = [
+      ['*', 1],
+      ['ab*.log', 1],
+      ['*ab.log', 1],
+      ['*ab*ab.lo?', 1],
+      ['**.log**', 1],
+      ['b*', 0],
+      ['*.lo', 0],
+      ['?', 0],
+    ];
+    for (const [pattern, count] of cases) assert.equal(await found(pattern), count, pattern);
+  });
+
+  it('are read once when a link leads to one of them', async (context) => {
+    const folder = await folderOf(context, 'app.INFO.of-today', 'other');
+    await symlink(join(folder, 'app.INFO.of-today'), join(folder, 'app.INFO'));
+    const found = await followedPaths([folder]);
+    assert.deepEqual(found.map((path) => basename(path)).sort(), ['app.INFO.of-today', 'other']);
+    // Named by itself it is what is meant.
+    assert.deepEqual(await followedPaths([join(folder, 'app.INFO')]), [join(folder, 'app.INFO')]);
+  });
+
+  it('are those that were written to last, of too many', async (context) => {
+    const names = Array.from({ length: 203 }, (_file, at) => `app-${String.fromCharCode(97 + (at % 26))}${at}x.log`);
+    const folder = await folderOf(context, ...names);
+    const hour = 3_600_000;
+    for (const [at, name] of names.entries()) await utimes(join(folder, name), 1e6, (1e12 + at * hour) / 1000);
+    const followed = (await followedPaths([folder])).map((path) => basename(path));
+    assert.equal(followed.length, 200);
+    assert.deepEqual(
+      names.filter((name) => !followed.includes(name)),
+      names.slice(0, 3),
+    );
+  });
+});

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { utc } from '../../../../../host/server/intake/decode/time-zone.js';
+import { holdMs, Joiner, type JoinedMessage } from '../../../../../host/server/intake/log-formats/joiner.js';
+import { LineSources } from '../../../../../host/server/intake/log-formats/line-sources.js';
+import { recognise } from '../../../../../host/server/intake/log-formats/recognise.js';
+import { plainLine } from '../../../../../host/server/intake/log-formats/log-format.js';
+
+const now = Date.parse('2026-11-23T12:00:00Z');
+const timed = (text: string) => `2026-11-22 10:00:01,123 ERROR [main] a.b.C - ${text}`;
+const trace = ['java.lang.IllegalStateException: no', '\tat a.b.C.d(C.java:1)', 'Caused by: x.Y: z', '\t... 3 more'];
+
+function joiner(like: string) {
+  const format = recognise([like], { now, toUtc: utc });
+  assert.ok(format);
+  const messages: JoinedMessage[] = [];
+  const one = new Joiner({ format, toUtc: utc, otherwise: plainLine, emit: (message) => messages.push(message) });
+  const push = (...lines: readonly string[]) =>
+    lines.map((text) => one.push({ text, bytes: text.length, receivedAt: now }));
+  return { one, messages, push, texts: () => messages.map(({ decoded }) => decoded.message) };
+}
+
+describe('joining lines', () => {
+  it('a stack trace is one message with the line it follows', () => {
+    const { one, messages, push, texts } = joiner(timed(''));
+    assert.deepEqual(push(timed('failed'), ...trace, timed('again')), [true, false, false, false, false, true]);
+    assert.deepEqual(texts(), ['failed']);
+    assert.equal(messages[0]?.decoded.fullMessage, [timed('failed'), ...trace].join('\n'));
+    one.release();
+    assert.deepEqual(texts(), ['failed', 'again']);
+    assert.equal(messages[1]?.decoded.fullMessage, undefined);
+    assert.equal(one.bytes, 0);
+  });
+
+  it('pieces of a line of a container are one message', () => {
+    const cri = (mark: string, text: string) => `2026-11-22T10:00:01.123Z stdout ${mark} ${text}`;
+    const { one, push, messages, texts } = joiner(cri('F', 'x'));
+    push(cri('P', 'one '), cri('P', 'two '), cri('F', 'three'), cri('F', 'other'));
+    one.release();
+    assert.deepEqual(texts(), ['one two three', 'other']);
+    assert.equal(messages[0]?.decoded.fullMessage, undefined);
+  });
+
+  for (const line of [
+    '10:15:30.123 [main] ERROR c.e.Foo - failed',
+    '17/06/09 20:10:40 ERROR executor.Foo: failed',
+    'E, [2026-01-02T03:04:05.678 #1]  ERROR -- : failed',
+  ])
+    it(`its trace goes with ${line}`, () => {
+      const { one, messages, push, texts } = joiner(line);
+      push(line, ...trace, "app.rb:1:in `foo': no (RuntimeError)", line);
+      one.release();
+      assert.deepEqual(texts(), ['failed', 'failed']);
+      assert.match(messages[0]?.decoded.fullMessage ?? '', /Caused by: x[^]*RuntimeError\)$/);
+    });
+
+  it('a text of several lines stays together, blank ones too', () => {
+    const { one, messages, push } = joiner(timed(''));
+    push(timed('SELECT'));
+    one.blank(now);
+    push('FROM it');
+    one.blank(now);
+    one.release();
+    assert.equal(messages[0]?.decoded.fullMessage, `${timed('SELECT')}\n\nFROM it`);
+  });
+
+  it('lines of a trace that come late have the time and fields of their message', () => {
+    const { one, messages } = joiner(timed(''));
+    const push = (text: string, at: number) => one.push({ text, bytes: text.length, receivedAt: now + at });
+    push(timed('failed'), 0);
+    one.expire(now + holdMs);
+    assert.equal(push(trace[1] ?? '', 2_000), true);
+    one.expire(now + 4_000);
+    push(trace[2] ?? '', 5_000);
+    one.expire(now + 6_000);
+    // After this time the line belongs to another message.
+    push('Stopped', 60_000);
+    one.release();
+    const at = Date.parse('2026-11-22T10:00:01.123Z');
+    assert.deepEqual(
+      messages.map(({ decoded }) => [decoded.message, decoded.timestamp, decoded.fields['level']]),
+      [
+        ['failed', at, 3],
+        [trace[1], at, 3],
+        [trace[2], at, 3],
+        ['Stopped', undefined, undefined],
+      ],
+    );
+  });
+
+  it('without times only what goes on is joined', () => {
+    const { one, push, texts } = joiner('{"msg":"a"}');
+    push('{"msg":"a"}', trace[1] ?? '', 'other', '{"msg":"b"}');
+    one.release();
+    assert.deepEqual(texts(), ['a', 'other', 'b']);
+  });
+
+  it('is released when nothing has come for a while', () => {
+    const { one, push, texts } = joiner(timed(''));
+    push(timed('failed'));
+    one.expire(now + holdMs - 1);
+    assert.deepEqual(texts(), []);
+    one.expire(now + holdMs);
+    assert.deepEqual(texts(), ['failed']);
+  });
+
+  it('is bounded by lines and bytes; what has no room keeps time and fields', () => {
+    for (const [line, least] of [
+      ['\tat a.b.C.d(C.java:1)', 3],
+      [`\t${'x'.repeat(100_000)}`, 500],
+    ] as const) {
+      const { one, messages, push } = joiner(timed(''));
+      push(timed('failed'), ...Array.from({ length: 1_500 }, () => line));
+      one.release();
+      assert.ok(messages.length > least);
+      const lines = messages.map(({ text }) => text.split('\n').length);
+      assert.ok(Math.max(...lines) <= 500);
+      assert.ok(Math.max(...messages.map(({ text }) => text.length)) <= 256 * 1024 + 500);
+      assert.equal(
+        lines.reduce((sum, count) => sum + count),
+        1_501,
+      );
+      assert.ok(messages.every(({ decoded }) => decoded.timestamp === Date.parse('2026-11-22T10:00:01.123Z')));
+      assert.ok(messages.every(({ decoded }) => decoded.fields['level'] === 3));
+    }
+  });
+
+  it('the level of the second line of the logging of Java counts', () => {
+    const { one, messages, push } = joiner('Jan 02, 2026 3:04:05 PM a.B c');
+    push('Jan 02, 2026 3:04:05 PM a.B c', 'SEVERE: it failed');
+    one.release();
+    assert.equal(messages[0]?.decoded.fields['level'], 3);
+    assert.equal(messages[0]?.decoded.timestamp, Date.parse('2026-01-02T15:04:05Z'));
+  });
+});
+
+describe('the senders of an input', () => {
+  function sources(most?: number, mostBytes?: number) {
+    let clock = now;
+    const told: string[] = [];
+    const formats: string[] = [];
+    const all = new LineSources<string>(
+      (key) => ({
+        toUtc: utc,
+        otherwise: plainLine,
+        emit: ({ decoded }) => told.push(`${key} ${decoded.message}`),
+        onFormat: ({ title }) => formats.push(`${key} ${title}`),
+      }),
+      () => clock,
+      most,
+      mostBytes,
+    );
+    const push = (key: string, text: string) => all.push(key, { text, bytes: text.length, receivedAt: clock });
+    // On a busy machine it goes on in later turns.
+    const pass = (ms: number): Promise<void> => {
+      clock += ms;
+      return all.expire();
+    };
+    return { all, told, formats, push, pass };
+  }
+
+  it('each has a format of its own; few lines wait for a while', async () => {
+    const { told, formats, push, pass } = sources();
+    push('a', timed('failed'));
+    push('b', 'text');
+    push('a', trace[0] ?? '');
+    assert.deepEqual(told, []);
+    await pass(holdMs);
+    assert.deepEqual(formats, ['a time and level']);
+    await pass(holdMs);
+    assert.deepEqual(told.toSorted(), ['a failed', 'b text']);
+    push('b', 'more');
+    assert.equal(told.at(-1), 'b more');
+  });
+
+  it('many lines need not wait', () => {
+    const { all, told, push } = sources();
+    for (let at = 1; at <= 20; at += 1) push('a', `text ${at}`);
+    assert.equal(told.length, 20);
+    assert.ok(all.isPlain('a'));
+  });
+
+  it('the format may turn out to be another one while few lines were seen', async () => {
+    const { told, formats, push, pass, all } = sources();
+    push('a', 'banner');
+    await pass(holdMs);
+    assert.deepEqual(told, ['a banner']);
+    push('a', timed('one'));
+    push('a', timed('two'));
+    push('a', timed('three'));
+    all.forget('a');
+    assert.deepEqual(formats, ['a time and level']);
+    assert.equal(told.at(-1), 'a three');
+    assert.equal(told.length, 4);
+  });
+
+  it('are limited in number: the one that was silent longest is released and forgotten', () => {
+    const { told, push } = sources(2);
+    push('a', 'one');
+    push('b', 'two');
+    push('a', 'three');
+    push('c', 'four');
+    assert.deepEqual(told, ['b two']);
+  });
+
+  it('loses no line when it stops', async () => {
+    const { all, told, push } = sources();
+    push('a', 'one');
+    push('b', timed('two'));
+    await all.stop();
+    assert.deepEqual(told, ['a one', 'b two']);
+  });
+
+  for (const [what, end] of [
+    ['expire', 'pass'],
+    ['stop', 'stop'],
+  ] as const) {
+    it(`many that ${what} at once let other work go on`, async () => {
+      const { all, told, push, pass } = sources(3_000);
+      for (let sender = 0; sender < 3_000; sender += 1)
+        for (let at = 0; at < 19; at += 1) push(`${sender}`, timed(`text ${at}`));
+      assert.equal(told.length, 0);
+      let turns = 0;
+      if (end === 'pass') pass(holdMs);
+      else void all.stop();
+      // The last message of each sender is still held back at the time of the pass.
+      const whole = 3_000 * (end === 'pass' ? 18 : 19);
+      assert.ok(told.length > 0 && told.length < whole, `${told.length} in one turn`);
+      while (told.length < whole) {
+        turns += 1;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      assert.ok(turns > 1);
+    });
+  }
+
+  it('one that has no room is released, the others are joined further', async () => {
+    const { told, push, pass } = sources(10, 1_000);
+    push('a', timed('one'));
+    push('b', timed('x'.repeat(1_000)));
+    assert.deepEqual(told, [`b ${'x'.repeat(1_000)}`]);
+    push('a', trace[0] ?? '');
+    await pass(holdMs);
+    await pass(holdMs);
+    assert.deepEqual(told.slice(1), ['a one']);
+  });
+});
