@@ -2,7 +2,7 @@
  * Amounts of work of long proofs. `npm test` does enough of each to cross every boundary of the code; `npm run test:all` (TEST_ALL=1) does
  * all of it, and `npm run crashes` more than that.
  */
-export const isFullRun = process.env['TEST_ALL'] === '1';
+const isFullRun = process.env['TEST_ALL'] === '1';
 
 /** @returns the amount of this run: `variable` of the environment wins, then the kind of the run decides */
 export function amountOf(variable: string, { usual, full }: { readonly usual: number; readonly full: number }): number {

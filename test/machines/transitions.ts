@@ -26,7 +26,7 @@ interface Edge {
 }
 
 /** `editing.settled`; parallel regions stand in brackets: `open(hint.none, text.still)`. */
-export function nameOfState(value: unknown): string {
+function nameOfState(value: unknown): string {
   if (typeof value === 'string') return value;
   const parts = Object.entries(value as Record<string, unknown>).map(
     ([region, inner]) => `${region}.${nameOfState(inner)}`,

@@ -76,7 +76,7 @@ const counters = [
 const interfaceLine = /^\s*([^:\s]+):\s*(\d[\d\s]*)$/;
 
 /** What passed through each network interface, by its name. @param told content of `/proc/net/dev`; empty where there is none */
-export function interfaceStats(told: string): ReadonlyMap<string, Readonly<Record<string, number>>> {
+function interfaceStats(told: string): ReadonlyMap<string, Readonly<Record<string, number>>> {
   const lines = told.split('\n').flatMap((line) => {
     const [, name = '', numbers = ''] = interfaceLine.exec(line) ?? [];
     return name === '' ? [] : [[name, numbers.trim().split(/\s+/).map(Number)] as const];

@@ -38,7 +38,7 @@ export function messagesTableSql(create: string, catalog: string, fields: Iterab
 }
 
 /** Tables of an index without messages; to be called inside a transaction. */
-export async function createMessages(
+async function createMessages(
   connection: DuckDBConnection,
   catalog: string,
   fields: readonly DynamicField[],
