@@ -27,9 +27,6 @@ import type {
 
 export type * from './system.schema.js';
 
-/** Tagline of the embedded server. Pages tell by it that they may call endpoints beyond the contract. */
-export const ownTagline = 'Log Console: search, chart and administer logs.';
-
 const nothing = { produces: 'nothing' } as const;
 
 /** Answers without a session; pinged every 20 s. */

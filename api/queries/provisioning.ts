@@ -2,17 +2,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { listProvisioned, type ProvisionedObject } from '../contract/provisioning.js';
-import { ownTagline, ping } from '../contract/system.js';
+import { ping } from '../contract/system.js';
 import { hasList } from './has-list.js';
 import { keptUntilInvalidated } from './polling.js';
 
-/** All provisioned objects. A reference server has none and is not asked for them: its tagline differs. */
+/** All provisioned objects. A reference server has none and is not asked for them. */
 export function provisionedQuery(client: Client) {
   return queryOptions({
     queryKey: ['provisioned'],
     queryFn: async ({ signal }): Promise<readonly ProvisionedObject[]> => {
-      const { tagline } = await client.call(ping, { signal });
-      if (tagline !== ownTagline) return [];
+      const { embedded } = await client.call(ping, { signal });
+      if (embedded !== true) return [];
       return (await client.call(listProvisioned, { signal, check: hasList('objects') })).objects;
     },
     ...keptUntilInvalidated,

@@ -100,7 +100,7 @@ export function registerSystem(
     cluster_id: clusterId,
     node_id: nodeId,
     version,
-    tagline: endpoints.ownTagline,
+    tagline: 'Log Console: search, chart and administer logs.',
     embedded: true,
   }));
   registry.serve(endpoints.systemOverview, {}, ({ user }) => {

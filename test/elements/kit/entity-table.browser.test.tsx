@@ -1,6 +1,5 @@
 /** Rows that open, and rows that come by themselves, against a server in the page. */
 import { expect } from '@open-wc/testing';
-import { ownTagline } from '../../../api/contract/system.js';
 import { dashboardsQuery } from '../../../api/queries/views.js';
 import { deepActiveElement } from '../../../elements/element/document-proxy.js';
 import { EntityTable, SectionToggle, useEntityList } from '../../../elements/kit/entity-table/index.js';
@@ -152,7 +151,7 @@ describe('an entity that a file of the provisioning folder made', () => {
   });
 
   it('is marked, and its actions that would change it are disabled with the reason', async () => {
-    server.routes['GET /'] = () => ({ cluster_id: 'c', node_id: 'n', version: '5.1.8', tagline: ownTagline });
+    server.routes['GET /'] = () => ({ cluster_id: 'c', node_id: 'n', version: '5.1.8', tagline: '', embedded: true });
     server.routes['GET /system/provisioned'] = () => ({
       objects: [{ type: 'dashboard', id: 'd2', file: 'dashboards/two.yaml' }],
     });
