@@ -246,7 +246,7 @@ const server = {
     main: 'host/server/main.ts',
     'grok-worker': 'host/server/grok/grok-worker.ts',
     'lookup-worker': 'host/server/lookup/data/lookup-worker.ts',
-    'words-worker': 'host/server/store/inverted-index/index-worker.ts',
+    'index-worker': 'host/server/store/inverted-index/index-worker.ts',
   },
   external: (id) =>
     builtinModules.includes(id.replace(/^node:/, '')) ||

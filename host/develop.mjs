@@ -146,7 +146,7 @@ export async function develop(root, options) {
       'host/server/main': 'host/server/main.ts',
       'host/server/grok-worker': 'host/server/grok/grok-worker.ts',
       'host/server/lookup-worker': 'host/server/lookup/data/lookup-worker.ts',
-      'host/server/words-worker': 'host/server/store/inverted-index/index-worker.ts',
+      'host/server/index-worker': 'host/server/store/inverted-index/index-worker.ts',
     },
     outdir: target,
     platform: 'node',

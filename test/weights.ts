@@ -204,7 +204,7 @@ test('the package holds all that is built, but for source maps, what package.jso
   const named = Object.values(exports)
     .flatMap((one) => (typeof one === 'string' ? [one] : Object.values(one)))
     .map((path) => path.replace('*', 'log-search').slice(2));
-  const program = ['main.js', 'grok-worker.js', 'lookup-worker.js', 'words-worker.js'].map(
+  const program = ['main.js', 'grok-worker.js', 'lookup-worker.js', 'index-worker.js'].map(
     (name) => `dist/host/server/${name}`,
   );
   const page = ['index.html', 'handbook/index.html', 'api-browser.html', 'licences.json'].map(

@@ -72,6 +72,7 @@ test('creates a role or changes it under its former name, and requests a token w
   await remove.mutate({ userId: 'u1', hand_over_to: 'u2' });
   assert.deepEqual(calls, [
     { name: 'POST /roles', body: role },
+    { name: 'GET /roles/{roleName}', params: { roleName: 'Old' } },
     { name: 'PUT /roles/{roleName}', params: { roleName: 'Old' }, body: role },
     { name: 'POST /users/{userId}/tokens/{tokenName}', params: { userId: 'u1', tokenName: 'a/b' }, body: {} },
     {

@@ -351,6 +351,8 @@ const answers: Record<string, Shape> = {
     relative_timerange_options: periods,
     surrounding_timerange_options: periods,
     surrounding_filter_fields: ['string'],
+    // Beyond the contract.
+    allow_leading_wildcard_searches: 'boolean',
     analysis_disabled_fields: ['string'],
     auto_refresh_timerange_options: periods,
     default_auto_refresh_option: 'string',

@@ -64,7 +64,7 @@ test('all of them are tried again by a job', async () => {
   await page.getByRole('searchbox', { name: 'Filter failures' }).fill('');
   await button(`Try all again (${many})`).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('All of them were tried again.').waitFor();
+  await page.getByText('All of them were retried.').waitFor();
   await page.getByText('There are no failed indexing attempts.').waitFor();
   assert.equal(await total('message:many'), many);
   assert.deepEqual(violations, []);

@@ -44,7 +44,9 @@ async function assertNamed(page: Page, sources: readonly string[], calls: readon
     const file = Object.keys(manifest).find((one) => manifest[one]?.parts.includes(source));
     assert.deepEqual(initiatorsOf(`/${file}`), ['other'], `${source}: ${file}`);
   }
-  for (const path of ['/api/system/sessions', '/api/', ...calls]) assert.deepEqual(initiatorsOf(path), ['link'], path);
+  for (const path of ['/api/system/sessions', ...calls]) assert.deepEqual(initiatorsOf(path), ['link'], path);
+  // The root is asked once more, for facts about the server.
+  assert.equal(initiatorsOf('/api/')[0], 'link');
 }
 
 test('the login page stays within its weight', async () => {

@@ -43,7 +43,7 @@ for (const stored of [true, false]) {
       input: { stored },
       events: [{ type: 'reset' }, { type: 'undone' }, { type: 'typed', text: '' }, { type: 'typed', text: 'new' }],
     });
-    assert.deepEqual(transitions, { kept: { reset: 'open' }, open: { undone: 'kept' } });
+    assert.deepEqual(transitions, stored ? { kept: { reset: 'open' }, open: { undone: 'kept' } } : { open: {} });
     const ends = new Set(
       paths.map(({ state: { value, context } }) => JSON.stringify(secretWrite(value as 'kept' | 'open', context))),
     );

@@ -50,8 +50,9 @@ const sum = (numbers: readonly (number | undefined)[]): number | undefined => {
 export const mostLanes = 6;
 
 /** Outputs of a stream as far as the server tells their titles. */
-function outputsOf(outputs: readonly unknown[]): readonly { readonly id: string; readonly title: string }[] {
-  return outputs.flatMap((one) => {
+function outputsOf(outputs: unknown): readonly { readonly id: string; readonly title: string }[] {
+  if (!Array.isArray(outputs)) return [];
+  return (outputs as readonly unknown[]).flatMap((one) => {
     const { id, title } = (one ?? {}) as { readonly id?: unknown; readonly title?: unknown };
     return typeof id === 'string' && typeof title === 'string' ? { id, title } : [];
   });

@@ -136,7 +136,8 @@ test('refuses an unknown option with an explanation and the known options', () =
     }
     return '';
   };
-  const usage = /^Commands: backup restore import export plan\. Options: --host HOST --port PORT .* --version$/;
+  const usage =
+    /^Commands: backup restore import export plan reset-password\. Options: --host HOST --port PORT .* --version$/;
   for (const [args, sentence] of [
     [['--nosuch'], "Unknown option '--nosuch'. "],
     [['-x'], "Unknown option '-x'. "],

@@ -91,7 +91,7 @@ test('a CSV file answers; a broken one keeps the old data and says which line; a
   );
   await writeFile(path, 'ip,owner\n10.0.0.1,edge\n10.0.0.1,core\n');
   await until('the file is refused', async () => typeof (await errorOf('owners')) === 'string');
-  assert.match(String(await errorOf('owners')), /Line 3: The key "10\.0\.0\.1" stands in line 2 already/);
+  assert.match(String(await errorOf('owners')), /Line 3: The key "10\.0\.0\.1" already appears in line 2/);
   assert.equal((await look('owners', '10.0.0.1')).single_value, 'core');
   const status = await ask<{ rows: number; error_since: string; problems: { line: number }[] }>(
     'GET',

@@ -188,7 +188,7 @@ test('a user with the right can shut the server down in order', async () => {
   const ended = exitOf(server.process);
   const response = await server.call('/system/shutdown/shutdown', { method: 'POST', session: ender.session });
   assert.equal(response.status, 202);
-  assert.match(((await response.json()) as { message: string }).message, /ends/);
+  assert.match(((await response.json()) as { message: string }).message, /shutting down/);
   assert.equal(await ended, 0);
   server = await startTestServer({ data });
   session = await server.login();

@@ -271,7 +271,7 @@ test(`${crashes} times kill -9 while words are written`, { timeout: 60_000 * cra
   await build({
     entryPoints: {
       child: source('../store/words-child.ts'),
-      'words-worker': source('../../../../host/server/store/inverted-index/index-worker.ts'),
+      'index-worker': source('../../../../host/server/store/inverted-index/index-worker.ts'),
     },
     outdir: cache,
     bundle: true,
