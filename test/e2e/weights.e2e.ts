@@ -62,8 +62,8 @@ test('the login page stays within its weight', async () => {
   await page.waitForLoadState('networkidle');
   const all = [...new Set(loaded)].reduce((sum, path) => sum + gzipSize(path), 0);
   await assertNamed(page, ['elements/console/login-page.tsx']);
-  console.log(`# login page: ${all.toFixed(1)} KiB of 144`);
-  assert.ok(all > 0 && all <= 144, `${all.toFixed(1)} KiB`);
+  console.log(`# login page: ${all.toFixed(1)} KiB of 145`);
+  assert.ok(all > 0 && all <= 145, `${all.toFixed(1)} KiB`);
   await context.close();
 });
 
