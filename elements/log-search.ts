@@ -48,7 +48,7 @@ export interface LogSearchElement extends LogElement<LogSearchEvents> {
   layout: SearchLayout;
   /** Parts that are not shown. */
   hide: readonly HideablePart[];
-  /** What a viewer may refine; when given, nothing else can be changed and nothing saved. */
+  /** Parts that a viewer may refine; when given, nothing else can be changed and nothing saved. */
   allow: readonly Refinement[];
   search(): Promise<FinishedDetail>;
   /** The method; set to seconds it is the attribute. */

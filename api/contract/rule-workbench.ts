@@ -56,7 +56,7 @@ export interface WorkbenchAnswer {
   micros_per_message: number;
 }
 
-/** How often one rule changed one of the messages that it was tried on. */
+/** Counts the tried messages that one rule changed. */
 export interface RuleHits {
   /** Not empty: the rule does not parse, and did not run. */
   errors: ParseError[];

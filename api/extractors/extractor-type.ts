@@ -1,4 +1,4 @@
-/** What the console must know about a type of extractor. What the type does stands in `host/server/intake/extractors/types/`. */
+/** Describes a type of extractor for the console. Its behaviour is in `host/server/intake/extractors/types/`. */
 import type { Client } from '../client.js';
 import type { Config, ConfigPart } from './parts.js';
 

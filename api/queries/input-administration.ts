@@ -85,7 +85,7 @@ function numberOf(metric: Metric): number {
 
 export type Figures = Readonly<Record<string, number>>;
 
-/** Those of the named figures that each node knows, by node id; for meters the average of the last minute. */
+/** Returns, by node id, the named figures that the node knows; a meter gives the average of its last minute. */
 export function nodeFiguresQuery(client: Client, names: readonly string[]) {
   return queryOptions({
     queryKey: ['nodeFigures', names],

@@ -183,7 +183,7 @@ export interface SavedSource {
   readonly source: string;
 }
 
-/** What a server says of a source: its title comes from the source itself. */
+/** Answer of the server about a source; the title comes from the source itself. */
 const toldOfSources = ['id', 'title', 'created_at', 'modified_at', 'stages', 'errors'] as const;
 
 export function savePipelineMutation(client: Client, queryClient: QueryClient) {

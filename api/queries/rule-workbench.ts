@@ -57,7 +57,7 @@ export async function runRule(client: Client, body: WorkbenchRequest, signal: Ab
   return unlessMissing(client.call(runWorkbench, { body, signal, background: true }), null);
 }
 
-/** How many of the newest messages each rule changes; null where the server cannot tell (a reference server). */
+/** Counts the newest messages that each rule changes; null on a reference server, which cannot count them. */
 export function ruleHitsQuery(client: Client, body: HitsRequest) {
   return queryOptions({
     queryKey: ['ruleHits', body],

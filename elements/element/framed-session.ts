@@ -12,7 +12,7 @@ export interface PageCookies {
 /** @returns false where a sign-in would succeed and be forgotten at once */
 export function keepsSession(page: PageCookies): boolean {
   if (!page.isFramed) return true;
-  // As the server sets its cookie: over HTTP browsers take none that is sent in frames of other sites.
+  // This equals the cookie of the server: over HTTP, browsers refuse cookies in frames of other sites.
   const scope = page.protocol === 'https:' ? 'SameSite=None; Secure; Partitioned' : 'SameSite=Lax';
   try {
     page.cookie = `${probe}=1; Path=/; ${scope}`;

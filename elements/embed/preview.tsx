@@ -32,7 +32,7 @@ function element(tag: EmbedTag, load: () => Promise<unknown>) {
     return {
       Preview: ({ attributes, getToken }: ElementProps) =>
         createElement(tag, {
-          // As in the page: attributes are texts, the function is a property.
+          // The preview sets values as a page does: attributes are texts, the function is a property.
           ref: (shown: (HTMLElement & ElementProps) | null) => {
             if (!shown) return;
             for (const [name, value] of Object.entries(attributes))

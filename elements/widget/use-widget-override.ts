@@ -30,7 +30,7 @@ export function useWidgetOverride(
   }, [page]);
   useEffect(() => {
     const wanted = overrideAsked({ query, range });
-    // What the viewer chose comes back as the values of the element.
+    // The choices of the viewer come back as the values of the element.
     if (sameWire(wanted ?? {}, page.getSnapshot().context.override ?? {})) return;
     setAsked(wanted);
     page.send({ type: 'override.changed', override: wanted });

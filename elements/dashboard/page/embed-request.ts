@@ -1,4 +1,4 @@
-/** What of a dashboard can be embedded. */
+/** Lists the parts of a dashboard that can be embedded. */
 import { queryIds, type ViewDocument } from '../../../machines/view/document.js';
 import { shareToolTexts, type EmbedOffer, type EmbedRequest } from '../../kit/share-tools.js';
 

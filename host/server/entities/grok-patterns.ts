@@ -121,7 +121,7 @@ export class GrokPatterns {
   }
 
   /**
-   * Those of the names whose pattern cannot be used.
+   * Returns the names whose pattern cannot be used.
    * @param before the patterns that stay in their place
    */
   async #faultsOf(

@@ -8,7 +8,7 @@
  * - a member may come under another name, where the schema says so (`alsoNamed`);
  * - a list may come as an object, where the schema says what key and value become (`entries`), and a list of texts as its only text.
  *
- * What a body lacks beyond that is still refused by the schema.
+ * The schema still refuses a body that lacks any other member.
  */
 import { OptionalKind, type TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
