@@ -123,7 +123,8 @@ export class LoginLimit {
   #full(gates: Gates): string | undefined {
     return gates.find(([key, rule]) => {
       const count = this.#checked.get(key)?.count ?? 0;
-      return count > 0 && this.#current(key, rule) + count >= rule.free;
+      // Rounded up as for the delay: five failures of which the first is a little forgotten are still five.
+      return count > 0 && Math.ceil(this.#current(key, rule)) + count >= rule.free;
     })?.[0];
   }
 

@@ -182,10 +182,10 @@ test('failed logins are limited, with the time to wait', async () => {
   const attempt = () =>
     server.call('/system/sessions', { method: 'POST', json: { username: 'guessed', password: 'x' } });
   const answers = await Promise.all(Array.from({ length: 14 }, attempt));
-  // Five are checked at once; of those that wait for them, one more may be checked before the delay begins.
-  const refused = answers.filter(({ status }) => status === 429).length;
-  assert.ok(refused >= 8 && refused <= 9, `${refused} of 14 were refused`);
-  assert.ok(answers.every(({ status }) => status === 401 || status === 429));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [
+    ...Array<number>(5).fill(401),
+    ...Array<number>(9).fill(429),
+  ]);
   for (const { status, headers } of answers) {
     if (status === 429) assert.ok(Number(headers.get('Retry-After')) > 0);
   }
@@ -276,11 +276,11 @@ test('hostile ids stay ids', async () => {
     '/system/cluster_config/__proto__',
   ]) {
     const response = await server.call(path, { session });
-    assert.ok([404, 405].includes(response.status), path);
+    assert.equal(response.status, 404, path);
     assert.equal((await errorOf(response)).type, 'ApiError');
   }
   const long = await server.call(`/views/${'a'.repeat(5000)}`, { session });
-  assert.ok([404, 405, 414].includes(long.status), String(long.status));
+  assert.ok([404, 414].includes(long.status), String(long.status));
   const broken = await server.call('/views/%ff%zz', { session });
   assert.equal(broken.status, 400);
   assert.equal((await errorOf(broken)).type, 'ApiError');

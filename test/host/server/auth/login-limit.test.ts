@@ -70,7 +70,7 @@ test('a success forgets the failures, and does not count', async () => {
 });
 
 /** Starts so many attempts at once; each is checked in a later turn. @returns how many succeeded, failed and were refused */
-async function sideBySide(limit: LoginLimit, count: number, isRight: boolean) {
+async function sideBySide(limit: LoginLimit, count: number, isRight: boolean, whenChecked = () => {}) {
   const who = { address: '1.2.3.4', username: 'jane' };
   let most = 0;
   let checked = 0;
@@ -80,6 +80,7 @@ async function sideBySide(limit: LoginLimit, count: number, isRight: boolean) {
       most = Math.max(most, (checked += 1));
       await new Promise((resolve) => setImmediate(resolve));
       checked -= 1;
+      whenChecked();
       told(isRight);
     }),
   );
@@ -95,6 +96,9 @@ test('attempts side by side that are right all succeed, since what is being chec
 test('attempts side by side that are wrong gain nothing by it, nor do endless ones', async () => {
   assert.deepEqual(await sideBySide(opened().limit, 60, false), { let: 5, most: 5 });
   assert.deepEqual(await sideBySide(opened().limit, 1000, false), { let: 5, most: 5 });
+  // While passwords are checked, the first failures are forgotten a little.
+  const { clock, limit } = opened();
+  assert.deepEqual(await sideBySide(limit, 60, false, () => (clock.now += 20)), { let: 5, most: 5 });
 });
 
 test('starts the delay when the failure is reported', async () => {
