@@ -167,6 +167,7 @@ describe('an entity that a file of the provisioning folder made', () => {
   });
 
   it('is not asked for on a reference server, which does not know the endpoint', async () => {
+    server.routes['GET /'] = () => ({ cluster_id: 'c', node_id: 'n', version: '5.1.8', tagline: '' });
     const { root, remove } = await stage(() => <Table live={false} />);
     await byText(root, 'd1');
     await waitUntil(() => server.to('GET /').length > 0);
