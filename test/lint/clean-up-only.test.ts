@@ -19,7 +19,16 @@ const eslint = new ESLint({
   cwd: root,
   overrideConfigFile: '.config/eslint.config.mjs',
   overrideConfig: [
-    { languageOptions: { parserOptions: { projectService: false, project: join(project, 'tsconfig.json') } } },
+    {
+      languageOptions: {
+        parserOptions: {
+          projectService: false,
+          project: join(project, 'tsconfig.json'),
+          // Where the variable CI is set, the parser would take types from the file on disk instead of from the text that it is given.
+          disallowAutomaticSingleRunInference: true,
+        },
+      },
+    },
   ],
 });
 
