@@ -32,6 +32,7 @@ import { rangeFault } from './time-range/fault.js';
 import type { StoredSearch, ViewDocument } from './view/document.js';
 import { queryIds } from './view/document.js';
 import { defaultSearch } from './view/default-view.js';
+import type { RememberedList } from './view/list-memory.js';
 import { viewMachine } from './view/machine.js';
 import { repairedView } from './view/repair.js';
 
@@ -43,6 +44,8 @@ export interface SearchPageServices {
   readonly username?: (() => string | null) | undefined;
   /** Tells whether the chart of a new search starts folded. */
   readonly foldsChart?: (() => boolean) | undefined;
+  /** Columns and look that the person gave to the message list of these streams before. */
+  readonly listOf?: ((streams: readonly string[]) => RememberedList | undefined) | undefined;
   /** IANA name that times are shown in where it is not the person's own: the attribute of the element. */
   readonly timezone?: (() => string | undefined) | undefined;
 }
@@ -174,7 +177,10 @@ export function executionLogic({ client, timezone }: SearchPageServices, storage
   });
 }
 
-export function viewLogic({ client, decorators, username, foldsChart }: SearchPageServices, storage: SearchStorage) {
+export function viewLogic(
+  { client, decorators, username, foldsChart, listOf }: SearchPageServices,
+  storage: SearchStorage,
+) {
   const askDecorators =
     decorators ?? ((signal: AbortSignal) => client.call(listDecorators, { signal, check: Array.isArray }));
   const readView = async (viewId: string, signal: AbortSignal): Promise<View> =>
@@ -217,7 +223,8 @@ export function viewLogic({ client, decorators, username, foldsChart }: SearchPa
         const found = await askDecorators(signal).catch((): readonly Decorator[] => []);
         const owner = username?.() ?? null;
         const createdAt = new Date(now).toISOString();
-        const start = { ...address, decorators: found, createdAt, owner, foldsChart: foldsChart?.() === true };
+        const list = listOf?.(address.streams ?? []);
+        const start = { ...address, decorators: found, createdAt, owner, list, foldsChart: foldsChart?.() === true };
         return defaultSearch(start, ids);
       }),
       reread: fromPromise(({ input, signal }) => reread(input, signal)),

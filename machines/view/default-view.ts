@@ -12,6 +12,7 @@ import type { QueryDraft, ViewDocument } from './document.js';
 import { withFreshSearch } from './document.js';
 import { titlesWithFold } from './fold.js';
 import type { Ids } from './ids.js';
+import { withRememberedList, type RememberedList } from './list-memory.js';
 import { withStreams } from './stream-filter.js';
 
 export interface NewSearch extends Partial<QueryDraft> {
@@ -22,12 +23,15 @@ export interface NewSearch extends Partial<QueryDraft> {
   readonly owner?: string | null;
   /** The chart is folded to its header. */
   readonly foldsChart?: boolean;
+  /** Columns and look that the person gave to the message list of these streams before. */
+  readonly list?: RememberedList | undefined;
 }
 
 export function defaultSearch(start: NewSearch, ids: Ids): ViewDocument {
   const streams = start.streams ?? [];
   const queryId = ids.uuid();
-  const whole = defaultWidgets(decoratorsFor(start.decorators ?? [], streams), ids);
+  const fresh = defaultWidgets(decoratorsFor(start.decorators ?? [], streams), ids);
+  const whole = start.list ? withRememberedList(fresh, firstWidgetIds.messages, start.list) : fresh;
   const state = start.foldsChart
     ? { ...whole, titles: titlesWithFold(whole.titles, firstWidgetIds.histogram, true) }
     : whole;

@@ -6,7 +6,7 @@ export interface TableLook {
   /** Field → px; other columns have the width of their type. */
   readonly widths?: Readonly<Record<string, number>> | undefined;
   readonly density?: 'default' | 'compact' | undefined;
-  /** False: one line per message. */
+  /** False: the text of a message has one line. */
   readonly wrap?: boolean | undefined;
   readonly numbers?: boolean | undefined;
   /** More messages are loaded when the end comes near, instead of pages. */
@@ -22,9 +22,13 @@ export function clampedWidth(px: number): number {
   return Math.round(Math.min(largestColumnWidth, Math.max(smallestColumnWidth, px)));
 }
 
-/** Stored look of a table; invalid members count as absent. */
+/** Look of a table as the view stores it. */
 export function tableLookOf(state: Pick<ViewState, 'titles'>, widgetId: string): TableLook {
-  const stored = storedLook(state.titles, tableLookKind, widgetId);
+  return readTableLook(storedLook(state.titles, tableLookKind, widgetId));
+}
+
+/** Look of a table from its stored members; invalid ones count as absent. */
+export function readTableLook(stored: Readonly<Record<string, unknown>>): TableLook {
   const { widths, density, wrap, numbers, endless } = stored;
   const entries = isRecord(widths)
     ? Object.entries(widths).filter((entry): entry is [string, number] => Number.isFinite(entry[1]))

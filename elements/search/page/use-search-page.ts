@@ -20,6 +20,7 @@ import { useElementMethods, useHostElement, useOwnZone } from '../../element/hos
 import { exportMessages, type ExportFormat, type ExportSource } from '../../export/index.js';
 import {
   foldsChart,
+  listOf,
   refreshInput,
   totalOf,
   useToldRefresh,
@@ -95,6 +96,7 @@ export function useSearchPage(request: SearchRequest): SearchPageActor {
       decorators: () => queryClient.fetchQuery({ ...decoratorsQuery(client), staleTime: sharedStaleMs }),
       username,
       foldsChart: () => foldsChart(server, username()),
+      listOf: (streams) => listOf(server, username(), streams),
       timezone: ownZone,
     });
   });

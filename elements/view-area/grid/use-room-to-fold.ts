@@ -10,6 +10,12 @@ export const leastTablePx = 200;
 const wantedTablePx = 320;
 /** Smallest height of a chart that shows its header, its axis and one line of its legend, in px. */
 const leastChartPx = 128;
+/**
+ * A list of one line per message is for reading many: head, column heads, twenty rows of 24 px and the pager, where a window of 900 px
+ * has the room. The chart becomes lower for it, and the foot of the page moves below the window.
+ */
+const denseTablePx = 36 + 27 + 20 * 24 + 34;
+const leastDenseChartPx = 108;
 export const foldedPx = 38;
 /** Height in px of a chart above a message table on phones. */
 export const phoneFilledPx = 148;
@@ -29,13 +35,19 @@ const noRoom: Room = { height: undefined, chart: 0, foldable: false };
  * Tells whether the chart should fold to make room. Only a page that owns the window names its foot (`--lc-page-foot`, px); an embed
  * grows with its content.
  * @param chartPx of the chart where it is no phone; undefined: nothing is measured
+ * @param dense the table shows one line per message
  */
-export function useRoomToFold(element: RefObject<HTMLElement | null>, chartPx: number | undefined): Room {
-  const { room, most } = useRoom(element, chartPx !== undefined);
+export function useRoomToFold(
+  element: RefObject<HTMLElement | null>,
+  chartPx: number | undefined,
+  dense = false,
+): Room {
+  const { room, most } = useRoom(element, chartPx !== undefined, dense);
   if (chartPx === undefined || room === undefined) return noRoom;
   const fits = (chart: number): boolean => room >= chart + gapPx + leastTablePx;
   const whole = Math.min(chartPx, most ?? chartPx);
-  const chart = Math.min(whole, Math.max(leastChartPx, room - gapPx - wantedTablePx));
+  const [least, table] = dense ? [leastDenseChartPx, denseTablePx] : [leastChartPx, wantedTablePx];
+  const chart = Math.min(whole, Math.max(least, room - gapPx - table));
   return { height: fits(chart) ? room : undefined, chart, foldable: fits(foldedPx) };
 }
 
@@ -43,6 +55,7 @@ export function useRoomToFold(element: RefObject<HTMLElement | null>, chartPx: n
 export function useRoom(
   element: RefObject<HTMLElement | null>,
   wanted: boolean,
+  dense = false,
 ): { readonly room: number | undefined; readonly most: number | undefined } {
   const [room, setRoom] = useState<number>();
   const [most, setMost] = useState<number>();
@@ -55,7 +68,8 @@ export function useRoom(
       const foot = parseFloat(style.getPropertyValue('--lc-page-foot'));
       const phone = parseFloat(style.getPropertyValue('--lc-chart-most'));
       const top = own.getBoundingClientRect().top + window.scrollY;
-      setRoom(Number.isFinite(foot) ? Math.floor(window.innerHeight - top - foot - paddingPx) : undefined);
+      const below = dense ? 0 : foot + paddingPx;
+      setRoom(Number.isFinite(foot) ? Math.floor(window.innerHeight - top - below) : undefined);
       setMost(Number.isFinite(phone) ? phone : undefined);
     };
     measure();
@@ -67,6 +81,6 @@ export function useRoom(
       observer.disconnect();
       window.removeEventListener('resize', measure);
     };
-  }, [element, wanted]);
+  }, [element, wanted, dense]);
   return wanted ? { room, most } : { room: undefined, most: undefined };
 }

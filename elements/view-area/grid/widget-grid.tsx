@@ -13,7 +13,9 @@ import {
   positionsOf,
   type Place,
 } from '../../../machines/view/grid-layout.js';
+import { listDensity } from '../../../machines/view/list-density.js';
 import { findGaps, type Positions } from '../../../machines/view/positions.js';
+import { tableLookOf } from '../../../machines/view/table-look.js';
 import { container, radius, tokens, zIndex } from '../../kit/tokens.js';
 import { ErrorBoundary } from '../../kit/error-boundary.js';
 import { Suspense } from '../../kit/suspense.js';
@@ -123,7 +125,8 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, onCreat
     [foldable, widgets, positions],
   );
   const chart = stored.find(({ id }) => id === pair?.chart);
-  const room = useRoomToFold(grid, chart && (fold?.of(chart.id) ? foldedPx : heightPx(chart.h)));
+  const dense = pair !== undefined && listDensity(tableLookOf(state, pair.table)) === 'line';
+  const room = useRoomToFold(grid, chart && (fold?.of(chart.id) ? foldedPx : heightPx(chart.h)), dense);
   // A widget in the hand needs the grid.
   const filled = room.height !== undefined && !moves.gripped ? pair : undefined;
   const folding = room.foldable && !moves.gripped ? pair?.chart : undefined;

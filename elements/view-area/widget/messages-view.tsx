@@ -15,6 +15,7 @@ import { useHostElement } from '../../element/host-context.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { MessageTableWidget, type MessageTableConfig, type MessageTableWidgetProps } from '../../widgets/index.js';
 import { useView, type ViewPageActor } from '../view-page.js';
+import { useListMemory } from './use-list-memory.js';
 import { usePatternsSource, useTailSource } from './tail-source.js';
 
 const NothingFound = lazyPart(() => import('./nothing-found.js'), 'NothingFound');
@@ -59,6 +60,7 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
   const [ownLook, setOwnLook] = useState<TableLook>();
   const stored = document ? tableLookOf(stateOf(document, queryId), widget.id) : {};
   const look = ownLook ?? stored;
+  const remember = useListMemory(page, widget);
 
   const config = widget.config as MessageTableConfig;
   const endless = look.endless === true;
@@ -78,6 +80,7 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
     if (endless !== (changed.endless === true) && paging) ask(1);
     if (readOnly) setOwnLook(changed);
     else view.send({ type: 'widget.looked', widgetId: widget.id, look: changed });
+    remember({ fields: config.fields, look: changed });
   };
   return (
     <MessageTableWidget
@@ -87,8 +90,10 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
       look={look}
       onLookChange={changeLook}
       {...(!readOnly && {
-        onConfigChange: (changed: MessageTableConfig) =>
-          view.send({ type: 'widget.updated', widget: { ...widget, config: { ...changed } } }),
+        onConfigChange: (changed: MessageTableConfig) => {
+          view.send({ type: 'widget.updated', widget: { ...widget, config: { ...changed } } });
+          if (!sameWire(changed.fields, config.fields)) remember({ fields: changed.fields, look });
+        },
         ...(document?.view.type === 'SEARCH' && { emptyAction: <NothingFound page={page} /> }),
       })}
       mode={endless ? 'endless' : 'pages'}

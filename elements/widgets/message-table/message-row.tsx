@@ -144,12 +144,15 @@ interface CellsProps {
 function Cells({ message, look, find }: CellsProps) {
   const styles = useRowStyles();
   const { layout, columns, columnWindow, leading } = look;
+  const rules = useHighlightingRules();
   const fields = message.message;
   const first = leadingTracks(leading) + 1;
   const briefDate = look.oneDay ? (layout === 'line' ? 'always' : 'narrow') : undefined;
   const cell = (column: TableColumn, position: number) => {
     const value = ownValue(fields, column.field);
     const kind = kindOf(value, column.type);
+    // A click on the text opens the message; the details offer the menu of the value.
+    const isText = layout === 'line' && column.field === messageField;
     const isKey = kind === 'text' && column.field !== messageField && isLongKey(value, column.width);
     return (
       <span
@@ -170,22 +173,34 @@ function Cells({ message, look, find }: CellsProps) {
           isLevelField(column.field) && styles.level,
           column.mono && styles.mono,
           column.mono && look.density === 'compact' && styles.monoCompact,
-          column.field === messageField && layout === 'line' && styles.lineText,
+          isText && styles.lineText,
           kind === 'absent' && styles.absent,
         )}
       >
-        <FieldValue
-          field={column.field}
-          value={value}
-          text={find || kind === 'date' ? undefined : cellNumber(value)}
-          type={column.type}
-          ranges={ownValue(message.highlight_ranges, column.field)}
-          decorated={isDecorated(message, column.field)}
-          limit={cellLimit}
-          briefDate={briefDate}
-          find={find}
-          {...(isKey && { middle: true, exact: value })}
-        />
+        {isText ? (
+          <ValueContent
+            field={column.field}
+            value={value}
+            zone={look.zone}
+            ranges={ownValue(message.highlight_ranges, column.field)}
+            rules={rules}
+            limit={cellLimit}
+            find={find}
+          />
+        ) : (
+          <FieldValue
+            field={column.field}
+            value={value}
+            text={find || kind === 'date' ? undefined : cellNumber(value)}
+            type={column.type}
+            ranges={ownValue(message.highlight_ranges, column.field)}
+            decorated={isDecorated(message, column.field)}
+            limit={cellLimit}
+            briefDate={briefDate}
+            find={find}
+            {...(isKey && { middle: true, exact: value })}
+          />
+        )}
       </span>
     );
   };

@@ -144,7 +144,14 @@ export const useRowStyles = makeStyles({
     [narrow]: { display: 'block', padding: '7px 12px 8px 13px' },
   },
   compactRow: { paddingTop: '3px', paddingBottom: '3px' },
-  line: { paddingTop: '3px', paddingBottom: '3px', alignItems: 'center', minHeight: '25px', boxSizing: 'border-box' },
+  line: {
+    paddingTop: '2px',
+    paddingBottom: '1px',
+    alignItems: 'center',
+    minHeight: '23px',
+    boxSizing: 'border-box',
+    [narrow]: { padding: '5px 12px 6px 13px' },
+  },
   linked: { backgroundColor: tokens.highlight.row.background },
   selected: {
     backgroundColor: tokens.selection.background,

@@ -10,7 +10,7 @@ export const tableTexts = {
   tableView: 'View options',
   rowNumbers: 'Row numbers',
   wrapLines: 'Wrap lines',
-  compactRows: 'Compact rows',
+  density: { line: 'One line', compact: 'Compact', full: 'Full' },
   endlessScrolling: 'Endless scrolling',
   selectToCompare: 'Select messages to compare',
   usualWidths: 'Reset column widths',

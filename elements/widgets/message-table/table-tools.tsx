@@ -4,6 +4,7 @@ import { LiveIcon, SearchIcon, TableViewIcon } from '../../kit/icons.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
 import { keysText, shortcuts } from '../../kit/shortcuts/shortcuts.js';
 import type { TableLook } from '../faces.js';
+import { listDensities, listDensity, withDensity } from '../../../machines/view/list-density.js';
 import { narrow } from './message-table-styles.js';
 import { texts } from '../texts.js';
 import { tableTexts } from './table-texts.js';
@@ -61,11 +62,16 @@ export function TableTools(props: TableToolsProps) {
       : []),
     ...(props.onPatterns ? [{ key: 'patterns', label: texts.patternsTab, onSelect: props.onPatterns }] : []),
     { kind: 'divider' },
+    ...listDensities.map((density): MenuEntry => ({
+      kind: 'radio',
+      key: density,
+      label: tableTexts.density[density],
+      checked: listDensity(effective) === density,
+      onSelect: () => onLook(withDensity(look, density)),
+    })),
+    { kind: 'divider' },
     toggle('numbers', tableTexts.rowNumbers, look.numbers === true, { numbers: look.numbers ? undefined : true }),
     toggle('wrap', tableTexts.wrapLines, effective.wrap, { wrap: !effective.wrap }),
-    toggle('density', tableTexts.compactRows, effective.density === 'compact', {
-      density: effective.density === 'compact' ? 'default' : 'compact',
-    }),
     ...(endless === undefined || live
       ? []
       : [toggle('endless', tableTexts.endlessScrolling, endless, { endless: endless ? undefined : true })]),

@@ -67,9 +67,13 @@ async function drag(from: [number, number], to: [number, number]) {
   await sendMouse({ type: 'move', position: to });
   await sendMouse({ type: 'up' });
 }
-async function choose(root: ShadowRoot, label: string) {
+async function choose(
+  root: ShadowRoot,
+  label: string,
+  role: 'menuitemcheckbox' | 'menuitemradio' = 'menuitemcheckbox',
+) {
   (await byRole(root, 'button', 'View options')).click();
-  (await byRole(root, 'menuitemcheckbox', label)).click();
+  (await byRole(root, role, label)).click();
   await sendKeys({ press: 'Escape' });
 }
 
@@ -126,11 +130,22 @@ describe('tools of the message table', () => {
     await choose(root, 'Wrap lines');
     await waitUntil(() => heightOf(3) < tall);
     const low = heightOf(3);
-    await choose(root, 'Compact rows');
+    await choose(root, 'One line', 'menuitemradio');
     await waitUntil(() => heightOf(3) < low);
     expect(log.look).to.deep.equal({ numbers: true, wrap: false, density: 'compact' });
     // One line per message: its text is the last column.
     expect(head(root, 'message')).to.not.equal(null);
+    expect(heightOf(3)).to.be.within(22, 24);
+    const text = row(root, 3)?.querySelector<HTMLElement>('[data-column=message]');
+    if (!text) throw new Error('no text');
+    expect(text.querySelector('[role=button]')).to.equal(null);
+    text.click();
+    await waitUntil(() => row(root, 3)?.getAttribute('aria-expanded') === 'true');
+    await choose(root, 'Compact', 'menuitemradio');
+    await waitUntil(() => head(root, 'message') === null);
+    await choose(root, 'Full', 'menuitemradio');
+    await waitUntil(() => log.look.density === 'default');
+    expect(log.look).to.deep.equal({ numbers: true, wrap: true, density: 'default' });
     remove();
   });
 

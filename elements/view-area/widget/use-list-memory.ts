@@ -1,0 +1,44 @@
+/** Keeps the columns and the look of the message list of a new search for the next new search of the same streams. */
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import type { Widget } from '../../../api/contract/views.schema.js';
+import { draftOf } from '../../../machines/view/document.js';
+import { streamsKey, type RememberedList } from '../../../machines/view/list-memory.js';
+import { useConnection, useUsername } from '../../element/connection-context.js';
+import { useHostElement } from '../../element/host-context.js';
+import type { MessageTableConfig } from '../../widgets/index.js';
+import { listOf, rememberList } from '../list-memory.js';
+import { useView, type ViewPageActor } from '../view-page.js';
+
+/**
+ * Brings the remembered list back when the streams of a new search change.
+ * @returns the function to call with each change that the person makes
+ */
+export function useListMemory(page: ViewPageActor, widget: Widget): (list: RememberedList) => void {
+  const { readonly: readOnly } = useHostElement();
+  const { server } = useConnection();
+  const username = useUsername();
+  const { view, document, queryId } = useView(page);
+  // The list of a saved search belongs to that search.
+  const fresh = useSelector(view, ({ context: { source, stored } }) => source.kind === 'new' && stored === undefined);
+  const active = fresh && !readOnly && document !== undefined && document.view.type === 'SEARCH';
+  const streams = active ? draftOf(document, queryId).streams : undefined;
+  const key = streams && streamsKey(streams);
+  const before = useRef(key);
+  useEffect(() => {
+    const last = before.current;
+    before.current = key;
+    // The first list was made with what is remembered.
+    if (key === undefined || last === undefined || key === last || streams === undefined) return;
+    const list = listOf(server, username, streams);
+    if (!list) return;
+    const config = { ...(widget.config as MessageTableConfig) };
+    if (list.fields.length > 0) {
+      view.send({ type: 'widget.updated', widget: { ...widget, config: { ...config, fields: [...list.fields] } } });
+    }
+    view.send({ type: 'widget.looked', widgetId: widget.id, look: list.look });
+  }, [key, streams, server, username, view, widget]);
+  return (list) => {
+    if (streams) rememberList(server, username, streams, list);
+  };
+}

@@ -1,0 +1,61 @@
+/**
+ * How a person left the message list of a new search, by the streams that were searched: the next new search of these streams starts
+ * with the same columns and density. The functions are pure; `elements/view-area/list-memory.ts` keeps the record in the browser.
+ */
+import type { ViewState } from '../../api/contract/views.schema.js';
+import { readTableLook, titlesWithLook, type TableLook } from './table-look.js';
+import { isRecord } from './widget-looks.js';
+
+export interface RememberedList {
+  /** Columns; empty: those of a new search. */
+  readonly fields: readonly string[];
+  readonly look: TableLook;
+}
+
+/** Least recently changed first. */
+export type ListMemory = readonly (readonly [streams: string, list: RememberedList])[];
+
+/** Lists of more combinations of streams are forgotten, the oldest first. */
+export const mostLists = 60;
+const mostFields = 100;
+const longestField = 500;
+
+/** One key for the same streams in any order; '' stands for all streams. */
+export const streamsKey = (streams: readonly string[]): string => [...new Set(streams)].sort().join(',');
+
+export function rememberedList(memory: ListMemory, streams: readonly string[]): RememberedList | undefined {
+  const key = streamsKey(streams);
+  return memory.find(([known]) => known === key)?.[1];
+}
+
+export function withRemembered(memory: ListMemory, streams: readonly string[], list: RememberedList): ListMemory {
+  const key = streamsKey(streams);
+  return [...memory.filter(([known]) => known !== key), [key, list] as const].slice(-mostLists);
+}
+
+const isField = (field: unknown): field is string =>
+  typeof field === 'string' && field !== '' && field.length <= longestField;
+
+/** Reads what a browser has stored; whatever is not a list of columns and looks is left out. */
+export function readListMemory(stored: unknown): ListMemory {
+  if (!Array.isArray(stored)) return [];
+  return (stored as readonly unknown[]).slice(-mostLists).flatMap((entry) => {
+    if (!Array.isArray(entry)) return [];
+    const [key, list] = entry as readonly unknown[];
+    if (typeof key !== 'string' || !isRecord(list)) return [];
+    const fields = Array.isArray(list['fields'])
+      ? [...new Set(list['fields'].filter(isField))].slice(0, mostFields)
+      : [];
+    return [[key, { fields, look: isRecord(list['look']) ? readTableLook(list['look']) : {} }] as const];
+  });
+}
+
+/** The state of a new search with the remembered look and columns in its message table. */
+export function withRememberedList(state: ViewState, widgetId: string, list: RememberedList): ViewState {
+  const widgets = state.widgets.map((widget) =>
+    widget.id === widgetId && list.fields.length > 0
+      ? { ...widget, config: { ...widget.config, fields: [...list.fields] } }
+      : widget,
+  );
+  return { ...state, widgets, titles: titlesWithLook(state.titles, widgetId, list.look) };
+}
