@@ -6,3 +6,8 @@
 export function hasLongInteger(json: string): boolean {
   return /(?:^|[[:,\s])-?\d{16}/.test(json);
 }
+
+/** How many there are at most. */
+export function countLongIntegers(json: string): number {
+  return json.match(/(?:^|[[:,\s])-?\d{16}/g)?.length ?? 0;
+}

@@ -141,7 +141,8 @@ export class ClusterConfigs {
     const present = Object.entries(given).filter(([, value]) => value !== null);
     const kept = secrets.filter((secret) => given[secret] === passwordSet).map((secret) => [secret, before[secret]]);
     const whole = { ...defaults, ...Object.fromEntries([...present, ...kept]) };
-    const cleaned = Value.Clean(configSchemas[key], withOmitted(configSchemas[key], whole));
+    // Cleaning changes what it is given, and the defaults are everybody's.
+    const cleaned = Value.Clean(configSchemas[key], withOmitted(configSchemas[key], structuredClone(whole)));
     const error = check.Errors(cleaned).First();
     if (error) throw new ConfigRefusedError(name, error.path.slice(1).replaceAll('/', '.'), error.message);
     const value = cleaned as ConfigValues[K];

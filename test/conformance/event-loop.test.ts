@@ -11,7 +11,12 @@ import { after, before, test, type TestContext } from 'node:test';
 import type { Endpoint } from '../../api/contract/endpoint.js';
 import { fillPath } from '../../api/contract/endpoint.js';
 import { endpoints } from '../../api/contract/index.js';
-import { largeBodyBytes, usualBodyBytes, bodyLimitOf } from '../../host/server/foundation/body-limits.js';
+import {
+  largeBodyBytes,
+  packBodyBytes,
+  usualBodyBytes,
+  bodyLimitOf,
+} from '../../host/server/foundation/body-limits.js';
 import { regexSteps } from '../../host/server/regex/regex-limits.js';
 import { keyOf } from '../../host/server/http/registry.js';
 import { mostStepsOfList } from '../../host/server/outgoing/url-allow-list.js';
@@ -119,13 +124,29 @@ async function tryAll(
 const fill = (begin: string, unit: string, end: string, size: number): string =>
   begin + unit.repeat(Math.max(0, Math.floor((size - begin.length - end.length) / unit.length))) + end;
 
+/** JSON of so many bytes at most: a list of objects with `members` members each, of which no name is used twice, and 59,000 members in all. */
+function objectsOf(members: number, size: number): string {
+  const count = Math.min(59_000, Math.floor(size / 13) - 2);
+  const names = Array.from({ length: count }, (_unused, n) => `"k${n + 1_000_000}":1`);
+  const objects = Array.from({ length: Math.ceil(count / members) }, (_unused, at) =>
+    names.slice(at * members, (at + 1) * members).join(','),
+  );
+  return `{"a":12345678901234567890,"entities":[${objects.map((object) => `{${object}}`).join(',')}]}`;
+}
+
 /** JSON of so many bytes, each of another kind. */
 function hostileBodies(size: number): Record<string, string> {
   return {
     lists: fill('[0', ',[]', ']', size),
     objects: fill('{"a":[0', ',{"b":1}', ']}', size),
     properties: `{${Array.from({ length: Math.floor(size / 13) - 2 }, (_unused, n) => `"k${n + 1_000_000}":1`).join(',')}}`,
+    // As many members as an object may have, in as many objects as there is room for.
+    'objects of many properties': objectsOf(9_990, size),
     'long numbers': fill('[12345678901234567890', ',{"a":1}', ']', size),
+    'many long numbers': `[${Array<string>(Math.min(9_990, Math.floor(size / 21) - 1))
+      .fill('12345678901234567890')
+      .join(',')}]`,
+    'half characters': fill('{"a":"\\ud83d\\ude00"', ',"b":"\\\\ud83d"', '}', size),
     text: fill('{"query":"', '(a', '"}', size),
     'not JSON': fill('', '["a",', '', size),
   };
@@ -138,9 +159,20 @@ const paramsOf = ({ path }: Endpoint, value: string): Record<string, string> =>
 const hasBody = ({ method }: Endpoint): boolean => method === 'POST' || method === 'PUT';
 
 test('bodies of any kind as large as they may be', { timeout: 600_000 }, async (context) => {
-  const bodies = new Map([usualBodyBytes, largeBodyBytes].map((size) => [size, hostileBodies(size)]));
+  const bodies = new Map(
+    [usualBodyBytes, largeBodyBytes, packBodyBytes].map((size) => [size, Object.entries(hostileBodies(size))]),
+  );
+  // A CSV file is the only larger one, and no JSON.
+  assert.deepEqual(
+    called.filter((one) => hasBody(one) && !bodies.has(bodyLimitOf(one))).map(({ consumes }) => consumes),
+    ['text'],
+  );
+  // Few take the larger ones, so each kind is tried there in every run.
   const inputs = called.filter(hasBody).flatMap((endpoint, at) =>
-    inTurn(Object.entries(bodies.get(bodyLimitOf(endpoint)) ?? {}), at).map(([name, body]): Input => ({
+    (bodyLimitOf(endpoint) === usualBodyBytes
+      ? inTurn(bodies.get(usualBodyBytes) ?? [], at)
+      : (bodies.get(bodyLimitOf(endpoint)) ?? [])
+    ).map(([name, body]): Input => ({
       name: `${keyOf(endpoint)} with ${name}`,
       path: fillPath(endpoint.path, paramsOf(endpoint, 'ffffffffffffffffffffffff')),
       method: endpoint.method,

@@ -22,17 +22,18 @@ const large = new Set<unknown>([
   updateDashboard,
 ]);
 
+/** A content pack; the largest known has 870 KiB. Twice of this takes longer to parse than anything may hold up others. */
+export const packBodyBytes = 2 * 1024 * KiB;
+
 /** A CSV file is a text that is read in slices, so it may be longer than what is parsed in one go. */
 const fileBodyBytes = 16 * 1024 * KiB;
 
 export function bodyLimitOf(endpoint: Endpoint): number {
   const given: unknown = endpoint;
   if (given === importStoredRows) return fileBodyBytes;
-  if (given === createContentPack) return packBytes;
+  if (given === createContentPack) return packBodyBytes;
   return large.has(endpoint) ? largeBodyBytes : usualBodyBytes;
 }
-/** A content pack; the largest known has 870 KiB. Twice of this takes longer to parse than anything may hold up others. */
-const packBytes = 2 * 1024 * KiB;
 
 /** Tells whether the body is stored exactly as it was received. */
 export const keepsTextOf = (endpoint: Endpoint): boolean => (endpoint as unknown) === createContentPack;

@@ -62,6 +62,9 @@ class Filler {
       // A member that says which one it is decides before anything below it is examined.
       if (!mayBe(schema, value)) continue;
       const filled = this.fill(schema, value);
+      // Checking examines everything below the value once more, for each schema that it may be of.
+      this.#steps += sizeOf(filled, mostSteps - this.#steps);
+      if (this.#steps > mostSteps) return value;
       if (Value.Check(schema, known, filled)) return filled;
     }
     return value;
@@ -75,30 +78,52 @@ class Filler {
       return list.map((item) => this.fill(items, item));
     }
     if (typeof value === 'string' && items.type === 'string') return [value];
-    return Array.isArray(value) ? value.map((item: unknown) => this.fill(items, item)) : value;
+    if (!Array.isArray(value)) return value;
+    let filled: unknown[] | undefined;
+    for (const [at, item] of value.entries()) {
+      if (this.#steps > mostSteps) break;
+      const inner = this.fill(items, item);
+      if (inner !== item) (filled ??= [...(value as unknown[])])[at] = inner;
+    }
+    return filled ?? value;
   }
 
+  /** The object itself while nothing in it changes: copying one with many members takes longer than parsing it. */
   #fillMembers(schema: TSchema, given: Members): Members {
-    const filled: Record<string, unknown> = { ...given };
+    let filled: Record<string, unknown> | undefined;
+    const valueOf = (name: string): unknown =>
+      Object.hasOwn(filled ?? given, name) ? (filled ?? given)[name] : undefined;
+    const change = (): Record<string, unknown> => {
+      if (filled) return filled;
+      this.#steps += Object.keys(given).length;
+      return (filled = { ...given });
+    };
     for (const [other, name] of Object.entries((schema as Annotations).alsoNamed ?? {}))
-      if (isAbsent(filled[name]) && !isAbsent(filled[other])) filled[name] = filled[other];
+      if (isAbsent(valueOf(name)) && !isAbsent(valueOf(other))) change()[name] = valueOf(other);
     const parts = (schema['properties'] ?? {}) as Readonly<Record<string, TSchema>>;
     for (const [name, part] of Object.entries(parts)) {
       this.#steps += 1;
-      const value = Object.hasOwn(filled, name) ? filled[name] : undefined;
-      if (!isAbsent(value)) filled[name] = this.fill(part, value);
-      else if (value === null && Value.Check(part, [...this.#named.values()], null)) continue;
-      else if (OptionalKind in part) delete filled[name];
-      else {
+      if (this.#steps > mostSteps) return filled ?? given;
+      const value = valueOf(name);
+      if (!isAbsent(value)) {
+        const inner = this.fill(part, value);
+        if (inner !== value) change()[name] = inner;
+      } else if (value === null && Value.Check(part, [...this.#named.values()], null)) continue;
+      else if (OptionalKind in part) {
+        if (Object.hasOwn(filled ?? given, name)) delete change()[name];
+      } else {
         const zero = zeroOf(part);
-        if (zero !== undefined) filled[name] = zero;
+        if (zero !== undefined) change()[name] = zero;
       }
     }
     const [others] = Object.values((schema['patternProperties'] ?? {}) as Readonly<Record<string, TSchema>>);
     if (others)
-      for (const [name, value] of Object.entries(filled))
-        if (!Object.hasOwn(parts, name)) filled[name] = this.fill(others, value);
-    return filled;
+      for (const [name, value] of Object.entries(filled ?? given)) {
+        if (Object.hasOwn(parts, name)) continue;
+        const inner = this.fill(others, value);
+        if (inner !== value) change()[name] = inner;
+      }
+    return filled ?? given;
   }
 }
 
@@ -112,5 +137,16 @@ function mayBe(schema: TSchema, value: unknown): boolean {
   );
 }
 
-/** A copy of a body in which what clients leave out is filled in. Names such as `__proto__` stay members. */
+/** Number of values in it, counted as far as `most`. */
+function sizeOf(value: unknown, most: number): number {
+  let size = 1;
+  if (typeof value !== 'object' || value === null) return size;
+  for (const inner of Object.values(value)) {
+    if (size > most) break;
+    size += sizeOf(inner, most - size);
+  }
+  return size;
+}
+
+/** A body in which what clients leave out is filled in. Names such as `__proto__` stay members. */
 export const withOmitted = (schema: TSchema, value: unknown): unknown => new Filler().fill(schema, value);

@@ -17,9 +17,10 @@ function illFormedField(value: unknown, path: string): string | undefined {
   if (typeof value === 'string') return loneSurrogate.test(value) ? path : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [name, inner] of Object.entries(value)) {
-    const shown = name.replace(/\p{Surrogate}/gu, '\ufffd');
+    const isIllFormed = loneSurrogate.test(name);
+    const shown = isIllFormed ? name.replace(/\p{Surrogate}/gu, '\ufffd') : name;
     const field = path === '' ? shown : `${path}.${shown}`;
-    if (shown !== name) return field;
+    if (isIllFormed) return field;
     const found = illFormedField(inner, field);
     if (found !== undefined) return found;
   }

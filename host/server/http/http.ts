@@ -1,87 +1,23 @@
 /** The HTTP server: limits, JSON with exact integers, errors as the contract says. */
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { parseJson, stringifyJson } from '../../../api/json.js';
+import { fastify, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import { stringifyJson } from '../../../api/json.js';
 import { apiPrefix } from './api.js';
+import { acceptBodies } from './bodies.js';
 import { usualBodyBytes } from '../foundation/body-limits.js';
-import { ApiError, BadRequestError, TooManyRequestsError } from '../foundation/errors.js';
+import { ApiError, TooManyRequestsError } from '../foundation/errors.js';
 import type { Log } from '../log/log.js';
 import type { ServerOptions } from '../options/options.js';
 import { brotliOptions, gzipOptions, packedFromBytes, packSmallAnswers } from './packed-answers.js';
 import { addSecurityHeaders } from './security.js';
 import { DiskFullError, LoadingHeldError } from '../store/errors.js';
 import { tlsServerFactory } from './tls-server.js';
-import { checkWellFormed } from '../foundation/well-formed.js';
 
 const headerLimitBytes = 32 * 1024;
 /** Long enough for grants, class names and tokens in a path. */
 const pathParameterLimit = 1024;
 const timeouts = { requestTimeout: 120_000, keepAliveTimeout: 72_000 } as const;
-
-/** No entity is nested this deep; the limit is far below the depth at which checking, storing or answering would overflow the stack. */
-const bodyDepthLimit = 500;
-
-/** Tells whether brackets outside of strings nest deeper than the limit. */
-function isTooDeep(text: string): boolean {
-  let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    if (character === '[' || character === '{') {
-      depth += 1;
-      if (depth > bodyDepthLimit) return true;
-    } else if (character === ']' || character === '}') depth -= 1;
-    else if (character === '"') {
-      for (at += 1; at < text.length && text[at] !== '"'; at += 1) if (text[at] === '\\') at += 1;
-    }
-  }
-  return false;
-}
-
-/** A key that would become an object's prototype; no entity has a property of that name. */
-const prototypeKey =
-  /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"\s*:/;
-
-function parseBody(text: string): unknown {
-  if (text.trim() === '') return undefined;
-  if (prototypeKey.test(text)) throw new BadRequestError('The request body holds a property that is not allowed.');
-  if (isTooDeep(text)) throw new BadRequestError(`The request body is nested deeper than ${bodyDepthLimit} levels.`);
-  let body: unknown;
-  try {
-    body = parseJson(text);
-  } catch (error) {
-    throw new BadRequestError(
-      `The request body is not JSON: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
-  checkWellFormed(text, body);
-  return body;
-}
-
-const bodyTexts = new WeakMap<FastifyRequest, string>();
-
-/** Routes whose handlers need a body as it came, beside what it says. */
-const keepsText = ({ routeOptions }: FastifyRequest): boolean =>
-  (routeOptions.config as { keepsText?: boolean }).keepsText === true;
-
-/** A JSON body as it came; undefined unless its route keeps it. */
-export const textOfBody = (request: FastifyRequest): string | undefined => bodyTexts.get(request);
-
-function acceptBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(/^application\/([\w.+-]+\+)?json\b/i, { parseAs: 'string' }, (request, body, done) => {
-    try {
-      const text = body.toString();
-      const parsed = parseBody(text);
-      if (keepsText(request)) bodyTexts.set(request, text);
-      // Handling the body is a turn of its own, so that other work gets in between.
-      setImmediate(() => done(null, parsed));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
-  app.addContentTypeParser(/^text\/plain\b/i, { parseAs: 'string' }, (_request, body, done) => done(null, body));
-}
 
 /** Sends an error in the contract's shape; an unexpected one is logged and sent without its details. */
 function sendError(error: unknown, reply: FastifyReply, log: Log): void {

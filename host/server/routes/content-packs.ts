@@ -21,7 +21,7 @@ import { Packs, type PackHead } from '../content-packs/packs.js';
 import { exporter, installer, serverApi } from '../content-packs/server-api.js';
 import type { Needs } from '../context.js';
 import { BadRequestError, NotFoundError } from '../foundation/errors.js';
-import { textOfBody } from '../http/http.js';
+import { textOfBody } from '../http/bodies.js';
 import { StreamedAnswer, type Registry } from '../http/registry.js';
 
 /** @throws NotFoundError: there are no other revisions */

@@ -1,0 +1,101 @@
+/**
+ * Reads JSON bodies. A body is hostile until it has been read: it may nest deeply, or name ten thousands of members, each of which costs a
+ * hundred times its bytes when it is parsed, checked and copied. Each step is a turn of the event loop of its own.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { parseJson } from '../../../api/json.js';
+import { countLongIntegers } from '../../../api/long-integers.js';
+import { BadRequestError } from '../foundation/errors.js';
+import { checkWellFormed } from '../foundation/well-formed.js';
+
+/** No entity is nested this deep; the limit is far below the depth at which checking, storing or answering would overflow the stack. */
+const mostLevels = 500;
+/** An object with more members becomes a table in memory that is slow to fill and to copy. No entity has as many. */
+const mostMembers = 10_000;
+/** Members of all objects of a body. The densest content packs have one for each 50 bytes, and bodies have 2 MiB at most. */
+const mostMembersInAll = 60_000;
+
+/** Values of lists and objects in a body. */
+const mostValues = 200_000;
+/** Numbers that are kept exactly cost more than others. */
+const mostLongNumbers = 10_000;
+
+/** @throws BadRequestError when brackets outside of texts nest too deeply, or or when there are too many members or values */
+function checkOutline(text: string): void {
+  /** Members of the objects that are open; those of lists stay 0. */
+  const open: number[] = [];
+  let members = 0;
+  let values = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    // Each value but the first one of a list or object follows a comma.
+    if (character === ',' || character === '[' || character === '{') {
+      values += 1;
+      if (values > mostValues) throw new BadRequestError(`The request body has more than ${mostValues} values.`);
+    }
+    if (character === '[' || character === '{') {
+      if (open.push(0) > mostLevels)
+        throw new BadRequestError(`The request body is nested deeper than ${mostLevels} levels.`);
+    } else if (character === ']' || character === '}') open.pop();
+    else if (character === ':') {
+      members += 1;
+      const own = (open.pop() ?? 0) + 1;
+      open.push(own);
+      if (own > mostMembers)
+        throw new BadRequestError(`An object of the request body has more than ${mostMembers} members.`);
+      if (members > mostMembersInAll)
+        throw new BadRequestError(`The objects of the request body have more than ${mostMembersInAll} members.`);
+    } else if (character === '"') {
+      for (at += 1; at < text.length && text[at] !== '"'; at += 1) if (text[at] === '\\') at += 1;
+    }
+  }
+}
+
+/** A key that would become an object's prototype; no entity has a property of that name. */
+const prototypeKey =
+  /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"\s*:/;
+
+/** @throws BadRequestError, FieldValidationError */
+async function parseBody(text: string): Promise<unknown> {
+  if (text.trim() === '') return undefined;
+  if (prototypeKey.test(text)) throw new BadRequestError('The request body holds a property that is not allowed.');
+  checkOutline(text);
+  if (countLongIntegers(text) > mostLongNumbers)
+    throw new BadRequestError(`The request body has more than ${mostLongNumbers} numbers of 16 or more digits.`);
+  await nextTurn();
+  let body: unknown;
+  try {
+    body = parseJson(text);
+  } catch (error) {
+    throw new BadRequestError(
+      `The request body is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  await nextTurn();
+  checkWellFormed(text, body);
+  await nextTurn();
+  return body;
+}
+
+const bodyTexts = new WeakMap<FastifyRequest, string>();
+
+/** Routes whose handlers need a body as it came, beside what it says. */
+const keepsText = ({ routeOptions }: FastifyRequest): boolean =>
+  (routeOptions.config as { keepsText?: boolean }).keepsText === true;
+
+/** A JSON body as it came; undefined unless its route keeps it. */
+export const textOfBody = (request: FastifyRequest): string | undefined => bodyTexts.get(request);
+
+export function acceptBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    /^application\/([\w.+-]+\+)?json\b/i,
+    { parseAs: 'string' },
+    async (request: FastifyRequest, body: string) => {
+      if (keepsText(request)) bodyTexts.set(request, body);
+      return parseBody(body);
+    },
+  );
+  app.addContentTypeParser(/^text\/plain\b/i, { parseAs: 'string' }, (_request, body, done) => done(null, body));
+}

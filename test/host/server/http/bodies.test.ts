@@ -1,0 +1,54 @@
+/** What JSON bodies may hold, tried on a server that has one route. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { fastify, type FastifyInstance } from 'fastify';
+import { ApiError } from '../../../../host/server/foundation/errors.js';
+import { acceptBodies } from '../../../../host/server/http/bodies.js';
+
+let app: FastifyInstance;
+before(async () => {
+  app = fastify({ bodyLimit: 4 * 1024 * 1024 });
+  acceptBodies(app);
+  app.setErrorHandler((error, _request, reply) =>
+    error instanceof ApiError ? reply.code(error.status).send(error.body()) : reply.code(500).send(String(error)),
+  );
+  app.post('/', (request) => ({ type: typeof request.body }));
+  await app.ready();
+});
+after(() => app.close());
+
+const members = (count: number): string =>
+  `{${Array.from({ length: count }, (_unused, at) => `"k${at}":1`).join(',')}}`;
+const longNumber = '12345678901234567890';
+
+/** A body, and what is said of it; nothing when it is taken. */
+const bodies: readonly (readonly [what: string, body: string, refused?: RegExp])[] = [
+  ['an object as large as it may be', members(10_000)],
+  ['a larger one', members(10_001), /An object of the request body has more than 10000 members/],
+  ['one within a list', `[${members(10_001)}]`, /An object of the request body has more than 10000 members/],
+  ['as many members as there may be', `[${Array(6).fill(members(10_000)).join(',')}]`],
+  ['more of them', `[${Array(7).fill(members(10_000)).join(',')}]`, /objects of the request body have more than 60000/],
+  ['a list as long as it may be', `[${Array(200_000).fill(1).join(',')}]`],
+  ['a longer one', `[${Array(200_001).fill(1).join(',')}]`, /more than 200000 values/],
+  ['as many long numbers as there may be', `[${Array(10_000).fill(longNumber).join(',')}]`],
+  ['more of them', `[${Array(10_001).fill(longNumber).join(',')}]`, /more than 10000 numbers of 16 or more digits/],
+  ['as many levels as there may be', '['.repeat(500) + ']'.repeat(500)],
+  ['more of them', '['.repeat(501) + ']'.repeat(501), /nested deeper than 500 levels/],
+  ['colons, commas and brackets within a text', JSON.stringify(':,[{\\"'.repeat(100_000))],
+  ['a member that is called __proto__', '{"\\u005f_proto__":{}}', /a property that is not allowed/],
+  ['half a character', '{"a":["\\ud83d"]}', /must be Unicode text/],
+  ['what is not JSON', '{"a":00000000000000001}', /The request body is not JSON/],
+];
+
+test('bodies are taken up to what they may hold, and refused with the reason beyond it', async () => {
+  for (const [what, payload, refused] of bodies) {
+    const { statusCode, body } = await app.inject({
+      method: 'POST',
+      url: '/',
+      payload,
+      headers: { 'content-type': 'application/json' },
+    });
+    assert.equal(statusCode, refused ? 400 : 200, `${what}: ${body}`);
+    if (refused) assert.match(body, refused, what);
+  }
+});
