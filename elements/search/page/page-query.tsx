@@ -11,9 +11,12 @@ import { texts } from '../texts.js';
 import type { SearchMemory } from './use-search-memory.js';
 import type { SearchPageActor } from './use-search-page.js';
 
+const unchanged = (text: string): string => text;
+
 export function PageQuery({
   page,
   idle,
+  onTyped = unchanged,
   ...rest
 }: {
   readonly page: ViewPageActor;
@@ -23,6 +26,8 @@ export function PageQuery({
   readonly complete: ReturnType<typeof useCompletion>;
   readonly history: SearchMemory['queries'];
   readonly onRun: (query: string) => void;
+  /** Turns the typed text into the query; a part of it may belong elsewhere. */
+  readonly onTyped?: ((text: string) => string) | undefined;
   /** In place of the hint of a search. */
   readonly placeholder?: string | undefined;
 }) {
@@ -63,7 +68,7 @@ export function PageQuery({
     <QueryBox
       {...rest}
       value={text}
-      onChange={(queryString) => page.send({ type: 'draft.changed', draft: { queryString } })}
+      onChange={(queryString) => page.send({ type: 'draft.changed', draft: { queryString: onTyped(queryString) } })}
       onSubmit={() => page.send({ type: 'submitted' })}
       upgrade={idle}
       validation={validation}

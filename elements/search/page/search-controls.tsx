@@ -11,7 +11,7 @@ import { usePermission } from '../../element/connection-context.js';
 import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { IconButton } from '../../kit/icon-button.js';
-import { OpenOutsideIcon } from '../../kit/icons.js';
+import { ChartIcon, OpenOutsideIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { MenuEntry } from '../../kit/menu.js';
 import { Float } from '../../kit/float.js';
@@ -19,6 +19,9 @@ import { Part } from '../../kit/part.js';
 import { SearchesConfigDialog } from '../../search-configuration/index.js';
 import { useOpening } from '../../view-area/index.js';
 import { SearchBar } from '../bar/search-bar.js';
+import { useQuestion } from '../question/use-question.js';
+import { useAddedAnswer } from '../question/use-added-answer.js';
+import { questionLineTexts } from '../question/texts.js';
 import { SearchButton } from '../bar/search-button.js';
 import { useCompletion } from '../query/use-completion.js';
 import { StreamsSelect } from '../streams/streams-select.js';
@@ -35,6 +38,8 @@ import type { SearchMemory } from './use-search-memory.js';
 import { loadJudge, useView, type SearchPageActor } from './use-search-page.js';
 
 const PageParameters = lazyPart(() => import('../parameters/page-parameters.js'), 'PageParameters');
+const QuestionLine = lazyPart(() => import('../question/question-line.js'), 'QuestionLine');
+const QuestionAnswer = lazyPart(() => import('../question/question-answer.js'), 'QuestionAnswer');
 const TimeRangePopover = lazyPart(() => import('../time-range/time-range-popover.js'), 'TimeRangePopover');
 
 export interface SearchControlsProps {
@@ -79,6 +84,8 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
       })),
     [memory.ranges.entries, presets, host.timezone],
   );
+  const question = useQuestion();
+  const onAdd = useAddedAnswer(page, question.open);
   const steps = useRangeSteps(page, span, limit);
   const zoom = useSelector(
     page,
@@ -190,28 +197,52 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
             readOnly={!host.allows('query')}
             complete={complete}
             history={memory.queries}
+            onTyped={compact ? undefined : question.taken}
             onRun={(queryString) => page.send({ type: 'draft.submitted', draft: { queryString } })}
           />
         }
         search={<Submit page={page} compact={compact} changed={isDraftChanged(draft, document, queryId)} />}
         controls={
-          hasParameters && (
-            <Part>
-              <PageParameters page={page} readOnly={!host.allows('filter')} />
-            </Part>
+          (hasParameters || question.open) && (
+            <>
+              {question.open && (
+                <Part>
+                  <QuestionLine page={page} state={question.open} onAdd={onAdd} />
+                </Part>
+              )}
+              {hasParameters && (
+                <Part>
+                  <PageParameters page={page} readOnly={!host.allows('filter')} />
+                </Part>
+              )}
+            </>
           )
         }
         extra={
-          compact && (
+          compact ? (
             <IconButton
               appearance="secondary"
               label={texts.page.openInConsole}
               icon={<OpenOutsideIcon />}
               onClick={() => navigate(consoleSearchRoute(draft))}
             />
+          ) : (
+            !question.open && (
+              <IconButton
+                appearance="secondary"
+                label={questionLineTexts.open}
+                icon={<ChartIcon />}
+                onClick={question.onOpen}
+              />
+            )
           )
         }
       />
+      {question.open && (
+        <Part>
+          <QuestionAnswer page={page} state={question.open} onAdd={onAdd} />
+        </Part>
+      )}
       {dialog}
     </>
   );

@@ -1,0 +1,130 @@
+/** The answer to the question line, above the widgets: a chart or a table of its own small search. */
+import { makeStyles } from '@griffel/react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSelector } from '@xstate/react';
+import { useMemo, useState } from 'react';
+import type { PivotResult, SearchJob } from '../../../api/contract/searches.js';
+import type { AggregationConfig } from '../../../api/contract/views.schema.js';
+import { reasonOf } from '../../../api/failures.js';
+import { syncSearchQuery } from '../../../api/queries/sync-search.js';
+import { answerConfig, questionSearch, questionTitle } from '../../../machines/question/config.js';
+import { randomIds } from '../../../machines/view/ids.js';
+import { useConnection } from '../../element/connection-context.js';
+import { Button } from '../../kit/button.js';
+import { formatNumber } from '../../kit/format.js';
+import { AddIcon } from '../../kit/icons.js';
+import { radius, space, tokens, type } from '../../kit/tokens.js';
+import { useDebounced } from '../../kit/use-debounced.js';
+import { useFieldTypes, useView } from '../../view-area/index.js';
+import { AggregationWidget, type AggregationWidgetProps } from '../../widgets/index.js';
+import type { SearchPageActor } from '../page/use-search-page.js';
+import { questionLineTexts as texts } from './texts.js';
+import { unknownField, type QuestionState } from './use-question.js';
+
+const typingMs = 250;
+
+const useStyles = makeStyles({
+  card: {
+    marginTop: `${space.l}px`,
+    border: `1px solid ${tokens.border.subtle}`,
+    borderRadius: `${radius.card}px`,
+    backgroundColor: tokens.surface.card,
+    overflow: 'clip',
+  },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    gap: `${space.s}px ${space.m}px`,
+    minHeight: '36px',
+    padding: '4px 8px 4px 12px',
+  },
+  title: { margin: 0, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', ...type.cardTitle },
+  facts: { color: tokens.text.tertiary, ...type.caption },
+  gap: { flexGrow: 1 },
+  keys: { color: tokens.text.tertiary, ...type.caption },
+  body: { display: 'flex', flexDirection: 'column', height: '280px', minHeight: 0 },
+  asking: { padding: '0 12px 12px', color: tokens.text.tertiary, ...type.caption },
+});
+
+export interface QuestionAnswerProps {
+  readonly page: SearchPageActor;
+  readonly state: QuestionState;
+  readonly onAdd: (() => void) | undefined;
+}
+
+export function QuestionAnswer({ page, state, onAdd }: QuestionAnswerProps) {
+  const styles = useStyles();
+  const { client } = useConnection();
+  const { document, queryId } = useView(page);
+  const execution = useSelector(page, ({ context }) => context.execution);
+  const bindings = useSelector(page, ({ context }) => context.bindings);
+  // Each new result of the page asks the question again, so that refreshed charts and the answer agree.
+  const shown = useSelector(execution, ({ context }) => context.shown?.result);
+  const draft = useSelector(page, ({ context }) => context.draft);
+  const { list } = useFieldTypes(draft, true);
+  const { question, form } = state;
+  const [kept, setKept] = useState<typeof question>();
+  // While the next question is being typed the last answer stays.
+  const isKnown = list !== undefined && question !== undefined && unknownField(question, list) === undefined;
+  if (isKnown && question !== kept) setKept(question);
+  const config = useMemo(() => kept && answerConfig(kept, form), [kept, form]);
+  const asked = useDebounced(config, typingMs);
+  const search = useMemo(
+    () => (asked && document && shown ? questionSearch({ document, queryId, bindings }, asked, randomIds) : undefined),
+    [asked, document, queryId, bindings, shown],
+  );
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...syncSearchQuery(client, search ?? { id: '', queries: [], parameters: [] }),
+    enabled: search !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  // A result is drawn with the configuration that it was asked with.
+  const [answered, setAnswered] = useState<{ readonly job: SearchJob; readonly config: AggregationConfig }>();
+  if (data && asked && !isPlaceholderData && answered?.job !== data) setAnswered({ job: data, config: asked });
+  const result = answered && pivotOf(answered.job);
+  if (!kept || !config) return null;
+  const title = questionTitle(kept, form);
+  const failures = [
+    ...(data ? errorsOf(data) : []),
+    ...(error ? [{ description: reasonOf(error), type: 'query' }] : []),
+  ];
+  return (
+    <section className={styles.card} aria-label={texts.answer} data-answer="">
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        {result && <span className={styles.facts}>{texts.messages(result.total, formatNumber(result.total))}</span>}
+        <span className={styles.gap} />
+        {onAdd && question && (
+          <Button size="small" icon={<AddIcon />} onClick={onAdd}>
+            {texts.addWidget}
+            <span className={styles.keys}>{texts.addWidgetKeys}</span>
+          </Button>
+        )}
+      </div>
+      <div className={styles.body}>
+        <AggregationWidget
+          chrome="bare"
+          title={title}
+          executing={isFetching}
+          errors={failures as NonNullable<AggregationWidgetProps['errors']>}
+          onRetry={() => void refetch()}
+          config={answered?.config ?? config}
+          result={result}
+          {...(list && { fieldTypes: list })}
+          {...(result && { effectiveRange: result.effective_timerange })}
+          onRange={(timeRange) => page.send({ type: 'range.zoomed', timeRange })}
+        />
+      </div>
+    </section>
+  );
+}
+
+function pivotOf(job: SearchJob): PivotResult | undefined {
+  const types = Object.values(job.results ?? {}).flatMap((query) => Object.values(query?.search_types ?? {}));
+  return types.find((found): found is PivotResult => found.type === 'pivot');
+}
+
+function errorsOf(job: SearchJob) {
+  return [...Object.values(job.results ?? {}).flatMap((query) => query?.errors ?? []), ...(job.errors ?? [])];
+}

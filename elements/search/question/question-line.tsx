@@ -1,0 +1,160 @@
+/** The line under the query in which a question about the messages found is typed; loaded when it is opened. */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useSelector } from '@xstate/react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { answerForms } from '../../../machines/question/config.js';
+import { completeQuestion, withOffer, type QuestionField } from '../../../machines/question/complete.js';
+import { parseQuestion } from '../../../machines/question/parse.js';
+import { isDraftChanged } from '../../../machines/search-page.js';
+import { ChartIcon, CloseIcon } from '../../kit/icons.js';
+import { IconButton } from '../../kit/icon-button.js';
+import { Tabs } from '../../kit/tabs.js';
+import { container, space, tokens, type } from '../../kit/tokens.js';
+import { useListbox } from '../../kit/use-listbox.js';
+import { useFieldTypes, useView } from '../../view-area/index.js';
+import { useBarStyles } from '../bar/bar-styles.js';
+import type { SearchPageActor } from '../page/use-search-page.js';
+import { questionLineTexts as texts } from './texts.js';
+import { unknownField, type QuestionState } from './use-question.js';
+
+const useStyles = makeStyles({
+  row: { display: 'flex', alignItems: 'stretch', gap: `${space.m}px`, minWidth: 0, flexWrap: 'wrap' },
+  box: {
+    flex: '1 1 320px',
+    position: 'relative',
+    alignItems: 'center',
+    paddingLeft: `${space.m}px`,
+    color: tokens.text.tertiary,
+  },
+  input: {
+    flex: '1 1 auto',
+    minWidth: 0,
+    padding: '0 8px',
+    border: 'none',
+    outlineStyle: 'none',
+    backgroundColor: 'transparent',
+    color: tokens.text.primary,
+    ...type.query,
+    '::placeholder': { color: tokens.text.placeholder, opacity: 1, textOverflow: 'ellipsis' },
+  },
+  forms: { display: 'flex', alignItems: 'center', [container.compact]: { flex: '1 1 100%' } },
+  fault: { flex: '1 1 100%', color: tokens.text.secondary, ...type.caption },
+});
+
+const numeric = new Set(['long', 'int', 'short', 'byte', 'double', 'float']);
+const forms = answerForms.map((key) => ({ key, label: texts.forms[key] }));
+
+export interface QuestionLineProps {
+  readonly page: SearchPageActor;
+  readonly state: QuestionState;
+  /** The answer becomes a widget. Absent: nothing can be added. */
+  readonly onAdd: (() => void) | undefined;
+}
+
+export function QuestionLine({ page, state, onAdd }: QuestionLineProps) {
+  const bar = useBarStyles();
+  const styles = useStyles();
+  const draft = useSelector(page, ({ context }) => context.draft);
+  const { document, queryId } = useView(page);
+  const isChanged = isDraftChanged(draft, document, queryId);
+  const { list } = useFieldTypes(draft, true);
+  const fields = useMemo(
+    (): QuestionField[] => (list ?? []).map(({ name, type: of }) => ({ name, numeric: numeric.has(of.type) })),
+    [list],
+  );
+  const input = useRef<HTMLInputElement>(null);
+  const [caret, setCaret] = useState(state.text.length);
+  /** Where the caret goes once the text is there. */
+  const wanted = useRef<number>(state.text.length);
+  const { text, fault } = state;
+  const completion = completeQuestion(text, caret, fields);
+  const listbox = useListbox({
+    label: texts.label,
+    options: completion.offers.map((offer) => ({ value: offer.text, label: offer.text, note: offer.detail })),
+    filter: '',
+    chosen: [],
+    single: true,
+    loading: false,
+    hideEmpty: true,
+    onTake: (offer) => take(offer),
+  });
+  const take = (offer: string): void => {
+    const next = withOffer(text, caret, completion.from, offer);
+    wanted.current = next.caret;
+    setCaret(next.caret);
+    state.onText(next.text);
+    // A complete question is answered; what could follow it is offered when it is asked for.
+    if (parseQuestion(next.text).fault) listbox.typed(-1);
+    else listbox.close();
+  };
+  useEffect(() => {
+    input.current?.focus();
+  }, []);
+  useLayoutEffect(() => {
+    const at = Math.min(wanted.current, text.length);
+    input.current?.setSelectionRange(at, at);
+  }, [text]);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'Enter' && event.altKey) {
+      event.preventDefault();
+      onAdd?.();
+      return;
+    }
+    const word = completion.from < caret;
+    const [first] = completion.offers;
+    if (event.key === 'Tab' && !event.shiftKey && listbox.open && word && first) {
+      event.preventDefault();
+      return take(first.text);
+    }
+    if (listbox.pressed(event)) return;
+    if (event.key === 'Escape') state.onClose();
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      listbox.close();
+      // A changed query is searched too: the answer is that of the executed query.
+      if (isChanged) page.send({ type: 'submitted' });
+    }
+  };
+  const missing = state.question && list ? unknownField(state.question, list) : undefined;
+  const begun = text.trim() !== '' && fault && fault.at < text.trimEnd().length ? fault.message : undefined;
+  const shown = listbox.open ? undefined : (begun ?? (missing === undefined ? undefined : texts.unknownField(missing)));
+  return (
+    <div className={styles.row}>
+      <span ref={listbox.box} className={mergeClasses(bar.frame, bar.input, styles.box)} onBlur={listbox.onBlur}>
+        <ChartIcon aria-hidden="true" fontSize={20} />
+        <input
+          {...listbox.inputProps}
+          ref={input}
+          data-question=""
+          className={styles.input}
+          placeholder={texts.placeholder}
+          aria-label={texts.label}
+          aria-invalid={shown !== undefined}
+          value={text}
+          onChange={(event) => {
+            const { value, selectionStart } = event.currentTarget;
+            const at = selectionStart ?? value.length;
+            wanted.current = at;
+            setCaret(at);
+            state.onText(value);
+            const next = completeQuestion(value, at, fields);
+            listbox.typed(next.from < at ? 0 : -1);
+          }}
+          onSelect={(event) => setCaret(event.currentTarget.selectionStart ?? text.length)}
+          onClick={() => (listbox.open ? undefined : listbox.begin())}
+          onKeyDown={onKeyDown}
+        />
+        <IconButton quiet size="small" label={texts.close} icon={<CloseIcon />} onClick={state.onClose} />
+        {listbox.list}
+      </span>
+      <span className={styles.forms}>
+        <Tabs kind="segments" label={texts.form} tabs={forms} active={state.form} onChange={state.onForm} />
+      </span>
+      {shown && (
+        <span role="status" className={styles.fault}>
+          {shown}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+/** The answer to a question becomes a widget of the search. */
+import { answerConfig, questionTitle } from '../../../machines/question/config.js';
+import { newWidget } from '../../../machines/view/default-view.js';
+import { randomIds } from '../../../machines/view/ids.js';
+import { useHostElement } from '../../element/host-context.js';
+import { useToasts } from '../../kit/feedback.js';
+import { useView } from '../../view-area/index.js';
+import type { SearchPageActor } from '../page/use-search-page.js';
+import { questionLineTexts as texts } from './texts.js';
+import type { QuestionState } from './use-question.js';
+
+/** Wide enough for names beside the bars. */
+const size = { height: 4, width: 6 };
+
+/** @returns undefined where nothing can be added */
+export function useAddedAnswer(page: SearchPageActor, state: QuestionState | undefined): (() => void) | undefined {
+  const { readonly: readOnly } = useHostElement();
+  const { toast } = useToasts();
+  const { view } = useView(page);
+  if (readOnly || !state?.question) return undefined;
+  const { question, form, onClose } = state;
+  return () => {
+    const title = questionTitle(question, form);
+    const widget = newWidget('aggregation', answerConfig(question, form), randomIds);
+    view.send({ type: 'widget.added', widget, title, size });
+    onClose();
+    toast('success', texts.added(title), texts.addedTitle);
+  };
+}

@@ -1,0 +1,94 @@
+/** From a question to the widget that answers it, and to the search that asks it. The functions are pure. */
+import type { Search } from '../../api/contract/searches.js';
+import type { AggregationConfig, Widget, WidgetPivot } from '../../api/contract/views.schema.js';
+import { formatSeries, parseSeries } from '../pivot/series.js';
+import { boundParameters, type Bindings } from '../parameters.js';
+import { queryOf, type ViewDocument } from '../view/document.js';
+import type { Ids } from '../view/ids.js';
+import { deriveSearchTypes } from '../view/search-types.js';
+import type { Question } from './parse.js';
+
+export type AnswerForm = 'bars' | 'time' | 'table';
+export const answerForms = ['bars', 'time', 'table'] as const;
+
+/** Values of a field in bars and tables, and lines over time. */
+const valuesLimit = 15;
+const linesLimit = 8;
+
+/** The form that suits a question until the person chooses another one. */
+export const formOf = ({ overTime, groups }: Question): AnswerForm =>
+  overTime ? 'time' : groups.length > 0 ? 'bars' : 'table';
+
+/** "95th percentile" reads as in the question: `p95 of took_ms`. */
+export function metricText(metric: string): string {
+  const { type, field, percentile } = parseSeries(metric);
+  const name = type === 'percentile' ? `p${percentile ?? 95}` : type;
+  return field === undefined ? name : `${name} of ${field}`;
+}
+
+export function questionTitle({ metrics, groups }: Question, form: AnswerForm): string {
+  const by = groups.length > 0 ? ` by ${groups.join(', ')}` : '';
+  return `${metrics.map(metricText).join(' and ')}${by}${form === 'time' ? ' over time' : ''}`;
+}
+
+const quotedName = (name: string): string => (/[\s(),]/.test(name) ? `\`${name}\`` : name);
+
+/** The question in the short form that stands behind a query. */
+export function pipedQuestion({ metrics, groups, overTime }: Question): string {
+  const by = groups.length > 0 ? ` by ${groups.map(quotedName).join(', ')}` : '';
+  const functions = metrics.map((metric) => {
+    const { field, ...rest } = parseSeries(metric);
+    return formatSeries({ ...rest, ...(field !== undefined && { field: quotedName(field) }) });
+  });
+  return `${functions.join(', ')}${by}${overTime ? ' over time' : ''}`;
+}
+
+const byTime: WidgetPivot = {
+  fields: ['timestamp'],
+  type: 'time',
+  config: { interval: { type: 'auto', scaling: 1 } },
+};
+const byValues = (fields: readonly string[], limit: number): WidgetPivot[] =>
+  fields.length === 0 ? [] : [{ fields: [...fields], type: 'values', config: { limit, skip_empty_values: true } }];
+
+/** Largest values first; latest values have no order. */
+function sortOf(metrics: readonly string[]): AggregationConfig['sort'] {
+  const first = metrics.find((metric) => parseSeries(metric).type !== 'latest');
+  return first === undefined ? [] : [{ type: 'series', field: first, direction: 'Descending' }];
+}
+
+export function answerConfig({ metrics, groups }: Question, form: AnswerForm): AggregationConfig {
+  const over = form === 'time';
+  const chart = over ? 'line' : 'bar';
+  return {
+    row_pivots: over ? [byTime] : byValues(groups, valuesLimit),
+    column_pivots: over ? byValues(groups, linesLimit) : [],
+    series: metrics.map((metric) => ({ config: { name: null }, function: metric })),
+    sort: groups.length > 0 ? sortOf(metrics) : [],
+    visualization: form === 'table' ? (groups.length === 0 && metrics.length === 1 ? 'numeric' : 'table') : chart,
+    visualization_config: null,
+    formatting_settings: null,
+    rollup: !over,
+    event_annotation: false,
+  };
+}
+
+export interface AskedOf {
+  readonly document: ViewDocument;
+  readonly queryId: string;
+  readonly bindings: Bindings;
+}
+
+/** A search of its own, not stored: the executed query with the one pivot that the answer needs. */
+export function questionSearch({ document, queryId, bindings }: AskedOf, config: AggregationConfig, ids: Ids): Search {
+  const widget: Widget = {
+    ...{ id: 'question', type: 'aggregation', filter: null, filters: [], timerange: null, query: null, streams: [] },
+    config,
+  };
+  const query = queryOf(document, queryId);
+  return {
+    id: ids.objectId(),
+    queries: [{ ...query, search_types: [...deriveSearchTypes([widget], ids).searchTypes] }],
+    parameters: boundParameters(document.search.parameters, bindings),
+  };
+}

@@ -1,0 +1,222 @@
+/**
+ * A question about the messages found, in words or as the end of a query:
+ * "p95 of took_ms and count by resource over time", "| p95(took_ms), count() by resource". The functions are pure.
+ */
+import { formatSeries, parseSeries } from '../pivot/series.js';
+
+export interface Question {
+  /** Metrics as the wire has them, e.g. `percentile(took_ms,95)`. */
+  readonly metrics: readonly string[];
+  /** Fields whose values are compared. */
+  readonly groups: readonly string[];
+  readonly overTime: boolean;
+}
+
+export interface QuestionFault {
+  readonly message: string;
+  /** Offset in the text. */
+  readonly at: number;
+}
+
+export interface Token {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export const mostMetrics = 5;
+export const mostGroups = 3;
+export const longestQuestion = 500;
+
+/** Words of a function → its name on the wire. */
+const functions: Readonly<Record<string, string>> = {
+  ...{
+    count: 'count',
+    avg: 'avg',
+    average: 'avg',
+    mean: 'avg',
+    min: 'min',
+    minimum: 'min',
+    max: 'max',
+    maximum: 'max',
+  },
+  ...{ sum: 'sum', total: 'sum', card: 'card', unique: 'card', distinct: 'card', latest: 'latest', last: 'latest' },
+  ...{ stddev: 'stddev', variance: 'variance', sumofsquares: 'sumofsquares', percentile: 'percentile' },
+};
+const words = { of: 'of', by: 'by', and: 'and', over: 'over', time: 'time' } as const;
+const defaultPercentile = 95;
+
+export const questionTexts = {
+  function: 'Begin with a function, such as "count" or "p95 of took_ms".',
+  unknownFunction: (word: string) =>
+    `There is no function "${word}". Known are count, avg, min, max, sum, p95, card, latest, stddev and variance.`,
+  field: (word: string) => `Name the field of "${word}", such as "${word} of took_ms".`,
+  group: 'Name a field after "by".',
+  bracket: 'The bracket is not closed.',
+  time: 'Write "over time".',
+  unexpected: (word: string) => `"${word}" is not expected here; write "by", "and" or "over time".`,
+  percentile: (word: string) => `"${word}" is not a percentile between 0 and 100.`,
+  tooMany: `A question has at most ${mostMetrics} metrics and ${mostGroups} fields to group by.`,
+  tooLong: `A question has at most ${longestQuestion} characters.`,
+} as const;
+
+/** Words, backticked names and the signs `,` `(` `)`. A field keeps everything but blanks and these signs. */
+export function questionTokens(text: string): readonly Token[] {
+  return [...text.matchAll(/`[^`]*`?|[(),]|[^\s(),`]+/g)].map(({ 0: found, index }) => ({
+    text: found,
+    from: index,
+    to: index + found.length,
+  }));
+}
+
+const bare = (text: string): string => text.replaceAll('`', '').trim();
+
+/** The function that a word names; `p95` and `median` are percentiles. */
+export function functionOf(word: string): { readonly type: string; readonly percentile?: number } | undefined {
+  const name = bare(word).toLowerCase();
+  if (name === 'median') return { type: 'percentile', percentile: 50 };
+  const percentile = /^p(\d{1,2}(?:\.\d+)?)$/.exec(name)?.[1];
+  if (percentile !== undefined) return { type: 'percentile', percentile: Number(percentile) };
+  const type = Object.hasOwn(functions, name) ? functions[name] : undefined;
+  return type === undefined ? undefined : { type };
+}
+
+class Fault extends Error {
+  constructor(
+    message: string,
+    readonly at: number,
+  ) {
+    super(message);
+  }
+}
+
+class Reader {
+  readonly #tokens: readonly Token[];
+  readonly #end: number;
+  #next = 0;
+
+  constructor(text: string) {
+    this.#tokens = questionTokens(text);
+    this.#end = text.length;
+  }
+  get at(): number {
+    return this.#tokens[this.#next]?.from ?? this.#end;
+  }
+  peek(): string | undefined {
+    return this.#tokens[this.#next]?.text;
+  }
+  is(word: string): boolean {
+    return this.peek()?.toLowerCase() === word;
+  }
+  skip(word: string): boolean {
+    const found = this.is(word);
+    if (found) this.#next += 1;
+    return found;
+  }
+  /** @throws Fault at the end of the text, or at a sign */
+  name(missing: string): string {
+    const token = this.#tokens[this.#next];
+    const name = token && !/^[(),]$/.test(token.text) ? bare(token.text) : '';
+    if (name === '') throw new Fault(missing, this.at);
+    this.#next += 1;
+    return name;
+  }
+}
+
+function readMetric(reader: Reader): string {
+  const at = reader.at;
+  const word = reader.name(questionTexts.function);
+  const known = functionOf(word);
+  if (!known) throw new Fault(questionTexts.unknownFunction(word), at);
+  let field: string | undefined;
+  let { percentile } = known;
+  if (reader.skip('(')) {
+    if (!reader.is(')')) field = reader.name(questionTexts.field(word));
+    if (reader.skip(',')) {
+      const place = reader.at;
+      const given = reader.name(questionTexts.percentile(''));
+      percentile = Number(given);
+      if (known.type !== 'percentile' || !(percentile > 0 && percentile < 100))
+        throw new Fault(questionTexts.percentile(given), place);
+    }
+    if (!reader.skip(')')) throw new Fault(questionTexts.bracket, reader.at);
+  } else if (reader.skip(words.of)) field = reader.name(questionTexts.field(word));
+  if (field === undefined && known.type !== 'count') throw new Fault(questionTexts.field(word), reader.at);
+  if (known.type === 'percentile') percentile ??= defaultPercentile;
+  return formatSeries({
+    type: known.type,
+    ...(field !== undefined && { field }),
+    ...(percentile !== undefined && { percentile }),
+  });
+}
+
+/** Fields that a question names. */
+export const fieldsOf = ({ metrics, groups }: Question): readonly string[] => [
+  ...metrics.flatMap((metric) => parseSeries(metric).field ?? []),
+  ...groups,
+];
+
+/** @returns the question, or the first fault with its place */
+export function parseQuestion(
+  text: string,
+):
+  | { readonly question: Question; readonly fault?: never }
+  | { readonly fault: QuestionFault; readonly question?: never } {
+  if (text.length > longestQuestion) return { fault: { message: questionTexts.tooLong, at: longestQuestion } };
+  const reader = new Reader(text);
+  try {
+    reader.skip('|');
+    const metrics: string[] = [];
+    const groups: string[] = [];
+    do metrics.push(readMetric(reader));
+    while (reader.skip(',') || reader.skip(words.and));
+    let overTime = false;
+    while (reader.peek() !== undefined) {
+      const at = reader.at;
+      if (reader.skip(words.by)) {
+        do {
+          const group = reader.name(questionTexts.group);
+          // "by time" and "by timestamp" mean the course of time.
+          if (group === words.time || group === 'timestamp') overTime = true;
+          else groups.push(group);
+        } while (reader.skip(',') || reader.skip(words.and));
+      } else if (reader.skip(words.over)) {
+        if (!reader.skip(words.time)) throw new Fault(questionTexts.time, reader.at);
+        overTime = true;
+      } else throw new Fault(questionTexts.unexpected(reader.peek() ?? ''), at);
+    }
+    const question = { metrics: [...new Set(metrics)], groups: [...new Set(groups)], overTime };
+    if (question.metrics.length > mostMetrics || question.groups.length > mostGroups)
+      return { fault: { message: questionTexts.tooMany, at: 0 } };
+    return { question };
+  } catch (error) {
+    if (error instanceof Fault) return { fault: { message: error.message, at: error.at } };
+    throw error;
+  }
+}
+
+/**
+ * Splits a query at its last `|` outside quotes, brackets, regular expressions and `||`.
+ * @returns undefined when there is no question behind a query
+ */
+export function splitQuestion(text: string): { readonly query: string; readonly question: string } | undefined {
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '\\') at += 1;
+    else if (sign === '"') quoted = !quoted;
+    else if (sign === '|' && !quoted) {
+      if (text[at + 1] === '|') at += 1;
+      // A word may hold the sign; a question stands behind a blank or at the start.
+      else if (at === 0 || /\s/.test(text[at - 1] ?? '')) {
+        const question = text.slice(at + 1);
+        if (!/^\s|^[a-z]/i.test(question)) return undefined;
+        // A regular expression and a range have brackets of their own.
+        const query = text.slice(0, at);
+        if (/(?:^|[\s:(])\/[^/]*$/.test(query)) return undefined;
+        return { query: query.trim(), question: question.trimStart() };
+      }
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { completeQuestion, withOffer, type QuestionField } from '../../../machines/question/complete.js';
+import { answerConfig, formOf, pipedQuestion, questionTitle } from '../../../machines/question/config.js';
+import { parseQuestion, questionTexts, splitQuestion } from '../../../machines/question/parse.js';
+
+test('questions in words and in short form are read alike', () => {
+  const table: readonly [text: string, piped: string][] = [
+    ['count', 'count()'],
+    ['count()', 'count()'],
+    ['`p95` of `took_ms` by `resource`', 'percentile(took_ms,95) by resource'],
+    ['| p95(took_ms) by resource', 'percentile(took_ms,95) by resource'],
+    ['percentile(took_ms, 99), count() by a, b over time', 'percentile(took_ms,99), count() by a, b over time'],
+    ['MEDIAN of took_ms and average of bytes', 'percentile(took_ms,50), avg(bytes)'],
+    ['unique of user.id over time by zone', 'card(user.id) by zone over time'],
+    ['sum of `a field` by time', 'sum(`a field`) over time'],
+    ['count, count by a and a', 'count() by a'],
+  ];
+  for (const [text, piped] of table) {
+    const { question, fault } = parseQuestion(text);
+    assert.equal(fault, undefined, text);
+    assert.ok(question);
+    assert.equal(pipedQuestion(question), piped);
+    const again = parseQuestion(pipedQuestion(question));
+    assert.deepEqual(again.question, question);
+  }
+});
+
+test('a question that cannot be read names the fault and its place', () => {
+  const table: readonly [text: string, message: string, at: number][] = [
+    ['', questionTexts.function, 0],
+    ['speed of x', questionTexts.unknownFunction('speed'), 0],
+    ['constructor of x', questionTexts.unknownFunction('constructor'), 0],
+    ['p95', questionTexts.field('p95'), 3],
+    ['p95 of', questionTexts.field('p95'), 6],
+    ['p95(took_ms', questionTexts.bracket, 11],
+    ['percentile(a,200)', questionTexts.percentile('200'), 13],
+    ['count by', questionTexts.group, 8],
+    ['count over', questionTexts.time, 10],
+    ['count where x', questionTexts.unexpected('where'), 6],
+    ['count by a,b,c,d', questionTexts.tooMany, 0],
+    ['x'.repeat(501), questionTexts.tooLong, 500],
+  ];
+  for (const [text, message, at] of table) assert.deepEqual(parseQuestion(text).fault, { message, at }, text);
+});
+
+test('the question behind a query is found outside quotes, words, regular expressions and the operator ||', () => {
+  const table: readonly [text: string, query: string | undefined, question?: string][] = [
+    ['level:3 | count by source', 'level:3', 'count by source'],
+    ['| count', '', 'count'],
+    ['a || b', undefined],
+    ['a || b | count', 'a || b', 'count'],
+    ['"a | count"', undefined],
+    ['x:a|count', undefined],
+    ['x:/a |b/', undefined],
+    ['a \\| count', undefined],
+    ['a |', undefined],
+  ];
+  for (const [text, query, question] of table) {
+    assert.deepEqual(splitQuestion(text), query === undefined ? undefined : { query, question }, text);
+  }
+});
+
+test('functions, fields and links are offered where they can stand', () => {
+  const fields: readonly QuestionField[] = [
+    { name: 'took_ms', numeric: true },
+    { name: 'resource', numeric: false },
+    { name: 'timestamp', numeric: false },
+  ];
+  const offers = (text: string) => completeQuestion(text, text.length, fields).offers.map((offer) => offer.text);
+  assert.deepEqual(offers('').slice(0, 2), ['count', 'p95 of']);
+  assert.deepEqual(offers('p9'), ['p95 of', 'p99 of']);
+  assert.deepEqual(offers('p95 '), ['of']);
+  assert.deepEqual(offers('p95 of '), ['took_ms']);
+  assert.deepEqual(offers('card of '), ['took_ms', 'resource', 'timestamp']);
+  assert.deepEqual(offers('p95(t'), ['took_ms']);
+  assert.deepEqual(offers('p95 of took_ms '), ['by', 'over time', 'and']);
+  assert.deepEqual(offers('count '), ['by', 'over time', 'and', 'of']);
+  assert.deepEqual(offers('count by '), ['took_ms', 'resource']);
+  assert.deepEqual(offers('count by resource, '), ['took_ms']);
+  assert.deepEqual(offers('count by resource '), ['over time']);
+  assert.deepEqual(offers('count over '), ['time']);
+  assert.deepEqual(withOffer('count by re', 11, 9, 'resource'), { text: 'count by resource ', caret: 18 });
+  assert.deepEqual(withOffer('p95(to) by x', 6, 4, 'took_ms'), { text: 'p95(took_ms) by x', caret: 11 });
+  assert.deepEqual(withOffer('count by ', 9, 9, 'a field'), { text: 'count by `a field` ', caret: 19 });
+});
+
+test('a question is answered as bars, over time or as a table, largest values first', () => {
+  const question = parseQuestion('p95 of took_ms by resource').question;
+  assert.ok(question);
+  assert.equal(formOf(question), 'bars');
+  const bars = answerConfig(question, 'bars');
+  assert.equal(bars.visualization, 'bar');
+  assert.deepEqual(bars.row_pivots[0]?.fields, ['resource']);
+  assert.deepEqual(bars.sort, [{ type: 'series', field: 'percentile(took_ms,95)', direction: 'Descending' }]);
+  const time = answerConfig(question, 'time');
+  assert.equal(time.visualization, 'line');
+  assert.deepEqual(time.row_pivots[0]?.fields, ['timestamp']);
+  assert.deepEqual(time.column_pivots[0]?.fields, ['resource']);
+  assert.equal(questionTitle(question, 'time'), 'p95 of took_ms by resource over time');
+  const number = parseQuestion('count').question;
+  assert.ok(number);
+  assert.equal(answerConfig(number, formOf(number)).visualization, 'numeric');
+  assert.equal(answerConfig(number, 'time').visualization, 'line');
+});
