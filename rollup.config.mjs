@@ -231,6 +231,8 @@ const program = {
     const source = [
       '#!/usr/bin/env node',
       "process.env.UV_THREADPOOL_SIZE ??= '16';",
+      // Compiled code is kept beside the program, where that may be written: a start takes two thirds of the time.
+      "require('node:module').enableCompileCache?.(require('node:path').join(__dirname, 'compile-cache'));",
       "import('./main.js').catch((error) => {",
       '  console.error(error);',
       '  process.exit(1);',

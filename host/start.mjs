@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build, isBuilt, programOf } from './build.mjs';
 import { install } from './install.mjs';
+import { continueUnderOwnNode } from './runtime.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -19,6 +20,7 @@ try {
 } catch (error) {
   fail(error.message);
 }
+await continueUnderOwnNode(root);
 if (development) {
   const { develop } = await import('./develop.mjs');
   await develop(

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { roomForNew } from '../host/build.mjs';
 import { install } from '../host/install.mjs';
+import { continueUnderOwnNode } from '../host/runtime.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
@@ -234,6 +235,8 @@ async function findTests() {
 }
 
 await install(root);
+await continueUnderOwnNode(root);
+console.log(`Node.js ${process.version}`);
 // The servers of the tests are the built ones, unless single steps are run on sources that were changed since.
 if (only.length === 0) process.env.TEST_BUILT = '1';
 // Packages can be imported only from here on: on a new machine nothing was installed before.

@@ -1,0 +1,36 @@
+// The Node.js that this repository runs under: the one of its packages, whatever the machine brings. Plain Node: nothing is built yet.
+import { spawn } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+
+/** @returns the program of the development dependency `node`; its install script fetches it from the registry for this platform */
+const nodeOf = (root) =>
+  join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+/**
+ * Starts this program again under the Node.js of the packages, with the same arguments, and never returns; signals and the exit code
+ * are passed on. Returns under the machine's own where that one is the same, or is missing: a registry without it, or
+ * `ignore-scripts`, must not keep anybody from starting.
+ * @param {string} root the repository
+ */
+export async function continueUnderOwnNode(root) {
+  const node = nodeOf(root);
+  if (!existsSync(node)) {
+    console.error(`Node.js 24 is not among the packages, so this runs under the machine's own ${process.version}.`);
+    return;
+  }
+  if (realpathSync(process.execPath) === realpathSync(node)) return;
+  const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], {
+    stdio: 'inherit',
+    // Programs of packages find it by its name.
+    env: { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter) },
+  });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  await new Promise((resolve) => {
+    child.on('error', (error) => {
+      console.error(`${node} could not be started (${error.message}), so this runs under ${process.version}.`);
+      resolve();
+    });
+    child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)));
+  });
+}
