@@ -36,8 +36,9 @@ export async function install(root) {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.error('Installing packages …');
-  // `ci` refuses a lock file that was written where packages of other platforms could not be seen; `install` completes it.
-  const failure = npm(root, ['ci']) && npm(root, ['install', '--no-save']);
+  // `ci` refuses a lock file that was written where packages of other platforms could not be seen; `install` completes it. Without the
+  // scripts of packages all works too, only without the Node.js among them (runtime.mjs), which a registry may not have.
+  const failure = npm(root, ['ci']) && npm(root, ['install', '--no-save']) && npm(root, ['ci', '--ignore-scripts']);
   if (failure) {
     throw new Error(`npm install failed (${failure}): check that the npm registry can be reached, then try again`);
   }

@@ -4,8 +4,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
 /** @returns the program of the development dependency `node`; its install script fetches it from the registry for this platform */
-const nodeOf = (root) =>
-  join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const nodeOf = (root) => join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**
  * Starts this program again under the Node.js of the packages, with the same arguments, and never returns; signals and the exit code
