@@ -7,20 +7,28 @@ const weights = minutes.map((count) => 1 - Math.exp(-1 / (60 * count)));
 
 export class Meter {
   #total = 0;
-  #sinceTick = 0;
+  #totalAtTick = 0;
   #lastSecond = 0;
   #ticks = 0;
   #averages: (number | undefined)[] = minutes.map(() => undefined);
+  readonly #parts: Meter[] = [];
 
   mark(count: number): void {
     this.#total += count;
-    this.#sinceTick += count;
+  }
+
+  /** Counts the events of another meter as well, so that whoever marks the part need not mark the whole. */
+  include(part: Meter): void {
+    this.#parts.push(part);
+    // Earlier events of the part belong to the total, but not to the rate of this second.
+    this.#totalAtTick += part.total;
   }
 
   /** Called once a second. */
   tick(): void {
-    const rate = this.#sinceTick;
-    this.#sinceTick = 0;
+    const { total } = this;
+    const rate = total - this.#totalAtTick;
+    this.#totalAtTick = total;
     this.#lastSecond = rate;
     this.#ticks += 1;
     this.#averages = this.#averages.map((average, index) =>
@@ -29,7 +37,9 @@ export class Meter {
   }
 
   get total(): number {
-    return this.#total;
+    let total = this.#total;
+    for (const part of this.#parts) total += part.total;
+    return total;
   }
 
   /** Events in the last whole second. */
@@ -39,7 +49,7 @@ export class Meter {
 
   rates(): MetricRate {
     const [one = 0, five = 0, fifteen = 0] = this.#averages;
-    const mean = this.#ticks === 0 ? 0 : this.#total / this.#ticks;
-    return { total: this.#total, mean, one_minute: one, five_minute: five, fifteen_minute: fifteen };
+    const mean = this.#ticks === 0 ? 0 : this.total / this.#ticks;
+    return { total: this.total, mean, one_minute: one, five_minute: five, fifteen_minute: fifteen };
   }
 }

@@ -31,7 +31,7 @@ class Checker {
   /** Why computing a constant failed. */
   readonly #failures = new Map<Expression, string>();
   readonly #calls = new Map<CallExpression, BoundCall>();
-  readonly #semaphore = new Map<Expression, number>();
+  readonly #slots = new Map<Expression, number>();
   readonly #variables = new Map<string, Variable>();
   #slotCount = 0;
 
@@ -57,7 +57,7 @@ class Checker {
       const { name, value } = statement;
       const type = this.#type(value);
       const slot = this.#slotCount++;
-      this.#semaphore.set(value, slot);
+      this.#slots.set(value, slot);
       this.#endOf(this.#variables.get(name));
       this.#variables.set(name, { slot, type, constant: this.#constant(value), letAt: statement, isUsed: false });
     }
@@ -71,7 +71,7 @@ class Checker {
       types: this.#types,
       constants: this.#constants,
       calls: this.#calls,
-      semaphore: this.#semaphore,
+      slots: this.#slots,
       slotCount: this.#slotCount,
     };
   }
@@ -174,7 +174,7 @@ class Checker {
       return 'Object';
     }
     variable.isUsed = true;
-    this.#semaphore.set(expression, variable.slot);
+    this.#slots.set(expression, variable.slot);
     if (variable.constant) this.#constants.set(expression, variable.constant.value);
     return variable.type;
   }

@@ -29,6 +29,6 @@ export interface CheckedRule {
   readonly constants: ReadonlyMap<Expression, Value>;
   readonly calls: ReadonlyMap<CallExpression, BoundCall>;
   /** Place of the variable that an expression reads, or that a `let` (by its value) sets. */
-  readonly semaphore: ReadonlyMap<Expression, number>;
+  readonly slots: ReadonlyMap<Expression, number>;
   readonly slotCount: number;
 }

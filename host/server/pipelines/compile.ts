@@ -17,6 +17,7 @@ import type { Evaluation } from './evaluation.js';
 import { BudgetError } from './function.js';
 import { arithmetic, compared, indexed, isEqual, negated } from './operators.js';
 import { propertyOf } from './properties.js';
+import { changedFields, conditionReads, type ConditionReads } from './rule-effects.js';
 import { Pending, RunError, shortText } from './run-error.js';
 import { textOf } from './value-text.js';
 import { holdsMap, type Value } from './values.js';
@@ -29,6 +30,10 @@ export interface CompiledRule {
   readonly title: string;
   readonly condition: Test;
   readonly statements: readonly Compute[];
+  /** What the condition reads, when other rules may share its result. */
+  readonly reads: ConditionReads | undefined;
+  /** The fields that the statements may change; undefined: any. */
+  readonly changes: ReadonlySet<string> | undefined;
 }
 
 /** @param traced true records every value */
@@ -39,6 +44,8 @@ export function compileRule(checked: CheckedRule, traced = false): CompiledRule 
     title: checked.tree.name,
     condition: compiler.test(checked.tree.condition),
     statements: checked.tree.statements.map((statement) => compiler.statement(statement)),
+    reads: conditionReads(checked),
+    changes: changedFields(checked),
   };
 }
 
@@ -81,7 +88,7 @@ export class Compiler {
 
   #let({ value }: LetStatement): Compute {
     const compute = this.compute(value);
-    const slot = this.checked.semaphore.get(value) ?? 0;
+    const slot = this.checked.slots.get(value) ?? 0;
     return (evaluation) => (evaluation.variables[slot] = compute(evaluation));
   }
 
@@ -189,7 +196,7 @@ export class Compiler {
         return () => value;
       }
       case 'variable': {
-        const slot = this.checked.semaphore.get(expression) ?? 0;
+        const slot = this.checked.slots.get(expression) ?? 0;
         return (evaluation) => evaluation.variables[slot] ?? null;
       }
       case 'message':
@@ -251,7 +258,7 @@ export class Compiler {
 
   #field(field: Expression): Compute {
     const name =
-      field.kind === 'variable' && !this.checked.semaphore.has(field) ? field.name : this.checked.constants.get(field);
+      field.kind === 'variable' && !this.checked.slots.has(field) ? field.name : this.checked.constants.get(field);
     if (typeof name === 'string') return (evaluation) => evaluation.message.get(name);
     const compute = this.compute(field);
     return (evaluation) => evaluation.message.get(textOf(compute(evaluation)) ?? '');

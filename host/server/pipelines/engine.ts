@@ -184,8 +184,8 @@ export class PipelineEngine {
     });
   }
 
-  #timed({ rule, figures }: PlannedRule, phase: 'condition' | 'action', ms: number): void {
-    for (const one of figures ?? []) (phase === 'condition' ? one.evaluation : one.execution).add(ms);
+  #timed({ rule, figures, wholeFigures }: PlannedRule, phase: 'condition' | 'action', ms: number): void {
+    for (const one of [figures, wholeFigures]) (phase === 'condition' ? one?.evaluation : one?.execution)?.add(ms);
     if (ms > slowMs && rule)
       this.suspensions.strike(rule.id, rule.title, `It ran for ${Math.round(ms)} ms on one message.`, this.#now());
   }

@@ -38,10 +38,16 @@ export interface ExecutionRooms {
   readonly isSuspended: (ruleId: string) => boolean;
 }
 
+const unknownResult = 0;
+const failedResult = 1;
+const matchedResult = 2;
+
 export class Execution {
   readonly #stopped: boolean[] = [];
-  /** Rules of the running stage that matched; only the first `#matchedCount` count. */
-  readonly #matched: PlannedRule[] = [];
+  /** Indexes of the rules of the running stage that matched; only the first `#matchedCount` count. */
+  readonly #matched: number[] = [];
+  /** Results of conditions that rules share: 0 not known. An observer and a timer see every evaluation, so that nothing is shared then. */
+  readonly #results: Uint8Array | undefined;
   #matchedCount = 0;
   #slice = 0;
   #place = 0;
@@ -58,6 +64,8 @@ export class Execution {
     private readonly observer?: ExecutionObserver,
   ) {
     for (const { executed } of course.pipelines) executed.mark(1);
+    if (course.sharedConditions > 0 && !observer && !rooms.onTimed)
+      this.#results = new Uint8Array(course.sharedConditions);
   }
 
   /** Undefined: it is through. Else it waits, and is to be called again once the promise is resolved. */
@@ -72,9 +80,9 @@ export class Execution {
   }
 
   #run(): void {
-    const { yielder } = this.course;
-    for (; this.#slice < yielder.length; this.#slice += 1) {
-      const slice = yielder[this.#slice];
+    const { slices } = this.course;
+    for (; this.#slice < slices.length; this.#slice += 1) {
+      const slice = slices[this.#slice];
       if (!slice) return;
       if (!this.#isEntered) {
         if (this.evaluation.message.isDropped) return;
@@ -119,11 +127,21 @@ export class Execution {
     const { evaluation, observer } = this;
     const { isSuspended, onTimed } = this.rooms;
     const { rules } = place.stage;
+    const results = this.#results;
     for (; this.#rule < rules.length; this.#rule += 1) {
       const planned = rules[this.#rule];
       if (!planned?.rule || !planned.figures) continue;
       const { rule, figures } = planned;
       if (isSuspended(rule.id)) continue;
+      const shared = results ? (place.sharing[this.#rule]?.condition ?? -1) : -1;
+      const known = results && shared >= 0 ? results[shared] : unknownResult;
+      if (known !== unknownResult) {
+        if (known === matchedResult) {
+          figures.matched.mark(1);
+          this.#matched[this.#matchedCount++] = this.#rule;
+        } else figures.notMatched.mark(1);
+        continue;
+      }
       observer?.evaluate?.(place, planned);
       const begun = onTimed ? performance.now() : 0;
       try {
@@ -131,13 +149,10 @@ export class Execution {
         const matched = rule.condition(evaluation);
         evaluation.done();
         if (matched) {
-          figures[0].matched.mark(1);
-          figures[1].matched.mark(1);
-          this.#matched[this.#matchedCount++] = planned;
-        } else {
-          figures[0].notMatched.mark(1);
-          figures[1].notMatched.mark(1);
-        }
+          figures.matched.mark(1);
+          this.#matched[this.#matchedCount++] = this.#rule;
+        } else figures.notMatched.mark(1);
+        if (results && shared >= 0) results[shared] = matched ? matchedResult : failedResult;
         observer?.evaluated?.(place, planned, matched);
         if (onTimed) onTimed(planned, 'condition', performance.now() - begun);
       } catch (error) {
@@ -153,8 +168,10 @@ export class Execution {
   #actions(place: Place): void {
     const { evaluation, observer } = this;
     const { onTimed } = this.rooms;
+    const { rules } = place.stage;
     for (; this.#rule < this.#matchedCount; this.#rule += 1) {
-      const planned = this.#matched[this.#rule];
+      const index = this.#matched[this.#rule] ?? 0;
+      const planned = rules[index];
       if (!planned?.rule || !planned.figures) continue;
       const { rule, figures } = planned;
       if (this.#statement === 0) observer?.execute?.(place, planned);
@@ -166,8 +183,8 @@ export class Execution {
           evaluation.done();
         }
         this.#statement = 0;
-        figures[0].executed.mark(1);
-        figures[1].executed.mark(1);
+        figures.executed.mark(1);
+        this.#forget(place.sharing[index]?.obsoletes);
         observer?.executed?.(place, planned);
         if (onTimed) onTimed(planned, 'action', performance.now() - begun);
       } catch (error) {
@@ -180,9 +197,18 @@ export class Execution {
     }
   }
 
+  /** @param obsolete numbers of conditions; undefined: all */
+  #forget(obsolete: readonly number[] | undefined): void {
+    if (!this.#results) return;
+    if (!obsolete) this.#results.fill(unknownResult);
+    else for (const number of obsolete) this.#results[number] = unknownResult;
+  }
+
   #fail(phase: Phase, place: Place, planned: PlannedRule, error: unknown): void {
     this.evaluation.forget();
-    for (const figures of planned.figures ?? []) figures.failed.mark(1);
+    // The rule may have made some of its changes, and the error itself becomes a field.
+    this.#forget(undefined);
+    planned.figures?.failed.mark(1);
     const rule = `${planned.name}/${planned.rule?.id ?? ''}`;
     const details = error instanceof Error ? error.message : String(error);
     const text = `Error evaluating ${phase} for rule <${rule}> (pipeline <${place.pipeline.title}/${place.pipeline.id}>) - ${details}`;

@@ -21,6 +21,14 @@ export class RuleFigures {
       one.tick();
   }
 
+  /** Counts the events of a place of this rule as well. The timers are marked on their own. */
+  include(place: RuleFigures): void {
+    this.executed.include(place.executed);
+    this.failed.include(place.failed);
+    this.matched.include(place.matched);
+    this.notMatched.include(place.notMatched);
+  }
+
   meters(): readonly (readonly [name: string, meter: Meter])[] {
     return ruleEvents.map((name) => [name, this[name === 'not-matched' ? 'notMatched' : name]] as const);
   }
@@ -54,17 +62,23 @@ export class PipelineFigures {
     return meter;
   }
 
+  /** Figures of a rule over all places. */
   rule(id: string): RuleFigures {
-    return this.#figures(`${ast}.Rule.${id}`);
-  }
-
-  rulePlace(id: string, pipelineId: string, stage: number): RuleFigures {
-    return this.#figures(`${ast}.Rule.${id}.${pipelineId}.${stage}`);
-  }
-
-  #figures(name: string): RuleFigures {
+    const name = `${ast}.Rule.${id}`;
     const figures = this.#rules.get(name) ?? new RuleFigures();
     this.#rules.set(name, figures);
+    return figures;
+  }
+
+  /** Figures of a rule at one place. The figures of the whole rule include them. */
+  rulePlace(id: string, pipelineId: string, stage: number): RuleFigures {
+    const whole = this.rule(id);
+    const name = `${ast}.Rule.${id}.${pipelineId}.${stage}`;
+    const known = this.#rules.get(name);
+    if (known) return known;
+    const figures = new RuleFigures();
+    this.#rules.set(name, figures);
+    whole.include(figures);
     return figures;
   }
 

@@ -3,6 +3,7 @@ import type { StageMatching } from '../../../api/pipeline-language/index.js';
 import type { Meter } from '../metrics/meter.js';
 import type { CompiledRule } from './compile.js';
 import type { PipelineFigures, RuleFigures } from './figures.js';
+import { SharedConditions, type RuleSharing } from './shared-conditions.js';
 
 export interface RunnableRule extends CompiledRule {
   readonly id: string;
@@ -12,8 +13,10 @@ export interface PlannedRule {
   readonly name: string;
   /** Undefined: there is no such rule, or it does not parse: it never matches. */
   readonly rule: RunnableRule | undefined;
-  /** Everywhere, and at this place. */
-  readonly figures: readonly [RuleFigures, RuleFigures] | undefined;
+  /** At this place; those of the whole rule include them. */
+  readonly figures: RuleFigures | undefined;
+  /** Of the whole rule: its timers are marked beside those of the place. */
+  readonly wholeFigures: RuleFigures | undefined;
 }
 
 interface PlannedStage {
@@ -37,12 +40,16 @@ export interface Place {
   readonly index: number;
   readonly pipeline: PlannedPipeline;
   readonly stage: PlannedStage;
+  /** For each rule of the stage, how it shares its condition with other rules of the course. */
+  readonly sharing: readonly RuleSharing[];
 }
 
 export interface Course {
   readonly pipelines: readonly PlannedPipeline[];
   /** Ascending by number; in each, the stages of this number, by the titles of their pipelines. */
-  readonly yielder: readonly { readonly number: number; readonly places: readonly Place[] }[];
+  readonly slices: readonly { readonly number: number; readonly places: readonly Place[] }[];
+  /** Number of conditions that several rules share: each is evaluated once, until a rule changes a field that it reads. */
+  readonly sharedConditions: number;
 }
 
 export interface PipelineSourceOfPlan {
@@ -67,7 +74,12 @@ export function planPipeline(
     executed: figures.stage(id, stage),
     rules: rules.map((name) => {
       const rule = ruleNamed(name);
-      return { name, rule, figures: rule && [figures.rule(rule.id), figures.rulePlace(rule.id, id, stage)] };
+      return {
+        name,
+        rule,
+        figures: rule && figures.rulePlace(rule.id, id, stage),
+        wholeFigures: rule && figures.rule(rule.id),
+      };
     }),
   }));
   return { id, title, stages: planned.sort((a, b) => a.number - b.number), executed: figures.pipeline(id) };
@@ -75,16 +87,20 @@ export function planPipeline(
 
 export function courseOf(pipelines: readonly PlannedPipeline[]): Course {
   const byTitle = [...pipelines].sort((a, b) => a.title.localeCompare(b.title) || (a.id < b.id ? -1 : 1));
-  const yielder = new Map<number, Place[]>();
+  const shared = new SharedConditions(
+    byTitle.flatMap(({ stages }) => stages.flatMap(({ rules }) => rules.flatMap(({ rule }) => rule ?? []))),
+  );
+  const slices = new Map<number, Place[]>();
   for (const [index, pipeline] of byTitle.entries())
     for (const stage of pipeline.stages) {
-      const places = yielder.get(stage.number) ?? [];
-      places.push({ index, pipeline, stage });
-      yielder.set(stage.number, places);
+      const places = slices.get(stage.number) ?? [];
+      places.push({ index, pipeline, stage, sharing: stage.rules.map(({ rule }) => shared.of(rule)) });
+      slices.set(stage.number, places);
     }
   return {
     pipelines: byTitle,
-    yielder: [...yielder].sort(([a], [b]) => a - b).map(([number, places]) => ({ number, places })),
+    slices: [...slices].sort(([a], [b]) => a - b).map(([number, places]) => ({ number, places })),
+    sharedConditions: shared.count,
   };
 }
 
