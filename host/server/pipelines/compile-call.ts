@@ -16,7 +16,7 @@ const longestRemembered = 1000;
 export function compileCall(compiler: Compiler, call: CallExpression): Compute {
   const bound = compiler.checked.calls.get(call);
   if (!bound) return () => null;
-  const { name, evaluate } = bound.function;
+  const { name, evaluate, shortcut } = bound.function;
   // Optional parameters at the end that the call leaves out are undefined anyway.
   const count = bound.arguments.findLastIndex((argument) => argument !== undefined) + 1;
   const given = bound.arguments.slice(0, count);
@@ -44,7 +44,7 @@ export function compileCall(compiler: Compiler, call: CallExpression): Compute {
       let value: unknown;
       try {
         value = first(evaluation);
-        return evaluate([value], evaluation) ?? null;
+        return shortcut?.(value) ?? evaluate([value], evaluation) ?? null;
       } catch (error) {
         throw fail(error, [value]);
       }

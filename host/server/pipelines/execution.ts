@@ -174,6 +174,10 @@ export class Execution {
       const planned = rules[index];
       if (!planned?.rule || !planned.figures) continue;
       const { rule, figures } = planned;
+      if (rule.statements.length === 0 && !observer && !onTimed) {
+        figures.executed.mark(1);
+        continue;
+      }
       if (this.#statement === 0) observer?.execute?.(place, planned);
       const begun = onTimed ? performance.now() : 0;
       try {

@@ -102,6 +102,11 @@ export interface PipelineFunction {
   readonly description: string;
   /** The reference of 5.1.8 does not have it. */
   readonly extension?: true;
+  /**
+   * Gives the result for the first argument alone, or undefined when `evaluate` has to look. Functions that most rules call have it: a call
+   * with one argument then makes no list of arguments.
+   */
+  readonly shortcut?: (value: unknown) => Value | undefined;
   /** @throws EvaluationError with a text that says what is wrong with which value */
   readonly evaluate: (args: readonly unknown[], context: CallContext) => Value | undefined;
 }

@@ -41,9 +41,7 @@ export class SharedConditions {
     if (known) return known;
     const sharing: RuleSharing = {
       condition: this.#numbers.get(rule.reads?.key ?? '') ?? -1,
-      obsoletes: rule.changes && [
-        ...new Set([...rule.changes].flatMap((field) => this.#readers.get(field) ?? [])),
-      ],
+      obsoletes: rule.changes && [...new Set([...rule.changes].flatMap((field) => this.#readers.get(field) ?? []))],
     };
     this.#known.set(rule, sharing);
     return sharing;

@@ -62,6 +62,7 @@ const toLong = defineFunction({
   name: 'to_long',
   parameters: [parameter('value', 'Object'), optional('default', 'Long')],
   returns: 'Long',
+  shortcut: (value) => (typeof value === 'bigint' ? value : value instanceof Integer ? value.long : undefined),
   description:
     'Converts a value to a whole number of 64 bits. Decimals of numbers are cut off; a text must be a whole number. Else: the default, or 0.',
   evaluate([value, otherwise]) {
@@ -77,6 +78,7 @@ const toString = defineFunction({
   name: 'to_string',
   parameters: [parameter('value', 'Object'), optional('default', 'String')],
   returns: 'String',
+  shortcut: (value) => (typeof value === 'string' ? value : undefined),
   description: 'Converts a value to text. Null, and values without a text, become the default, or the empty text.',
   evaluate: ([value, otherwise], context) => {
     if (typeof value === 'string') return value;
