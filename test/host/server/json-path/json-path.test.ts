@@ -57,6 +57,8 @@ const found: readonly (readonly [path: string, value: unknown])[] = [
   ["$.store.book[?(@.category == 'reference' || @['price'] > 12)].title", titles(0, 1)],
   ["$.store.book[?(!(@.category == 'fiction' && @.price > 10))].title", titles(0, 2)],
   ['$.store.book[?(@.author =~ /.*mel.*/i)].title', titles(2)],
+  ['$.store.book[?(@.author =~ /(?=.*v)Mel.*/)].title', titles(2)],
+  ['$.store.book[?(@.author =~ /(?=x)/)].title', []],
   ["$.store.book[?(@.author in ['Rees','Waugh'])].title", titles(0, 1)],
   ["$.store.book[?(@.author nin ['Rees','Waugh'])].title", titles(2)],
   ["$.store.book[?(@.tags contains 'war')].title", titles(1)],

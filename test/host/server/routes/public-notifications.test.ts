@@ -56,6 +56,8 @@ const refused: [what: string, notifications: unknown][] = [
   ['one key twice', [told({}), told({ title: 'Other' })]],
   ['a novel', [told({ longMessage: 'x'.repeat(10_001) })]],
   ['too many', Array.from({ length: 21 }, (_, index) => told({ key: `k${index}` }))],
+  ['a text that is missing', [{ ...told({}), title: undefined }]],
+  ['a variant that is missing', [{ ...told({}), variant: undefined }]],
 ];
 for (const [what, notifications] of refused) {
   test(`${what} is refused, and what was stored stays`, async () => {
@@ -66,6 +68,13 @@ for (const [what, notifications] of refused) {
     assert.deepEqual(await shown(), before);
   });
 }
+
+test('booleans that a client leaves out are false, as for every body', async () => {
+  const { isActive: _active, hiddenTitle: _hidden, isDismissible: _dismissible, ...texts } = told({ key: 'short' });
+  assert.equal((await save([texts])).status, 202);
+  const { notifications } = (await (await server.call(path, { session: admin })).json()) as { notifications: unknown };
+  assert.deepEqual(notifications, [{ ...texts, isActive: false, hiddenTitle: false, isDismissible: false }]);
+});
 
 test('only users who may change configurations change public notifications', async () => {
   const before = await shown();

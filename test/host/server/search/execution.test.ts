@@ -243,6 +243,11 @@ test('execution', async (context) => {
         admin,
       );
       assert.equal(job.errors?.length ?? 0, 0);
+      const result = resultOf(job, 's') as MessagesResult;
+      assert.deepEqual(
+        numbersOf(result),
+        drafts.map((_, n) => n),
+      );
     },
   );
 
