@@ -7,7 +7,7 @@ import type {
   Expression,
 } from '../../../api/contract/event-definitions.schema.js';
 import { eventStreamIds } from '../documents/event-documents.js';
-import { fieldReader, keyText, type FieldReader } from '../search/field-kinds.js';
+import { fieldReader, keyText, numbersOf, type FieldReader } from '../search/field-kinds.js';
 import { indicesOf, matchingRows, type Match } from '../search/match.js';
 import { Parameters } from '../search/parameters.js';
 import { eachValue } from '../search/pivot-groups.js';
@@ -33,7 +33,7 @@ const countsAnything = new Set(['count', 'card']);
 
 /** A field that is text in one index and a number in another is a number where it can be read as one. */
 function numberReader(name: string, indices: readonly StoredIndex[]): FieldReader {
-  const reader = fieldReader(name, indices);
+  const reader = numbersOf(fieldReader(name, indices));
   const isMixed = reader.types.some((type) => type === 'long' || type === 'double');
   if (reader.kind !== 'text' || reader.list || !isMixed) return reader;
   const read = (index: StoredIndex): string => {

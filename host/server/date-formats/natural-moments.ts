@@ -9,6 +9,8 @@ export interface Moments {
   /** Wall clock times of the zone. */
   readonly first: moment.Moment;
   readonly last: moment.Moment;
+  /** "february" is a whole month. */
+  readonly lastUnit: 'day' | 'month';
   /** The text names a time of day or a length in hours, minutes or seconds. */
   readonly exact: boolean;
   readonly single: boolean;
@@ -24,12 +26,49 @@ function unitBack(component: chrono.ParsedComponents, text: string): 'year' | 'w
   return component.isCertain('weekday') && !component.isCertain('day') ? 'week' : undefined;
 }
 
+const lengthUnit = '(?:seconds?|secs?|s|minutes?|mins?|m|hours?|h|days?|d|weeks?|w|months?|years?)';
+/** Words that the parser does not know, and what it knows in their place. */
+const rewritten: readonly (readonly [RegExp, string])[] = [
+  [/\bprevious\b/gi, 'last'],
+  [/(^|\s)(second|minute|hour|day|week|month|year) ago\b/gi, '$11 $2 ago'],
+  [/^\s*since\s+/i, ''],
+];
+const bareLength = new RegExp(`^\\s*\\d+\\s*${lengthUnit}\\s*$`, 'i');
+
+function inKnownWords(text: string): string {
+  const known = rewritten.reduce((rewrittenText, [word, other]) => rewrittenText.replace(word, other), text);
+  return bareLength.test(known) ? `last ${known}` : known;
+}
+
+/** The text names a time of day and no day. */
+const isTimeOnly = (component: chrono.ParsedComponents): boolean =>
+  component.isCertain('hour') &&
+  !(['day', 'weekday', 'month', 'timezoneOffset'] as const).some((part) => component.isCertain(part));
+const isMidnight = (component: chrono.ParsedComponents): boolean => component.tags().has('casualReference/midnight');
+
+/**
+ * A time of day without a day is that of the point before it or, where it would lie before that, of the next day: "yesterday 3pm to
+ * 4pm", "10pm to midnight". The first one is a time of today; the parser means the coming midnight.
+ */
+function onItsDay(
+  point: moment.Moment,
+  before: moment.Moment | undefined,
+  component: chrono.ParsedComponents,
+  wall: moment.Moment,
+) {
+  const day = before ?? wall;
+  const placed = point.clone().set({ year: day.year(), month: day.month(), date: day.date() });
+  if (isMidnight(component)) placed.startOf('day');
+  return before && !placed.isAfter(before) ? placed.add(1, 'day') : placed;
+}
+
 /**
  * The parser knows fixed offsets only. It is given the zone's wall clock as if that were UTC, and what it finds is read as wall
  * clock again, so that calendar steps survive a change of the clocks. Lengths ("4 hours ago") are counted in real time instead.
  */
-export function findMoments(text: string, now: number, zone: string): Moments | undefined {
-  if (text.length > longestText) return undefined;
+export function findMoments(given: string, now: number, zone: string): Moments | undefined {
+  if (given.length > longestText) return undefined;
+  const text = inKnownWords(given);
   const wall = moment.tz(now, zone);
   const wallAsUtc = now + wall.utcOffset() * 60_000;
   const halves = text.split(/\s+(?:to|until|till)\s+/i);
@@ -40,25 +79,35 @@ export function findMoments(text: string, now: number, zone: string): Moments | 
       .flatMap(({ start, end }) => (end ? [start, end] : [start]));
   const components = ends(wallAsUtc);
   const inRealTime = ends(now);
-  const points = components.map((component, index) => {
+  const points: moment.Moment[] = [];
+  for (const [index, component] of components.entries()) {
     const real = inRealTime[index];
     const counted = component.tags().has('result/relativeDateAndTime') || component.isCertain('timezoneOffset');
-    if (real && counted) return moment.tz(real.date().getTime(), zone);
     const point = moment.tz(moment.utc(component.date()).format('YYYY-MM-DDTHH:mm:ss.SSS'), zone);
     const unit = point.isAfter(wall, 'day') ? unitBack(component, text) : undefined;
-    return unit ? point.subtract(1, unit) : point;
-  });
+    if (real && counted) points.push(moment.tz(real.date().getTime(), zone));
+    else if (isTimeOnly(component)) points.push(onItsDay(point, points.at(-1), component, wall));
+    else points.push(unit ? point.subtract(1, unit) : point);
+  }
+  // Times of day that all lie ahead are those of yesterday.
+  if (components.every(isTimeOnly) && points.every((point) => point.isAfter(wall)))
+    for (const point of points) point.subtract(1, 'day');
   const sorted = [...points].sort((a, b) => a.valueOf() - b.valueOf());
   const [first] = sorted;
   const last = sorted.at(-1);
   if (!first || !last) return undefined;
+  const lastComponent = components[points.indexOf(last)];
   return {
     first,
     last,
+    lastUnit: lastComponent && isMonth(lastComponent) ? 'month' : 'day',
     exact: components.some((component) => component.isCertain('hour')),
     single: points.length === 1,
   };
 }
+
+const isMonth = (component: chrono.ParsedComponents): boolean =>
+  component.isCertain('month') && !component.isCertain('day') && !component.isCertain('weekday');
 
 /**
  * The first point in time that a text speaks of, epoch milliseconds; a day without a time of day is its beginning. Undefined: it speaks

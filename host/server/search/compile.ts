@@ -4,11 +4,12 @@ import type { FieldReference, LeafNode, QueryNode, TermNode } from '../../../api
 import { leaves, parseQuery } from '../../../api/language/index.js';
 import { texts as languageTexts } from '../../../api/language/texts.js';
 import { longestRegex, mostRegexSteps, regexSteps } from '../regex/regex-limits.js';
+import { fit } from '../store/columns.js';
 import type { StoredField, StoredIndex } from '../store/types.js';
 import { tokenize } from '../store/tokenize.js';
 import { wordsSql } from '../store/word-columns-sql.js';
 import { SearchTypeError } from './errors.js';
-import { leafCondition, sharingWords } from './leaf-conditions.js';
+import { leafCondition, parseNumber, sharingWords } from './leaf-conditions.js';
 import type { Parameters } from './parameters.js';
 import { texts } from './texts.js';
 
@@ -129,7 +130,7 @@ function compileNode<T>(node: QueryNode, index: StoredIndex, algebra: Algebra<T>
       return compileClauses(node.clauses, index, algebra);
     default: {
       const anyField = node.field === null;
-      const fields = anyField ? defaultFields(index, node) : fieldsOf(node.field, index);
+      const fields = anyField ? defaultFields(index, node) : fieldsOf(node.field, index, node);
       algebra.count(fields.length);
       const conditions = fields.map((field) => algebra.leaf(node, field, anyField));
       const useful = conditions.filter(
@@ -201,12 +202,17 @@ function anyWord(words: readonly TermNode[], index: StoredIndex, context: Compil
   return joinConditions(conditions, 'OR');
 }
 
-/** The columns of a field name, which may hold `*`. */
-function fieldsOf(reference: FieldReference | null, index: StoredIndex): StoredField[] {
+/**
+ * The columns of a field name, which may hold `*`.
+ * @param leaf what they are examined for
+ */
+function fieldsOf(reference: FieldReference | null, index: StoredIndex, leaf?: LeafNode): StoredField[] {
   const name = reference?.name ?? '*';
   if (!name.includes('*')) {
-    // Values that came before the field got its column are beside it.
-    return [index.fields.get(name), index.rest?.get(name)].filter((field) => field !== undefined);
+    // Values that came before the field got its column are beside it, and so are texts in a field of numbers.
+    return [index.fields.get(name), index.rest?.get(name), ...textsOf(name, index, leaf)].filter(
+      (field) => field !== undefined,
+    );
   }
   const pattern = new RegExp(
     `^${name
@@ -215,7 +221,21 @@ function fieldsOf(reference: FieldReference | null, index: StoredIndex): StoredF
       .join('.*')}$`,
     's',
   );
-  return [...index.fields.values()].filter((field) => pattern.test(field.name));
+  const fields = [...index.fields.values()].filter((field) => pattern.test(field.name));
+  return fields.flatMap((field) => [field, ...textsOf(field.name, index, leaf)]);
+}
+
+/** Texts beside the values of a field's own type, if they may match: what fits the type is not among them. */
+function textsOf(name: string, { fields, rest, texts }: StoredIndex, leaf: LeafNode | undefined): StoredField[] {
+  const found = texts?.get(name);
+  if (!found) return [];
+  const type = (fields.get(name) ?? rest?.get(name))?.type;
+  const isOwn = (value: string): boolean =>
+    (type === 'long' || type === 'double' || type === 'boolean') && fit(value, type) !== undefined;
+  if (leaf?.kind === 'term' || leaf?.kind === 'phrase') return isOwn(leaf.value) ? [] : [found];
+  if (leaf?.kind !== 'range') return [found];
+  const isOfNumbers = [leaf.lower, leaf.upper].every((bound) => !bound || parseNumber(bound.value) !== undefined);
+  return isOfNumbers ? [] : [found];
 }
 
 const idText = /^[0-9A-HJKMNP-TV-Z]{26}$/;

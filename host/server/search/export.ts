@@ -5,7 +5,7 @@ import type { MessageReader, Row, StoredIndex } from '../store/types.js';
 import type { Decorate } from './decorators.js';
 import { decorate } from './decorators.js';
 import type { FieldReader } from './field-kinds.js';
-import { fieldReader, keyText, wireValue } from './field-kinds.js';
+import { numbersOf, fieldReader, keyText, wireValue } from './field-kinds.js';
 import type { Match } from './match.js';
 import { indicesOf, matchingRows } from './match.js';
 import { countMatches } from './message-rows.js';
@@ -77,7 +77,7 @@ async function* exportMessages(
     const indices = indicesOf(store, { range: { from, to }, streams: match.streams });
     const names =
       chain.length > 0 ? [...new Set(indices.flatMap((index) => [...index.fields.keys()]))] : request.fields;
-    const readers = [...new Set(['_id', ...names])].map((name) => fieldReader(name, indices));
+    const readers = [...new Set(['_id', ...names])].map((name) => numbersOf(fieldReader(name, indices)));
     const rows =
       indices.length === 0
         ? []

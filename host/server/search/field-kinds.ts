@@ -34,13 +34,31 @@ export interface FieldReader {
   readonly types: readonly ColumnType[];
   /** SQL of the value in one index, NULL when it has none. */
   readonly read: (index: StoredIndex) => string;
+  /** The same without texts that came into a field of numbers, for sorting and statistics; undefined: no texts came. */
+  readonly withoutTexts?: FieldReader;
 }
 
-const fieldIn = (index: StoredIndex, name: string): StoredField | undefined =>
-  index.fields.get(name) ?? index.rest?.get(name);
+/** A reader of the values of a field's own type: without texts that came into a field of numbers. */
+export const numbersOf = (reader: FieldReader): FieldReader => reader.withoutTexts ?? reader;
+
+/** Where an index has values of a field; a message has it in one of these places. */
+const placesIn = (index: StoredIndex, name: string, withTexts: boolean): readonly StoredField[] =>
+  [index.fields.get(name), index.rest?.get(name), withTexts ? index.texts?.get(name) : undefined].filter(
+    (field) => field !== undefined,
+  );
+
+/** True: the value of every message that has the field is in its column. */
+export const isInColumn = (index: StoredIndex, name: string): boolean =>
+  !index.rest?.has(name) && !index.texts?.has(name);
 
 export function fieldReader(name: string, indices: readonly StoredIndex[]): FieldReader {
-  const found = indices.flatMap((index) => fieldIn(index, name) ?? []);
+  const isMixed = indices.some(({ texts }) => texts?.has(name));
+  const withoutTexts = readerOf(name, indices, false);
+  return isMixed ? { ...readerOf(name, indices, true), withoutTexts } : withoutTexts;
+}
+
+function readerOf(name: string, indices: readonly StoredIndex[], withTexts: boolean): FieldReader {
+  const found = indices.flatMap((index) => placesIn(index, name, withTexts));
   const types = [...new Set(found.map((field) => field.type))].sort();
   const list = found.some((field) => field.list);
   const each = new Set(types.map((type) => kinds[type]));
@@ -49,8 +67,8 @@ export function fieldReader(name: string, indices: readonly StoredIndex[]): Fiel
   const kind = each.size <= 1 ? only : numeric ? 'number' : 'text';
   const sqlType = `${sqlTypeOf[kind ?? 'text']}${list ? '[]' : ''}`;
   const read = (index: StoredIndex): string => {
-    const field = fieldIn(index, name);
-    return field ? readAs(field, kind ?? 'text', list) : `NULL::${sqlType}`;
+    const values = placesIn(index, name, withTexts).map((field) => readAs(field, kind ?? 'text', list));
+    return values.length > 1 ? `coalesce(${values.join(', ')})` : (values[0] ?? `NULL::${sqlType}`);
   };
   return { name, kind, list, types, read };
 }
@@ -66,7 +84,9 @@ function readAs({ column, type, list }: StoredField, kind: FieldKind, asList: bo
           : `epoch_ms(${column})`
         : kinds[type] === kind
           ? column
-          : `${column}::${sqlTypeOf[kind]}`;
+          : kind === 'text' && type === 'double'
+            ? `regexp_replace(${column}::VARCHAR, '\\.0$', '')`
+            : `${column}::${sqlTypeOf[kind]}`;
   return asList ? `CASE WHEN ${column} IS NULL THEN NULL ELSE [${value}] END` : value;
 }
 

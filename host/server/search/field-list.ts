@@ -40,8 +40,11 @@ function indicesWithFields(
 /** Fields of messages in the streams. @param range undefined: all time. Sorted by name. */
 export function listFields(store: MessageReader, streams: readonly string[], range?: ResolvedRange): FieldType[] {
   const found = new Map<string, NamedType[]>();
+  const withTexts = new Set<string>();
   for (const index of indicesWithFields(store, streams, range)) {
-    for (const field of index.fields.values()) {
+    const mixed = [...(index.texts?.values() ?? [])].filter(({ name }) => index.fields.has(name));
+    for (const { name } of mixed) withTexts.add(name);
+    for (const field of [...index.fields.values(), ...mixed]) {
       if (hidden.has(field.name)) continue;
       const known = found.get(field.name) ?? [];
       const type = typeOf(field);
@@ -49,12 +52,16 @@ export function listFields(store: MessageReader, streams: readonly string[], ran
       found.set(field.name, known);
     }
   }
-  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, all]) => ({ name, type: combine(all) }));
+  return [...found]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, all]) => ({ name, type: combine(all, withTexts.has(name)) }));
 }
 
-function combine(all: readonly NamedType[]): FieldType['type'] {
-  const [first = source] = all;
-  const shared = first.properties.filter((property) => all.every(({ properties }) => properties.includes(property)));
+/** @param hasTexts texts came into a field of numbers, whose statistics go on */
+function combine(all: readonly NamedType[], hasTexts: boolean): FieldType['type'] {
+  const typed = hasTexts ? all.filter(({ type }) => type !== 'string') : all;
+  const [first = source] = typed;
+  const shared = first.properties.filter((property) => typed.every(({ properties }) => properties.includes(property)));
   const names = [...new Set(all.map(({ type }) => type))].sort();
   if (names.length === 1) return { type: first.type, properties: [...shared], index_names: [] };
   return { type: `compound(${names.join(',')})`, properties: [...shared, 'compound'], index_names: [] };

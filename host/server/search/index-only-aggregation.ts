@@ -3,7 +3,7 @@ import type { SearchType } from '../../../api/contract/searches.js';
 import { valueNumber } from '../store/inverted-index/fields.js';
 import { Yielder } from '../foundation/yielding.js';
 import type { MessageReader, Row, StoredIndex } from '../store/types.js';
-import type { FieldReader } from './field-kinds.js';
+import { isInColumn, type FieldReader } from './field-kinds.js';
 import { matchingRows, type Match } from './match.js';
 import { Parameters } from './parameters.js';
 import { fieldsOfGroup, type GroupPlan, type ValuesGroupPlan } from './pivot-groups.js';
@@ -60,9 +60,9 @@ function countedField({ name, kind, list, types }: FieldReader): CountedField | 
 
 /** The columns of all indices that have the field tell its values, if they are of few. */
 const isInColumns = ({ name }: FieldReader, indices: readonly StoredIndex[]): boolean =>
-  indices.every(({ fields }) => {
-    const column = fields.get(name)?.column;
-    return column === undefined || valueNumber(column) !== undefined;
+  indices.every((index) => {
+    const column = index.fields.get(name)?.column;
+    return isInColumn(index, name) && (column === undefined || valueNumber(column) !== undefined);
   });
 
 interface Told {

@@ -3,7 +3,7 @@ import type { MessageSort } from '../../../api/contract/searches.js';
 import { Yielder } from '../foundation/yielding.js';
 import { columnsOf, reconstruct } from '../store/reconstruct.js';
 import type { MessageReader, Row, StoredIndex } from '../store/types.js';
-import { fieldReader } from './field-kinds.js';
+import { numbersOf, fieldReader } from './field-kinds.js';
 import type { Match } from './match.js';
 import { hasNoOther, indicesOf, listedRows, matchingRows } from './match.js';
 import { Parameters } from './parameters.js';
@@ -80,7 +80,7 @@ async function readMatches(
     matches.found.length > 0
       ? await store.inTurn(() => candidatesOf(matches, sort, offset + limit, signal), signal)
       : undefined;
-  const readers = sort.map(({ field }) => fieldReader(field, indices));
+  const readers = sort.map(({ field }) => numbersOf(fieldReader(field, indices)));
   const order = sort.map(({ order: direction }, index) => `s${index} ${direction} NULLS LAST`).join(', ');
   const page = `ORDER BY ${order} LIMIT ${parameters.add(limit)} OFFSET ${parameters.add(offset)}`;
   const sortColumns = (index: StoredIndex): string =>

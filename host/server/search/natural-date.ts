@@ -26,7 +26,7 @@ export function parseNaturalDate(text: string, zone: string, now: number): Resol
   checkTimezone(zone);
   const moments = findMoments(text, now, zone);
   if (!moments) throw new TimeRangeError(texts.badKeyword(text));
-  const { first, last, exact, single } = moments;
+  const { first, last, lastUnit, exact, single } = moments;
   if (exact) {
     const end = single ? now : last.valueOf();
     return { from: Math.min(first.valueOf(), end), to: Math.max(first.valueOf(), end) };
@@ -45,7 +45,10 @@ export function parseNaturalDate(text: string, zone: string, now: number): Resol
       .startOf(aligned);
     return { from: start.valueOf(), to: start.clone().add(1, unit).startOf(aligned).valueOf() };
   }
-  return { from: first.clone().startOf('day').valueOf(), to: nextDay(last).valueOf() };
+  return {
+    from: first.clone().startOf('day').valueOf(),
+    to: last.clone().startOf(lastUnit).add(1, lastUnit).startOf('day').valueOf(),
+  };
 }
 
 function nextDay(day: moment.Moment): moment.Moment {

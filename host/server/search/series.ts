@@ -2,7 +2,7 @@
 import type { PivotSeries } from '../../../api/contract/searches.js';
 import { SearchTypeError } from './errors.js';
 import type { FieldKind, FieldReader } from './field-kinds.js';
-import { wireValue } from './field-kinds.js';
+import { numbersOf, wireValue } from './field-kinds.js';
 import { fromCounts, type FromCounts } from './series-counts.js';
 import { texts } from './texts.js';
 
@@ -19,6 +19,9 @@ export const functionTitles: Readonly<Record<string, string>> = {
   percentile: 'Percentile',
   latest: 'Latest Value',
 };
+
+/** Functions of values of every type. */
+const countsAnything = new Set(['count', 'card', 'latest']);
 
 /** Functions whose value over no messages is 0, not null. */
 const zeroWhenEmpty = new Set(['count', 'sum', 'card']);
@@ -90,7 +93,9 @@ function planOne(
     if (type !== 'count') throw new SearchTypeError(texts.seriesNeedsField(type));
     return { ...base, field: undefined, aggregate: 'count(*)', fromCounts: ({ messages }) => messages };
   }
-  const field = reader(name);
+  const all = reader(name);
+  // Statistics of a field with numbers and texts are those of its numbers.
+  const field = countsAnything.has(type) ? all : numbersOf(all);
   const told = field.list ? undefined : fromCounts(type, field.kind, decimalOf(Number(percentile) / 100));
   if (type === 'count')
     return {

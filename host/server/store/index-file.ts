@@ -20,7 +20,7 @@ import type { JournalPosition } from './journal-format.js';
 import { homeField, type LoadLimits } from './load-plan.js';
 import type { AcceptedMessage } from './record.js';
 import { Refusals } from './refusals.js';
-import { ensureRestFields, readRestFields, restField } from './rest-fields.js';
+import { ensureRestFields, readRestFields, restField, textsOfField } from './rest-fields.js';
 import { countRetries, writeRetries, type Retry } from './retries.js';
 import { ensureStreamFields, readStreamFields } from './stream-fields.js';
 import { openingTorn } from './torn-blocks.js';
@@ -41,6 +41,7 @@ export class IndexFile {
   #known: KnownFields;
   #wireFields: ReadonlyMap<string, StoredField> | undefined;
   #rest: ReadonlyMap<string, StoredField> | undefined;
+  #texts: ReadonlyMap<string, StoredField> | undefined;
   #snapshot: StoredIndex | undefined;
   #words: InvertedIndex | undefined;
   /** Name of another index → how many of the messages it holds as well. */
@@ -156,8 +157,10 @@ export class IndexFile {
       [...known.fields].every(([name, field]) => before.get(name)?.type === field.type);
     if (!same) this.#wireFields = undefined;
     if (known.rest !== this.#known.rest) this.#rest = undefined;
+    if (known.rest !== this.#known.rest || known.mixed !== this.#known.mixed) this.#texts = undefined;
     this.#state = state;
-    this.#known = { fields: known.fields, fieldsOfStreams: known.fieldsOfStreams, rest: known.rest, made: known.made };
+    const { fields, fieldsOfStreams, rest, mixed, made } = known;
+    this.#known = { fields, fieldsOfStreams, rest, mixed, made };
     this.#snapshot = undefined;
   }
 
@@ -247,6 +250,9 @@ export class IndexFile {
       ),
     );
     this.#rest ??= new Map(Array.from(this.#known.rest, ([name, type]) => [name, restField(name, type)] as const));
+    this.#texts ??= new Map(
+      Array.from(this.#known.mixed, (name) => [name, textsOfField(name, this.#known.rest.get(name))] as const),
+    );
     return (this.#snapshot ??= Object.freeze({
       name: this.name,
       catalog: this.catalog,
@@ -256,6 +262,7 @@ export class IndexFile {
       bytes: this.#state.bytes,
       fields: this.#wireFields,
       rest: this.#rest,
+      texts: this.#texts,
       fieldsOfStreams: this.#known.fieldsOfStreams,
       knownStreams: this.#isDense ? new Set(this.#known.fieldsOfStreams.keys()) : undefined,
       messages: this.#state.messages,
@@ -371,7 +378,7 @@ async function readKnownFields(connection: DuckDBConnection, catalog: string): P
   return {
     fields: await readFields(connection, catalog),
     fieldsOfStreams: await readStreamFields(connection, catalog),
-    rest: await readRestFields(connection, catalog),
+    ...(await readRestFields(connection, catalog)),
     made: new Map(),
   };
 }

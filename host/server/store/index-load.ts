@@ -39,6 +39,7 @@ export interface BatchPlan extends KnownFields {
   readonly newFields: readonly DynamicField[];
   readonly newStreamFields: readonly StreamField[];
   readonly newRest: RestFields;
+  readonly newMixed: ReadonlySet<string>;
   readonly wide: readonly WideMessage[];
   /** Fields whose columns of whole numbers become such of any number, as they are afterwards. */
   readonly widened: readonly DynamicField[];
@@ -98,7 +99,7 @@ function sliceEnd(messages: readonly AcceptedMessage[], from: number): number {
 
 async function planSlices(
   messages: readonly AcceptedMessage[],
-  { fields: known, rest: knownRest, made: knownMade }: KnownFields,
+  { fields: known, rest: knownRest, mixed: knownMixed, made: knownMade }: KnownFields,
   nodeId: string,
   limits: LoadLimits,
   doubles: ReadonlySet<string>,
@@ -109,6 +110,7 @@ async function planSlices(
     if (field) fields.set(name, { ...field, type: 'double' });
   }
   const rest = new Map(knownRest);
+  const mixed = new Set(knownMixed);
   const made = new Map(knownMade);
   const yielder: LoadPlan[] = [];
   let listed = 0;
@@ -121,9 +123,10 @@ async function planSlices(
       nodeId,
       { ...limits, maxFailures: limits.maxFailures - listed },
       doubles,
-      { rest, made },
+      { rest, mixed, made },
     );
     for (const [name, type] of slice.newRest) rest.set(name, type);
+    for (const name of slice.newMixed) mixed.add(name);
     addCounts(made, slice.made);
     for (const field of slice.newFields) fields.set(field.name, field);
     listed += slice.failures.length;
@@ -138,7 +141,7 @@ function addCounts(to: Map<string, number>, counts: ReadonlyMap<string, number>)
 
 function batchPlan(
   rows: number,
-  { fields: known, fieldsOfStreams, rest, made: madeBefore }: KnownFields,
+  { fields: known, fieldsOfStreams, rest, mixed, made: madeBefore }: KnownFields,
   fields: FieldsByName,
   yielder: readonly LoadPlan[],
   doubles: ReadonlySet<string>,
@@ -146,6 +149,7 @@ function batchPlan(
   const found = yielder.map((slice) => slice.fieldsOfStreams);
   const ofStreams = newStreamFields(fieldsOfStreams, found, fields);
   const newRest = new Map(yielder.flatMap((slice) => [...slice.newRest]));
+  const newMixed = new Set(yielder.flatMap((slice) => [...slice.newMixed]));
   const made = new Map(madeBefore);
   for (const slice of yielder) addCounts(made, slice.made);
   return {
@@ -155,6 +159,8 @@ function batchPlan(
     newStreamFields: ofStreams.added,
     newRest,
     rest: newRest.size === 0 ? rest : new Map([...rest, ...newRest]),
+    newMixed,
+    mixed: newMixed.size === 0 ? mixed : new Set([...mixed, ...newMixed]),
     made,
     wide: yielder.flatMap(({ wide }) => wide),
     newFields: yielder.flatMap(({ newFields }) => newFields),
@@ -179,7 +185,7 @@ export async function writeBatch(connection: DuckDBConnection, target: LoadTarge
   for (const field of plan.widened) await widenColumn(connection, target, field);
   if (plan.newFields.length > 0) await addColumns(connection, target, plan);
   await writeStreamFields(connection, target.name, plan.newStreamFields);
-  await writeRestFields(connection, target.name, plan.newRest);
+  await writeRestFields(connection, target.name, plan.newRest, plan.newMixed);
   if (plan.rows > 0) await appendRows(connection, target, plan);
 }
 

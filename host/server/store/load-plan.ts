@@ -32,6 +32,8 @@ export interface LoadPlan {
   readonly fieldsOfStreams: FieldsOfStreams;
   /** Fields that are in `extra` for the first time. */
   readonly newRest: RestFields;
+  /** Fields of numbers or booleans that a text came into for the first time. */
+  readonly newMixed: ReadonlySet<string>;
   /** Id of an input → number of columns that its messages make. */
   readonly made: ReadonlyMap<string, number>;
   readonly wide: readonly WideMessage[];
@@ -62,11 +64,13 @@ export interface LoadLimits {
 export interface RestKnowledge {
   /** Names that are in `extra` of some message, with their types. */
   readonly rest: RestFields;
+  /** Fields of numbers or booleans with texts in `extra` of some message. */
+  readonly mixed: ReadonlySet<string>;
   /** Id of an input → number of columns that its messages have made. */
   readonly made: ReadonlyMap<string, number>;
 }
 
-const noRest: RestKnowledge = { rest: new Map(), made: new Map() };
+const noRest: RestKnowledge = { rest: new Map(), mixed: new Set(), made: new Map() };
 
 /** A message that brought fields which got no column. */
 export interface WideMessage {
@@ -104,7 +108,7 @@ export function planLoad(
   nodeId: string,
   { maxFields, maxFailures, wideFields, inputFields }: LoadLimits,
   doubles: ReadonlySet<string> = new Set(),
-  { rest, made: madeBefore }: RestKnowledge = noRest,
+  { rest, mixed, made: madeBefore }: RestKnowledge = noRest,
 ): LoadPlan {
   const rows = messages.length;
   const fixed: Cell[][] = fixedColumns.map(() => new Array<Cell>(rows).fill(null));
@@ -113,6 +117,7 @@ export function planLoad(
   const fieldsOfStreams = new Map<string, Set<string>>();
   const fractional = new Set<string>();
   const newRest = new Map<string, DynamicType>();
+  const newMixed = new Set<string>();
   const made = new Map<string, number>();
   const wide: WideMessage[] = [];
   const failures: ListedFailure[] = [];
@@ -160,10 +165,16 @@ export function planLoad(
       extra[name] = value;
     };
 
+    const tellMixed = (name: string): void => {
+      if (!mixed.has(name) && mixed.size + newMixed.size < mostRestFields) newMixed.add(name);
+    };
+
     const keepInRest = (name: string, value: FieldValue): void => {
       keep(name, value);
-      if (!rest.has(name) && rest.size + newRest.size < mostRestFields)
-        newRest.set(name, newRest.get(name) ?? typeOf(value));
+      const type = rest.get(name) ?? newRest.get(name);
+      if (type !== undefined) {
+        if (fit(value, type) === undefined) tellMixed(name);
+      } else if (rest.size + newRest.size < mostRestFields) newRest.set(name, typeOf(value));
     };
 
     for (const name of names) {
@@ -202,6 +213,7 @@ export function planLoad(
       if (cell === undefined) {
         if (field.type === 'long' && fit(value, 'double') !== undefined) fractional.add(name);
         keep(name, value);
+        tellMixed(name);
         fail(message, name, `the value is no ${field.type}: ${excerpt(value)}`);
       } else cells(name)[row] = cell;
     }
@@ -252,6 +264,7 @@ export function planLoad(
     newFields: [...newFields.values()],
     fieldsOfStreams,
     newRest,
+    newMixed,
     made,
     wide,
     fractional,

@@ -70,6 +70,8 @@ export interface StoredIndex {
   readonly fields: ReadonlyMap<string, StoredField>;
   /** Fields that some messages have without a column, by name; their `column` is the SQL of the value. */
   readonly rest?: ReadonlyMap<string, StoredField>;
+  /** Texts in fields whose own type is another one, by name: "timeout" in a field of numbers; their `column` is the SQL of the text. */
+  readonly texts?: ReadonlyMap<string, StoredField>;
   /** Stream id → names of the dynamic fields that some of its messages have. */
   readonly fieldsOfStreams: ReadonlyMap<string, ReadonlySet<string>>;
   /** Every stream that any of the messages is in; undefined: there may be others. Their rows have the numbers from 0 to before `messages`. */

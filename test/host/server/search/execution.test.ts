@@ -243,7 +243,7 @@ test('execution', async (context) => {
         admin,
       );
       assert.equal(job.errors?.length ?? 0, 0);
-      const result = resultOf(job, 's') as MessagesResult;
+      const result = resultOf<MessagesResult>(job);
       assert.deepEqual(
         numbersOf(result),
         drafts.map((_, n) => n),
