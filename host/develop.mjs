@@ -85,7 +85,7 @@ export async function develop(root, options) {
       },
     );
     child.once('exit', (code) => {
-      // It ended by itself: bad options, a taken port. A changed source starts it again.
+      // The server ended by itself, through bad options or a taken port. A changed source starts it again.
       if (!stopping && code === 2) process.exit(2);
     });
   }
@@ -163,7 +163,7 @@ export async function develop(root, options) {
       process.exit(0);
     });
   }
-  // Told by the system which folder changed: looking at every file of the bundle in turn, as `watch` of the bundler does, takes seconds.
+  // The operating system reports the changed folder: comparing every file of the bundle, as the bundler's own `watch` does, takes seconds.
   watchFolders(root, ['api', 'machines', 'elements', 'host/page'], () => pageContext.rebuild());
   watchFolders(root, ['api', 'host/server'], () => serverContext.rebuild());
   await Promise.allSettled([serverContext.rebuild(), pageContext.rebuild()]);

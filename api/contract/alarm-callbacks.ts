@@ -45,7 +45,7 @@ export const deleteCallback = endpoint<{ answer: undefined }>()(
   edit,
   nothing,
 );
-/** Nothing calls them by itself any more, so there is none. */
+/** Alarm callbacks are no longer called, so their history is always empty. */
 export const callbackHistory = endpoint<{ answer: AlarmCallbackHistories }>()(
   'GET',
   '/streams/{streamId}/alerts/{alertId}/history',

@@ -39,7 +39,7 @@ interface DirectoryConfig {
   servers: DirectoryServer[];
   transport_security: TransportSecurity;
   verify_certificates: boolean;
-  /** Empty: the directory is searched without signing in. */
+  /** DN that signs in to search the directory; empty for an anonymous search. */
   system_user_dn: string;
   system_user_password: SecretState;
   user_search_base: string;
@@ -77,7 +77,9 @@ export interface OidcConfig {
   user_name_claim: string;
   full_name_claim: string;
   email_claim: string;
-  /** Empty: roles are given here, not by the provider. `a.b` is the member `b` of the claim `a`. */
+  /**
+   * Claim that holds the roles; empty: roles are given in this console and not by the provider. `a.b` is the member `b` of the claim `a`.
+   */
   roles_claim: string;
   role_mappings: RoleMapping[];
 }

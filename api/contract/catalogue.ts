@@ -30,12 +30,12 @@ export const entityScopes = endpoint<{ answer: { entity_scopes: Record<string, {
   '/entity_scopes',
   'session',
 );
-/** Everything that is shared, for diagnosis. */
+/** Lists all shared entities, for diagnosis. */
 export const grantsOverview = endpoint<{ answer: { grants: GrantSummary[] } }>()('GET', '/authz/grants-overview', {
   needs: 'grantsoverview:read',
 });
 
-/** Everything that can be taken to another server. */
+/** Lists all entities that can be taken to another server. */
 export const catalogIndex = endpoint<{ answer: { entities: EntityExcerpt[] } }>()('GET', '/system/catalog', {
   needs: 'catalog:list',
 });

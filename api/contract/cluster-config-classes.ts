@@ -31,7 +31,7 @@ export interface ConfigClass<T> {
   readonly defaults: T;
   /** Before the first save the server answers with no content instead of the defaults. */
   readonly absentUntilSaved?: true;
-  /** Nobody saves it. */
+  /** True for classes that no page saves. */
   readonly readOnly?: true;
   /** All of these permissions. */
   readonly read: readonly string[];
@@ -81,7 +81,7 @@ function searchesProblems(config: SearchesConfig): ConfigProblems {
   const known = Object.hasOwn(config.auto_refresh_timerange_options, config.default_auto_refresh_option);
   return found({
     query_time_range_limit: periodProblem(config.query_time_range_limit, 0),
-    // Everything there is, is a range, too.
+    // A range over all messages (`PT0S`) is offered too.
     relative_timerange_options: options('relative_timerange_options', 'PT0S'),
     surrounding_timerange_options: options('surrounding_timerange_options'),
     auto_refresh_timerange_options: options('auto_refresh_timerange_options'),
@@ -198,7 +198,7 @@ export const configClasses: { readonly [K in ConfigKey]: ConfigClass<ConfigValue
     normal: (value) => ({
       ...value,
       field_type_refresh_interval_unit: /^m/i.test(value.field_type_refresh_interval_unit) ? 'MINUTES' : 'SECONDS',
-      // The same under another name, which is read only.
+      // `rotation_strategy` and `retention_strategy` are read-only aliases of the members `…_config`.
       rotation_strategy: value.rotation_strategy_config,
       retention_strategy: value.retention_strategy_config,
     }),

@@ -81,7 +81,7 @@ export interface InstalledEntity {
   type: ModelType;
   content_pack_entity_id: string;
   title: string;
-  /** It was here before: uninstalling leaves it. */
+  /** True when the entity existed before the installation; uninstalling then leaves it. */
   found_on_system: boolean;
 }
 
@@ -215,6 +215,6 @@ export interface LibraryPack {
   summary: string;
   vendor: string;
   description: string;
-  /** This revision is among the packs of the server already. */
+  /** True when the server already stores this revision. */
   stored: boolean;
 }

@@ -69,7 +69,7 @@ export const deleteContentPackRevision = endpoint<{ answer: undefined }>()(
   { produces: 'nothing' },
 );
 
-/** Everything or nothing. */
+/** Installs all entities of the pack or none. */
 export const installContentPack = endpoint<{ body: InstallRequest; answer: ContentPackInstallation }>()(
   'POST',
   '/system/content_packs/{contentPackId}/{revision}/installations',
@@ -89,7 +89,7 @@ export const uninstallContentPack = endpoint<{ query: UninstallQuery; answer: Un
   { needs: 'contentpack:uninstall:{contentPackId}' },
 );
 
-// Beyond the contract.
+// The shapes below are extensions of this server.
 
 /** Tells what installing, or upgrading an installation to this revision, would do. Nothing is changed. */
 export const dryRunContentPack = endpoint<{ body: DryRunRequest; answer: DryRun }>()(

@@ -51,7 +51,7 @@ export interface AggregationConfig {
   type: typeof aggregationType;
   query: string;
   query_parameters: QueryParameter[];
-  /** Empty: all of them. */
+  /** Streams that are searched; empty: all of them. */
   streams: string[];
   group_by: string[];
   series: AggregationSeries[];
@@ -131,7 +131,7 @@ export interface EventDefinitionList extends PagedBody {
   event_definitions: EventDefinition[];
   context: { scheduler: Record<string, SchedulerContext> };
   /** Number of all definitions, whatever the query is. */
-  /** Absent where a server leaves it out. */
+  /** Total without filters; some servers leave it out. */
   grand_total?: number;
 }
 export interface EventDefinitionWithContext {
@@ -184,7 +184,7 @@ export const ExecuteRequest = Type.Object({
 });
 export type ExecuteRequest = Static<typeof ExecuteRequest>;
 
-// Beyond the contract: what a definition would have found.
+// The shapes below are extensions of this server: what a definition would have found.
 
 export const DefinitionTestBody = Type.Object({
   /** The definition as it would be saved; with the id of an existing one. */

@@ -34,7 +34,7 @@ export type EventNotificationPage = EntityPage<EventNotification>;
 export interface EventNotificationList extends PagedBody {
   notifications: EventNotification[];
   /** Number of all notifications, whatever the query is. */
-  /** Absent where a server leaves it out. */
+  /** Total without filters; some servers leave it out. */
   grand_total?: number;
 }
 
@@ -57,7 +57,7 @@ export type TemplatePreviewRequest = Static<typeof TemplatePreviewRequest>;
 
 export interface TemplatePreview {
   text: string;
-  /** It would have been longer. */
+  /** True when the preview was cut at its limit. */
   cut: boolean;
   /** Why it cannot be read; null: it can. Line and column begin with 1. */
   problem: { line: number; column: number; message: string } | null;
@@ -103,7 +103,7 @@ export interface MailSettings {
   port: number;
   security: MailSecurity;
   verify_certificate: boolean;
-  /** Empty: no sign-in. */
+  /** User name; empty when the receiver needs no sign-in. */
   username: string;
   password: { is_set: boolean };
   /** Address that e-mail comes from where a notification names none; may be empty. */

@@ -76,31 +76,31 @@ export const testStoredNotification = endpoint<{ answer: undefined }>()(
   told,
 );
 
-/** Beyond the contract. */
+/** Renders a template for a preview. An extension of this server. */
 export const previewTemplate = endpoint<{ body: TemplatePreviewRequest; answer: TemplatePreview }>()(
   'POST',
   '/events/notifications/preview',
   { handler: 'session; of a stored event streams:read of its streams' },
 );
-/** Beyond the contract. */
+/** Lists deliveries of a notification. An extension of this server. */
 export const notificationHistory = endpoint<{ answer: NotificationHistory }>()(
   'GET',
   '/events/notifications/{id}/history',
   { needs: 'eventnotifications:read:{id}' },
 );
-/** Beyond the contract. */
+/** Returns the e-mail settings. An extension of this server. */
 export const mailSettings = endpoint<{ answer: MailSettings }>()('GET', '/system/email', {
   needs: 'clusterconfigentry:edit',
 });
-/** Beyond the contract. */
+/** Changes the e-mail settings. An extension of this server. */
 export const changeMailSettings = endpoint<{ body: MailSettingsBody; answer: MailSettings }>()('PUT', '/system/email', {
   needs: 'clusterconfigentry:edit',
 });
-/** Beyond the contract: what counts is again what the server was started with. */
+/** Removes stored e-mail settings, so that those of the command line apply again. An extension of this server. */
 export const forgetMailSettings = endpoint<{ answer: MailSettings }>()('DELETE', '/system/email', {
   needs: 'clusterconfigentry:edit',
 });
-/** Beyond the contract. Sends; what the mail server says against it is a 500 with its words. */
+/** Sends a test e-mail; a refusal of the mail server is a 500 with its words. An extension of this server. */
 export const testMailSettings = endpoint<{ body: MailTestRequest; answer: undefined }>()(
   'POST',
   '/system/email/test',

@@ -44,7 +44,7 @@ export interface Event {
   fields: Record<string, string>;
   group_by_fields: Record<string, string>;
   replay_info: EventReplayInfo | null;
-  /** Absent: notifications are sent as usual. */
+  /** The silence that holds the notifications back; absent when they are sent as usual. */
   silenced?: EventSilence;
 }
 
@@ -56,5 +56,5 @@ export const searchEvents = endpoint<{ body: EventsSearchParameters | undefined;
   readable,
 );
 export const eventEntityTypes = endpoint<{ answer: EventEntityTypes }>()('GET', '/events/entity_types', 'session');
-/** Nothing: there is no such event, or none that the caller may see. */
+/** Returns an event; nothing when it does not exist or the caller may not see it. */
 export const getEvent = endpoint<{ answer: FoundEvent | undefined }>()('GET', '/events/{eventId}', readable);

@@ -17,7 +17,7 @@ export const ExtractorRequest = Type.Object(
     title: Type.String({ maxLength: 500 }),
     cursor_strategy: Type.String(),
     source_field: Type.String({ maxLength: 255 }),
-    /** Empty for those that name their fields themselves. */
+    /** Field that takes the result; empty for extractors that name their fields themselves. */
     target_field: Type.String({ maxLength: 255 }),
     extractor_type: Type.String(),
     extractor_config: Type.Record(Type.String(), Type.Unknown()),
@@ -40,7 +40,7 @@ export type ExtractorPreviewBody = Static<typeof ExtractorPreviewBody>;
 export interface ExtractorPreview {
   /** Texts that were examined: fewer than were sent where time ran out. */
   tried: number;
-  /** Something came out of so many. */
+  /** Number of texts in which the extractor found a value. */
   matched: number;
   /** Number of messages that the extractor could not read or convert. */
   failed: number;

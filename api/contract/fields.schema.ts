@@ -47,7 +47,7 @@ export interface Explanation {
 }
 export interface ValidationAnswer {
   status: 'OK' | 'WARNING' | 'ERROR';
-  /** Absent when there is nothing to explain. */
+  /** Explanations of the error; absent when there are none. */
   explanations?: Explanation[];
   context?: unknown;
 }
@@ -64,7 +64,7 @@ export type SuggestRequest = Static<typeof SuggestRequest>;
 export interface Suggestions {
   field: string;
   input: string;
-  /** Absent when there are none. */
+  /** Suggested values; absent when there are none. */
   suggestions?: { value: string; occurrence: number; title?: string | null }[];
   /** Messages with values beyond those suggested; absent without a value that begins with the input. */
   sum_other_docs_count?: number;

@@ -38,7 +38,7 @@ export interface IndexInfo {
   all_shards: ShardStats;
   routing: ShardRouting[];
   is_reopened: boolean;
-  /** The same, as the reference console reads it. */
+  /** Tells whether the index was reopened, under the member name that the reference console reads. */
   reopened: boolean;
 }
 export interface ClosedIndices {

@@ -70,7 +70,7 @@ export const closeIndex = endpoint<{ answer: undefined }>()(
   { needs: 'indices:changestate:{index}' },
   nothing,
 );
-/** They do again, and retention leaves it alone. */
+/** Reopens an index: its messages are searchable again, and retention leaves it alone. */
 export const reopenIndex = endpoint<{ answer: undefined }>()(
   'POST',
   '/system/indexer/indices/{index}/reopen',
@@ -135,7 +135,7 @@ export const cycleDeflector = endpoint<{ answer: undefined }>()(
   cycling,
   nothing,
 );
-/** The same on whichever node does it. */
+/** Rotates the index on whichever node of the cluster is asked. */
 export const cycleClusterDeflector = endpoint<{ answer: undefined }>()(
   'POST',
   '/cluster/deflector/{indexSetId}/cycle',

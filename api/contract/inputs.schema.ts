@@ -73,7 +73,7 @@ export interface InputStateSummary {
   listening?: { address: string; port: number } | null;
   /** Formats of which its lines turned out to be, newest first, by sender or file. Embedded server only. */
   recognised?: readonly RecognisedFormat[];
-  /** Something to know about it, however it runs. Embedded server only. */
+  /** A remark about the input in any state, such as a limit that it reached. Embedded server only. */
   remark?: string | null;
 }
 

@@ -81,7 +81,7 @@ export const allInputTypes = endpoint<{ answer: Record<string, InputTypeInfo> }>
 );
 export const inputType = endpoint<{ answer: InputTypeInfo }>()('GET', '/system/inputs/types/{inputType}', 'session');
 
-/** The same key again replaces the value. */
+/** Adds a static field to an input; the same key again replaces the value. */
 export const addStaticField = endpoint<{ body: StaticFieldRequest; answer: undefined }>()(
   'POST',
   '/system/inputs/{inputId}/staticfields',

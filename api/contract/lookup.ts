@@ -38,7 +38,7 @@ interface Named {
   _scope: string;
   title: string;
   description: string;
-  /** Everything else refers to a table by its name. */
+  /** Name by which all other entities refer to the table. */
   name: string;
   content_pack: string | null;
 }
@@ -238,7 +238,7 @@ export const testLookupByQuery = endpoint<{ query: TestQuery; answer: LookupTest
   reading,
 );
 
-// Beyond the reference: a server that does not have these answers 404, and the console leaves the parts out.
+// The endpoints below are extensions of this server: others answer 404, and the console hides the parts that need them.
 
 /** A lookup with how its result came about. */
 export interface LookupExplanation {

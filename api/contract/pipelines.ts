@@ -108,7 +108,7 @@ export interface SimulatedMessage {
   fields: Record<string, unknown>;
   streams: string[];
   field_names: string[];
-  /** It would not be stored. */
+  /** True when a rule dropped the message, so that it would not be stored. */
   dropped: boolean;
   /** Messages that the rule made beside it; only this server tells them. */
   created_messages: Record<string, unknown>[];
@@ -258,7 +258,7 @@ export const updateRuleMetricsConfig = endpoint<{ body: RuleMetricsConfig; answe
   '/system/pipelines/rule/config/metrics',
   'session',
 );
-/** Beyond the contract: the last errors of a rule. */
+/** Lists the last errors of a rule. An extension of this server. */
 export const ruleErrors = endpoint<{ answer: RuleRunErrors }>()('GET', '/system/pipelines/rule/{ruleId}/errors', {
   handler: 'pipeline_rule:read:{ruleId}; of messages only those on streams with streams:read',
 });

@@ -114,7 +114,7 @@ export interface PathStep {
   kind: 'codec' | 'geo' | 'filters' | 'streams' | 'pipelines' | 'index_sets';
   /** Name of the processor. */
   name: string;
-  /** It is switched off, and did nothing. */
+  /** True when the step is switched off and did nothing. */
   off: boolean;
   added: Record<string, unknown>;
   changed: Record<string, { before: unknown; after: unknown }>;

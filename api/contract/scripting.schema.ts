@@ -31,7 +31,7 @@ export const MessagesRequest = Type.Object({
 });
 export type MessagesRequest = Static<typeof MessagesRequest>;
 
-/** The same in an address: lists are comma separated, the range is `15m` (s, m, h, d, w) or words such as `last hour`. */
+/** Query parameters of the same search: lists are comma separated, the range is `15m` (s, m, h, d, w) or words such as `last hour`. */
 export const MessagesQuery = Type.Object({
   query: Type.Optional(Type.String()),
   streams: Type.Optional(Type.String()),
@@ -74,7 +74,7 @@ export interface TableColumn {
   type: 'string' | 'numeric' | 'boolean' | 'date' | 'unknown';
   /** Name of the function; only metrics have one. */
   function?: string;
-  /** Absent where a metric has none. */
+  /** Field of the metric; absent for metrics without one. */
   field?: string;
   /** Head of the column in tabular answers. */
   name: string;

@@ -51,7 +51,7 @@ export interface ShareAnswer {
 /** Entities shared with a user or with everyone. */
 export interface SharedEntities extends PagedBody {
   entities: EntityDescriptor[];
-  /** Absent where a server leaves it out. */
+  /** Total without filters; some servers leave it out. */
   grand_total?: number;
   /** The highest capability by entity of the page; a reference server leaves it out when it is empty. */
   context?: { grantee_capabilities: Record<string, Capability> };

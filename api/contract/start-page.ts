@@ -38,7 +38,7 @@ export const addFavorite = endpoint<{ body: unknown; answer: undefined }>()(
 );
 export const removeFavorite = endpoint<{ answer: undefined }>()('DELETE', '/favorites/{grn}', 'session', nothing);
 
-/** Nothing (204) while never saved. */
+/** Returns the preferences of a list; nothing (204) while they were never saved. */
 export const listPreferences = endpoint<{ answer: EntityListPreferences | undefined }>()(
   'GET',
   '/entitylists/preferences/{entityListId}',

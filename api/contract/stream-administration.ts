@@ -57,13 +57,13 @@ export const testStream = endpoint<{ body: TestMatchRequest; answer: TestMatchAn
   '/streams/{streamId}/testMatch',
   read,
 );
-/** Beyond the contract. */
+/** Previews how stream rules would route messages. An extension of this server. */
 export const previewRouting = endpoint<{ answer: RoutingPreview }>()(
   'GET',
   '/streams/{streamId}/routing_preview',
   read,
 );
-/** Beyond the contract. */
+/** Lists the entities that depend on a stream. An extension of this server. */
 export const streamDependents = endpoint<{ answer: StreamDependents }>()('GET', '/streams/{streamId}/dependents', edit);
 export const assignIndexSet = endpoint<{ body: string[]; answer: undefined }>()(
   'PUT',

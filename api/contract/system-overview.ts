@@ -28,14 +28,14 @@ export const clusterJobs = endpoint<{ answer: Record<string, { jobs: SystemJob[]
   '/cluster/jobs',
   { handler: 'only jobs with systemjobs:read:{id}' },
 );
-/** The same of this node alone, and what ended well in the last hour. */
+/** Running jobs of this node, and those that ended without an error within the last hour. */
 export const systemJobs = endpoint<{ answer: { jobs: SystemJob[] } }>()('GET', '/system/jobs', {
   handler: 'only jobs with systemjobs:read:{id}',
 });
 const readJob = { needs: 'systemjobs:read:{jobId}' } as const;
 const cancelling = { handler: 'systemjobs:delete:{name of the job}' } as const;
 export const systemJob = endpoint<{ answer: SystemJob }>()('GET', '/system/jobs/{jobId}', readJob);
-/** Gone: it has ended. */
+/** Returns a running job; 404 once it has ended. */
 export const clusterJob = endpoint<{ answer: SystemJob }>()('GET', '/cluster/jobs/{jobId}', readJob);
 export const triggerSystemJob = endpoint<{ body: TriggerJobRequest; answer: { system_job_id: string } }>()(
   'POST',

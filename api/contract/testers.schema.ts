@@ -9,7 +9,7 @@ export type RegexTestBody = Static<typeof RegexTestBody>;
 
 export const RegexReplaceTestBody = Type.Object({
   regex: Type.String(),
-  /** Empty: `$1`. */
+  /** Replacement of the match; empty means `$1`. */
   replacement: Type.String(),
   replace_all: Type.Boolean(),
   string: Type.String(),

@@ -98,7 +98,7 @@ export const testContains = endpoint<{ body: ContainsTestBody; answer: ContainsT
 
 export interface LookupTestResult {
   empty: boolean;
-  /** There is no such table. */
+  /** True when the lookup table does not exist. */
   error: boolean;
   error_message: string;
   key: unknown;

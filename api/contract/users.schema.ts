@@ -101,7 +101,7 @@ export const CreateUserRequest = Type.Object({
 });
 export type CreateUserRequest = Static<typeof CreateUserRequest>;
 
-/** Absent fields stay as they are, except the time zone. */
+/** Fields that are left out stay unchanged, except the time zone. */
 export const ChangeUserRequest = Type.Object({
   email: Type.Optional(orNull(Type.String())),
   first_name: Type.Optional(orNull(Type.String())),
@@ -149,7 +149,7 @@ export interface TokenSummary {
   created_at?: string | null;
 }
 export interface Token extends TokenSummary {
-  /** Told only when the token is made. */
+  /** The token itself; returned only when it is created. */
   token: string;
 }
 
@@ -196,7 +196,7 @@ export interface PermissionReason {
   sources: PermissionSource[];
 }
 export interface PermissionReasons {
-  /** Everything the user may do, by name. */
+  /** Permissions of the user, by name, with their reasons. */
   permissions: PermissionReason[];
   /** Tells whether the user has the asked permission and which sources give it; null when no permission was asked for. */
   asked: { permission: string; allowed: boolean; reasons: PermissionReason[] } | null;
@@ -206,7 +206,7 @@ export const PermissionReasonsQuery = Type.Object({
 });
 export type PermissionReasonsQuery = Static<typeof PermissionReasonsQuery>;
 
-/** Something that a user owns. */
+/** An entity that a user owns. */
 export interface OwnedEntity {
   /** GRN */
   id: string;
@@ -234,11 +234,11 @@ export type DeleteUserQuery = Static<typeof DeleteUserQuery>;
 
 /** Questions that the administrator of a new server answers once. Only the embedded server has them. */
 export interface FirstStart {
-  /** Nothing has been said to it yet. */
+  /** True while nobody has answered the offer of the tour. */
   ask: boolean;
   /** The password that the server made up is still in use. */
   password_generated: boolean;
-  /** There is an account of a person beside the built-in administrator. */
+  /** True when there is another account beside the built-in administrator. */
   has_users: boolean;
 }
 

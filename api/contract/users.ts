@@ -146,7 +146,7 @@ export const ownedEntities = endpoint<{ answer: OwnedEntities }>()('GET', '/user
 
 /** Tells whether the administrator is to be asked for a password of their own and a first user. Embedded server only. */
 export const firstStart = endpoint<{ answer: FirstStart }>()('GET', '/system/first_start', { needs: '*' });
-/** It was done, or is not wanted: it is not asked again. */
+/** Marks the tour of the first start as done or declined, so that it is not offered again. */
 export const firstStartDone = endpoint<{ answer: undefined }>()(
   'POST',
   '/system/first_start/done',

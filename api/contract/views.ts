@@ -23,7 +23,7 @@ export const updateView = endpoint<{ body: ViewInput; answer: View }>()('PUT', '
   handler: 'view:edit:{id}, for a dashboard also dashboards:edit:{id}',
 });
 export const deleteView = endpoint<{ answer: View }>()('DELETE', '/views/{viewId}', { needs: 'view:delete:{viewId}' });
-/** The same at the old addresses of dashboards; a saved search is none. */
+/** The same view at the addresses that dashboards had earlier; a saved search answers 404 there. */
 export const getDashboard = endpoint<{ answer: View }>()('GET', '/dashboards/{dashboardId}', readable);
 export const updateDashboard = endpoint<{ body: ViewInput; answer: View }>()('PUT', '/dashboards/{dashboardId}', {
   handler: 'view:edit:{id} or dashboards:edit:{id}',

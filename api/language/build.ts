@@ -12,7 +12,7 @@ export interface FieldProperties {
   readonly properties: readonly string[];
 }
 
-/** It is not searched word by word: only the whole value finds it. */
+/** True for fields that are not split into words: only the whole value matches. */
 const isWhole = ({ properties }: FieldProperties): boolean =>
   properties.includes('enumerable') && !properties.includes('full-text-search');
 

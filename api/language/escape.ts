@@ -32,7 +32,7 @@ export function quote(value: string): string {
 
 const quoted = (value: string): string => value.replace(/["\\]/g, '\\$&').replace(parameter, '\\$');
 
-/** Like `quote`, for a value that is compared as a whole: its line breaks are kept as `\u000a`. */
+/** Quotes a value that is compared as a whole: its line breaks are kept as `\u000a`. */
 export function quoteExactly(value: string): string {
   return `"${quoted(value).replace(/[\n\r]/g, (one) => (one === '\n' ? '\\u000a' : '\\u000d'))}"`;
 }

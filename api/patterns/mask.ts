@@ -21,7 +21,7 @@ const masked = new RegExp(`(?<![0-9A-Za-z])-?(?:${uuid}|${address}|${varying})(?
 export interface MaskedLine {
   /** Words with one blank between them. */
   readonly text: string;
-  /** There was more: further lines, characters or words. */
+  /** True when lines, characters or words beyond the limits were left out. */
   readonly cut: boolean;
 }
 

@@ -112,7 +112,7 @@ export interface LetStatement extends Span {
   readonly value: Expression;
 }
 
-/** Empty statements are left out. */
+/** A statement of a rule; empty statements are left out. */
 export type Statement = ActionStatement | LetStatement;
 
 export interface RuleTree {

@@ -7,7 +7,7 @@ import { hasList } from './has-list.js';
 /** The newest alone: more than that no chart can show. */
 const mostMarks = 200;
 
-/** Nobody has asked for them with a key or a click: it does not prolong a session. @param span epoch ms */
+/** Loads alerts in the background, which does not prolong the session. @param span epoch milliseconds */
 export function askAlerts(
   client: Client,
   { from, to }: { readonly from: number; readonly to: number },

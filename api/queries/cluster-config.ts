@@ -10,7 +10,7 @@ const configStaleMs = 300_000;
 
 export const clusterConfigKey = (className: string) => ['clusterConfig', className] as const;
 
-/** Empty while it was never saved. */
+/** Configuration of searches; empty while it was never saved. */
 export function searchesConfigQuery(client: Client) {
   return queryOptions({
     queryKey: clusterConfigKey(searchesConfigClass),

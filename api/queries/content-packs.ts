@@ -144,7 +144,7 @@ export function deleteRevisionMutation(client: Client, queryClient: QueryClient)
   });
 }
 
-/** Everything that is shown anywhere may have changed. */
+/** Installing or uninstalling may change any entity, so all queries are invalidated. */
 const everythingChanged = (queryClient: QueryClient) => queryClient.invalidateQueries();
 
 export function installMutation(client: Client, queryClient: QueryClient) {
@@ -186,7 +186,7 @@ export function uninstallMutation(client: Client, queryClient: QueryClient) {
 
 export const contentPackUrl = (client: Client, params: Revision): string => client.url(downloadContentPack, { params });
 
-/** Everything that packs can be made of. */
+/** Lists the entities that packs can be made of. */
 export function catalogQuery(client: Client) {
   return queryOptions({
     queryKey: ['catalog'],

@@ -21,7 +21,7 @@ export function currentUserQuery(client: Client, username: string) {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Everything that every screen counts on; so an answer of another form fails with its address, and not somewhere in a screen. */
+/** Checks the members that all screens rely on: an answer of another shape fails here, with its address, and not within a screen. */
 function isUser(answer: unknown): boolean {
   if (!isObject(answer)) return false;
   const { username, permissions, preferences, startpage, timezone } = answer;

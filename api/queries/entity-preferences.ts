@@ -8,7 +8,7 @@ import { listPreferences, saveListPreferences } from '../contract/start-page.js'
 const preferencesStaleMs = 60 * 60_000;
 const keyOf = (listId: string) => ['listPreferences', listId] as const;
 
-/** Nothing stored is the same as no wishes. */
+/** Preferences of a list; a list without stored ones has none. */
 export function listPreferencesQuery(client: Client, listId: string) {
   return queryOptions({
     queryKey: keyOf(listId),

@@ -1,4 +1,4 @@
-/** Everything that is administered of inputs. */
+/** Queries and mutations for the administration of inputs. */
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import {
@@ -27,7 +27,7 @@ import { unlessMissing } from './missing.js';
 import { keptUntilInvalidated, polling, pollingIfKnown } from './polling.js';
 import { keepingUnknown } from './keep-unknown.js';
 
-/** Others launch and delete inputs, too. */
+/** Inputs are polled, because other users launch and delete them too. */
 const listPollMs = 10_000;
 const statesPollMs = 2000;
 export const figuresPollMs = 2000;

@@ -48,7 +48,10 @@ export function withUnknown<B extends object>(stored: unknown, body: B, replaced
   return { ...keptMembers(more), ...body, ...Object.fromEntries(configurations) };
 }
 
-/** The same of an entity that is being read. Where it cannot be read, the body is sent as it is, and the server says what is wrong. */
+/**
+ * Keeps unknown members of an entity that is still being read. If it cannot be read, the body is sent as it is, and the server reports
+ * the error.
+ */
 export async function keepingUnknown<B extends object>(
   reading: Promise<unknown>,
   body: B,

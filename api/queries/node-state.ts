@@ -46,7 +46,7 @@ export function nodeStatesQuery(client: Client) {
 
 export type Gauges = Readonly<Record<string, number | string>>;
 
-/** These gauges of each node, by its id; without those that nothing is known of. */
+/** Returns these gauges of each node by node id, without nodes whose metrics are unknown. */
 export function nodeGaugesQuery(client: Client, names: readonly string[]) {
   return queryOptions({
     queryKey: ['gauges', 'byNode', names],

@@ -6,7 +6,7 @@ export function polling(intervalMs: number) {
   return { refetchInterval: intervalMs, refetchIntervalInBackground: false, refetchOnWindowFocus: false } as const;
 }
 
-/** The same for what not every server has: where the answer is null, it is not asked for again. */
+/** Polls an endpoint that not every server has: after the answer null no further request is sent. */
 export function pollingIfKnown(intervalMs: number) {
   const refetchInterval = ({ state }: { readonly state: { readonly data: unknown } }) =>
     state.data === null ? false : intervalMs;

@@ -19,7 +19,7 @@ export function publicNotificationsQuery(client: Client) {
       const asked = client.call(publicNotifications, { signal, background: true, check: hasList('notifications') });
       return (await unlessMissing(asked, null))?.notifications ?? null;
     },
-    // Nobody has asked for it: what fails is asked for again later.
+    // The request runs in the background and is not retried: it is repeated with the next poll.
     retry: false,
     ...pollingIfKnown(pollMs),
   });

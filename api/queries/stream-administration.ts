@@ -1,4 +1,4 @@
-/** Everything that is administered of streams. */
+/** Queries and mutations for the administration of streams. */
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import type { EntityAttribute, PageQuery } from '../contract/list.schema.js';
@@ -192,7 +192,7 @@ export function assignIndexSetMutation(client: Client, queryClient: QueryClient)
 
 export interface SavedRule {
   readonly streamId: string;
-  /** Absent: a new one. */
+  /** Id of the rule; absent for a new one. */
   readonly ruleId?: string | undefined;
   readonly rule: StreamRuleRequest;
 }

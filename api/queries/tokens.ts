@@ -22,7 +22,7 @@ export function createTokenMutation(client: Client, queryClient: QueryClient, us
         params: { userId, tokenName: name },
         body: expiresAt === undefined ? {} : { expires_at: expiresAt },
       }),
-    // It is shown, not kept.
+    // A token is shown once and never cached.
     gcTime: 0,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: tokensKey(userId) }),
   });

@@ -33,7 +33,7 @@ export function Dashboard({
   const hasRoute = useHasRoute();
   const mayNow = usePermission('dashboards:create');
   const known = useCurrentUser() !== undefined;
-  // Nobody may anything while a session is lost; what was begun stays.
+  // While a session is lost no permission holds; what was begun stays on screen.
   const [mayCreate, setMayCreate] = useState(mayNow);
   if (mayNow && !mayCreate) setMayCreate(true);
   const { viewId } = location.params;

@@ -31,7 +31,7 @@ const useStyles = makeStyles({
 export function Footer() {
   const styles = useStyles();
   const { client } = useConnection();
-  // Nobody asked for it.
+  // The footer polls in the background, which does not prolong the session.
   const background = inBackground(client);
   const facts = usePageFirst();
   const system = useQuery({ ...systemQuery(background), enabled: facts });

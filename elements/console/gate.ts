@@ -14,7 +14,7 @@ export interface Kept {
   readonly open: boolean;
   /** Name of the user. */
   readonly username: string | null;
-  /** Another person gets pages of their own. */
+  /** Number of the sign-in; another user gets new pages. */
   readonly turn: number;
 }
 

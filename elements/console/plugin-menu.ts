@@ -32,7 +32,7 @@ export const isAt = (link: string, path: string): boolean => {
   return path === to || path.startsWith(`${to}/`);
 };
 
-/** Everything that menu items of plug-ins lead to. */
+/** Paths that menu items of plug-ins lead to. */
 export const linkedPaths = (items: readonly PluginMenuItem[]): readonly string[] =>
   items.flatMap(({ path, children = [] }) => [
     ...(path === undefined ? [] : [pathOfRoute(path)]),

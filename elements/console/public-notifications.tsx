@@ -11,7 +11,7 @@ import type { AnnouncementsProps } from './announcements.js';
 /** Mostly there is nothing to tell, and the login page must be light. */
 const Announcements = lazyPart(() => import('./announcements.js'), 'Announcements');
 
-/** Nothing that fails here is in the way of the page. */
+/** A failure in here never keeps the page from being shown. */
 export function PublicNotifications({ place }: Pick<AnnouncementsProps, 'place'>): ReactNode {
   const { client } = useConnection();
   const { data } = useQuery(publicNotificationsQuery(client));

@@ -63,7 +63,7 @@ export function actionEntries(
   });
 }
 
-/** The same place, or the same thing to do. */
+/** True when two entries lead to the same page or start the same action. */
 export const sameEntry = (one: QuickEntry, other: QuickEntry): boolean =>
   one.kind === other.kind && (one.path ?? one.label) === (other.path ?? other.label);
 

@@ -8,7 +8,7 @@ import { pathOfRoute } from '../kit/pages.js';
 import { matchRoute, pages, type Location } from './pages.js';
 
 export interface Router extends LeaveGate {
-  /** The same object until the address changes. */
+  /** Returns the same object until the address changes. */
   location(): Location;
   /** @returns the function that ends it */
   subscribe(listener: () => void): () => void;

@@ -138,7 +138,7 @@ const useStyles = makeStyles({
 
 export interface ScratchpadProps {
   readonly username: string;
-  /** It was opened just now, not in an earlier visit: the focus goes to the text. */
+  /** True when the scratchpad was opened just now and not in an earlier visit; the focus goes to the text. */
   readonly focused: boolean;
   /** Filled with what closes it from outside. */
   readonly closer?: RefObject<(() => void) | null>;
@@ -167,7 +167,7 @@ function usePad(username: string) {
       try {
         actor.send({ type: 'stored', pad: readPad(JSON.parse(newValue ?? 'null')) });
       } catch {
-        // Nothing that a scratchpad wrote.
+        // The stored value was not written by a scratchpad.
       }
     };
     /** Whatever was typed a moment ago: the window goes, the page, or the person. */

@@ -13,7 +13,7 @@ import { Dashboard } from './dashboard-page.js';
 import type { ShownProps } from './pages.js';
 import { Redirect } from './view-pages.js';
 
-/** Others have the word in their titles, too. */
+/** The search also finds other titles with the word, so the result is filtered. */
 const question = { page: 1, per_page: 50, sort: 'title', order: 'asc', query: `title:${sourcesTitle}` } as const;
 
 export function Sources({ location, router }: ShownProps): ReactNode {

@@ -22,7 +22,7 @@ export function TitledPage({ page, pages, path, children }: TitledPageProps): Re
   const [own, setOwn] = useState<string>();
   useDocumentTitle(own ?? page.title);
   const above = useMemo(() => pagesAbove(pages, page), [pages, page]);
-  // Nobody may anything while a session is lost; what was begun stays.
+  // While a session is lost no permission holds; what was begun stays on screen.
   const refused = user && !allowsAll(user.permissions, page.needs ?? []);
   return (
     <PageTitleContext value={setOwn}>

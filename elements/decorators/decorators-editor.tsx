@@ -98,7 +98,7 @@ function Editor({
           options={options}
           value={creating ? type : undefined}
           onChange={(decoratorType) => {
-            // Another type in place of the one that is being created.
+            // Another type was chosen instead of the decorator that is being created.
             actor.send({ type: 'cancelled' });
             actor.send({ type: 'type.chosen', decoratorType });
           }}

@@ -30,7 +30,7 @@ export function previewChanges(
   const seen = new Set<string>();
   for (const message of after) {
     for (const change of before ? compared(known.get(keyOf(message)), message) : told(message)) {
-      // The same again tells nothing new.
+      // A repeated change adds no information.
       const key = JSON.stringify([change.field, change.kind, change.after]);
       if (seen.has(key)) continue;
       seen.add(key);

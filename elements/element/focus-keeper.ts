@@ -33,7 +33,7 @@ class Place {
     return !this.control.isConnected;
   }
 
-  /** It cannot have the focus any more. */
+  /** True when the element can no longer have the focus. */
   get lost(): boolean {
     return this.gone || this.control.matches(':disabled');
   }
@@ -56,7 +56,7 @@ class Place {
     if (!gap?.parent.isConnected || (gap.removed instanceof Element && gap.removed.querySelector('main')))
       return undefined;
     const { removed, parent, next, previous } = gap;
-    // Another page: its controls may still be on their way.
+    // After a change of page, its controls may still be loading.
     if (parent instanceof HTMLElement && parent.matches('main[tabindex]')) return parent;
     const kept = (node: Node | null): Element | null =>
       node instanceof Element && node.parentNode === parent ? node : null;

@@ -12,7 +12,7 @@ export interface PageCookies {
 /** @returns false where a sign-in would succeed and be forgotten at once */
 export function keepsSession(page: PageCookies): boolean {
   if (!page.isFramed) return true;
-  // This equals the cookie of the server: over HTTP, browsers refuse cookies in frames of other sites.
+  // The value must equal the server's cookie: over HTTP, browsers refuse cookies in frames of other sites.
   const scope = page.protocol === 'https:' ? 'SameSite=None; Secure; Partitioned' : 'SameSite=Lax';
   try {
     page.cookie = `${probe}=1; Path=/; ${scope}`;

@@ -169,7 +169,7 @@ export function createElementClass(
     async callMethod(name: string, values: unknown[]): Promise<unknown> {
       await this.#connection?.sessionKnown();
       while (!this.#methods?.[name]) await new Promise<void>((resume) => this.#waitingForMethods.push(resume));
-      // They come from a script of the page: what a method may be given is its own to check.
+      // The values come from a script of the page; the method itself checks them.
       return this.#methods[name](...(values as never[]));
     }
 

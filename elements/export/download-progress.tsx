@@ -23,7 +23,7 @@ const useStyles = makeStyles({
     transitionDuration: tokens.duration.normal,
     '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
   },
-  /** Nobody knows how much will come. */
+  /** The progress of a download of unknown length. */
   unknown: {
     width: '30%',
     animationName: { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(340%)' } },

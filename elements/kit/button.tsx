@@ -106,7 +106,7 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   readonly iconAfter?: ReactNode;
   /** Shows a spinner in place of the icon and ignores clicks. */
   readonly busy?: boolean;
-  /** Something is changed but not run or not saved: a dot at the corner; the text goes to its description. */
+  /** Unsaved or unapplied changes: the button gets a dot at its corner, and the text becomes its description. */
   readonly pending?: boolean | string;
   /** Why it is disabled; keeps it focusable and tells the reason. */
   readonly disabledReason?: string | undefined;

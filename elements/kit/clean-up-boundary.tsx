@@ -47,7 +47,7 @@ export class CleanUpBoundary extends Component<CleanUpBoundaryProps, CleanUpBoun
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    // It is no clean-up that fails: a matter for those around.
+    // The error comes from the content and not from its clean-up, so the surrounding boundary handles it.
     if (this.#errors > mostErrors) throw this.state.error;
     return null;
   }

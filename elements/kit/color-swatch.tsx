@@ -31,7 +31,7 @@ export interface ColorSwatchProps {
   readonly color: string | undefined;
   /** Colour on screen, if it differs. */
   readonly shown?: string | undefined;
-  /** Absent: the colour can only be viewed. */
+  /** Called with a new colour; absent when the colour can only be viewed. */
   readonly onColor?: ((color: string) => void) | undefined;
 }
 

@@ -32,7 +32,7 @@ export interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** Nothing is there, and what to do about it. */
+/** Says that a list or page is empty, and what to do about it. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps): ReactNode {
   const styles = useStyles();
   return (

@@ -5,7 +5,7 @@ import { kitTexts } from './texts.js';
 
 export interface ErrorBoundaryProps {
   readonly children?: ReactNode;
-  /** Told once for every error. */
+  /** Called once for every error. */
   readonly onError?: (error: unknown) => void;
   /** Shown in place of what failed; `reset` renders it anew. The components that it happened in are known a moment later. */
   readonly fallback?: (error: unknown, reset: () => void, componentStack?: string) => ReactNode;

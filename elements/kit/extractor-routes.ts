@@ -5,7 +5,7 @@ import { routeOf } from './pages.js';
 /** The input, and the node by which the address names it; the extractors are those of every node. */
 export interface InputPlace {
   readonly inputId: string;
-  /** Absent for a global input. */
+  /** Id of the node; absent for a global input. */
   readonly nodeId?: string | null | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface Question {
   /** Text of the confirming button. */
   readonly confirm?: string;
   readonly cancel?: string;
-  /** It destroys something: the button is red and the focus starts on Cancel. */
+  /** The action destroys data: the button is red and the focus starts on Cancel. */
   readonly danger?: boolean;
 }
 

@@ -10,7 +10,7 @@ import { kitTexts } from './texts.js';
 export interface FloatProps {
   /** Called when it failed: the opener counts it as closed and takes the focus back. */
   readonly onFailed: () => void;
-  /** Nothing while it is closed. */
+  /** Content of the popup; null while it is closed. */
   readonly children?: ReactNode;
 }
 
@@ -44,7 +44,7 @@ class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
   }
 
   override componentDidCatch(error: unknown): void {
-    // It was closed already.
+    // The popup was closed before its content arrived.
     if (isNothing(this.props.children)) return;
     const reason = error instanceof Error ? error.message : String(error);
     this.props.feedback?.toast(
@@ -89,7 +89,7 @@ export function useEarlyEscape(close: () => void): void {
   }, []);
 }
 
-/** The same beside what is open only now and then. */
+/** Handles Escape for content that is open only at times. */
 export function EarlyEscape({ onClose }: { readonly onClose: () => void }): ReactNode {
   useEarlyEscape(onClose);
   return null;

@@ -100,7 +100,7 @@ export function ContextMenu({ target, onClose, ...contents }: ContextMenuProps):
   const close = () => {
     onClose();
     if (!('x' in target)) target.focus({ preventScroll: true });
-    // It hung on a point, or on a mark that cannot have the focus.
+    // The menu belonged to a point or to a mark that cannot take the focus.
     const left = isFocusLost(document) || deepActiveElement(document)?.closest('[role="menu"]');
     if (left && before instanceof HTMLElement) before.focus({ preventScroll: true });
   };

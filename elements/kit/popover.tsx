@@ -30,7 +30,7 @@ export interface PopoverProps extends PopoverLook {
   readonly onOpenChange?: (open: boolean) => void;
 }
 
-/** Something floating at a button. Its surface, and whatever the content loads lazily, comes at first need. */
+/** A popover at a button. Its surface, and what its content loads lazily, is fetched when it is opened first. */
 export function Popover({ trigger, children, onOpenChange, ...look }: PopoverProps): ReactNode {
   const [target, setTarget] = useState<HTMLElement>();
   const open = (element: HTMLElement | undefined) => {

@@ -47,7 +47,7 @@ export interface SortableListProps<Item> {
   readonly nameOf: (item: Item) => string;
   /** All items, in their new order. */
   readonly onReorder: (items: Item[]) => void;
-  /** Nothing can be moved. */
+  /** True when entries cannot be moved. */
   readonly fixed?: boolean;
   readonly className?: string;
   readonly itemClassName?: string;

@@ -10,7 +10,7 @@ export function localStore(): Storage | null {
 }
 
 export interface StoredList<Item> {
-  /** The same array until something changes, here or in another tab. */
+  /** Returns the same array until an entry changes, in this tab or another. */
   entries(): readonly Item[];
   /** Puts it first; one that is the same moves there. */
   add(item: Item): void;

@@ -48,7 +48,7 @@ export interface SwitchProps {
   readonly className?: string;
 }
 
-/** Something that takes effect at once. In forms that are saved, use Checkbox. */
+/** A switch for a setting that takes effect at once. Forms that are saved use Checkbox. */
 export function Switch({ label, checked, onChange, disabled, className }: SwitchProps): ReactNode {
   const styles = useStyles();
   return (

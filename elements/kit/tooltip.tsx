@@ -22,7 +22,7 @@ const leaveDelayMs = 200;
 export type TooltipPlacement = 'above' | 'below' | 'before' | 'after';
 
 export interface TooltipProps {
-  /** Empty: there is nothing more to tell, for now. */
+  /** Content of the tooltip; empty for no tooltip. */
   readonly content: ReactNode;
   /** `label`: the child already has the same text as its name. `description`: the text is announced in addition to the name. */
   readonly relationship?: 'label' | 'description';

@@ -32,7 +32,7 @@ export interface DeletionPlan {
   readonly texts: DeletionTexts;
   readonly one: (id: string) => Promise<unknown>;
   readonly many?: (ids: readonly string[]) => Promise<{ readonly failures: readonly DeletionFailure[] }>;
-  /** These are gone. */
+  /** Called with the ids of the deleted entities. */
   readonly onGone?: (ids: readonly string[]) => void;
 }
 

@@ -14,7 +14,7 @@ export interface ListboxPlan {
   readonly filter: string;
   readonly chosen: readonly string[];
   readonly onTake: (value: string) => void;
-  /** It closes without anything being taken. */
+  /** Called when the list closes without a choice. */
   readonly onLeave?: () => void;
   /** At most one is chosen. */
   readonly single?: boolean;
@@ -30,7 +30,7 @@ export interface Listbox {
   /** Opens it at what is chosen. */
   readonly begin: () => void;
   readonly close: () => void;
-  /** Something was typed: the list is open. @param active the option that Enter takes; -1: none */
+  /** Opens the list after typing. @param active the option that Enter takes; -1: none */
   readonly typed: (active: number) => void;
   /** Handles a key. @returns whether the list used it */
   readonly pressed: (event: KeyboardEvent) => boolean;

@@ -44,7 +44,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>): ReactNode {
   const rows = virtualizer.getVirtualItems();
   const last = rows.at(-1)?.index ?? -1;
   const reached = last >= items.length - 1 && items.length > 0;
-  // Told once for every length, not for every new function.
+  // Called once for every length, and not for every new function.
   const tell = useEffectEvent(() => onEndReached?.());
   useEffect(() => {
     if (reached) tell();

@@ -133,7 +133,7 @@ function LoadedMessage({ message, ...rest }: Pick<MessageDetailViewProps, 'messa
   const host = useHostElement();
   const origin = useMessageOrigin(message);
   const { data: types } = useQuery(fieldsOfMessage(client, message));
-  // Nothing can be searched from here; a click on a value is reported to the host page, and copies.
+  // An embedded message cannot be searched from: a click on a value is reported to the host page, and copies the value.
   const interactions = useMemo((): FieldInteractions => {
     const byName = new Map(types?.map((one) => [one.name, one.type]));
     return {

@@ -32,7 +32,7 @@ export interface MessageActionsProps {
   readonly message: ResultMessage;
   /** Streams of the search, for "Show surrounding messages". */
   readonly streams?: readonly string[] | undefined;
-  /** Absent on the single message page. */
+  /** How to show surrounding messages; absent on the page of a single message. */
   readonly surrounding?: SurroundingConfig | undefined;
   /** Shows what decorators added, changed and removed. */
   readonly changes: boolean;
@@ -43,7 +43,7 @@ export interface MessageActionsProps {
   /** Open another message in place of this one; absent where there is none. */
   readonly onPrevious?: (() => void) | undefined;
   readonly onNext?: (() => void) | undefined;
-  /** It stands in a panel beside its table. */
+  /** True in a panel beside the table. */
   readonly beside?: boolean | undefined;
   /** To the panel, or out of it; absent: it stays where it is. */
   readonly onPlace?: (() => void) | undefined;

@@ -44,7 +44,7 @@ function rankOf(name: string): number {
   return exceptionField.test(name) ? 2 : 3;
 }
 
-/** Nothing is said by it; what a decorator did is. */
+/** True for an empty value, unless a decorator made it so. */
 export function isEmptyField({ value, change }: ListedField): boolean {
   if (change !== undefined) return false;
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return true;

@@ -25,7 +25,7 @@ export function StackTrace({ parts, ranges }: StackTraceProps): ReactNode {
   const styles = useStyles();
   /** The button that unfolded everything keeps its place, and with it the focus, however long the trace gets. */
   const [chosen, setChosen] = useState<number>();
-  // Another trace that has taken this place keeps its folded state.
+  // When another stack trace takes this place, its folded state is kept.
   const unfoldedAt = parts.some(({ start, frames }) => frames !== undefined && start === chosen) ? chosen : undefined;
   return parts.map(({ text, start, frames }) => {
     const folded = frames !== undefined && unfoldedAt === undefined;

@@ -30,7 +30,7 @@ import { useView, type ViewPageActor } from '../view-area/index.js';
 import { texts, type ReplayedKind } from './texts.js';
 
 export interface Replayed {
-  /** Absent: its definition is. */
+  /** The event; absent when its definition is shown. */
   readonly event?: Event | undefined;
   readonly definition?: EventDefinition | undefined;
   /** Why an event has no definition. */

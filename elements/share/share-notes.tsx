@@ -29,7 +29,7 @@ const useStyles = makeStyles({
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Something that the shared entity cannot be seen without. */
+/** An entity that the shared one depends on, such as a stream. */
 export interface Dependency {
   /** GRN */
   readonly id: string;
@@ -38,7 +38,7 @@ export interface Dependency {
 
 export interface ShareNotesProps {
   readonly answer: ShareAnswer;
-  /** Absent: nothing can be shared from here. */
+  /** Called to share a dependency; absent when nothing can be shared from here. */
   readonly onShare?: ((dependency: Dependency) => void) | undefined;
 }
 

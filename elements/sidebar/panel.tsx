@@ -66,7 +66,7 @@ const useStyles = makeStyles({
 export interface SectionProps {
   readonly page: ViewPageActor;
   readonly config: SearchesConfig | undefined;
-  /** Something was done that the panel was opened for. */
+  /** Called when the action that the panel was opened for is done. */
   readonly onDone: () => void;
 }
 
@@ -74,10 +74,10 @@ export interface SidebarPanelProps extends SectionProps {
   readonly type: View['type'];
   readonly section: SectionId;
   readonly pinned: boolean;
-  /** Absent: it cannot be pinned here. */
+  /** Called to pin the panel; absent where it cannot be pinned. */
   readonly onPin: ((pinned: boolean) => void) | undefined;
   readonly onClose: () => void;
-  /** It was opened from elsewhere than the rail beside it. */
+  /** True when the panel was opened from elsewhere than the rail beside it, and takes the focus. */
   readonly takesFocus: boolean;
 }
 

@@ -22,7 +22,7 @@ export function writeLocal(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // It holds for this page then.
+    // Storage is not available, so the choice holds for this page only.
   }
 }
 

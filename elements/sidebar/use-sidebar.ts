@@ -14,9 +14,9 @@ export interface SidebarState {
   /** The open section. */
   readonly section: SectionId | undefined;
   readonly pinned: boolean;
-  /** There is room for a panel beside the page. */
+  /** True when there is room for a panel beside the page. */
   readonly pinnable: boolean;
-  /** Nobody asked for the open section: it may wait for what the page is for. */
+  /** True when the panel opened by itself, so that it may load after the results. */
   readonly unasked: boolean;
   /** The panel lies above the page and goes away by a click beside it. */
   readonly overlay: boolean;

@@ -307,7 +307,7 @@ function useEvents({ display, pages, opening }: DisplayState): void {
   useEffect(() => {
     const subscriptions = [
       display.on('pageChanged', ({ queryId }) => {
-        // Told before the page is rendered.
+        // Called before the page is rendered.
         const now = latest.current.pages?.snapshot();
         const title = now?.kind === 'open' ? now.document.view.title : '';
         latest.current.host.emit('log-page-change', { page: queryId, title });
@@ -331,7 +331,7 @@ function useEvents({ display, pages, opening }: DisplayState): void {
   }, [failure]);
 }
 
-/** The same object as long as it says the same: attributes are read anew with every rendering. */
+/** Returns the same object while its content is equal: attributes are parsed at every rendering. */
 function useSteady<Value>(value: Value): Value {
   const [steady, setSteady] = useState(value);
   if (JSON.stringify(steady) !== JSON.stringify(value)) {

@@ -110,5 +110,5 @@ function TvWidget({ page, widget, title, range }: TvWidgetProps): ReactNode {
   );
 }
 
-/** Nobody opens a message on a wall. */
+/** Messages cannot be opened on a wall. */
 const never = () => false;

@@ -37,7 +37,7 @@ const ownCreators: readonly WidgetCreator[] = [
     id: 'aggregation',
     title: texts.create.aggregation,
     kind: 'generic',
-    // Something to look at, and to go on from: with a column its bars stand on one another, as many beside one another tell nothing.
+    // A first chart to change: with a column its bars are stacked, because many bars side by side cannot be compared.
     create: (viewType = 'SEARCH') => ({
       ...made('aggregation', { ...histogramConfig(), visualization_config: stackedLook }, viewType),
       edit: true,
@@ -47,7 +47,7 @@ const ownCreators: readonly WidgetCreator[] = [
     id: 'text',
     title: texts.create.text,
     kind: 'generic',
-    // Nothing is asked for it; a server that does not know its type keeps the configuration as it is.
+    // A text widget needs no search; a server that does not know its type keeps the configuration unchanged.
     create: () => ({ widget: newWidget('text', { text: '' }, randomIds), size: { height: 2, width: 4 } }),
   },
   {
@@ -85,7 +85,7 @@ const pluginCreator = ({ type, title, config = {}, search }: Registered<'widgetT
 /** The console's own, then one for each type of widgets of plug-ins. */
 export const widgetCreators = createSlot('widgetTypes', ownCreators, ({ id }) => id, pluginCreator);
 
-/** The same entries for searching actions by name. */
+/** Entries of the command palette for the same actions. */
 export const creatorEntries = (view: ActorRefFrom<typeof viewMachine>, type: View['type']): readonly MenuEntry[] =>
   widgetCreators.all().map(({ id, title, create }) => ({
     key: `create-${id}`,

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } fro
 import type { Widget } from '../../api/contract/views.schema.js';
 import type { ViewPageActor } from './view-page.js';
 
-/** This share of the window's height above and below counts as near. */
+/** Widgets within this share of the window's height above and below count as near. */
 const margin = '50%';
 /** Widgets that only fly by while somebody scrolls are not asked for; ms. */
 const calmMs = 120;

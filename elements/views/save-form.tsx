@@ -13,9 +13,9 @@ const useStyles = makeStyles({
 
 export interface SaveFormProps {
   readonly title: string;
-  /** It is kept already, and the person may change it. */
+  /** True when the view is stored already and the user may change it. */
   readonly editable: boolean;
-  /** Nobody has saved it yet. */
+  /** True when the view was never saved. */
   readonly fresh: boolean;
   readonly onSave: (title: string) => void;
   readonly onSaveAs: (title: string) => void;

@@ -85,7 +85,7 @@ function Page(props: LogWidgetProps & { readonly viewId: string; readonly widget
   useEffect(() => {
     if (owner !== undefined && owner !== queryId) view.send({ type: 'page.selected', queryId: owner });
   }, [view, owner, queryId]);
-  // Nothing else of the dashboard is executed.
+  // Only this widget of the dashboard is executed.
   useEffect(() => {
     if (owner !== undefined && owner === queryId) execution.send({ type: 'widgets.near', widgetIds: [widgetId] });
   }, [execution, owner, queryId, widgetId]);
@@ -131,7 +131,7 @@ interface ShownProps {
   readonly document: ViewDocument;
   readonly queryId: string;
   readonly widget: Widget;
-  /** Absent: nobody has refined the widget. */
+  /** Called to undo refinements; absent while the widget is not refined. */
   readonly onReset: (() => void) | undefined;
 }
 

@@ -45,7 +45,7 @@ export interface WidgetProps {
 }
 
 export interface AggregationWidgetProps extends WidgetProps {
-  /** Absent until the first answer. */
+  /** Result of the search; absent until the first answer. */
   readonly result: PivotResult | undefined;
   /** The pivot over the time before, where the configuration asks for a trend. */
   readonly trend?: PivotResult | undefined;
@@ -57,7 +57,7 @@ export interface AggregationWidgetProps extends WidgetProps {
   readonly fieldTypes?: readonly FieldType[];
   /** Chart colours, sort, pinned columns or the map's view were changed in the widget itself. Absent: they are fixed. */
   readonly onConfigChange?: (config: AggregationConfig) => void;
-  /** It is the preview of an editor: legends are always there. */
+  /** True in the preview of an editor, which always shows legends. */
   readonly editing?: boolean;
   /** Range of the x axis; the result's own when absent. */
   readonly effectiveRange?: AbsoluteRange;
@@ -119,7 +119,7 @@ export type FoundPatterns = PatternsAnswer & {
 
 /** Source of the patterns that messages have in common. */
 export interface PatternsSource {
-  /** Another one means other messages. */
+  /** Key of the search; a changed key means other messages. */
   readonly key: string;
   /** @throws Error when the search fails */
   readonly find: (signal: AbortSignal) => Promise<FoundPatterns>;

@@ -48,7 +48,7 @@ export function customElementsManifest(elements) {
             name,
             description: says,
           })),
-          // Everything inside belongs to the element: there is nothing to put in, and nothing to style but by custom properties.
+          // An element has no slots: its content is its own, and only custom properties style it.
           slots: [],
           cssParts: [],
         },

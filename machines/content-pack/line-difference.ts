@@ -7,7 +7,7 @@ export interface LinePair {
   readonly same: boolean;
 }
 
-/** Beyond these the texts are shown beside each other without being compared: time and memory grow with the product. */
+/** Longer texts are shown side by side without a comparison: time and memory grow with the product of their lengths. */
 const mostLines = 1_000;
 
 /** Lengths of the longest common sequences of lines from each place on. */

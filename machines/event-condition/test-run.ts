@@ -90,7 +90,7 @@ export interface RunBar {
   readonly events: number;
 }
 
-/** Beyond so many, bars are thinner than what can be seen. */
+/** With more bars, each would be too thin to see. */
 export const mostBars = 96;
 
 /** @param shown undefined: the events are the values */

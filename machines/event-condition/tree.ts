@@ -40,7 +40,7 @@ export const emptyCondition: Group = { kind: 'group', operator: '&&', items: [em
 const opposite = (operator: Operator): Operator => (operator === '&&' ? '||' : '&&');
 const sameRule = (rule: Rule): boolean =>
   rule.fn === undefined && rule.field === undefined && rule.comparison === undefined && rule.threshold === undefined;
-/** Nothing has been chosen. */
+/** True when no condition was entered. */
 export const isEmptyCondition = ({ items }: Group): boolean =>
   items.length === 1 && items[0]?.kind === 'rule' && sameRule(items[0]);
 

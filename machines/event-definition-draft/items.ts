@@ -14,7 +14,7 @@ export interface DraftSource {
   readonly value: unknown;
   /** `field:value`, as "Add to query" would write it; absent for a metric. */
   readonly valueQuery?: string | undefined;
-  /** Absent for values of messages. */
+  /** Paths of event fields; absent for fields of messages. */
   readonly paths?: ValuePaths | undefined;
   /** Query of the search, parameters already replaced. */
   readonly searchQuery: string;

@@ -16,7 +16,7 @@ export interface FlowLink {
   readonly from: string;
   readonly to: string;
   readonly rate: number | undefined;
-  /** It goes past all pipelines. */
+  /** True for messages that no pipeline processes. */
   readonly isPast?: boolean;
 }
 

@@ -67,7 +67,7 @@ export function chartData(
   return { axis, series: seriesOf(inOrder, config, label) };
 }
 
-/** The same with every row as a category, times as well, still in their order: for charts that have no time axis. */
+/** Data with each row as a category in its order, times included, for charts without a time axis. */
 export function categoryData(
   result: PivotResult,
   config: AggregationConfig,

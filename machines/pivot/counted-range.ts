@@ -47,7 +47,9 @@ export function countedRange(
   return isAllTime ? { ...range, from: sinceEpoch } : range;
 }
 
-/** The same for the groups by time of a whole result. Of other times than that of the message nothing follows: the range is none of theirs. */
+/**
+ * The range of the groups by time over a whole result. Groups by another time field than the message's own tell nothing about the range.
+ */
 export function countedRangeOf(
   { rows, effective_timerange: range }: PivotResult,
   { row_pivots, column_pivots }: Pick<AggregationConfig, 'row_pivots' | 'column_pivots'>,

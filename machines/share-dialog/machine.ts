@@ -51,7 +51,7 @@ export type ShareDialogEvent =
   | { type: 'collaborator.removed'; grantee: string }
   | { type: 'page.selected'; page: number }
   | { type: 'pageSize.selected'; pageSize: number }
-  /** Something that the entity depends on was shared meanwhile. */
+  /** An entity that the shared one depends on was shared meanwhile. */
   | { type: 'dependency.shared' }
   | { type: 'submitted' }
   /** Continues without the user that was chosen but not added. */

@@ -71,7 +71,7 @@ export function spanOf(range: TimeRange, now: number): Span | undefined {
   return from === undefined || to === undefined ? undefined : { from, to };
 }
 
-/** The same instants as an absolute range of the wire. */
+/** Returns the instants as an absolute range of the API. */
 export function absoluteOf({ from, to }: Span): AbsoluteRange {
   const wire = (instant: number) => new Date(instant).toISOString().replace('Z', '+00:00');
   return { type: 'absolute', from: wire(from), to: wire(to) };

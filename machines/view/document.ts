@@ -90,7 +90,7 @@ export interface NewWidget {
   /** On top though there is a free place. */
   readonly onTop?: boolean | undefined;
   readonly size?: Pick<WidgetPosition, 'height' | 'width'> | undefined;
-  /** It is there to be changed: its editor opens at once. */
+  /** True when the widget was added to be configured: its editor opens at once. */
   readonly edit?: boolean | undefined;
 }
 export function addWidget(
@@ -182,7 +182,7 @@ export function withWidgetTitle(
     : withState(document, queryId, { ...state, titles });
 }
 
-/** Something that is kept among the titles, such as how a widget looks; no change of what is searched. */
+/** Changes what is stored among the titles, such as the look of a widget; the search stays the same. */
 export function withTitles(
   document: ViewDocument,
   queryId: string,

@@ -19,7 +19,7 @@ export type ViewEdit =
   | ({ type: 'widget.added' } & NewWidget)
   | { type: 'widget.updated'; widget: Widget }
   | { type: 'widget.removed'; widgetId: string }
-  /** It was only just added, and is not wanted after all: nothing is left of it. */
+  /** Removes a widget that was only just added, without leaving a trace of it. */
   | { type: 'widget.withdrawn'; widgetId: string; positions: Positions }
   | { type: 'widget.duplicated'; widgetId: string }
   | { type: 'widget.stretched'; widgetId: string }

@@ -25,7 +25,7 @@ export function foreignSearchTypes(
   return { mapping, searchTypes: (query.search_types ?? []).filter(({ id }) => id !== undefined && ids.has(id)) };
 }
 
-/** The same under new ids, also where one names another in an `id`. Ids without a search type are left out. */
+/** Returns the search types under new ids, also where one refers to another. Ids without a search type are left out. */
 export function withNewIds({ mapping, searchTypes }: ForeignSearchTypes, ids: Ids): ForeignSearchTypes {
   const renamed = new Map(searchTypes.map(({ id = '' }) => [id, ids.uuid()]));
   const renew = (value: unknown, name = ''): unknown => {

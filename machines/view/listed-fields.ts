@@ -7,7 +7,7 @@ export type FieldSet = 'current' | 'all' | 'reserved';
 export interface ListedField {
   readonly name: string;
   readonly type: FieldType['type'];
-  /** It occurs in what was searched. */
+  /** True for fields that occur in the searched messages. */
   readonly inQuery: boolean;
 }
 

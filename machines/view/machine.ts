@@ -271,7 +271,7 @@ export const viewMachine = setup({
           },
           states: {
             unchanged: {
-              // It was edited back to what was stored before while a save was under way.
+              // The view was changed back to its earlier state while a save was under way.
               on: { 'document.stored': { guard: ({ event }) => !event.untouched, target: 'changed' } },
             },
             changed: {

@@ -53,7 +53,7 @@ interface Row {
   readonly answer?: (stored: object) => unknown;
   /** The member that is a configuration. */
   readonly within?: string;
-  /** The same in the answer. */
+  /** Name of that member in the answer, where it differs. */
   readonly storedAs?: string;
   readonly isWhole?: false;
 }

@@ -48,7 +48,7 @@ function reportRouting(report: Report, intake: Intake): void {
   report(`Routing a message by ${streamCount} streams`, ((performance.now() - begin) / rounds) * 1000, 'µs', '≤ 15');
 }
 
-/** The same messages without and with many streams, in turns, so that what else the machine does hits both. */
+/** Measures messages without and with many streams in alternation, so that other load affects both alike. */
 async function measureStreams(
   report: Report,
   intake: Intake,

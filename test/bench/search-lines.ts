@@ -6,7 +6,7 @@ export interface Line {
   readonly name: string;
   readonly query: string;
   readonly searchTypes: readonly SearchType[];
-  /** The same for `_search`: a page, or figures. */
+  /** The same question for `_search`: a page of messages, or figures. */
   readonly peer: Readonly<Record<string, unknown>>;
   /** Milliseconds that OpenSearch 2.11 took on the same machine for a million messages, over HTTP. */
   readonly peerMs?: number;

@@ -27,7 +27,7 @@ interface Options {
 }
 
 const week = 7 * 86_400_000;
-/** The same in every run, so that messages can be kept. */
+/** The end is fixed, so that messages can be kept between runs. */
 const to = Date.UTC(2026, 9, 1);
 
 /** Messages with their inverted index, there before the server starts. */

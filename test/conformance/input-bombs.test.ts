@@ -21,7 +21,7 @@ import { watchedTurns } from '../watched-turns.js';
 const mostMs = 50;
 /** Limit of the whole process, including the memory that the store needs to index messages of megabytes. */
 const mostMebibytes = 1_300;
-/** The same while all inputs are attacked at once, as in the handbook (limits, Memory). */
+/** Bound while all inputs are attacked at once, as the handbook states it (limits, Memory). */
 const mostMebibytesOfAll = 2_048;
 /** Other programs slow down even what counts processor time: the best attempt counts. */
 const attempts = 5;

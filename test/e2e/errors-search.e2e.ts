@@ -102,7 +102,7 @@ test('ranges that mean nothing are refused, and nothing is sent', async () => {
     'rangetype=absolute&from=2026-01-02T00:00:00.000Z&to=2026-01-01T00:00:00.000Z',
     'The "Until" date must come after the "From" date.',
   );
-  // It is mended in the bar.
+  // The user corrects the range in the bar.
   await page.getByRole('button', { name: 'Time range presets' }).click();
   await page.getByRole('menuitemradio', { name: '1 hour' }).click();
   await rows().first().waitFor();

@@ -104,7 +104,7 @@ const unset = new Set([
   ...['selected_fields', 'static_message_list_id', 'display_mode_settings', 'filter', 'timerange', 'query'],
   ...['visualization_config', 'formatting_settings'],
 ]);
-/** The same body as the reference's console sends: without unset members, which it nevertheless expects when it opens the view. */
+/** The body that the reference console sends: without unset members, which it nevertheless expects when it opens the view. */
 export const sentForeignView = JSON.parse(
   JSON.stringify(foreignView, (name, value: unknown) => (unset.has(name) ? undefined : value)),
 ) as object;

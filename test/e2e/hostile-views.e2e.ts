@@ -187,7 +187,7 @@ const odds: readonly Odd[] = [
   },
 ];
 
-/** The same at every call, so that what is stored can be compared. */
+/** Returns the state in a fixed order, so that two states can be compared. */
 const stateOf = (list: readonly Odd[]) => {
   const withId = list.map((odd, index) => ({ ...odd, id: `w${index}` }));
   const placed = withId.filter((odd) => !('position' in odd && odd.position === undefined));

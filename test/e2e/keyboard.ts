@@ -21,11 +21,11 @@ export interface Focus {
   readonly name: string;
   /** Nothing of the page has it. */
   readonly lost: boolean;
-  /** It is within the window. */
+  /** True when the element is within the window. */
   readonly seen: boolean;
   /** Nothing else lies above its middle. */
   readonly uncovered: boolean;
-  /** It is a text, which has a caret, or is marked by a ring. */
+  /** True when the element is a text field, which shows a caret, or has a focus ring. */
   readonly marked: boolean;
 }
 

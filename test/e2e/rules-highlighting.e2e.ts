@@ -162,7 +162,7 @@ test('conditions, gradients and colourings that are not known have to be chosen'
     await until('the field is known as a number', async () => (await condition().getByRole('option').count()) >= 6);
     await submitRule();
     await says(text);
-    // It is not as if the first of the list was chosen.
+    // Each choice is checked, so that the first one cannot pass for all of them.
     const shown = index === 0 ? condition() : ruleDialog().getByRole('combobox', { name: 'Gradient' });
     assert.equal(await shown.inputValue(), '');
     const scale = ruleDialog().getByRole('img', { name: 'Colors of ' });

@@ -44,7 +44,7 @@ test('the scratchpad stays open from page to page and visit to visit, and goes w
   assert.equal(await page.getByRole('navigation').getByText('DEV', { exact: true }).count(), 0, 'of development alone');
   const pad = page.getByRole('dialog', { name: 'Scratchpad' });
   await toggle.click();
-  // It comes at first need, and has the focus when it is there.
+  // The scratchpad is loaded when it is first opened, and takes the focus.
   await pad.locator('textarea:focus').waitFor();
   await page.keyboard.type('level:3 AND source:web?');
   await pad.getByText('Auto saved.').waitFor();

@@ -113,7 +113,7 @@ test('shows the last data with its age while the server is down, and returns by 
   const port = new URL(server.url).port;
   await server.kill();
   await page.getByRole('status').filter({ hasText: 'No connection to the server. Data of' }).waitFor();
-  // It still turns, and shows what it had.
+  // The pages continue to rotate and show their last results.
   await page.getByRole('heading', { name: 'Number one' }).waitFor();
   await page.getByRole('heading', { name: 'Number two' }).waitFor();
   server = await start(port);

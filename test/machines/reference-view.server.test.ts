@@ -101,7 +101,7 @@ const sparse = {
   },
 };
 const unset = { filter: null, filters: [], timerange: null, query: null, streams: [] };
-/** The same with every declared key. */
+/** A view in which every declared key has a value. */
 const whole = {
   selected_fields: null,
   static_message_list_id: null,

@@ -63,7 +63,7 @@ export const elementTypes = { alerts: 'only', events: 'exclude', both: 'include'
 
 export interface LogAlertsProps {
   readonly query: string;
-  /** Absent: the last day. */
+  /** Range of the alerts; absent: the last day. */
   readonly range: TimeRange | undefined;
   readonly type: keyof typeof elementTypes;
   /** Ids. */
@@ -101,7 +101,7 @@ export function LogAlerts({ query, range, type: types, stream, definition, state
     [question, range],
   );
   const { data, error, refetch } = useQuery({
-    // Nobody asks for it with a key or a click; and not in a hidden tab.
+    // The list refreshes in the background, which does not prolong the session, and not in a hidden tab.
     ...alertsQuery(inBackground(client), queryClient, body),
     refetchInterval: refreshMs,
   });

@@ -14,7 +14,7 @@ const PluginDialog = lazyPart(() => import('../../kit/plugins/plugin-dialog.js')
 
 interface Offered {
   readonly part: Registered<'eventActions'>;
-  /** Absent: its element opens. */
+  /** Address of the details; absent where the element opens them itself. */
   readonly href: string | undefined;
 }
 

@@ -19,7 +19,7 @@ const { silences: words } = texts;
 const usualMs = 2 * 3_600_000;
 
 export interface SilenceDialogProps {
-  /** Absent: a new one. */
+  /** The silence that is edited; absent for a new one. */
   readonly silence: Silence | undefined;
   /** Event whose definition and key a new silence suggests. */
   readonly like?: Event;

@@ -126,7 +126,7 @@ export interface StepProps {
 
 interface BackendWizardProps {
   readonly type: BackendType;
-  /** Absent: a new one. */
+  /** The authentication service that is edited; absent for a new one. */
   readonly service?: AuthBackend;
   readonly roles: readonly RoleOption[];
   readonly first?: string;

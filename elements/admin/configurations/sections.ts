@@ -10,7 +10,7 @@ export interface ConfigurationSection {
   readonly heading: string;
   /** Permissions beyond those of the page, all of which it takes to see it. */
   readonly needs?: readonly string[];
-  /** It is of a plug-in, and stands in the second list. */
+  /** The section belongs to a plug-in and is listed in the second list. */
   readonly plugin?: true;
   readonly Content: ComponentType;
 }

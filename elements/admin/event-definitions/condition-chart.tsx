@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 
 export interface ConditionChartProps {
   readonly test: DefinitionTest;
-  /** Another one is on its way. */
+  /** True while the next picture is loading. */
   readonly busy: boolean;
 }
 

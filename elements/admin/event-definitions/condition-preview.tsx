@@ -52,7 +52,7 @@ export function ConditionPreview({ values, stored }: ConditionPreviewProps): Rea
     Object.values(conditionFaultsOf(values)).every((fault) => fault === undefined) &&
     values.query_parameters.every(({ embryonic }) => !embryonic);
   const mayReadAll = values.streams.length > 0 || allows(granted, 'streams:read');
-  /** Empty: nothing that can be tested. */
+  /** An empty text means that the condition cannot be tested yet. */
   const settled = useDebounced(isComplete ? JSON.stringify(previewedBody(values, stored)) : '', delayMs);
   const body = (settled === '' ? {} : JSON.parse(settled)) as EventDefinitionBody;
   const { data: tests = true } = useQuery(keepsAlertStatesQuery(client));

@@ -62,13 +62,13 @@ const useStyles = makeStyles({
   types: { ...texttype.body, '& > dt': { fontWeight: 600 }, '& > dd': { margin: 0, color: tokens.text.secondary } },
 });
 
-/** Nobody waits for it: the form is there before. */
+/** The preview is loaded after the form is shown. */
 const ConditionPreview = lazyPart(() => import('./condition-preview.js'), 'ConditionPreview');
 
 export interface ConditionStepProps extends StepProps {
   /** The one that is changed. */
   readonly stored: EventDefinition | undefined;
-  /** It is the one that is shown. */
+  /** True for the condition type that is selected. */
   readonly active: boolean;
 }
 

@@ -61,7 +61,7 @@ function NewDefinition({ first, session }: FirstProps & { readonly session: stri
     const draft = key === undefined ? undefined : readLocal(key, isDraft);
     return draft ? valuesOfDraft(draft) : newDefinition;
   });
-  // It is read once; by an effect, as a component may be made twice.
+  // The title is read once, in an effect, because React may create a component twice.
   const [title, setTitle] = useState('');
   usePageTitle(formTexts.creating.titled(title));
   const notifications = useQuery(allNotificationsQuery(client));

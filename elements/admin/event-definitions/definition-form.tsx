@@ -31,7 +31,7 @@ import { routes } from './routes.js';
 import type { StepProps } from './step.js';
 import { Summary, ValidationBox } from './summary.js';
 
-/** Nobody waits for it: what it would test is there before. */
+/** The test run is loaded after the form is shown. */
 const TestRun = lazyPart(() => import('./test-run.js'), 'TestRun');
 
 const useStyles = makeStyles({

@@ -28,7 +28,7 @@ const words = formTexts.notifications;
 const newOne = '+';
 /** ms, when it is turned on. */
 const usualGraceMs = 300_000;
-/** The same where the server's default is none. */
+/** Size of the backlog that the form offers where the server has no default. */
 const usualBacklog = 50;
 
 const useStyles = makeStyles({

@@ -22,7 +22,7 @@ const placed = ({ method, url, status, serverMessage, cause }: ApiFailure, field
     body: JSON.stringify({ failed: true, errors: { [field]: [text] } }),
   });
 
-/** The same failure, with the field that its words are about, if they are about one. */
+/** Returns the failure with the field that its message names, if it names one. */
 export function placedFailure(error: unknown): unknown {
   if (!(error instanceof BadRequest) || fieldErrorsOf(error)) return error;
   const text = reasonOf(error);

@@ -78,7 +78,7 @@ export function TestRun({ values, stored }: TestRunProps): ReactNode {
             busy={isFetching}
             onClick={() => {
               const next = { definition: bodyOf(values, stored), from: Number(seconds) };
-              // The same once more: time has passed.
+              // The question is unchanged, but time has passed: the test runs again.
               if (JSON.stringify(next) === JSON.stringify(asked)) void refetch();
               else setAsked(next);
             }}

@@ -34,7 +34,7 @@ export interface ConfigFieldsProps {
   readonly parts: readonly ConfigPart[];
   readonly config: Config;
   readonly onChange: (config: Config) => void;
-  /** It was to be stored: everything that is wrong is said. */
+  /** True after somebody tried to save, which shows every error. */
   readonly tried: boolean;
 }
 

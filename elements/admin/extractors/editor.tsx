@@ -44,7 +44,7 @@ export interface EditorProps extends Omit<ShownInput, 'mayEdit'> {
   /** The one that is taken apart. */
   readonly field: string;
   readonly example: Example;
-  /** Absent: a new one. */
+  /** The stored extractor; absent for a new one. */
   readonly stored?: ExtractorSummary;
 }
 
@@ -83,7 +83,7 @@ export function Editor({ input, place, type, field, example, stored }: EditorPro
       navigate(routes.list(place));
     },
   });
-  /** It runs after those that there are. */
+  /** A new extractor runs after all existing ones. */
   const nextOrder = async (): Promise<number> => {
     const all = await queryClient.fetchQuery({ ...extractorsQuery(client, input.id), staleTime: 0 });
     return Math.max(-1, ...all.map(({ order }) => order)) + 1;

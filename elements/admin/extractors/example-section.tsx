@@ -48,7 +48,7 @@ export interface Example {
 export interface ExampleSectionProps extends Required<Pick<MessageLoaderProps, 'input'>> {
   readonly field: string;
   readonly example: Example;
-  /** Another message is the example from now on. */
+  /** Called when another message becomes the example. */
   readonly onMessage: (message: ResultMessage | undefined) => void;
 }
 

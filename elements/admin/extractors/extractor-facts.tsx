@@ -1,4 +1,4 @@
-/** Everything that is known of one extractor: condition, configuration, converters; how often it has run and how long it took. */
+/** The details of one extractor: condition, configuration, converters, number of runs and time taken. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { ExtractorMetrics, ExtractorSummary } from '../../../api/contract/extractors.js';

@@ -6,7 +6,7 @@ import { extractorTypeOf, type ExtractorType } from '../../../api/extractors/typ
 
 export const partsOfType = (type: string): readonly ConfigPart[] => extractorTypeOf(type)?.parts ?? [];
 
-/** They name their fields themselves, and take no converters. */
+/** Extractors of these types name their fields themselves and take no converters. */
 export const namesItsFields = (type: string): boolean => extractorTypeOf(type)?.namesItsFields === true;
 
 export interface ConverterValues {

@@ -84,7 +84,7 @@ function ImportForm({ inputId }: { readonly inputId: string }): ReactNode {
     try {
       form.set(importOf(await chosen.text()));
     } catch {
-      // It went away between being chosen and being read.
+      // The file was removed between being chosen and being read.
       setFileProblem(words.unreadable);
     }
   };

@@ -41,7 +41,7 @@ const useStyles = makeStyles({
 });
 
 export interface PatternDialogProps {
-  /** Absent: a new one. */
+  /** The pattern that is edited; absent for a new one. */
   readonly pattern: GrokPattern | undefined;
   readonly onClose: () => void;
 }

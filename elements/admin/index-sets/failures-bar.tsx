@@ -17,7 +17,7 @@ export function FailuresBar(): ReactNode {
   const navigate = useNavigate();
   const [since] = useState(() => new Date(Date.now() - dayMs).toISOString());
   const { data: count = 0 } = useQuery(indexerFailureCountQuery(client, since));
-  // Nothing is shown without failures: the page of failures and the green bar beside this one say so.
+  // Without failures there is no bar: the page of failures and the green bar beside this one say so.
   if (count === 0) return null;
   return (
     <Alert

@@ -31,7 +31,7 @@ export interface IndexCardProps {
   readonly onOpen: (open: boolean) => void;
   /** Facts from the server; undefined: none, for example for a closed index. */
   readonly info: IndexInfo | undefined;
-  /** It is being asked for. */
+  /** True while the details of the index set are being loaded. */
   readonly isAsked: boolean;
 }
 

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 
 export interface IndexFieldsProps {
   readonly form: Form<SetValues>;
-  /** It cannot be changed once there are indices. */
+  /** False once the set has indices: their analyzer cannot be changed. */
   readonly hasAnalyzer: boolean;
   /** Labels of the fields; absent: those of an index set. */
   readonly labels?: Readonly<Record<'analyzer' | 'shards' | 'replicas' | 'segments' | 'noOptimization', string>>;

@@ -59,7 +59,7 @@ export function IndexSetsPage(): ReactNode {
   const total = useQuery(allIndexSetStatsQuery(client));
   if (sets.error instanceof Forbidden) return <Refusal error={sets.error} />;
   const pages = Math.max(1, Math.ceil((sets.data?.total ?? 0) / perPage));
-  // Others have deleted sets: there are fewer pages now.
+  // Other users deleted index sets, so there are fewer pages now.
   if (sets.data && !sets.isPlaceholderData && page > pages) setPage(pages);
   return (
     <PageLayout>

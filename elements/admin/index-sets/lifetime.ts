@@ -42,7 +42,7 @@ const stepDays = 365;
 
 /** Returns the end of the slider: a year, or more when the value needs it. */
 export const endFor = (days: number): number => Math.max(1, Math.ceil(days / stepDays)) * stepDays;
-/** The same once a handle is let go of: one that is at the end finds another year behind it. */
+/** The end of the slider after a handle is released: a handle at the end gets another year of room. */
 export const endAfter = (days: number): number => endFor(days + 1);
 
 /** A handle is moved: never past the other one. Where one follows from the other, both are. */

@@ -126,7 +126,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   'org.graylog.plugins.cef.input.CEFKafkaInput': { makes: overKafka.slice(0, 1), message: messages.cef },
 };
 
-/** Nothing that a shell or a file of settings would read as anything but a name or addresses. */
+/** Characters that neither a shell nor a configuration file treats as special. */
 const harmless = /^[\w.:,[\]-]+$/;
 const safe = (value: unknown, otherwise: string): string => {
   const text = typeof value === 'string' ? value.replaceAll(' ', '') : '';

@@ -39,7 +39,7 @@ const useStyles = makeStyles({
 
 interface InputValues extends ConfiguredValues {
   readonly global: boolean;
-  /** Empty: none is chosen. */
+  /** Id of the chosen node; empty while none is chosen. */
   readonly node: string;
 }
 

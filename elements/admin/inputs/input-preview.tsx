@@ -55,7 +55,7 @@ const useStyles = makeStyles({
     },
   },
   short: { whiteSpace: 'nowrap' },
-  // This width holds a usual source name in one line.
+  // A usual source name fits on one line at this width.
   source: { minWidth: '96px' },
   bytes: { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
   reason: { color: tokens.status.danger.text },
@@ -152,7 +152,7 @@ function Result({ preview, ofLines }: { readonly preview: Preview; readonly ofLi
           <ColumnHeads labels={messageColumns.map((column) => words.columns[column])} />
           <tbody>
             {messages.map((message, at) => (
-              // They stay as they are: another preview has its own.
+              // Rows of one preview never change; another preview has rows of its own.
               <MessageRow key={at} message={message} />
             ))}
           </tbody>

@@ -6,7 +6,7 @@ export const routes = {
   list: '/system/inputs',
   ofNode: (nodeId: string): string => routeOf('/system/inputs/:nodeId', { nodeId }),
   node: nodeRoute,
-  /** Everything it ever took in. */
+  /** Counter of all messages that the input has received. */
   received: (inputId: string): string =>
     `/search?${new URLSearchParams({ rangetype: 'relative', relative: '0', q: `gl2_source_input:${inputId}` }).toString()}`,
   metrics: (nodeId: string, inputId: string): string =>

@@ -1,7 +1,7 @@
 /** Finds the address under which senders reach an input. */
 import type { SendTarget } from './snippet.js';
 
-/** Nothing that a shell or a file of settings would read as anything but a name or an address. */
+/** Characters that neither a shell nor a configuration file treats as special. */
 const harmless = /^[\w.:-]+$/;
 
 const everywhere: readonly unknown[] = ['', '0.0.0.0', '::', undefined, null];

@@ -32,7 +32,7 @@ import { useServerCheck } from './use-server-check.js';
 
 const words = texts.form;
 
-/** Everything by the names of the wire; those of the configuration beside the others. */
+/** Values by the names of the API; those of the configuration stand beside the others. */
 type Values = Readonly<Record<string, unknown>>;
 interface Entity {
   readonly id: string;

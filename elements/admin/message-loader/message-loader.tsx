@@ -72,7 +72,7 @@ export interface MessageLoaderProps {
   readonly onMessage: (message: ResultMessage | undefined) => void;
   /** A raw text can be read by a codec as well. */
   readonly raw?: boolean;
-  /** Told of the raw text that a message was read from; undefined: it was loaded in another way. */
+  /** Called with the raw text that a message was decoded from; `undefined` when it was loaded in another way. */
   readonly onRaw?: (raw: RawMessage | undefined) => void;
   /** Menu of each field of the message. */
   readonly fieldMenu?: MessageDetailProps['fieldMenu'];
@@ -227,7 +227,7 @@ interface LoaderProps {
   readonly children: ReactNode;
 }
 
-/** It is no `form` element, because it may stand inside one that Enter must not submit. */
+/** This is no `form` element, because it may be placed within a form that Enter must not submit. */
 function Loader({ busy, load, onCancel, children }: LoaderProps): ReactNode {
   const styles = useStyles();
   const pressed = (event: KeyboardEvent): void => {
@@ -256,7 +256,7 @@ function Loader({ busy, load, onCancel, children }: LoaderProps): ReactNode {
 function useLoading(find: () => Promise<ResultMessage | string | undefined>, onMessage: Found['onMessage']) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  /** Nobody waits any more: it was given up, or another way chosen. */
+  /** True when the loading was cancelled or another source was chosen. */
   const gone = useRef(false);
   useEffect(() => {
     gone.current = false;

@@ -17,7 +17,7 @@ import { Textarea } from '../../kit/textarea.js';
 import { useRuleInputs } from '../../kit/use-rule-inputs.js';
 import { texts } from './texts.js';
 
-/** It makes random messages and reads nothing. */
+/** This codec makes random messages and reads nothing. */
 const hiddenCodec = 'random-http-msg';
 
 const useStyles = makeStyles({

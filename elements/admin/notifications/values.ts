@@ -10,7 +10,7 @@ import { legacyType, typeOf, type TypeField } from './types.js';
 export interface NotificationValues {
   readonly title: string;
   readonly description: string;
-  /** Empty: none is chosen yet. */
+  /** Type of the notification; empty while none is chosen. */
   readonly type: string;
   /** Members of the type's configuration. */
   readonly [field: string]: unknown;

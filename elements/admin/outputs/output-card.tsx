@@ -45,7 +45,7 @@ export interface OutputCardProps {
   readonly status: OutputStatus | undefined;
   /** Stream whose outputs are shown; undefined: all. */
   readonly streamId: string | undefined;
-  /** It may be taken from the stream, as far as that is the stream's. */
+  /** True when the user may edit the stream, so that the output can be removed from it. */
   readonly mayUnassign: boolean;
   readonly onTask: (task: OutputTask) => void;
 }

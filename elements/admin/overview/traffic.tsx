@@ -64,7 +64,7 @@ export function TrafficByDay(): ReactNode {
             )}
           </p>
           {asTable ? (
-            // It scrolls: by keyboard as well.
+            // The table scrolls sideways, by keyboard too.
             <div className={styles.scroller} tabIndex={0} role="region" aria-label={words.traffic}>
               <DayTable days={shown} labels={[words.date, words.bytes]} cellsOf={({ bytes }) => [formatBytes(bytes)]} />
             </div>

@@ -1,4 +1,4 @@
-/** Everything that is found wrong with the rule as it is written: the server's errors, else the editor's own diagnoses. */
+/** All findings on a rule's source: the server's errors, or the editor's own diagnoses. */
 import { useMemo } from 'react';
 import { parseRule } from '../../../api/pipeline-language/index.js';
 import type { Finding } from '../../../machines/pipelines/finding.js';

@@ -51,7 +51,7 @@ const useStyles = makeStyles({
     '& td': { padding: '4px 8px', overflowWrap: 'anywhere' },
     '& thead': { backgroundColor: tokens.surface.subtle },
     '& tr': { borderTop: `1px solid ${tokens.border.divider}` },
-    // The same in every stage, so that figures stand below each other.
+    // Columns have the same width in every stage, so that figures line up.
     tableLayout: 'fixed',
     '& th.figure': { width: '124px' },
     '& th.number': { width: '84px' },

@@ -50,7 +50,7 @@ export function usePipelineChanges(pipeline: StoredPipeline): ChangePipeline {
   };
 }
 
-/** The same for changes without a form: a toast reports a failure. */
+/** Runs a change that has no form; a toast reports its failure. */
 export function useReportedChange(pipeline: StoredPipeline): (edit: PipelineChange['edit']) => Promise<void> {
   const change = usePipelineChanges(pipeline);
   const { toast } = useToasts();

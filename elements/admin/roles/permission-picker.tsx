@@ -64,7 +64,7 @@ const useStyles = makeStyles({
 export interface PermissionPickerProps {
   readonly catalogue: readonly PermissionGroup[];
   readonly value: readonly string[];
-  /** Nobody gives what they do not hold: the others cannot be chosen. */
+  /** Nobody may grant permissions that they do not hold: those cannot be chosen. */
   readonly mayGive: (permission: string) => boolean;
   readonly onChange: (chosen: readonly string[]) => void;
 }

@@ -8,7 +8,7 @@ export interface ShownValue {
   /** Short text; the whole value is the tooltip. */
   readonly text: string;
   readonly full: string;
-  /** It was not evaluated, as behind a short circuit. */
+  /** True when the expression was not evaluated, such as behind a short circuit. */
   readonly skipped?: boolean;
 }
 
@@ -33,7 +33,7 @@ class ValueChip extends WidgetType {
   }
 }
 
-/** They go as soon as the text changes: they were values of another text. */
+/** Shown values are removed as soon as the text changes, because they belong to the earlier text. */
 const valuesField = StateField.define<readonly ShownValue[]>({
   create: () => [],
   update(current, { effects, docChanged }) {

@@ -77,7 +77,7 @@ export function EditConfigurationPage({ params }: PageProps): ReactNode {
   const id = params['configurationId'] ?? '';
   const { data, error, refetch } = useQuery(configurationQuery(client, id));
   usePageTitle(data && words.title(data.name));
-  // Another version came by rolling back: the form begins anew.
+  // Rolling back brought another version, so the form starts again.
   const [began, setBegan] = useState(0);
   if (error instanceof Forbidden) return <Refusal error={error} />;
   return (
@@ -95,7 +95,7 @@ export function EditConfigurationPage({ params }: PageProps): ReactNode {
 }
 
 interface ConfigurationFormProps {
-  /** Absent: a new one. */
+  /** The configuration that is edited; absent for a new one. */
   readonly configuration: SidecarConfiguration | undefined;
   readonly onRestored?: () => void;
 }

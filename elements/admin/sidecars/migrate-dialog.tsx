@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 });
 
 export interface MigrateDialogProps {
-  /** Something would be overwritten. */
+  /** True when a text is present that the import would overwrite. */
   readonly hasText: boolean;
   readonly onApply: (template: string) => void;
   readonly onClose: () => void;

@@ -22,7 +22,7 @@ const renamed =
     template.replace(new RegExp(`(\\buser\\.)${from.replace(/\W/g, '')}\\b`, 'g'), `$1${to}`);
 
 interface VariableDialogProps {
-  /** Absent: a new one. */
+  /** The variable that is edited; absent for a new one. */
   readonly variable: ConfigurationVariable | undefined;
   readonly onRenamed: (rename: (template: string) => string) => void;
   readonly onClose: () => void;

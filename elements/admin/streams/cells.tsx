@@ -18,7 +18,7 @@ const useStyles = makeStyles({
     display: 'inline-flex',
     alignItems: 'center',
     gap: '4px',
-    // Nothing before the badge: it stands under its head, as where it is no button.
+    // No space before the badge, so that it lines up with its column head.
     padding: '2px 4px 2px 0',
     border: 'none',
     borderRadius: '4px',

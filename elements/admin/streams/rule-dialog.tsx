@@ -55,7 +55,7 @@ const useStyles = makeStyles({
 
 export interface RuleDialogProps {
   readonly stream: Pick<Stream, 'id'>;
-  /** Absent: a new one. */
+  /** The rule that is edited; absent for a new one. */
   readonly rule?: StreamRule | undefined;
   readonly onClose: () => void;
 }

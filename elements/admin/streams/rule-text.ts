@@ -12,10 +12,10 @@ export const hasField = (type: number): boolean => type !== ruleType.always && t
 export const hasValue = (type: number): boolean => type !== ruleType.always && type !== ruleType.presence;
 
 export interface RuleSentence {
-  /** Empty for a rule that is about no field. */
+  /** Field of the rule; empty for a rule without a field. */
   readonly field: string;
   readonly says: string;
-  /** Empty for a rule without value. */
+  /** Value of the rule; empty for a rule without a value. */
   readonly value: string;
 }
 

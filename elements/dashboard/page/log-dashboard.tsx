@@ -53,7 +53,7 @@ const WidgetQueryRow = lazyPart(() => import('./widget-query-row.js'), 'WidgetQu
 const EmptyDashboard = lazyPart(() => import('./empty-dashboard.js'), 'EmptyDashboard');
 
 export interface LogDashboardProps {
-  /** Absent: a new dashboard, where the console shows it; nothing to show elsewhere. */
+  /** Id of the dashboard; absent: a new one in the console, an empty element elsewhere. */
   readonly viewId: string | undefined;
   /** Id of a page; absent or unknown: the first. */
   readonly page: string | undefined;

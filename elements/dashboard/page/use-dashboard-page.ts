@@ -21,7 +21,7 @@ export type DashboardPageActor = ActorRefFrom<typeof dashboardPageMachine>;
 
 /** Values that the surrounding element requests. */
 export interface DashboardRequest {
-  /** Absent: a new one. */
+  /** Id of the dashboard; absent for a new one. */
   readonly viewId: string | undefined;
   /** Id of the page to show; absent: the first. */
   readonly page: string | undefined;

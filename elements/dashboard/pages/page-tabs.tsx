@@ -22,7 +22,7 @@ export interface PageTabsProps {
   readonly onSelect: (id: string) => void;
   /** Entries of the active tab's menu. */
   readonly menu: readonly MenuEntry[];
-  /** Absent: pages cannot be changed. */
+  /** Called to add a page; absent when pages cannot be changed. */
   readonly onCreate?: (() => void) | undefined;
   readonly onConfigure?: (() => void) | undefined;
   /** Id of what the tabs choose between. */

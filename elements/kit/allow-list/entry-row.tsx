@@ -33,7 +33,7 @@ export interface EntryRowProps {
   readonly place: number;
   readonly entry: AllowListEntry;
   readonly errors: EntryErrors;
-  /** It is what the dialog was opened for. */
+  /** True for the entry that the dialog was opened for; it gets the focus. */
   readonly isFocused: boolean;
   readonly onChange: (entry: AllowListEntry) => void;
   readonly onRemove: () => void;

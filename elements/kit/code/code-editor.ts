@@ -15,7 +15,7 @@ export interface CodeEditorOptions extends EditorPlace {
   readonly language: Extension;
   /** Come before all others. Tab must leave the editor where nothing is there to be taken by it. */
   readonly keys: readonly KeyBinding[];
-  /** Beyond colours: measures, what the extensions show. A constant of its module, because a theme is made of it only once. */
+  /** Styles beyond colours: measures, and the look of extensions. A constant of its module, because a theme is made of it only once. */
   readonly styles: CodeStyles;
   readonly extensions: Extension;
   /** Called for typed text, not for text that is set from outside. */
@@ -28,7 +28,7 @@ export interface CodeEditor extends LateEditor {
   replace(text: string): void;
 }
 
-/** Everything else the browser does as well: the whole default keymap would weigh more than this file. */
+/** Only these keys differ from the browser's own: the whole default keymap would weigh more than this file. */
 const editingKeys = [
   { key: 'Mod-a', run: selectAll },
   { key: 'Backspace', run: deleteCharBackward, shift: deleteCharBackward },

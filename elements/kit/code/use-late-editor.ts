@@ -48,7 +48,7 @@ export interface LateEditorParts<Editor extends LateEditor> {
   readonly rich: boolean;
 }
 
-/** It holds what the editor will: a text for machines, to which a browser adds nothing. */
+/** Attributes of the text area that stands in for the editor: machine text, to which the browser adds no spelling or completion. */
 const codeProps = {
   rows: 1,
   spellCheck: false,

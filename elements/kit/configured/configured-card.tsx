@@ -54,7 +54,7 @@ const useStyles = makeStyles({
 const WithinContext = createContext(false);
 
 export interface CardListProps {
-  /** It stands in a section, which is a card itself. */
+  /** True inside a section that is a card itself. */
   readonly within?: boolean;
   readonly children: ReactNode;
 }

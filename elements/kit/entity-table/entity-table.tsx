@@ -127,7 +127,7 @@ export function EntityTable<Entity extends { readonly id: string }>(props: Entit
 
   const keep: KeepSelected = (ids) => selection.send({ type: 'kept', ids });
   const searched = isSearched(list.question);
-  // Nothing was ever there: a toolbar over nothing helps nobody.
+  // An empty list without a search needs no toolbar.
   const bare = rows?.length === 0 && !searched;
   const template = gridTemplate(shown, { selectable, actionsWidth });
   return (

@@ -21,7 +21,7 @@ export interface RowAction {
   readonly label: string;
   readonly icon: ReactNode;
   readonly onSelect: () => void;
-  /** It destroys something. */
+  /** Marks an action that destroys data. */
   readonly danger?: boolean;
   readonly disabled?: boolean;
   readonly disabledReason?: string;
@@ -49,7 +49,7 @@ export function RowActionButtons({
   words,
 }: {
   readonly actions: RowActions;
-  /** There is room for words. */
+  /** True when there is room for labels beside the icons. */
   readonly words: boolean;
   /** Accessible name of the row. */
   readonly name: string;

@@ -33,7 +33,7 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     gap: '4px',
-    // It gives way before anything goes to a second line.
+    // The search field shrinks before the toolbar wraps.
     flex: '1 1 160px',
     maxWidth: '320px',
     '& > span': { flexGrow: 1 },

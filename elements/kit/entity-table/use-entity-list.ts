@@ -55,7 +55,7 @@ export interface EntityList<Entity> {
   /** Other rows are on their way, because of something that the person did. */
   readonly loading: boolean;
   readonly failure: unknown;
-  /** Something that changes what is asked for: another page, a query, a sort. */
+  /** Sends an event that changes the question: another page, query or sort. */
   readonly send: (event: PagedListEvent) => void;
   readonly reload: () => void;
   readonly toggleColumn: (id: string) => void;

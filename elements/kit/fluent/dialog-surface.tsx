@@ -84,7 +84,7 @@ export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
       text.tabIndex = 0;
       text.focus();
     }
-    // Nothing in here took the place of a control that went with the focus: no Escape, no Tab would come in.
+    // When a control that had the focus disappears and nothing replaces it, the focus returns to the dialog: without it no Escape and no Tab would arrive.
     const observer = new MutationObserver(() => setTimeout(() => isFocusLost(document) && own?.focus()));
     if (own) observer.observe(own, { childList: true, subtree: true });
     return () => observer.disconnect();

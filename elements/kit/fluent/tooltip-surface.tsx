@@ -29,7 +29,7 @@ export interface TooltipSurfaceProps {
   readonly onLeave: () => void;
 }
 
-/** It is no part of what stands around its target: a press on it means nothing there. */
+/** A press on the tooltip must not reach the elements around its target. */
 const stop = (event: SyntheticEvent): void => event.stopPropagation();
 
 /**

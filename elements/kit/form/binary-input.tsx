@@ -20,7 +20,7 @@ export function BinaryInput({ onChange }: BinaryInputProps): ReactNode {
       if (wanted.current === next && typeof reader.result === 'string')
         onChange(reader.result.slice(reader.result.indexOf(',') + 1));
     };
-    // It went away between being chosen and being read.
+    // The file was removed between being chosen and being read.
     reader.onerror = () => wanted.current === next && choose(undefined);
     reader.readAsDataURL(next);
   };

@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The same metrics as the text area, so that nothing moves when the editor replaces it. */
+/** The editor has the same font and spacing as the text area that it replaces, so that nothing moves. */
 const styles = {
   '.cm-scroller': {
     maxHeight: `${mostPx}px`,

@@ -28,7 +28,7 @@ export interface SecretFieldProps {
   readonly error?: string | undefined;
   /** The secret is a file, such as a key store; it is sent as base64. */
   readonly file?: boolean;
-  /** It has several lines: they are seen while they are typed. */
+  /** A secret of several lines is visible while it is typed. */
   readonly lines?: boolean;
 }
 

@@ -44,9 +44,9 @@ export interface Form<Values extends object> {
   readonly field: (name: keyof Values & string) => { readonly error?: string | undefined };
   /** Marks a field as visited: its error shows from now on. */
   readonly visit: (name: keyof Values & string) => void;
-  /** It was to be stored: everything that is wrong is said. */
+  /** True after somebody tried to save, which shows every error. */
   readonly tried: boolean;
-  /** Something differs from what is stored. */
+  /** True when the values differ from the stored ones. */
   readonly dirty: boolean;
   readonly busy: boolean;
   /** Failure of the whole form, in the server's words. */

@@ -17,10 +17,10 @@ interface ListTexts {
   readonly page: string;
   readonly description: string;
   readonly search: string;
-  /** Nothing is there, and what to do about it. */
+  /** Text for an empty list: that it is empty, and what to do about it. */
   readonly none: string;
   readonly noneHelp?: string;
-  /** Nothing was found. */
+  /** Text for a search without results. */
   readonly found: string;
   readonly failedTitle: string;
   readonly failed: (reason: string) => string;

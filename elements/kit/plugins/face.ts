@@ -30,7 +30,7 @@ export interface PluginHost {
   readonly timezone: string;
   /** BCP 47 tag for numbers and dates. */
   readonly locale: string;
-  /** Nothing may be changed. */
+  /** True when the user may change nothing. */
   readonly readonly: boolean;
   /** Base URL of the API, which answers with the session of the signed-in user. */
   readonly server: string;

@@ -28,9 +28,9 @@ export interface PluginElementProps {
   readonly properties: Readonly<Record<string, unknown>>;
   /** Called when it reports another configuration by `config-change`. */
   readonly onConfig?: ((config: PluginConfig) => void) | undefined;
-  /** It asked to be closed, by `close-dialog`. */
+  /** Called when the element dispatches `close-dialog`. */
   readonly onClose?: (() => void) | undefined;
-  /** It scrolls in a place of a given size. */
+  /** True when the place has a given size, in which the element scrolls. */
   readonly fill?: boolean;
   /** Beneath the sentence, when it has failed. */
   readonly fallback?: ReactNode;

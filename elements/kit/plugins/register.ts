@@ -72,7 +72,7 @@ export function registerPlugin(plugin: ConsolePlugin, place = mostPlugins): Plug
   for (const reason of refused) console.warn(`Plug-in ${name}: ${reason}`);
   for (const type of added.widgetTypes) searchFor(name, type, refused);
   changeSlots(({ parts }) => ({
-    // The same cast as above.
+    // TypeScript does not see that each part fits its own slot.
     parts: Object.fromEntries(
       kinds.map((kind) => [kind, [...parts[kind], ...added[kind]].sort(byPlace)]),
     ) as unknown as RegisteredParts,

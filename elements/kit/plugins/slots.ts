@@ -82,7 +82,7 @@ export interface Slot<Entry> {
   /** The console's own, then those of plug-ins. */
   all(): readonly Entry[];
   find(key: string): Entry | undefined;
-  /** The same, for a component that shows them. */
+  /** Subscribes a component to the entries. */
   use(): readonly Entry[];
 }
 

@@ -9,7 +9,7 @@ const tryAfterMs = 300;
 export interface TrialPlan<Input, Result> {
   /** Keeps the trials of one tester apart from those of others. */
   readonly name: string;
-  /** Everything that the result depends on; undefined: there is nothing to try yet. */
+  /** Everything that the result depends on; `undefined` while there is nothing to try. */
   readonly input: Input | undefined;
   readonly run: (input: Input, signal: AbortSignal) => Promise<Result>;
 }
@@ -31,7 +31,7 @@ export function useTrial<Input, Result>({ name, input, run }: TrialPlan<Input, R
   const ready = text !== '';
   const trial = useQuery({
     queryKey: ['trial', name, text],
-    // Nobody waits for the one before any more: its call is broken off.
+    // An earlier request is aborted, because nobody waits for it any more.
     queryFn: ({ signal }) => run(JSON.parse(text) as Input, signal),
     enabled: ready && (settled === text || forced === text),
     placeholderData: keepPreviousData,

@@ -74,7 +74,7 @@ export interface WizardStep {
   readonly title: string;
   readonly content: ReactNode;
   readonly disabled?: boolean;
-  /** Something in it is not right. */
+  /** True when a field of the step has an error. */
   readonly faulty?: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface SearchButtonProps {
   /** Stops the running search; offered once it takes noticeably long. */
   readonly onCancel?: (() => void) | undefined;
   readonly compact?: boolean;
-  /** It applies a filter to all widgets of a dashboard: an icon with this name. */
+  /** For a dashboard, whose query filters all widgets: an icon with this name. */
   readonly filter?: { readonly label: string; readonly changed: string } | undefined;
 }
 

@@ -47,7 +47,7 @@ export interface SearchOrigin {
 
 export interface LogSearchProps {
   readonly query: string;
-  /** Absent: that of the view, or the last five minutes. */
+  /** Range of the search; absent: that of the view, or the last five minutes. */
   readonly range: TimeRange | undefined;
   /** Stream ids; empty: all streams. */
   readonly streams: readonly string[];
@@ -219,9 +219,9 @@ function useIdle(page: SearchPageActor, tableShown: boolean): boolean {
 
 interface TitleProps {
   readonly page: SearchPageActor;
-  /** It has an id, though it may not be there. */
+  /** True when the address names a saved search, which may not exist. */
   readonly stored: boolean;
-  /** Absent: there is nothing to save, load or export. */
+  /** Tells whether the host has a route; absent: nothing can be saved, loaded or exported. */
   readonly hasRoute?: (route: string) => boolean;
   readonly origin: SearchOrigin | undefined;
 }

@@ -20,7 +20,7 @@ export interface SearchRefusalProps {
   readonly requires?: View['requires'];
 }
 
-/** It comes at first need: the server is there to refuse. */
+/** This page is loaded only when the server refuses a search. */
 export function SearchRefusal({ streams = [], requires }: SearchRefusalProps) {
   if (requires) return <UnsupportedPage requires={requires} />;
   return streams.length > 0 ? <DeniedPage streams={streams} /> : <NoStreamPage />;

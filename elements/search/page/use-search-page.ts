@@ -34,7 +34,7 @@ export type SearchPageActor = ActorRefFrom<typeof searchPageMachine>;
 /** Search that the host element asks for through its attributes. */
 export interface SearchRequest {
   readonly query: string;
-  /** Absent: that of the view, or the default one. */
+  /** Range of the search; absent: that of the view, or the default one. */
   readonly range: TimeRange | undefined;
   readonly streams: readonly string[];
   readonly viewId: string | undefined;

@@ -18,7 +18,7 @@ export function lateCompletion(complete: Complete, onSubmit: () => void): LateCo
   const place = new Compartment();
   let loaded: Completing | undefined;
   let loading = false;
-  /** Something was typed that completions belong to. */
+  /** True once text was typed for which completions exist. */
   let typed = false;
   let pressed: Awaited = 'nothing';
   const forget = (): void => {

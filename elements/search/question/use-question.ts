@@ -54,7 +54,7 @@ export function useQuestion(): QuestionControl {
           form: chosen ?? (question ? formOf(question) : 'bars'),
           onText: (next) => {
             setText(next);
-            // Another course or another grouping suggests another form.
+            // Another kind of chart or grouping is suggested with another form.
             const before = question && formOf(question);
             const now = parseQuestion(next).question;
             if (now && before !== formOf(now)) setChosen(undefined);

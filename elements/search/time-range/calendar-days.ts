@@ -17,7 +17,7 @@ export function addDays(day: string, days: number): Day {
   return asDay(asUtc(day) + days * dayMs);
 }
 
-/** The same day of another month, or the last one of a shorter month. */
+/** Returns the same day of another month, or the last day of a shorter month. */
 export function addMonths(day: string, months: number): Day {
   const [year = 0, month = 1, date = 1] = day.slice(0, 10).split('-').map(Number);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));

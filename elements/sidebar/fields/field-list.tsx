@@ -102,7 +102,7 @@ export function FieldList({ groups, total, pinned, open, onOpen, onPin, figures,
     if (next === undefined) return;
     event.preventDefault();
     const name = nameAt(places[Math.min(last, Math.max(0, next))]);
-    // Nothing is rendered anew then, and nothing would take the focus before somebody has it elsewhere.
+    // An unchanged name renders nothing, so the focus must not be moved.
     if (name === active) return;
     moves.current = true;
     setActive(name);

@@ -85,7 +85,7 @@ export interface FieldRowProps {
   readonly place: number;
   readonly count: number;
   readonly total: number | undefined;
-  /** It is the one that Tab reaches. */
+  /** True for the row that Tab reaches. */
   readonly reached: boolean;
   /** True while the keyboard moves to the reached row, which may have to come into the document first. */
   readonly awaited: RefObject<boolean>;
@@ -150,7 +150,7 @@ export function FieldRow(props: FieldRowProps) {
           title={pinned ? texts.fields.unpin(name) : texts.fields.pin(name)}
           aria-pressed={pinned}
           onClick={() => {
-            // It is somewhere else then.
+            // The row is not rendered yet; the focus follows when it is.
             awaited.current = true;
             // Not every browser focuses a button that is clicked.
             props.onReach();

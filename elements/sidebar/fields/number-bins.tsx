@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     alignItems: 'flex-end',
     gap: '1px',
     height: `${heightPx}px`,
-    // It ends where the shares of the fields do.
+    // Aligns the bins with the shares of the fields above them.
     marginRight: '4px',
     borderBottom: `1px solid ${tokens.border.strong}`,
   },

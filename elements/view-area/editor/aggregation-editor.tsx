@@ -113,7 +113,7 @@ export function AggregationEditor(props: AggregationEditorProps) {
   const problems = useSelector(editor, ({ context }) => context.problems);
   const changed = useSelector(editor, (state) => state.matches({ editing: { draft: 'changed' } }));
   const updating = useSelector(editor, (state) => state.matches({ editing: { preview: 'updating' } }));
-  // Another look of the same values is there at once: nothing is searched for it.
+  // Another look of the same values is applied at once, without a search.
   useEffect(() => {
     if (updating && !executing) editor.send({ type: 'execution.finished' });
   }, [editor, executing, updating]);
@@ -158,7 +158,7 @@ export function AggregationEditor(props: AggregationEditorProps) {
           full
           disabled={!valid || !changed || updating}
           pending={changed ? texts.notPreviewed : false}
-          // It stays the one that has the focus: the next one would be the button that cancels.
+          // The button keeps the focus while it is disabled; otherwise the focus would move to Cancel.
           disabledReason={updating ? '' : valid ? texts.previewed : texts.fixFirst}
           busy={updating}
           onClick={() => send('preview.requested')}

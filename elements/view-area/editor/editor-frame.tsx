@@ -25,7 +25,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.card,
     [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: 'none', height: 'auto', minHeight: 0 },
   },
-  /** Nothing stands above it but the title row. */
+  /** Height below the title row, which is all that stands above. */
   tall: { height: 'calc(100dvh - 157px - var(--lc-page-foot, 0px))', [narrow]: { height: 'auto' } },
   form: {
     minHeight: 0,
@@ -86,7 +86,7 @@ export interface EditorFrameProps {
 export function EditorFrame({ label, form, formFoot, head, preview, facts, buttons }: EditorFrameProps) {
   const styles = useStyles();
   const frame = useRef<HTMLElement>(null);
-  // It has replaced the widgets, and the button that was pressed with them; Tab goes on into the form.
+  // The editor replaced the widgets and the button that was pressed; Tab continues in the form.
   useEffect(() => {
     frame.current?.focus({ preventScroll: true });
   }, []);

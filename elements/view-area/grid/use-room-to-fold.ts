@@ -26,7 +26,7 @@ export interface Room {
   readonly height: number | undefined;
   /** px of it that the chart has. */
   readonly chart: number;
-  /** It is enough once the chart is folded. */
+  /** True when the chart can be folded to make room. */
   readonly foldable: boolean;
 }
 const noRoom: Room = { height: undefined, chart: 0, foldable: false };

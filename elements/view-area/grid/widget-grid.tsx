@@ -34,7 +34,7 @@ export interface WidgetGridProps {
   readonly renderWidget: (widget: Widget) => ReactNode;
   /** Name of a widget, for its handles. */
   readonly titleOf: (widget: Widget) => string;
-  /** Absent: locked. */
+  /** Called when widgets were moved; absent when the grid is locked. */
   readonly onMove?: ((positions: Positions) => void) | undefined;
   /** A chart alone above a message table, which then fills the window. */
   readonly fold?: {

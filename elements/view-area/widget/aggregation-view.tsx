@@ -39,7 +39,7 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
   const { view } = useView(page);
   const [levels, setLevels] = useState<Levels>();
   const folded = useContext(WidgetFoldContext)?.folded === true;
-  // They grow old while nothing is shown of them.
+  // While the chart is folded its levels are not refreshed, so they are dropped.
   if (folded && levels) setLevels(undefined);
   const [chartId = ''] = searchTypesOf(shown, widget.id);
   const results = resultsOf(shown, widget.id);

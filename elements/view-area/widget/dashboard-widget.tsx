@@ -14,7 +14,7 @@ export interface DashboardWidgetProps {
   readonly widget: Widget;
   /** Range over all widgets. */
   readonly overridden: TimeRange | null | undefined;
-  /** It is time to ask for fields. */
+  /** False until the fields are needed. */
   readonly enabled: boolean;
   readonly interactions: FieldInteractions;
   readonly render: (fields: FieldTypes) => ReactNode;

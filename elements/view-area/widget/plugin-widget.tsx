@@ -19,7 +19,7 @@ export function PluginWidget({ part, page, widget, shown, ...frame }: PluginWidg
   const { readonly: readOnly } = useHostElement();
   const { view } = useView(page);
   const { executing, errors, onRetry } = frame;
-  // The same list until there is another answer: an element draws anew whenever it is given one.
+  // Returns the same list until there is another answer, because an element redraws for every new list.
   const results = useMemo(() => resultsOf(shown, widget.id), [shown, widget.id]);
   const answered = results.length > 0 || shown?.result !== undefined;
   // A widget that asks for nothing waits for nothing.

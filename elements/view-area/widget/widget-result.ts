@@ -65,7 +65,7 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
   };
 
   function errorsOfPart(): readonly SearchError[] {
-    // Nothing of the search belongs to this widget.
+    // The search has no part that belongs to this widget.
     if (!part) return [{ type: 'search_type', description: texts.notRequested(widgetId) }];
     const reason = failure ?? pageFailure;
     if (reason !== undefined && !answered) return [failedWith(reason)];

@@ -45,9 +45,9 @@ export interface ShownWidgetProps extends WidgetProps {
 export interface WidgetType {
   /** In lower case. */
   readonly type: string;
-  /** There is an editor for it. */
+  /** True for widget types with an editor. */
   readonly editable: boolean;
-  /** It shows what a search finds. */
+  /** True for widgets that show results of a search. */
   readonly searched: boolean;
   readonly Shown: ComponentType<ShownWidgetProps>;
   /** Plug-in that owns the type; absent: the console itself. */

@@ -38,14 +38,14 @@ export interface WidgetViewProps {
   readonly widget: Widget;
   readonly title: string;
   readonly layout: AreaLayout;
-  /** Absent: a card where the layout is full. */
+  /** Frame of the widget; absent: a card with the full layout. */
   readonly chrome?: WidgetChrome | undefined;
   /** Icons at the right end of the header. */
   readonly actions?: ReactNode;
   /** Range over all widgets of a dashboard. */
   readonly overridden?: TimeRange | null | undefined;
   readonly dashboard: boolean;
-  /** It is the preview of an editor, which takes what is changed in the result itself. */
+  /** Called in the preview of an editor, where the result itself can change the configuration. */
   readonly onEditedConfig?: (config: AggregationConfig) => void;
   /** Units and thresholds that an editor has not applied yet. */
   readonly looks?: MetricLooks | undefined;

@@ -20,7 +20,7 @@ export interface FieldValueProps extends Omit<ValueContentProps, 'zone' | 'rules
   readonly tabStop?: boolean;
   /** Overrides the type the page knows. */
   readonly type?: string | undefined;
-  /** Told on hover where the text says less; by default the value itself. */
+  /** Text shown on hover where the visible text is shortened; by default the value itself. */
   readonly exact?: string | undefined;
   /** Paths of the aggregation that lead to this value; computed when its menu opens. */
   readonly paths?: (() => ValuePaths) | undefined;

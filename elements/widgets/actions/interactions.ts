@@ -36,7 +36,7 @@ interface SearchFacts {
 export interface MessageOrigin {
   readonly index: string;
   readonly id: string;
-  /** Absent when the message does not say. */
+  /** Id of the input; absent when the message has none. */
   readonly inputId?: string | undefined;
   readonly nodeId?: string | undefined;
 }

@@ -57,7 +57,7 @@ export function AggregationWidget(props: AggregationWidgetProps) {
   // The total is shown above histograms only; above a number or a table it would be one more number.
   const headed = fold !== undefined || (props.total !== undefined && isTimeline(props.config));
   const span = headed && props.effectiveRange ? formatSpan(props.effectiveRange, timezone) : undefined;
-  // It may be one of a plug-in that is still on its way.
+  // The widget type may belong to a plug-in that is still loading.
   const pending = usePluginsPending() && !shown;
   return (
     <WidgetFrame

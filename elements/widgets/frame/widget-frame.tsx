@@ -10,7 +10,7 @@ export interface WidgetFrameProps extends Pick<
   WidgetProps,
   'title' | 'executing' | 'queuedSeconds' | 'actions' | 'onTitleChange' | 'footer' | 'chrome'
 > {
-  /** Something quiet at the right end that stays visible, e.g. a count. */
+  /** A secondary text at the right end that stays visible, such as a count. */
   readonly aside?: ReactNode;
   /** People work with it: the actions take no room from it and give way where both have none. */
   readonly asideInUse?: boolean;
@@ -62,7 +62,7 @@ const useStyles = makeStyles({
     paddingLeft: 'var(--lc-grid-head, 6px)',
     paddingRight: '8px',
     '&:hover .lc-widget-actions, &:focus-within .lc-widget-actions': { opacity: 1 },
-    // They would lie over the title that is being typed.
+    // The buttons would cover the title while it is being edited.
     '&:has(> input) .lc-widget-actions': { visibility: 'hidden' },
   },
   /** The age stays legible where there is little room. */

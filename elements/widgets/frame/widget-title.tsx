@@ -6,7 +6,7 @@ import { texts } from '../texts.js';
 export interface WidgetTitleProps {
   readonly id: string;
   readonly title: string;
-  /** Absent: not editable. */
+  /** Called with a new title; absent when it cannot be edited. */
   readonly onChange?: ((title: string) => void) | undefined;
 }
 

@@ -40,7 +40,7 @@ function lengthOf(value: unknown): number {
   return typeof value === 'object' && value !== null ? Infinity : 0;
 }
 
-/** They only become wider for as long as the table is there: what is refreshed does not move to and fro. */
+/** Columns only grow while the table is shown, so that a refresh does not move them back and forth. */
 export function useContentWidths(
   messages: readonly ResultMessage[],
   fields: readonly string[],

@@ -40,7 +40,7 @@ export function useDetailPlace(): readonly [DetailPlace, (place: DetailPlace) =>
   const { server } = useConnection();
   const key = `log-console.message-detail ${server} ${useUsername() ?? ''}`;
   const [known, setKnown] = useState(() => remembered(key));
-  // Another person's choice is no longer this one's.
+  // The place is remembered per user.
   const now = known.key === key ? known : remembered(key);
   if (now !== known) setKnown(now);
   return [

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   text: { position: 'sticky', left: '30px' },
 });
 
-/** Here live tail could not show everything. */
+/** Marks a place where live tail left messages out. */
 export function GapLine({ gap, zone }: { readonly gap: TailGap; readonly zone: string }) {
   const styles = useStyles();
   const time = formatInstant(new Date(gap.at).toISOString(), zone, 'time');

@@ -82,7 +82,7 @@ export function LiveMessages(props: LiveMessagesProps) {
       }),
     [source],
   );
-  // Another search is another tail.
+  // A new search starts a new live tail.
   const [known, setKnown] = useState({ machine, key: 0 });
   if (known.machine !== machine) setKnown({ machine, key: known.key + 1 });
   // The newest rows and what governs them are at the lower end, which may lie below the window.

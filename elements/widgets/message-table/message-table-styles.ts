@@ -223,9 +223,9 @@ export const useRowStyles = makeStyles({
   },
   first: { fontWeight: 600, [narrow]: { color: tokens.text.primary, flexShrink: 0 } },
   right: { textAlign: 'right', fontVariantNumeric: 'tabular-nums', [narrow]: { textAlign: 'left' } },
-  /** It stays on the first line, cut where it is too long. */
+  /** The title stays on the first line and is cut where it is too long. */
   second: { [narrow]: { flexGrow: 1, flexBasis: 0 } },
-  /** There is no head to say what it is. */
+  /** On phones there is no head, so each value names its field. */
   later: {
     [narrow]: {
       order: 3,

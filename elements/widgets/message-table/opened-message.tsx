@@ -21,7 +21,7 @@ export interface OpenedMessageProps {
   /** Open another message in place of this one; absent at the ends. */
   readonly onPrevious: (() => void) | undefined;
   readonly onNext: (() => void) | undefined;
-  /** It stands in the panel beside the table. */
+  /** True in the panel beside the table. */
   readonly beside?: boolean;
   /** To the panel, or out of it; absent without room for one. */
   readonly onPlace: (() => void) | undefined;
@@ -30,7 +30,7 @@ export interface OpenedMessageProps {
   /** Initial filter of the fields. */
   readonly fieldFilter: string;
   readonly onFieldFilter: (text: string) => void;
-  /** They are on screen. */
+  /** Called when the details are on screen. */
   readonly onShown?: () => void;
 }
 

@@ -56,7 +56,7 @@ const useStyles = makeStyles({
 export function Pager(props: PagerProps) {
   const styles = useStyles();
   const { mode, page, pageSize, loaded, total, loading } = props;
-  // Nobody turns pages on a wall.
+  // Walls have no page buttons.
   const onPage = useContext(StillWidgetsContext) ? undefined : props.onPage;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = mode === 'pages' ? (page - 1) * pageSize + 1 : 1;

@@ -18,9 +18,9 @@ export interface TableHeadProps {
   readonly messageRow: boolean;
   readonly density: 'default' | 'compact';
   readonly grid: RefObject<HTMLElement | null>;
-  /** Absent: the order cannot be changed. */
+  /** Called to sort; absent when the order cannot be changed. */
   readonly onSort?: ((field: string) => void) | undefined;
-  /** Absent: columns cannot be moved. */
+  /** Called with moved columns; absent when they cannot be moved. */
   readonly onFields?: ((fields: string[]) => void) | undefined;
   readonly onResize: (field: string, width: number | undefined) => void;
 }

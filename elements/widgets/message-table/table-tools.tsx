@@ -14,15 +14,15 @@ export interface TableToolsProps {
   /** Effective look: the chosen look completed by the defaults of the table. */
   readonly effective: { readonly density: 'default' | 'compact'; readonly wrap: boolean };
   readonly onLook: (look: TableLook) => void;
-  /** Absent: pages only. */
+  /** True for endless scrolling; absent: pages only. */
   readonly endless?: boolean | undefined;
   readonly onFind: () => void;
   readonly selecting: boolean;
   readonly onSelecting: (selecting: boolean) => void;
   readonly live: boolean;
-  /** Absent: live tail is not to be had. */
+  /** Called to start or stop live tail; absent where it is not available. */
   readonly onLive?: ((live: boolean) => void) | undefined;
-  /** Absent: there are none. */
+  /** Opens the patterns; absent where there are none. */
   readonly onPatterns?: (() => void) | undefined;
 }
 

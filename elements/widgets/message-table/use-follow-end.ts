@@ -6,7 +6,7 @@ export interface FollowEndInput {
   readonly height: number;
   /** A message is open: it is being read, wherever the view is. */
   readonly busy: boolean;
-  /** Absent: this is no live list. */
+  /** Called when following starts or ends; absent for lists that are not live. */
   readonly onFollowing?: ((following: boolean) => void) | undefined;
 }
 

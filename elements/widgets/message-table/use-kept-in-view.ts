@@ -33,7 +33,7 @@ function keepInView(virtual: KeptInViewInput['virtual'], body: KeptInViewInput['
   const key = virtual.options.getItemKey(index);
   let left = keptFrames;
   const look = (): void => {
-    // Another message in its place is another list.
+    // The row was replaced by another message, so it is no longer followed.
     if (left-- === 0 || virtual.options.getItemKey(index) !== key) return end();
     const row = body.current?.querySelector(`[data-row="${index}"]`);
     if (row && virtual.scrollElement) show(row, virtual.scrollElement, virtual.options.scrollPaddingEnd);

@@ -32,7 +32,7 @@ export function useListPanel({ opened, focus, virtual, scrollTo, width, count, o
   const showShown = useEffectEvent(() => {
     if (shownIndex >= 0) scrollTo(shownIndex);
   });
-  // It scrolls only when the size changes: a user who scrolled the row away wants it away.
+  // The list scrolls only when the panel's size changes: a user may have scrolled the row out of view.
   useEffect(() => {
     showShown();
   }, [width, shownSize]);

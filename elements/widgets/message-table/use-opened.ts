@@ -24,7 +24,7 @@ export interface Opened {
   /** px */
   readonly panelWidth: number;
   readonly onPanelWidth: (width: number) => void;
-  /** The same function always. */
+  /** A function that never changes between renderings. */
   readonly toggle: (index: number) => void;
   readonly close: () => void;
   /** True once for a message that was opened below its row. */
@@ -62,7 +62,7 @@ export function useOpened({ messages, keys, onOpen, mayBeBeside, room }: OpenedI
     latest.current = { messages, open, onOpen, beside };
   });
   const change = useCallback((next: OpenMessages) => {
-    // Another change may come before the next picture.
+    // A second change may come before the next rendering.
     latest.current.open = next;
     setOpen(next);
   }, []);

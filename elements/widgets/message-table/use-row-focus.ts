@@ -15,7 +15,7 @@ export interface RowFocusInput {
   readonly isOpen: (index: number) => boolean;
   readonly onToggle: (index: number) => void;
   readonly onSelect: (index: number) => void;
-  /** Another message is about to be opened in place of the open one. */
+  /** Called before the open message is replaced by another one. */
   readonly onStep: (from: number, to: number) => void;
   /** An open message is in the panel: what the keys come to is shown there instead. */
   readonly panelOpen: boolean;

@@ -5,7 +5,7 @@ const frameLine = /^(?:[ \t]+at |at (?=\S+\())[^\n]*$/gm;
 
 export interface LinePart {
   readonly text: string;
-  /** It is one line of a stack trace. */
+  /** True for a line of a stack trace. */
   readonly frame: boolean;
   /** Offset in the whole text. */
   readonly start: number;

@@ -40,7 +40,7 @@ export interface ValueContentProps {
 
 export interface FindMarks {
   readonly pattern: RegExp;
-  /** This is the message that find stands at. */
+  /** True for the message at which the text search stands. */
   readonly current: boolean;
 }
 

@@ -16,7 +16,7 @@ export interface LegendEntry {
   readonly value?: { readonly field: string; readonly value: string } | undefined;
   /** Shown at the right in a column. */
   readonly figure?: string | undefined;
-  /** Told on hover where the figure says less. */
+  /** Exact figure, shown on hover where the visible one is rounded. */
   readonly exact?: string | undefined;
 }
 export interface ChartLegendProps {
@@ -173,7 +173,7 @@ export function ChartLegend(props: ChartLegendProps) {
   const column = layout === 'column';
   const list = useRef<HTMLUListElement>(null);
   const [below, setBelow] = useState(0);
-  // There is more, but above.
+  // True when the legend is scrolled to its end.
   const [ended, setEnded] = useState(false);
   const count = (): void => {
     const hidden = column ? 0 : entriesBelow(list.current);

@@ -7,7 +7,7 @@ import { texts } from '../texts.js';
 export interface TooltipRow {
   readonly name: string;
   readonly value: string;
-  /** Absent: no swatch. */
+  /** Colour of the swatch; absent for none. */
   readonly color?: string | undefined;
   /** All digits, where `value` says less. */
   readonly exact?: string | undefined;
@@ -28,7 +28,7 @@ export interface ChartTooltipProps {
   readonly above?: number | undefined;
   /** The anchor is one of many nearby: only a resting pointer can enter the tooltip, a moving one passes through. */
   readonly around?: boolean;
-  /** It follows another chart's pointer: less of it, and nothing while its own chart is out of sight. */
+  /** True for a tooltip that follows the pointer of another chart: it is shorter, and hidden while its own chart is out of sight. */
   readonly brief?: boolean;
 }
 
@@ -113,7 +113,7 @@ export function ChartTooltip(props: ChartTooltipProps) {
     const origin = stage.current?.getBoundingClientRect();
     if (!own || !origin) return;
     if (!own.matches(':popover-open')) own.showPopover();
-    // It stays over its own chart: beside it is the one that is pointed at.
+    // The tooltip stays within its own chart: the pointed-at chart may be beside it.
     own.style.maxWidth = brief ? `${origin.width}px` : '';
     const { width, height } = own.getBoundingClientRect();
     const anchor = origin.left + x;

@@ -30,7 +30,7 @@ const PluginVisualization = lazyPart(() => import('./plugin-visualization.js'), 
 const ofPlugin = (part: Registered<'visualizations'>): Visualization => ({
   type: part.type,
   skeleton: 'text',
-  // It has a table alternative; whether it is a picture only the plug-in knows.
+  // A chart of a plug-in has a table as its alternative; only the plug-in knows whether it is a picture.
   picture: false,
   Component: (props: VisualizationProps) => createElement(PluginVisualization, { ...props, part }),
 });
@@ -40,7 +40,7 @@ const slot = createSlot('visualizations', visualizations, ({ type }) => type, of
 /** Undefined for a type that this console does not know. */
 const knownVisualization = (type: string): Visualization | undefined => slot.find(type);
 
-/** The same for a component, which renders again when plug-ins register others. */
+/** Returns the visualisation and renders again when plug-ins register others. */
 export const useVisualization = (type: string): Visualization | undefined =>
   slot.use().find((one) => one.type === type);
 

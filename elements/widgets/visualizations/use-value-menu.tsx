@@ -9,7 +9,10 @@ const ActionMenu = lazyPart(() => import('../actions/action-menu.js'), 'ActionMe
 type ValueSubject = Extract<ActionSubject, { kind: 'value' }>;
 
 export interface ValueMenu {
-  /** Absent where the page offers no actions. `x`, `y` in px of the positioned element that holds `menu`. */
+  /**
+   * Opens the menu of a value; absent where the page offers no actions. `x` and `y` are px within the positioned element that holds
+   * `menu`.
+   */
   readonly open: ((subject: ValueSubject, x: number, y: number) => void) | undefined;
   /** Goes into that element. */
   readonly menu: ReactNode;

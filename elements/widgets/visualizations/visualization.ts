@@ -9,7 +9,7 @@ export interface VisualizationProps {
   /** Title of the widget; used as the accessible name of the picture. */
   readonly title: string;
   readonly result: PivotResult;
-  /** The same pivot over the time before, when the config asks for a trend. */
+  /** The same pivot over the previous range, when the configuration asks for a trend. */
   readonly trend?: PivotResult | undefined;
   /** Events of the shown range, when the config asks for annotations. */
   readonly events?: EventsResult['events'] | undefined;

@@ -106,7 +106,7 @@ export function holds(node: Expression, values: ReadonlyMap<string, number | nul
   }
 }
 
-/** The same in SQL. @param columns of the values, by ids of series */
+/** Returns the condition as SQL. @param columns SQL of the values, by series id */
 export function conditionSql(
   node: Expression,
   columns: ReadonlyMap<string, string>,

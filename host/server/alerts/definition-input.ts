@@ -23,7 +23,7 @@ import { ConditionError, readExpression, referencesOf } from './conditions.js';
 
 /** A definition as it is stored. */
 export type DefinitionDocument = Omit<EventDefinition, 'scheduler'> & {
-  /** It runs by its schedule. */
+  /** True when the definition runs on a schedule. */
   readonly isScheduled: boolean;
 };
 

@@ -46,7 +46,7 @@ export interface ScheduleOptions {
   readonly catchUpMs: () => number;
   /** Time limit for a window, or for one part where it runs in parts. */
   readonly timeoutMs: () => number;
-  /** It fails, or works again. */
+  /** Called when a run fails, and with `undefined` when runs succeed again. */
   readonly onFailure?: (id: string, failure: Failure | undefined) => void;
   /** The clock of the machine shows an earlier time than before, by so many milliseconds; definitions go on from now. */
   readonly onClockSetBack?: (byMs: number) => void;
@@ -154,7 +154,7 @@ export class Schedule {
     this.#saver = setInterval(() => void this.#save(), saveMs).unref();
   }
 
-  /** Nothing runs when this resolves; what was begun is done again after the next start. */
+  /** Resolves when no run is active; interrupted runs are repeated after the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -228,7 +228,7 @@ export class Schedule {
     try {
       await this.#options.settled();
     } catch (error) {
-      // It is logged once: the pause lasts as long as processing is paused, and every log line is a message too.
+      // The pause is logged once: it may last as long as processing is paused, and each log line becomes a message too.
       if (!this.#stopped && !this.#isHeldUp)
         this.#options.log.warn('Event definitions wait: messages cannot be searched yet', { error });
       this.#isHeldUp = true;

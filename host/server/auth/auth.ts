@@ -109,7 +109,7 @@ export class Auth {
       if (identity) return identity;
     }
     if (basic) return this.#byPassword(basic, originOf(request));
-    // Like the cookie, the header comes with every call of a browser, whichever page made it.
+    // Browsers send the header with every request, like a cookie, whichever page made it.
     const named = acceptCookie ? await this.services.byHeader(request) : undefined;
     return named && { caller: this.callerOf(named), byHeader: true };
   }
@@ -154,7 +154,7 @@ export class Auth {
     this.#limit.check(this.#attempter(username, user, origin));
     const check = (): Promise<UserRecord | undefined> => this.checkPassword(credentials, origin);
     if (!user || (!user.password_hash && !user.external)) {
-      // The same work as for a name that is known; somebody of a service may come for the first time.
+      // Unknown names cost the same time as known ones; users of an authentication service may sign in for the first time.
       const made = await check();
       return made && { caller: this.callerOf(made) };
     }

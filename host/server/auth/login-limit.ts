@@ -79,7 +79,7 @@ export class LoginLimit {
     this.#wait = waiting;
   }
 
-  /** Nothing is counted. @throws TooManyRequestsError while an attempt would be refused */
+  /** Checks whether an attempt would be refused, without counting it. @throws TooManyRequestsError */
   check(who: Attempter): void {
     const { pair, account } = keysOf(who);
     this.#refuse(pair, ofPair);

@@ -109,7 +109,7 @@ export class Sessions {
       .sort((a, b) => b.last_access - a.last_access);
   }
 
-  /** Nobody fills the store by signing in: beyond so many the sessions used longest ago end. */
+  /** Ends the sessions that were used longest ago when a user has more than the limit, so that nobody fills the store by signing in. */
   async #endSurplus(userId: string): Promise<void> {
     const own = this.#own(userId);
     if (own.length <= mostSessions) return;
@@ -138,7 +138,7 @@ export class Sessions {
     return touched;
   }
 
-  /** It is stored, unless the session was used again meanwhile. */
+  /** The last use is on disk now, unless the session was used again meanwhile. */
   #forgetTouch(key: string, at: number): void {
     if (this.#touched.get(key) === at) this.#touched.delete(key);
   }

@@ -10,7 +10,7 @@ export interface TokenRecord {
   token_hash: string;
   /** ISO instant; the epoch while never used. */
   last_access: string;
-  /** Absent in tokens of old, as the next ones. */
+  /** Absent in tokens of earlier versions, like the members below. */
   last_address?: string | null;
   /** ISO instants. */
   created_at?: string;

@@ -149,7 +149,7 @@ export class Users {
   }
 
   effective(user: UserRecord): EffectivePermissions {
-    // Everything, which grants and roles add nothing to.
+    // The built-in administrator has every permission; grants and roles add none.
     if (user.id === rootUserId) return { permissions: ['*'], grnPermissions: [] };
     const grants = this.#grants.of(user.id).flatMap(permissionsOf);
     const permissions = [

@@ -121,7 +121,7 @@ export class Draft {
     await mkdir(dirname(join(this.directory, path)), { recursive: true, mode: 0o700 });
   }
 
-  /** Everything is on the disk, with its checksum. */
+  /** Resolves when all files are on disk with their checksums. */
   async seal(): Promise<BackedUpFile[]> {
     const sealed: BackedUpFile[] = [];
     for (const [path, { bytes, stamp, sha256 }] of this.#files) {

@@ -10,7 +10,7 @@ import { openDatabase } from '../store/database.js';
 
 const MiB = 1024 * 1024;
 export const lockCommand = 'lock-data';
-/** There nobody else may read what is locked: it is known only that no server ran when the copying began. */
+/** On Windows a lock keeps other programs from reading, so only the state before the copy began is known. */
 const locksReading = process.platform === 'win32';
 const lockedWithinMs = 60_000;
 

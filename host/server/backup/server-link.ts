@@ -70,7 +70,7 @@ export class ServerLink {
       return undefined;
     });
     if (!told) {
-      // Another program has the port of a server that was killed.
+      // Another program listens on the port of a server that was killed.
       link.close();
       return undefined;
     }

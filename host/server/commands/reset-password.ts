@@ -13,7 +13,7 @@ export interface PasswordReset {
   /** The data directory. */
   readonly data: string;
   readonly username: string;
-  /** Absent: one is made up. */
+  /** New password; absent: a random one is made. */
   readonly password?: string | undefined;
 }
 

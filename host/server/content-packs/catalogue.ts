@@ -1,4 +1,4 @@
-/** Everything that content packs can hold: the list of it, and entities with all that they depend on (contract data-intake catalog.*). */
+/** Catalogue of all entities that content packs can hold, with their dependencies (contract data-intake catalog.*). */
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContentEntity, EntityExcerpt, ModelType } from '../../../api/contract/catalogue.schema.js';

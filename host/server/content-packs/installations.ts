@@ -168,7 +168,7 @@ export class Installations {
     });
   }
 
-  /** Nothing of it remains after a crash in its middle. */
+  /** Runs the work as a unit: a crash in its middle leaves no trace. */
   #whole<T>(work: () => Promise<T>): Promise<T> {
     return this.#turns.take('installations', async () => {
       try {

@@ -14,7 +14,7 @@ export const installer = ({ id, username, timezone }: Caller): Caller => ({
   permissions: ['*'],
 });
 
-/** This caller reads everything and edits nothing, so it gets no secrets. */
+/** A caller that may read everything and edit nothing, so that it gets no secrets. */
 export const exporter: Caller = {
   id: rootUserId,
   username: 'admin',

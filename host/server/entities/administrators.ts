@@ -18,7 +18,7 @@ export function checkMayGive(caller: Caller, permissions: readonly string[]): vo
   }
 }
 
-/** Told of what is missing; the others are counted. */
+/** Number of missing permissions that are named; further ones are counted. */
 const permissionsTold = 5;
 
 /**

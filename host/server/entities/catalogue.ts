@@ -147,7 +147,7 @@ export class Entities {
     this.#rooms = rooms;
   }
 
-  /** Told after everything else was done. */
+  /** The listener is called last, after all other effects of the change. */
   on(listener: Listener): void {
     this.#listeners.push(listener);
   }
@@ -232,7 +232,7 @@ export class Entities {
     await remove(document.id, caller);
   }
 
-  /** Another user becomes the owner. @param from username */
+  /** Makes another user the owner. @param from username */
   async handOver(
     { kind, document }: Pick<Entity, 'kind' | 'document'>,
     from: string,

@@ -44,7 +44,7 @@ export function roomOf(set: IndexSetDocument, { messages, bytes, perDay }: SetSi
   if (maxIndices === null) return Infinity;
   const perMessage = messages > 0 ? bytes / messages : Infinity;
   const period = rotation.period === undefined ? rotation.maxAgeMs : durationMs(rotation.period);
-  // It is cut by what comes first.
+  // The limit that is reached first determines the forecast.
   const ofIndex = Math.min(
     rotation.maxBytes ?? Infinity,
     rotation.maxMessages === null ? Infinity : rotation.maxMessages * perMessage,

@@ -192,7 +192,7 @@ function usable(lines: readonly PatternLine[]): {
     const first = fresh.get(pattern.name);
     if (fault) faults.push(`${placeOf(pattern)}: ${Object.values(fault).flat().join(', ')}`);
     else if (!first) fresh.set(pattern.name, pattern);
-    // The same line twice does no harm.
+    // A repeated line with the same pattern is accepted.
     else if (first.pattern !== pattern.pattern) faults.push(`${placeOf(pattern)}: the name stands twice in the file`);
   }
   return { fresh, faults };

@@ -87,7 +87,7 @@ export class IndexGrowth {
     this.#counted.set(name, { createdAt, messages, at: now, byDay });
     return byDay.catch((error: unknown) => {
       if (this.#counted.get(name)?.byDay === byDay) this.#counted.delete(name);
-      // It went meanwhile: nothing is missing.
+      // The index was deleted meanwhile, so that nothing is missing.
       if (!this.#store.facts().some((one) => one.name === name)) return new Map<number, number>();
       if (end.aborted) return undefined;
       throw error;

@@ -68,7 +68,7 @@ export class IndexRanges {
   }
 
   async #measure({ name }: IndexFacts, signal: AbortSignal): Promise<void> {
-    // It may have gone while others were measured; of one that is written to the range is not known before it is complete.
+    // The index may have been deleted meanwhile; the range of an index that is being written is known only when it is complete.
     const index = this.#now(name);
     if (!index || index.isWritten) return;
     const begun = performance.now();

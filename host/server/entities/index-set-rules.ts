@@ -123,7 +123,7 @@ export function readSettings(body: UpdateIndexSetRequest, analyzer: string, furt
   } satisfies Omit<IndexSetRecord, 'id' | 'prefix'>;
 }
 
-/** The same of a new one. @param others sets that there are. @throws ConstraintError, RefusedFieldError */
+/** Checks a new index set. @param others existing sets. @throws ConstraintError, RefusedFieldError */
 export function readNewSet(
   body: CreateIndexSetRequest,
   others: readonly IndexSetDocument[],

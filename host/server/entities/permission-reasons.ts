@@ -9,7 +9,7 @@ import { rootUserId, type UserRecord } from '../auth/users.js';
 import type { Documents } from '../store/types.js';
 import { mayRead, namedEntity } from './catalogue.js';
 
-/** The same as `Users.effective`, one after another with its source. */
+/** Lists the permissions of `Users.effective` one by one, each with its source. */
 function* given(
   auth: Auth,
   user: UserRecord,

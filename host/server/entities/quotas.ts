@@ -6,7 +6,7 @@ const KiB = 1024;
 const MiB = 1024 * KiB;
 
 export const quotas = {
-  /** Beyond these the oldest unsaved searches of the user are forgotten. */
+  /** Number of unsaved searches per user; beyond it the oldest are deleted. */
   unsavedSearches: 300,
   searchBytes: 64 * MiB,
   oneSearchBytes: 448 * KiB,

@@ -7,7 +7,7 @@ const address = /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u;
 /** `ann@example.org`. */
 export const isAddress = (text: string): boolean => text.length <= longestAddress && address.test(text);
 
-/** The same, or `Ann <ann@example.org>`. */
+/** True for an address, or `Ann <ann@example.org>`. */
 export const isSender = (text: string): boolean => senderOf(text) !== undefined;
 
 /** In its parts, so that nobody reads anything else out of the whole; undefined: it is none. */

@@ -111,7 +111,7 @@ export interface Constraint {
   readonly message: string;
 }
 
-/** The same of index sets, in the form of their own (contract data-intake, errors). */
+/** An error of index sets in its own form (contract data-intake, errors). */
 export class ConstraintError extends ApiError {
   constructor(readonly constraints: readonly Constraint[]) {
     super(400, constraints.map(({ path, message }) => `${path} ${message}`).join('; '));

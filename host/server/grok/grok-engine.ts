@@ -94,7 +94,7 @@ function linearMatch(
     if (isCut) throw new TextTooLongError(text.length);
     return undefined;
   }
-  // It might go on after the cut.
+  // The match might continue beyond the cut.
   if (isCut && matcher.end() === text.length) throw new TextTooLongError(text.length);
   return (name) => matcher.group(names[name] ?? 0);
 }

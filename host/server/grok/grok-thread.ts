@@ -29,7 +29,7 @@ export type GrokTask =
 export interface GrokOutcome {
   /** Patterns that cannot be used, and why. */
   readonly faults?: readonly { readonly name: string; readonly reason: string }[];
-  /** Absent without a match. */
+  /** Captured values; absent without a match. */
   readonly captures?: Captures;
 }
 

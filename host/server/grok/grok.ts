@@ -21,7 +21,7 @@ export interface GrokOptions {
   readonly namedCapturesOnly: boolean;
   /** Captures the outermost references under their names, too. */
   readonly captureWhole?: boolean;
-  /** It runs where it may hold up others: its size is bounded, and so is the work of one match. */
+  /** True where matching runs on the main thread: the size of the pattern and the work of one match are bounded. */
   readonly bounded?: boolean;
 }
 

@@ -16,7 +16,7 @@ export interface Health {
 }
 
 const MiB = 1024 * 1024;
-/** Nothing was loaded for so long although something waits. */
+/** The loading counts as stuck when nothing was loaded for this long although messages wait. */
 const stuckMs = 60_000;
 const loopMs = { warning: 100, failed: 1000 } as const;
 const freeBytes = { warning: 1024 * MiB, failed: 128 * MiB } as const;

@@ -39,7 +39,7 @@ export interface ServedRequest<E> {
   readonly body: BodyOf<E>;
   /** The caller. @throws UnauthorizedError on a public endpoint without a session; all other endpoints require one */
   readonly user: Caller;
-  /** The same where nobody may be signed in. */
+  /** The caller; undefined on routes that need no sign-in. */
   readonly caller: Caller | undefined;
   /** Aborted when the client has gone. */
   readonly signal: AbortSignal;
@@ -214,7 +214,7 @@ export class Registry {
         reply,
       };
       for (const guard of this.#guards) guard(endpoint as Endpoint, params, request.body, caller);
-      // It has been checked; what is done with it is another piece of work.
+      // The body has been checked; handling it is a turn of its own.
       if (raw.body !== undefined) await nextTurn();
       return handler(request);
     };

@@ -222,7 +222,7 @@ export function mountPages(
     void reply.header('Content-Security-Policy', pagePolicy(options.embedOrigins));
     void reply.header('Vary', 'Cookie');
     const calls = callsOf(start, address, name);
-    // The same mode and credentials as the client's calls (index-html.mjs).
+    // Mode and credentials must equal those of the client's calls (index-html.mjs), or the browser loads twice.
     const links = calls.map((path) => `<${prefix}/api/${path}>; rel=preload; as=fetch; crossorigin`);
     if (links.length > 0) void reply.header('Link', links.join(', '));
     return sendFile(request, reply, page, 'no-cache');

@@ -36,7 +36,7 @@ export type { RunningInput } from './inputs/running-input.js';
 export interface IntakeOptions {
   readonly documents: Documents;
   readonly sink: MessageSink;
-  /** Absent: no input can have any. */
+  /** Encrypts attributes; absent where no input can have secrets. */
   readonly secrets?: Pick<SecretBox, 'seal' | 'open'>;
   /** Guard of the inputs' outgoing calls; absent: inputs make none. */
   readonly egress?: EgressGuard;

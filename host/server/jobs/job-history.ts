@@ -52,7 +52,7 @@ export class JobHistory {
     return this.#stored.get(recordId)?.jobs ?? [];
   }
 
-  /** Nobody waits for it: what changes while one state is written is written after it, once. */
+  /** Writes in the background: changes during a write are written after it, once. */
   write(jobs: readonly KeptJob[]): void {
     this.#next = jobs.length <= mostKept ? jobs : newestOf(jobs);
     this.#writing ??= this.#write();

@@ -101,7 +101,7 @@ export class SystemJobs {
     return id;
   }
 
-  /** The same of what somebody waits for: one that fails stays on the list, and its error is passed on. */
+  /** Runs a job for a waiting caller: a failed job stays in the list, and its error is passed on. */
   wait<T>(kind: JobKind, info: string, work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.start(kind, info, async () => {
@@ -124,7 +124,7 @@ export class SystemJobs {
       job.status = 'complete';
       job.percent = 100;
       job.completedAt = this.#now();
-      // It counts as ended from now on, not from when it was begun.
+      // The time of the end is now, not when the job began.
       this.#jobs.delete(id);
       this.#jobs.set(id, job);
     } catch (error) {
@@ -161,7 +161,7 @@ export class SystemJobs {
     return this.history().filter(({ job_status }) => job_status !== 'complete');
   }
 
-  /** The same, and those that ended well not long ago. */
+  /** Lists running jobs and those that ended successfully a short time ago. */
   history(): SystemJob[] {
     this.#forgetOld();
     return Array.from(this.#jobs, ([id, job]) => this.#answer(id, job));

@@ -12,7 +12,7 @@ export interface Attribute<T> extends EntityAttribute {
   readonly sortBy?: (entity: T) => unknown;
   /** Queries may name it although the overview does not say so. */
   readonly asked?: boolean;
-  /** Another name in queries and for sorting. */
+  /** Another name of the field in queries and for sorting. */
   readonly alias?: string;
 }
 

@@ -13,7 +13,7 @@ export interface ListFields<T> {
 
 interface ListField<T> {
   readonly kind: FieldKind;
-  /** Another name for it, in any case. */
+  /** Another name of the field, in any case of letters. */
   readonly title?: string;
   readonly read: (entity: T) => unknown;
 }

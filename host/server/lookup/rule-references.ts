@@ -23,7 +23,7 @@ export function usesTable(source: string, table: string): boolean {
   );
 }
 
-/** The same text with the new name in place of the old. */
+/** Returns the rule source with a lookup table renamed. */
 export function withTable(source: string, from: string, to: string): string {
   let changed = source;
   for (const pattern of [positional, named]) {

@@ -24,7 +24,7 @@ export interface Kind {
   readonly list: (client: Client) => Promise<readonly Entity[]>;
   /** Members that are lists without an order. */
   readonly unordered?: readonly string[];
-  /** The same on both servers. @param body with ids of the other server */
+  /** A key that is equal on both servers. @param body a body with the other server's ids */
   readonly keyOf: (body: JsonObject, id: string) => string;
   /** @param body with ids of the server that it is made on @returns its id there */
   readonly create: (client: Client, body: JsonObject) => Promise<string>;

@@ -96,7 +96,7 @@ async function moveKind(
   const notes: Note[] = [];
   const taken = new Set<string>();
   for (const { id, title, body: own, secrets = [], left, remark } of given) {
-    // Nothing but objects comes of an object.
+    // Ids are replaced within an object, so the result is an object.
     const body = ordered(kind, withIds(own, ids) as JsonObject);
     const key = freeKey(taken, kind.keyOf(body, id));
     taken.add(key);

@@ -60,7 +60,7 @@ export function answerSchema(method: string, path: string): Schema | undefined {
 
 export const answerTypes = (): Readonly<Record<string, Schema>> =>
   Object.fromEntries(
-    // The same cast as above.
+    // TypeScript cannot index the module of shapes by name.
     Object.entries(shapes.types as unknown as Readonly<Record<string, Shape>>).map(([name, shape]) => [
       nameOf(name),
       schemaOf(shape),

@@ -25,7 +25,7 @@ const nearNets = listOf(
   'fe80::/10',
   'ff00::/8',
 );
-/** They carry an address of the older kind, at these bits. */
+/** Prefixes that embed an IPv4 address, and the bit at which it begins. */
 const carriers: readonly (readonly [BlockList, at: number])[] = [
   [listOf('::ffff:0:0/96', '64:ff9b::/96', '::/96'), 96],
   [listOf('2002::/16'), 16],

@@ -58,7 +58,7 @@ export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 /** An address without its query, which may hold keys, for logs and notifications. */
 export const placeIn = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
 
-/** The same of what was entered, which may be none. */
+/** Returns a shortened form of an address that was entered, which may be invalid. */
 export const shownAddress = (entered: string): string =>
   URL.canParse(entered) ? placeIn(new URL(entered)) : entered.replace(/[?#].*$/s, '');
 
@@ -123,10 +123,10 @@ export class EgressGuard {
     }
   }
 
-  /** The same with the address in place of the name, as somebody would list it. */
+  /** Checks the URL with the IP address in place of the name, as an entry may list it. */
   async #isAddressListed(entered: string, url: URL, address: string): Promise<boolean> {
     const host = address.includes(':') ? `[${address}]` : address;
-    // Nothing stands for it: it was entered so, and is listed so. Elsewhere in what was entered it may be anything.
+    // The address was entered as a number, and is listed so; elsewhere in the entered text it may mean anything.
     if (hostOf(url) === address && entered.toLowerCase().startsWith(`${url.protocol}//${host}`)) return true;
     const replaced = new URL(url);
     replaced.hostname = host;

@@ -50,7 +50,7 @@ export class DatagramSender implements Sender {
     if (this.#socket) return this.#socket;
     const { address, family } = await lookup(this.target.host);
     const socket = createSocket(family === 6 ? 'udp6' : 'udp4');
-    // Told by the callbacks of what is sent.
+    // Errors are reported by the callbacks of `send`.
     socket.on('error', () => undefined);
     this.#address = address;
     this.#socket = socket;

@@ -26,7 +26,7 @@ export interface HttpTarget {
   readonly open: () => Promise<AllowedTarget>;
 }
 
-/** It is the messages that are not wanted: sent again they would be refused again. */
+/** These statuses refuse the content of a message, so sending it again cannot succeed. */
 const refusals: ReadonlySet<number> = new Set([400, 413, 422]);
 
 export class HttpSender implements Sender {

@@ -28,7 +28,7 @@ export interface QueueOptions<T> {
   readonly directory: string;
   /** Reads a line that `push` was given. It may throw: the line is left out then. */
   readonly decode: (line: string) => T;
-  /** Told of each message that waits when the queue is opened. */
+  /** Called for each message that waits when the queue is opened. */
   readonly onFound?: (message: T) => void;
   readonly limits: QueueLimits;
   readonly thread: JournalThread;

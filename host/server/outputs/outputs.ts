@@ -165,7 +165,7 @@ export class Outputs {
       try {
         await this.#removeQueue(id);
       } catch (error) {
-        // It is not deleted then, and goes on saying how it is.
+        // The output could not be deleted and keeps reporting its state.
         const document = this.#stored.get(id);
         if (document) await this.#begin(document);
         throw error;

@@ -149,7 +149,7 @@ export class RunningOutput<T> {
       refused += 1;
       reason = why;
     };
-    // Nothing of a batch may have been readable.
+    // A batch may hold no readable message.
     if (batch.messages.length > 0) await sender.send(batch.messages, refuse, signal);
     if (refused > 0) this.#lastError = { time: now(), message: reason };
     this.#current = undefined;

@@ -9,7 +9,7 @@ import { sendError, type Sender } from '../outgoing/sender.js';
 const writeFile = promisify(write);
 const busyMs = 50;
 
-/** It does not write through `process.stdout`, which would block the whole server while nobody reads it. */
+/** Writes to the file descriptor directly: `process.stdout` would block the server while nobody reads it. */
 export function stdoutSender(prefix: string): Sender {
   // Whatever is in a prefix, a message stays one line.
   const start = prefix.replace(/\p{Cc}/gu, ' ');

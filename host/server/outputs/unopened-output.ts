@@ -25,7 +25,7 @@ export class UnopenedOutput implements OutputFigures {
   readonly sent = 0;
   readonly refused = 0;
   readonly oldest = undefined;
-  /** Nothing of it is known; what it had left out goes on being counted. */
+  /** The content of a queue that cannot be opened is unknown; messages that it left out are still counted. */
   readonly queue = { limits: { messages: 0, bytes: 0 }, waitingMessages: 0, waitingBytes: 0, dropped: 0 };
   #retries = 0;
   #lastError: { readonly time: number; readonly message: string } | undefined;

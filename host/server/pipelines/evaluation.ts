@@ -27,7 +27,7 @@ const longestWaitsMs = 30_000;
 
 type Settled = { readonly value: unknown } | { readonly error: unknown };
 
-/** Told of the value of every expression in a traced rule. */
+/** Called with the value of every expression in a traced rule. */
 export type Observe = (expression: Expression, value: Value) => void;
 
 export interface RuleIdentity {
@@ -73,7 +73,7 @@ export class Evaluation implements CallContext {
     this.#resumedAt = performance.now();
   }
 
-  /** They do not for now. */
+  /** Marks that pipelines are paused. */
   pause(): void {
     this.#ranMs += performance.now() - this.#resumedAt;
     this.#resumedAt = performance.now();

@@ -42,7 +42,7 @@ export interface TrialOptions {
   /** The pipelines of streams; or one course that runs once on the message alone. */
   readonly course:
     { readonly ofStreams: (streams: readonly string[]) => Course | undefined } | { readonly only: Course };
-  /** Told of the value of every expression of rules that were compiled with a trace, of the message that is being processed. */
+  /** Called with the value of every expression, for rules that were compiled with a trace. */
   readonly observe?: Observe;
 }
 

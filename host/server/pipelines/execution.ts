@@ -18,7 +18,7 @@ export interface RuleFailure {
   readonly text: string;
 }
 
-/** Told of the steps of an execution: simulation, workbench. */
+/** Observes the steps of an execution, for the simulator and the workbench. */
 export interface ExecutionObserver {
   enterStage?(number: number): void;
   exitStage?(number: number): void;

@@ -14,7 +14,7 @@ export interface FamilyObserver extends ExecutionObserver {
 }
 
 export interface FamilyRooms extends ExecutionRooms {
-  /** This course alone runs, once, on the message alone, whatever its streams are. */
+  /** Runs only this pipeline, once, on the message alone, whatever its streams are. */
   readonly only?: Course | undefined;
   /** Undefined: none of the streams has a pipeline. */
   readonly courseOf: (streams: readonly string[]) => Course | undefined;
@@ -22,7 +22,7 @@ export interface FamilyRooms extends ExecutionRooms {
 
 export class Family {
   readonly #waiting: Message[];
-  /** Everything that is through, dropped messages included. */
+  /** All processed messages, dropped ones included. */
   readonly results: Message[] = [];
   #execution: Execution | undefined;
   #only: Course | undefined;

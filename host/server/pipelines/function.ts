@@ -29,7 +29,7 @@ export type ParameterType = keyof ParameterValues;
 export interface Parameter<Type extends ParameterType = ParameterType, Prepared = unknown> {
   readonly name: string;
   readonly type: Type;
-  /** It may be left out; the function then gets `undefined`. */
+  /** True for a parameter that may be left out; the function then gets `undefined`. */
   readonly optional?: boolean;
   readonly description?: string;
   /** Full Java name that `GET rule/functions` gives as `transformed_type`, when it is not the one of the type. */
@@ -149,7 +149,7 @@ export const prepared = <const P extends { readonly type: ParameterType }, Resul
     readonly prepare: (value: ParameterValues[P['type']]) => Result;
   };
 
-/** Something that is wrong with values: ends the statement and becomes a processing error of the message. */
+/** An error in a value: it ends the statement and becomes a processing error of the message. */
 export class EvaluationError extends Error {
   override readonly name: string = 'EvaluationError';
 }

@@ -6,7 +6,7 @@ import { courseOfRule, trialRooms, tryMessage } from './evaluator.js';
 import type { ParsedRule } from './sources.js';
 import { fieldsOfMessage, messageOfFields } from './wire-message.js';
 
-/** The same text for equal values, whatever the order of their names. */
+/** Returns the same text for equal values, whatever the order of their names. */
 function canonical(value: unknown): string {
   if (typeof value === 'bigint') return value.toString();
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;

@@ -23,7 +23,7 @@ export interface ServerServicesOptions {
   readonly log: Log;
 }
 
-/** Something that is made of a list, until the list is another one. */
+/** Computes a value from a list and keeps it until the list is replaced. */
 function ofList<T, Made>(list: () => readonly T[], make: (list: readonly T[]) => Made): () => Made {
   let known: { readonly list: readonly T[]; readonly made: Made } | undefined;
   return () => {

@@ -72,7 +72,7 @@ export class Integer {
 
   private constructor(readonly value: number) {}
 
-  /** The same number as a Long; kept, because rules convert the same small numbers again and again. */
+  /** The number as a Long, kept because rules convert the same small numbers repeatedly. */
   get long(): bigint {
     return (this.#long ??= BigInt(this.value));
   }

@@ -39,7 +39,7 @@ export function mountPlugins(
     const key = `${name}/${path}`;
     const found = await plugins.get(name)?.read(path, kept.get(key));
     if (!found) return undefined;
-    // Others may have read it meanwhile.
+    // Another request may have read the file meanwhile.
     const known = kept.get(key);
     if (known?.stamp === found.stamp) return known;
     keptBytes += found.body.length - (known?.body.length ?? 0);

@@ -38,7 +38,7 @@ export function aboutOf(beginning: string): PluginAbout {
   return { version, author, description, website: isOfHttp(website) ? website : '' };
 }
 
-/** Nothing that cannot be seen: it would make other text of the table look different. */
+/** Removes invisible characters, which could disguise other text of the table. */
 const plain = (value: string): string =>
   [...value.replace(/[\s\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim()].slice(0, longest).join('');
 

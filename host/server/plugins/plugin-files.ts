@@ -10,7 +10,7 @@ const entryName = 'plugin.js';
 
 export interface PluginFile {
   readonly body: Buffer;
-  /** Another one means another content. */
+  /** Version of the files; another stamp means other content. */
   readonly stamp: string;
 }
 

@@ -77,7 +77,7 @@ export class BoundedRegex {
   readonly #linear: { readonly source: string; readonly program: RE2JS } | undefined;
   readonly #steps: number;
   readonly #asksForLineEnds: boolean;
-  /** It asks for the end of the text, or what comes next. */
+  /** True when a part looks ahead, such as `$` or a word boundary. */
   readonly #looksAhead: boolean;
   /** True if an alternative that continues over anything may be tried after another has matched. */
   readonly #prefersLonger: boolean;

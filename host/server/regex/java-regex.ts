@@ -10,7 +10,7 @@ export function javaRegex(source: string): BoundedRegex {
 const remembered = new Map<string, BoundedRegex>();
 const mostRemembered = 500;
 
-/** Like `javaPattern`, with a cache, for expressions that are only known when a rule runs. @throws PatternError */
+/** Like `javaPattern`, with a cache, for expressions that are known only when a rule runs. @throws PatternError */
 export function cachedJavaRegex(source: string): BoundedRegex {
   const found = remembered.get(source);
   if (found) return found;

@@ -41,7 +41,7 @@ export class NativeRegex {
     try {
       return new NativeRegex(written(expression), longestText);
     } catch {
-      // It is too large for the engine.
+      // The expression is too large for the engine.
       return undefined;
     }
   }

@@ -120,7 +120,7 @@ class Reader<More> {
   constructor(
     pattern: string,
     private readonly places: Places<More>,
-    /** These are no signs. */
+    /** Code points that are no assigned characters. */
     private readonly unknown: Ranges,
     private readonly caseless: boolean,
   ) {

@@ -16,7 +16,7 @@ interface Way {
   readonly refusal: number;
   /** Characters with which it can begin; undefined: any, or it may be empty. */
   readonly first: Ranges | undefined;
-  /** It cannot fail, so it is gone but once. */
+  /** True for a part that cannot fail and therefore is never retried. */
   readonly isSure?: true;
 }
 

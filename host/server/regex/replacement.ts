@@ -28,7 +28,7 @@ export function replacementParts(replacement: string, pattern: BoundedRegex): Re
       throw new RegexError(`The replacement has "${alone}" without a group. Write "\\${alone}".`);
     if (name !== undefined) addGroup(groupOf(Object.hasOwn(groups, name) ? groups[name] : undefined, name));
     else if (digits !== undefined) {
-      // It reads as many digits as there are groups: with fewer than 12 groups, `$12` is group 1 and a 2.
+      // Takes as many digits as there are groups: with fewer than 12 groups, `$12` is group 1 followed by a 2.
       let length = digits.length;
       while (length > 1 && Number(digits.slice(0, length)) > pattern.groups) length -= 1;
       addGroup(groupOf(Number(digits.slice(0, length)), digits.slice(0, length)));

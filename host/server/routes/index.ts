@@ -1,4 +1,4 @@
-/** Everything that answers the API, one file per resource. */
+/** All routes of the API, one file per resource. */
 import { Activity } from '../entities/activity.js';
 import { Bookmarks } from '../entities/bookmarks.js';
 import { Entities } from '../entities/catalogue.js';

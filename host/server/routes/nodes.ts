@@ -136,7 +136,7 @@ export function registerNodes(
   });
   registry.serve(endpoints.unlockProcessing, {}, ({ user }) => {
     onThisNode(user, 'processing:changestate');
-    // Nothing but its end locks a pause, and that cannot be undone.
+    // A lock of the pause ends with it, and cannot be removed by itself.
     return undefined;
   });
   registry.serve(endpoints.pauseNode, {}, ({ params, user }) => ofThisNode(params.nodeId, () => pause(user)));

@@ -142,7 +142,7 @@ export function registerOidc(
     // Ours are of these characters; what a stranger sends may not even be the name of a cookie.
     const state = /^[\w-]+$/.test(query.state ?? '') ? query.state : undefined;
     const departure = await departureOf(raw, state);
-    // It counts once, whatever comes of it.
+    // A departure state can be used once, whether the sign-in succeeds or not.
     if (state !== undefined) setCookie(raw, reply, departureCookie(state), callbackPath, '');
     const backend = active();
     if (!departure || departure.backendId !== backend?.id) return fail(raw, reply, backend ? 'late' : 'off');

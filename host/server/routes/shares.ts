@@ -37,7 +37,7 @@ export function registerShares(
     { body: Type.Optional(ShareRequest) },
     async ({ params, body, user, reply }) => {
       const target = owned(params.entityGrn, user);
-      /** Another update may have taken the caller's capability meanwhile. */
+      /** Another update may have taken the caller's permission meanwhile. */
       const allowed = (): void => {
         const account = auth.users.get(user.id);
         owned(target, account ? auth.callerOf(account) : { ...user, permissions: [] });

@@ -94,7 +94,7 @@ export function registerUsers(
     if (body.service_account && roles.includes(auth.roles.named(adminRole)?.id ?? '')) {
       throw new BadRequestError('A service account cannot hold the Admin role.');
     }
-    // Nobody hands out more than they may give.
+    // Callers can grant only permissions that they hold.
     const given = body.permissions ?? [];
     if (roles.length > 0) authorize(caller, permissionOn('users:rolesedit', body.username));
     if (given.length > 0) authorize(caller, permissionOn('users:permissionsedit', body.username));
@@ -175,7 +175,7 @@ export function registerUsers(
     return heir;
   }
 
-  /** Everything is asked for before anything is done; what has been handed over when it fails half-way stays so. */
+  /** All checks come before the first change; ownership that was handed over before a failure stays with its new owner. */
   async function leave(user: UserRecord, { hand_over_to, delete_owned }: DeleteUserQuery, caller: Caller) {
     if (hand_over_to === undefined && !delete_owned) return;
     if (hand_over_to !== undefined && delete_owned)

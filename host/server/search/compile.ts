@@ -84,7 +84,7 @@ export interface Algebra<T> {
   readonly leaf: (node: LeafNode, field: StoredField, anyField: boolean) => T | undefined | 'dropped';
   /** Many optional words at once; undefined: one by one. */
   readonly anyWord?: (words: readonly TermNode[]) => T;
-  /** Told how many conditions are made. */
+  /** Called with the number of conditions. */
   readonly count: (conditions: number) => void;
 }
 
@@ -111,7 +111,7 @@ export function compileQuery(node: QueryNode, index: StoredIndex, context: Compi
   return join(sharingWords(conjuncts(condition), index.fields.values(), join));
 }
 
-/** The same query in any algebra. */
+/** Compiles a query for any algebra, such as row sets or counts. */
 export function compileWith<T>(node: QueryNode, index: StoredIndex, algebra: Algebra<T>): T {
   const condition = compileNode(node, index, algebra);
   return condition === 'dropped' || condition === undefined ? algebra.any([]) : condition;

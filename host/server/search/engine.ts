@@ -1,4 +1,4 @@
-/** Everything that is asked about stored messages: one engine, used by the routes and by what runs on its own (alerts, exports). */
+/** The search engine over stored messages, used by routes and by background work such as alerts and exports. */
 import type {
   ExecutionState,
   FieldType,

@@ -161,7 +161,7 @@ export function valueText(value: unknown): string {
   return typeof value === 'object' ? linkText(value) : String(value);
 }
 
-/** Nothing, without quotes, for a missing value; numbers and booleans cannot be formulas. */
+/** A cell of a CSV file: empty for a missing value; numbers and booleans are written without quotes, as they cannot be formulas. */
 export function csvCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   const text = valueText(value);

@@ -75,7 +75,7 @@ export function bucketWidth(interval: Interval | string | undefined, range: Reso
 /** Buckets of a width that begin where clocks of a zone show a round time. */
 export interface TimeBuckets {
   readonly width: BucketWidth;
-  /** Absent: the clocks show UTC, or the difference makes none. */
+  /** Wall clock of the zone; absent when buckets in UTC are the same. */
   readonly clock?: ZoneClock;
 }
 

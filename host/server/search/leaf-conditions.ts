@@ -264,7 +264,7 @@ type Parts = Pick<WildcardNode, 'parts'>;
 export const textsOf = ({ parts }: Parts): string[] =>
   parts.flatMap((part) => (typeof part === 'object' ? part.text : []));
 
-/** The same wildcards between other texts. */
+/** Returns the wildcard pattern with its texts changed. */
 export const withTexts = ({ parts }: Parts, change: (text: string) => string): WildcardNode['parts'] =>
   parts.map((part) => (typeof part === 'object' ? { text: change(part.text) } : part));
 
@@ -272,7 +272,7 @@ export const withTexts = ({ parts }: Parts, change: (text: string) => string): W
 export const asWords = (wildcard: Parts): WildcardNode['parts'] =>
   withTexts(wildcard, (text) => text.toLowerCase().normalize('NFC'));
 
-/** The same for each field that it is looked for in. */
+/** Patterns are made once for all fields in which they are searched. */
 const likePatterns = new WeakMap<WildcardNode, string>();
 
 function likePattern(node: WildcardNode): string {

@@ -39,7 +39,7 @@ function completeSort(sort: readonly MessageSort[]): MessageSort[] {
   );
 }
 
-/** Empty: all. */
+/** The columns to read; an empty list means all. */
 const wantedColumns = (index: StoredIndex, fields: readonly string[]): string =>
   columnsOf(index, fields.length === 0 ? index.fields.keys() : [...alwaysReturned, ...fields]).join(', ');
 

@@ -28,7 +28,7 @@ interface GroupBase {
   readonly keys: readonly KeyPlan[];
   /** SQL ORDER BY list over key columns, `n` and series columns. */
   readonly order: string;
-  /** The same as columns, before the keys themselves. */
+  /** Sort order by column, without the keys. */
   readonly sort: readonly SortedColumn[];
   /** Series whose values the order needs. */
   readonly sortSeries: readonly SeriesPlan[];

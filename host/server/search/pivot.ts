@@ -354,7 +354,7 @@ class PivotQuery {
     return `s${level} AS ${kept}(${level < groups.length - 1 ? guarded(buckets) : buckets})`;
   }
 
-  /** Empty time buckets between the first and the last (contract search P8), when time is the only row group. */
+  /** Adds empty time buckets between the first and the last (contract search P8) when time is the only row group. */
   #fillGaps(buckets: Row[]): Row[] {
     const [group] = this.plan.rows;
     const column = group?.keys[0]?.column;

@@ -166,7 +166,7 @@ export function wildcardPattern(parts: WildcardNode['parts']): string | 'none' |
   for (const [place, way] of ways) {
     const kind = kinds.find((one) => one === place);
     if (kind) ends.push(isOpen ? way : way + ending(kind));
-    // There must be one sign more.
+    // The word must continue with at least one more character.
     else if (isOpen) ends.push(`${way}[${place in joined ? signs[joined[place] ?? 'letter'] : all}]`);
   }
   return ends.length === 0 ? 'none' : whole(pattern + choice(ends));

@@ -41,7 +41,7 @@ export interface SeriesPlan {
   readonly omitEmpty: boolean;
   /** The aggregate keeps every value until the end. */
   readonly holdsValues: boolean;
-  /** The same from how often each value of the field occurs, without the messages; undefined: only these tell. */
+  /** Computes the series from value counts instead of messages; undefined when only the messages hold the answer. */
   readonly fromCounts: FromCounts | undefined;
   readonly read: (value: unknown) => unknown;
   readonly emptyValue: 0 | null;

@@ -21,7 +21,7 @@ export interface ValidationContext {
 const integerTypes = new Set(['long', 'int', 'short', 'byte']);
 const decimalTypes = new Set(['double', 'float']);
 
-/** Nobody reads more about the patterns of one query, and explaining why each of a thousand is refused takes long. */
+/** Number of refused patterns that are explained: explaining each of a thousand would take too long. */
 const mostRefusedPatterns = 10;
 
 /** @param queries the query, then what is ANDed to it; positions are given for the first only */

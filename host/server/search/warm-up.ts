@@ -26,7 +26,7 @@ const mostReadBytes = 24 * 1024 * 1024;
 const mostScanned = 100_000;
 /** The warm-up is given up after this time: users who search by then have made the rest ready. */
 const givenUpAfterMs = 30_000;
-/** Nobody has searched for so long before it goes on: who searches often asks again at once. */
+/** Warming up continues only after this long without a search, because users often search again at once. */
 const quietMs = 1000;
 /** Interval of checking that nobody searches. */
 const lookAgainMs = 50;
@@ -50,7 +50,7 @@ export interface WarmUpFigures {
   readonly bytes: number;
 }
 
-/** Nothing is kept of what it finds. */
+/** A meter that counts nothing, because the results are discarded. */
 const meter: ResultMeter = { taken: 0, take: () => {}, giveBack: () => {}, assertRoom: () => {} };
 
 type Looked = StoredIndex & { readonly words: WordView };

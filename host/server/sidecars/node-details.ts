@@ -39,7 +39,7 @@ const number = (value: unknown): number => {
 const list = (value: unknown, most: number): unknown[] =>
   Array.isArray(value) ? (value as unknown[]).slice(0, most) : [];
 
-/** Anything else is 1, unknown. */
+/** Any other value counts as 1, unknown. */
 const statusCode = (value: unknown): StatusCode => {
   const code = number(value ?? 1);
   return code === 0 || code === 2 || code === 3 ? code : 1;

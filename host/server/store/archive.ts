@@ -15,7 +15,7 @@ export interface ArchiveOptions {
   readonly write: EntryWriter;
   /** The text of a document as it is on disk. */
   readonly read: (id: string) => Promise<string | undefined>;
-  /** Told of a document whose text on disk is none. */
+  /** Called for a document whose file cannot be read. */
   readonly onUnreadable: (id: string, error: Error) => void;
   readonly isClosed: () => boolean;
 }

@@ -25,9 +25,9 @@ export class Backlog {
   readonly #options: BacklogOptions;
   #cached: Batch[] = [];
   #cachedBytes = 0;
-  /** Everything before is loaded or in a batch that was taken. */
+  /** Position before which everything is loaded or in a batch that was taken. */
   #position: JournalPosition;
-  /** There are records behind the cached ones that are only on disk. */
+  /** True when records behind the cached ones are only on disk. */
   #onDisk: boolean;
   #bytes = 0;
   #messages = 0;
@@ -113,7 +113,7 @@ export class Backlog {
       if (this.#isFull(messages.length, bytes)) return { messages, end: this.#position, bytes };
     }
     this.#position = stop ?? end;
-    // Nothing was appended meanwhile: from here on memory has it all. Torn bytes of earlier runs no longer count.
+    // No record was appended meanwhile: memory now holds them all, and torn bytes of earlier runs no longer count.
     const now = this.#journal.end;
     if (!stop && now.segment === end.segment && now.offset === end.offset) {
       this.#onDisk = false;

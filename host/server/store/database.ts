@@ -36,7 +36,7 @@ export interface DatabaseOptions {
   readonly checkpointBytes: number;
   /** Directory for temporary data that does not fit into memory. */
   readonly temporaryDirectory: string;
-  /** Nothing outside may be read or written by SQL. */
+  /** Directory to which file access by SQL is restricted. */
   readonly allowedDirectory: string;
   /** Called with the number of blocks that a crash had torn, if the file was repaired when it was opened. */
   readonly onMended?: (blocks: number) => void;

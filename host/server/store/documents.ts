@@ -33,7 +33,7 @@ export interface DocumentsOptions {
   readonly onFailure?: (failure: Error | undefined) => void;
   /** Called with the number of blocks that a crash had torn, if the file was repaired when it was opened; nothing is lost. */
   readonly onMended?: (blocks: number) => void;
-  /** Told once of each document whose text on the disk is damaged or missing; it is as if it were not there, and can be put anew. */
+  /** Called once for each document whose file is damaged or missing; it counts as absent and can be stored again. */
   readonly onUnreadable?: (document: UnreadableDocument) => void;
   /** Called with the number of documents that were rolled back at the start because a crash had interrupted their transaction. */
   readonly onTakenBack?: (documents: number) => void;
@@ -183,7 +183,7 @@ class DocumentFile implements Documents {
     if (archive && head !== null) return archive.load(id, head, bytes);
     const text = body ?? (await this.#bodies.read(file ?? ''));
     if (!archive) return this.#collection(collection).load(id, text);
-    // It was no archive when this was written.
+    // The collection held no archive when this document was written.
     const made = archive.headText(parseDocument(id, text));
     await this.#opened().writer.run('UPDATE entries SET head = $1 WHERE collection = $2 AND id = $3', [
       made,
@@ -222,7 +222,7 @@ class DocumentFile implements Documents {
   archive<T extends { id: string }, Head>(name: string): Archive<T, Head> {
     const archive: Archive<Document, object> | undefined = this.#archives.get(name);
     if (!archive) throw new Error(`${name} is no archive`);
-    // The same cast as above.
+    // TypeScript cannot relate the name of a collection to the type of its documents.
     return archive as Archive<T, Head>;
   }
 

@@ -39,7 +39,7 @@ export class IndexFamilies {
   /** In the order in which they are homes. */
   #families: IndexFamily[] = [];
   #snapshot: readonly StoredIndex[] | undefined;
-  /** Everything before it is in an index. */
+  /** Position before which everything is in an index. */
   #loaded: JournalPosition = { segment: 0, offset: 0 };
 
   private constructor(options: IndexFamiliesOptions) {
@@ -98,7 +98,7 @@ export class IndexFamilies {
         await removeInvertedIndex(join(directory, file));
   }
 
-  /** Everything before it is in an index. */
+  /** Position before which everything is in an index. */
   get position(): JournalPosition {
     return this.#loaded;
   }
@@ -109,7 +109,7 @@ export class IndexFamilies {
     return others.reduce((least, position) => (isBefore(position, least) ? position : least), first);
   }
 
-  /** The same of each set. */
+  /** Positions in the journal, one for each index set. */
   get positions(): readonly JournalPosition[] {
     return this.#families.map(({ position }) => position);
   }
@@ -260,7 +260,7 @@ export class IndexFamilies {
 
   async #maintain(family: IndexFamily, now: number): Promise<void> {
     try {
-      // Nothing came for it: else the journal would have to be kept for its sake.
+      // A set without new messages advances too, because otherwise the journal would be kept for it.
       await family.advance(this.#loaded);
     } finally {
       await family.maintain(now);

@@ -176,7 +176,7 @@ export class IndexFile {
     this.wordsChanged();
   }
 
-  /** The same of many, in the background. */
+  /** Builds the inverted index of many files, in the background. */
   static keepWordsInTime(
     words: InvertedIndex,
     indices: readonly { readonly index: IndexFile; readonly path: string }[],

@@ -176,7 +176,7 @@ function batchPlan(
 export interface LoadTarget {
   readonly name: string;
   readonly catalog: string;
-  /** Nothing has been loaded so far. */
+  /** True when nothing has been loaded so far. */
   readonly empty: boolean;
 }
 

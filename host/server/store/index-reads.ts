@@ -44,7 +44,7 @@ export class ReadsOfIndices {
     );
   }
 
-  /** It is no more. */
+  /** Forgets an index that was deleted. */
   forget(index: string): void {
     this.#reads.delete(index);
   }

@@ -47,7 +47,7 @@ export class IndexRemovals {
     for (const file of files) if (file.endsWith(droppedMark)) await this.#unlink(file.slice(0, -droppedMark.length));
   }
 
-  /** It is out of sight already. @param withFiles false: the files stay, although nobody reads them any more */
+  /** Deletes an index that no search can see any more. @param withFiles false: the files are kept */
   async add(index: IndexFile, withFiles = true): Promise<void> {
     const { directory, graceMs, log } = this.options;
     log.info('An index is removed', { index: index.name, messages: index.messages, withFiles });
@@ -75,7 +75,7 @@ export class IndexRemovals {
     return this.#removals.map(({ told }) => told);
   }
 
-  /** Told of each that begins from now on. */
+  /** Calls the listener for each removal that begins from now on. */
   listen(listener: Listener): void {
     this.#listeners.push(listener);
   }

@@ -56,7 +56,7 @@ export function fieldsOfNew({ fieldTypes = {} }: IndexSetDocument): DynamicField
 
 const prefixRule = /^[a-z0-9][a-z0-9_+-]{0,100}$/;
 
-/** There is at least one index set; the built-in one is made when there is none. */
+/** Creates the built-in index set when there is none. */
 export async function ensureIndexSet(documents: Documents): Promise<void> {
   const sets = indexSets(documents);
   if (sets.all().length === 0) await sets.put(defaultIndexSet);
@@ -104,7 +104,7 @@ const GiB = 1024 ** 3;
 /** Rotation size of an index whose messages are kept for days; from this size on an index lasts one day. */
 const largestBytes = 50 * GiB;
 const largeBytes = 20 * GiB;
-/** Empty indices that follow one another: so many where all indices are kept, and so many at most. */
+/** Number of empty indices in a row that are kept. */
 const mostEmpty = 20;
 const mostEmptyEver = 1000;
 /** Periods are shorter only for indices that messages come into. */

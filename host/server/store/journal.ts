@@ -23,7 +23,7 @@ export interface JournalOptions {
   readonly segmentBytes: number;
   /** A torn or damaged record was found while reading. */
   readonly onDamage: (path: string, offset: number) => void;
-  /** Something changed that pressure depends on. */
+  /** Called when a value changes on which the backpressure depends. */
   readonly onChange: () => void;
   /** Position behind which nothing is deleted, loaded or not; undefined: loaded parts may be deleted. */
   readonly kept?: () => JournalPosition | undefined;
@@ -32,7 +32,7 @@ export interface JournalOptions {
 }
 
 interface PendingRecord {
-  /** Empty once it has been handed to the writer. */
+  /** The record; empty once it was handed to the writer. */
   readonly record: Buffer;
   readonly length: number;
   readonly durable: (end: JournalPosition, bytes: number) => void;

@@ -9,7 +9,7 @@ import { makeDirectory, syncDirectory } from './data-directory.js';
 import { DataDirectoryError } from './errors.js';
 
 export const layoutFile = 'layout.json';
-/** There while a restore is under way; without its end the directory holds a part of what was backed up. */
+/** A file that exists during a restore; when it remains, the directory holds only a part of the backup. */
 export const restoringMark = 'restoring';
 
 /** Raised when a server that knows only the number before could not read what is written, or would take it for something else. */

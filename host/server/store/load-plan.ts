@@ -56,7 +56,7 @@ export interface LoadLimits {
   readonly wideFields: number;
   /** Columns of an index that the messages of one input may make. */
   readonly inputFields: number;
-  /** Told of messages that brought fields which got no column. */
+  /** Called for messages whose new fields got no column. */
   readonly onWide?: (index: string, messages: readonly WideMessage[]) => void;
 }
 

@@ -70,7 +70,7 @@ export class Loader {
     this.#running = this.#run();
   }
 
-  /** There is something to load. */
+  /** Wakes the loader when messages wait. */
   wake(): void {
     if (!this.#isHeld) this.#wake?.();
   }
@@ -105,7 +105,7 @@ export class Loader {
     });
   }
 
-  /** Nobody waits on for what may never be. */
+  /** Rejects waiting callers, because their condition can no longer come true. */
   #refuseSettled(reason: Error): void {
     this.#answerSettled();
     for (const { reject } of this.#settled.splice(0)) reject(reason);

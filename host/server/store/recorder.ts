@@ -69,7 +69,7 @@ export class Recorder {
     let bytes = 0;
     const write = (): void => {
       const record = this.options.write(lines.join('\n'), accepted);
-      // It may fail while this one pauses.
+      // The record may fail while this function waits.
       record.catch(() => undefined);
       written.push(record);
       lines = [];

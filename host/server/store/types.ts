@@ -243,7 +243,7 @@ export interface MessageReader {
    * epoch milliseconds (number). Aborting the signal interrupts the running statement and rejects with its reason.
    */
   query(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal): Promise<Row[]>;
-  /** The same in chunks, without holding the whole result in memory. */
+  /** Returns the result in chunks, without holding all of it in memory. */
   stream(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal): AsyncIterable<Row[]>;
   /** Work that takes its turn as a statement does, and must not itself wait for one. */
   inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
@@ -327,7 +327,7 @@ export interface MessageStore extends MessageSink, MessageReader {
   deleteIndex(name: string): Promise<boolean>;
   /** Searches do not look at it any more. False as above. */
   closeIndex(name: string): Promise<boolean>;
-  /** They do again, and retention leaves it alone from now on. False as above. */
+  /** Reopens an index: it is searchable again, and retention leaves it alone. @returns false as above */
   reopenIndex(name: string): Promise<boolean>;
   /** The document of an index set was made. @throws StillRemovedError while indices of its prefix are being removed */
   addIndexSet(set: string): Promise<void>;
@@ -345,7 +345,7 @@ export interface MessageStore extends MessageSink, MessageReader {
   /** Number of reads of each index by searches. */
   readonly reads: ReadsOfIndices;
   removals(): readonly IndexRemoval[];
-  /** Told of each removal that begins from now on. */
+  /** Calls the listener for each removal that begins from now on. */
   onRemoval(listener: (removal: IndexRemoval) => void): void;
   /** Keeps the remaining files of indices that are being removed. */
   keepFiles(indices: readonly string[]): Promise<void>;
@@ -390,7 +390,7 @@ export interface Archive<T extends { id: string }, Head> {
   read(id: string): Promise<T | undefined>;
   /** Inserts or replaces; resolves when durable. */
   put(document: T): Promise<void>;
-  /** Like the update of a collection. */
+  /** Changes a stored document, like the update of a collection. */
   update(id: string, change: (document: T) => T): Promise<T | undefined>;
   delete(id: string): Promise<boolean>;
 }

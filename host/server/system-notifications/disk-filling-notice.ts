@@ -11,7 +11,7 @@ const GiB = 1024 ** 3;
 const warning = { days: 14, bytes: 5 * GiB, share: 0.05 } as const;
 /** Thresholds of an urgent warning. */
 const urgent = { days: 3, bytes: GiB, share: 0.01 } as const;
-/** It is over only when it is so much better: no flutter at the edge. */
+/** The notification ends only when the forecast is better by this factor, so that it does not flicker at the limit. */
 const ease = 1.2;
 const checkEveryMs = 10 * 60_000;
 const dayMs = 86_400_000;

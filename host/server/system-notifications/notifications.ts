@@ -67,7 +67,7 @@ export class SystemNotifications {
     return this.all().find((notification) => notification.type === type && notification.key === key);
   }
 
-  /** Told of each that comes, not of what was there before. */
+  /** Calls the listener for each new notification, and not for existing ones. */
   on(listener: Listener): void {
     this.#listeners.push(listener);
   }
@@ -82,7 +82,7 @@ export class SystemNotifications {
     this.#tell(record);
   }
 
-  /** Like publish, but only in memory, until it is withdrawn or the server ends. */
+  /** Publishes a notification in memory only, until it is withdrawn or the server ends. */
   raise(notification: NewSystemNotification): void {
     const record = this.#made(notification);
     if (this.#lasting.has(record.id)) return;

@@ -9,7 +9,9 @@ import type { OutputDocument, Outputs } from '../outputs/outputs.js';
 import type { OutputFigures } from '../outputs/unopened-output.js';
 
 const type = 'output_failing';
-/** Nothing was left out for so long, and there is room: it is over. No flutter while a receiver is too slow. */
+/**
+ * The notification ends after this long without lost messages and with free space, so that it does not flicker while a receiver is slow.
+ */
 const calmMs = 60_000;
 /** Share of the queue that is taken at most when there is room again. */
 const roomShare = 0.5;

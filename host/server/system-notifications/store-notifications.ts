@@ -100,7 +100,7 @@ export class DocumentsMendedNotice {
     this.#tell();
   }
 
-  /** Nobody waits for it: where it cannot be stored, the log has it. */
+  /** Publishes notifications in the background; where one cannot be stored, the log has it. */
   tellBy(notifications: SystemNotifications): void {
     this.#notifications = notifications;
     this.#tell();

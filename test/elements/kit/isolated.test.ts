@@ -11,7 +11,7 @@ test('a name turns nothing around but itself', () => {
     ['أخطاء 5', '\u2068أخطاء 5\u2069'],
     ['\u200fx', '\u2068\u200fx\u2069'],
     ['\u{10800}', '\u2068\u{10800}\u2069'],
-    // It cannot end its own isolation.
+    // A value cannot end its own directional isolation.
     ['a\u2069\u202eb', '\u2068a\u202eb\u2069'],
     ['a\u2067b', '\u2068ab\u2069'],
   ];

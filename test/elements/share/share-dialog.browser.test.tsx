@@ -146,7 +146,7 @@ describe('the sharing dialog', () => {
       'Ada | User | Owner',
       'Bob | User | changed | Owner',
     ]);
-    // They are not offered again.
+    // Users who were added are no longer offered.
     (await byRole(dialog, 'combobox', 'Search for users and teams')).click();
     await waitUntil(() => allByRole(root, 'option').length > 0);
     expect(allByRole(root, 'option').map(({ textContent }) => textContent)).to.deep.equal([

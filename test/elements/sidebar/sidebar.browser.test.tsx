@@ -316,7 +316,7 @@ describe('field list', () => {
     };
     const scrolled = async () => {
       const scrolledTo = () => {
-        // It may still be on its way to what was reached.
+        // The list may still be scrolling to its new place.
         list.scrollTop = 40_000;
         return first() === null && allByRole(root, 'button', 'field_0007').length === 0;
       };

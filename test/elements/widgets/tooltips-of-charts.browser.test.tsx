@@ -77,7 +77,7 @@ describe('tooltips of several charts', () => {
       const told = () => root.querySelector<HTMLElement>('[popover]:popover-open');
       const box = placeOf(root.querySelector('canvas') ?? root.host);
       const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      // Something is there, wherever the picture has it; a slow machine tells it a moment later.
+      // Finds a point of the chart, wherever it is drawn; a slow machine needs a moment longer.
       const point = async () => {
         for (let y = 0.15; y < 1; y += 0.07) {
           for (let x = 0.1; x < 1; x += 0.04) {

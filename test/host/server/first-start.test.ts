@@ -39,7 +39,7 @@ test('asks the administrator of a new server for a password and a first user unt
   await addPerson(server, session, 'jane', [], ['Admin']);
   assert.deepEqual(await state(), { ask: true, password_generated: false, has_users: true });
 
-  // It is asked until somebody says so, also of another start, and never again.
+  // The server offers the tour until somebody answers, also after a restart, and never again after that.
   await server.stop();
   server = await start();
   assert.doesNotMatch(server.output().stdout, /with the password/);

@@ -33,7 +33,7 @@ test('the searched span of a range comes only from the result of that range', ()
     [context(before, 'one', 'one'), before, span],
     // The range was changed; its search has not been made yet.
     [context(before, 'one', 'one'), after, undefined],
-    // It is under way: the result on screen is the one before.
+    // The new search is running: the result on screen belongs to the one before.
     [context(after, 'two', 'one'), after, undefined],
     [context(after, 'two', 'two'), after, span],
     [nothing, before, undefined],

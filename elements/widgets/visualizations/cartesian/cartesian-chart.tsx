@@ -74,7 +74,7 @@ const useStyles = makeStyles({
     minHeight: '40px',
     touchAction: 'pan-y',
     borderRadius: '4px',
-    // It reaches to the edges of the card, which would cut a ring around it, and to the legend.
+    // The chart touches the card's edges and the legend, which would clip an outer focus ring.
     ':focus-visible': { outlineOffset: '-2px' },
   },
   zoomable: { cursor: 'crosshair' },

@@ -36,7 +36,7 @@ export interface ColumnWidth {
   /** Width for name and values only, used in tables that scroll; absent: the wanted width. */
   readonly snug?: number;
   readonly least: number;
-  /** It stays as wide if the others can give way. */
+  /** The column keeps this width when other columns can shrink. */
   readonly legible?: number;
   /** Tells that the column belongs to the row groups. */
   readonly isKey?: boolean;

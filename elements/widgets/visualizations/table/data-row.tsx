@@ -116,7 +116,7 @@ function CellValue({ column, value, type, text, unit, paths }: CellValueProps) {
   );
 }
 
-/** Told on hover of a key that may have lost its middle. */
+/** The whole key for the tooltip, where it may have been shortened in its middle. */
 const wholeKey = (value: unknown): string | undefined =>
   typeof value === 'string' && value.length >= leastMiddleLength ? value : undefined;
 

@@ -20,9 +20,9 @@ export interface TableHeadProps {
   readonly widths: readonly number[];
   readonly zone: string;
   readonly isNumber: (index: number) => boolean;
-  /** Absent: the order cannot be changed. */
+  /** Called to sort; absent when the order cannot be changed. */
   readonly onSort?: ((column: TableColumn) => void) | undefined;
-  /** Absent: nothing can be pinned. */
+  /** Called to pin a column; absent when columns cannot be pinned. */
   readonly onPin?: ((column: TableColumn) => void) | undefined;
 }
 
@@ -113,7 +113,7 @@ export function TableHead(props: TableHeadProps) {
 interface HeadToolsProps extends Pick<TableHeadProps, 'config' | 'onSort' | 'onPin'> {
   readonly column: TableColumn;
   readonly isPinned: boolean;
-  /** There is room at the left of the name. */
+  /** True when the button fits at the left of the name. */
   readonly before: boolean;
 }
 

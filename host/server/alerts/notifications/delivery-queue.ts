@@ -40,7 +40,7 @@ export interface DeliveryOptions {
   readonly retry: () => { readonly first: number; readonly longest: number };
   /** Somebody has emptied the queue of its definition since, or muted alerts like it. */
   readonly isCleared: (queued: QueuedJob) => boolean;
-  /** It waits, or no longer does. */
+  /** Called when a job begins or ends to wait. */
   readonly onWaiting: (job: NotificationJob, waits: boolean) => void;
 }
 
@@ -110,7 +110,7 @@ export class DeliveryQueue {
         queue,
         now,
         onState: (state, detail) => {
-          // It is logged once and not at each attempt: an alert about this line would otherwise repeat for ever.
+          // A failing notification is logged once and not at each attempt: an alert about this line would otherwise repeat for ever.
           if (state === 'FAILING') log.warn('A notification cannot be sent and is tried again', { reason: detail });
           else log.info('A notification is sent again');
         },
@@ -264,7 +264,7 @@ export class DeliveryQueue {
     } catch (error) {
       const { message } = error as Error;
       if (error instanceof NeverError) {
-        // It is logged once, like a failing notification.
+        // A refused notification is logged once, like a failing one.
         if (!this.#isRefused) log.warn('A notification was refused', { reason: message });
         this.#isRefused = true;
         refused(message);

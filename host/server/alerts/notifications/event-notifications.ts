@@ -161,7 +161,7 @@ export class EventNotifications implements NotificationQueue {
     this.#waiting.delete(eventDefinitionId);
   }
 
-  /** It is another one now: what waits is tried at once. */
+  /** Applies a changed notification: waiting jobs are tried at once. */
   async changed(id: string): Promise<void> {
     await (await this.#queues.get(id))?.restart();
   }
@@ -172,7 +172,7 @@ export class EventNotifications implements NotificationQueue {
     this.#queues.delete(id);
     await this.#succeeded(id);
     const opened = await queue?.catch(() => undefined);
-    // It is removed last, because one that is still being opened becomes listed only now.
+    // The entry is removed last, because a queue that is still being opened is listed only now.
     this.#opened.delete(id);
     await opened?.close();
     for (const waiting of this.#waiting.values()) {

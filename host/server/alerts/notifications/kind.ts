@@ -10,7 +10,7 @@ export interface Delivery {
   readonly to: string;
   readonly body: string;
   readonly error?: string;
-  /** It has not taken it yet, and is tried again. */
+  /** True when the receiver has not taken it yet, so that it is tried again. */
   readonly isLater?: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface Telling {
 export interface NotificationKind {
   readonly type: string;
   readonly fields: Fields;
-  /** Beyond what the table of fields says. @param entered new secrets */
+  /** Checks what the table of fields cannot express. @param entered new secrets */
   readonly check: (config: StoredConfig, entered: Secrets, means: Means) => Problems | Promise<Problems>;
   /** Returns the target of the secrets: a stored secret is sent nowhere else. */
   readonly destination: (config: StoredConfig) => string;

@@ -23,7 +23,7 @@ export function payloadOf({ event, eventDefinition, backlog }: NotificationJob) 
 
 const times = ['timestamp', 'timestamp_processing', 'timerange_start', 'timerange_end'] as const;
 
-/** The same with its times in a zone. */
+/** Returns the model of a template with its times in a zone. */
 export function modelOf(job: NotificationJob, zone: string): Record<string, unknown> {
   const known = moment.tz.zone(zone) ? zone : 'UTC';
   const local = (time: unknown): unknown =>

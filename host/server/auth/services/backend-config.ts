@@ -170,7 +170,7 @@ export interface CheckedBackend {
   /** Configuration without its secret. */
   readonly config: StoredConfig;
   readonly secret: SecretChange;
-  /** Empty: it can be used. Fields of the configuration bear their bare names. */
+  /** Errors by field name; empty when the configuration is valid. */
   readonly errors: FieldErrors;
 }
 

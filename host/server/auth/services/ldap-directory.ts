@@ -13,7 +13,7 @@ export interface DirectorySettings {
   readonly servers: readonly DirectoryServer[];
   readonly security: TransportSecurity;
   readonly verifyCertificates: boolean;
-  /** Empty: nobody; the search is anonymous. */
+  /** DN of the system user; empty for an anonymous search. */
   readonly systemUser: string;
   readonly systemPassword: string;
   readonly searchBase: string;
@@ -175,7 +175,7 @@ async function begin(
     } catch (error) {
       failures.push(conversation.explain(error).message);
       conversation.end();
-      // Another server would answer the same about the system user.
+      // Other servers of the service would answer the same.
       if (error instanceof ResultCodeError) break;
     }
   }
@@ -263,7 +263,7 @@ export const checkConnection = (settings: DirectorySettings): Promise<void> =>
 export const findPerson = (settings: DirectorySettings, name: string): Promise<DirectoryEntry | undefined> =>
   converse(settings, (conversation) => findEntry(conversation, settings, name));
 
-/** The same, and whether the password is theirs. @throws DirectoryError */
+/** Finds a person and checks the password. @throws DirectoryError */
 export const checkPerson = (
   settings: DirectorySettings,
   name: string,

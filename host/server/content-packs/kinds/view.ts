@@ -18,7 +18,7 @@ function streamsIn(value: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** The same with other ids of streams; those that are not known stay. */
+/** Returns the value with other stream ids; unknown ids stay. */
 function withStreams(value: unknown, idOf: IdOf): unknown {
   if (Array.isArray(value)) return value.map((part) => withStreams(part, idOf));
   if (!isObject(value)) return value;

@@ -19,7 +19,7 @@ export class DecodeFailure extends Error {
   override name = 'DecodeFailure';
 }
 
-/** Nothing in it: counted apart, neither stored nor malformed. */
+/** An empty message is counted apart: it is neither stored nor malformed. */
 export class EmptyMessage extends DecodeFailure {
   override name = 'EmptyMessage';
 }

@@ -3,7 +3,7 @@
 export interface FrameSink {
   /** One message without its delimiter; never empty. The bytes are only valid during the call. */
   frame(bytes: Buffer): void;
-  /** Nothing between two delimiters. */
+  /** Called for an empty frame between two delimiters. */
   empty(): void;
   /** A message that cannot be taken: what is wrong, and as much of it as has arrived. */
   broken(reason: string, bytes: Buffer): void;

@@ -24,7 +24,7 @@ function behindBlanks(text: string, at: number): number {
  * @returns undefined when there is nothing to rewrite
  */
 export function strictJson(text: string): string | undefined {
-  // Nothing that begins in another way becomes an object or a list.
+  // Only an opening brace or bracket begins an object or a list.
   if (!isOpening(text.charCodeAt(behindBlanks(text, 0)))) return undefined;
   const parts: string[] = [];
   let kept = 0;
@@ -49,7 +49,7 @@ export function strictJson(text: string): string | undefined {
       depth -= 1;
       if (depth > 0) continue;
       const end = at + 1;
-      // Another object behind the first is refused: leaving it out would lose a message in silence.
+      // A second object behind the first is refused: leaving it out would silently lose a message.
       if (text[behindBlanks(text, end)] === '{') return undefined;
       if (kept === 0 && end === text.length) return undefined;
       return parts.join('') + text.slice(kept, end);

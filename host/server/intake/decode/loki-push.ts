@@ -125,7 +125,7 @@ function entryOf(bytes: Buffer): LokiLine {
   return { timestamp, line, metadata };
 }
 
-/** They are with each entry of their stream. @throws DecodeFailure */
+/** Labels are copied into each entry of their stream, so they are bounded. @throws DecodeFailure */
 function boundedLabels(stream: JsonObject): Labels {
   const labels = Object.entries(stream);
   const characters = labels.reduce((sum, [name, value]) => sum + name.length + String(fieldValue(value)).length, 0);

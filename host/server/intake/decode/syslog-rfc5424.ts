@@ -92,7 +92,7 @@ function readStructured(text: string): { elements: StructuredElement[]; end: num
   const scan: Scan = { text, at: 0 };
   const elements: StructuredElement[] = [];
   while (scan.text[scan.at] === '[') {
-    // Nobody writes so many: it is a text that begins like one.
+    // No sender writes so many elements: the text only looks like structured data.
     if (elements.length >= mostElements) return undefined;
     const element = readElement(scan);
     if (!element) return undefined;

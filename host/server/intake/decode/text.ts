@@ -62,7 +62,7 @@ export function firstText(
   return undefined;
 }
 
-/** Like `firstText`, for pairs of name and value; the first of equal names wins. */
+/** Like `firstText`, for pairs of name and value; the first of equal names counts. */
 export const firstTextOf = (
   pairs: readonly (readonly [string, unknown])[],
   names: readonly string[],

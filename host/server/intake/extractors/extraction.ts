@@ -1,7 +1,7 @@
 /** Common types of extractors and converters (contract data-intake, extractor_types and converter_types). */
 import type { FieldValue } from '../../store/types.js';
 
-/** This text cannot be taken apart; the message says why. */
+/** Thrown when a text cannot be split into fields; the message says why. */
 export class ExtractionError extends Error {
   override readonly name = 'ExtractionError';
 }

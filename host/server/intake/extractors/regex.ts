@@ -11,7 +11,7 @@ interface Group extends Span {
 
 export interface RegexMatch {
   readonly matched: boolean;
-  /** Absent without a match, or where the pattern has no group. */
+  /** The matched group; absent without a match, or where the pattern has no group. */
   readonly group?: Group;
 }
 

@@ -26,7 +26,7 @@ export interface FollowedFile extends ReadContent {
   readonly inode: number;
   /** Epoch milliseconds; absent in what older versions wrote. */
   readonly seenAt?: number;
-  /** It is nowhere to be found: nobody will read on in it under the names it had. */
+  /** True when the file has disappeared: its content will not be continued under an earlier name. */
   readonly left?: true;
 }
 
@@ -37,7 +37,7 @@ export interface LeftFile extends ReadContent {
   readonly followedBy: string;
   /** Epoch milliseconds. */
   readonly leftAt: number;
-  /** Absent in what older versions wrote. */
+  /** Device number; absent in records of earlier versions. */
   readonly device?: number;
   readonly inode?: number;
 }
@@ -58,7 +58,7 @@ export async function markIn(handle: FileHandle, from: number, to: number): Prom
 
 export const tailStart = (offset: number): number => Math.max(0, offset - markBytes);
 
-/** The same content up to the same place is the same. */
+/** Files with equal beginnings that were read to the same place count as one. */
 export const leftId = ({ id, head, offset }: FollowedFile): string => `${id}:${head}:${offset}`;
 
 /** Remembers a file that is no longer followed. The same one again changes nothing. */
@@ -72,11 +72,11 @@ export async function leave(leftFiles: Collection<LeftFile>, file: FollowedFile)
   for (const other of oldest) await leftFiles.delete(other.id);
 }
 
-/** Something that was read, with the place up to which that was. */
+/** A content that was read, with the offset up to which it was read. */
 export interface KnownContent extends ReadContent {
   /** Somebody reads on in it. */
   readonly live: boolean;
-  /** Absent in what older versions wrote. */
+  /** Device number; absent in records of earlier versions. */
   readonly device?: number;
   readonly inode?: number;
 }
@@ -84,7 +84,7 @@ export interface KnownContent extends ReadContent {
 export interface Twin {
   /** The content was read up to its `offset`. */
   readonly of: KnownContent;
-  /** There is more behind it. */
+  /** True when the file has more content. */
   readonly more: boolean;
 }
 

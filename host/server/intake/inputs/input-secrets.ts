@@ -47,7 +47,7 @@ export async function sealedAttributes(
   return sealed;
 }
 
-/** Empty when nothing is stored. @throws SecretError */
+/** Decrypts an attribute; empty when none is stored. @throws SecretError */
 export async function openedAttribute(
   box: Pick<SecretBox, 'open'>,
   inputId: string,

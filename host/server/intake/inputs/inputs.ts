@@ -42,11 +42,11 @@ export interface InputDocument {
   /** State that the input is to have after the next start. */
   readonly desired_state: 'RUNNING' | 'STOPPED';
   readonly content_pack: string | null;
-  /** Absent: none. */
+  /** Extractors of the input; absent for none. */
   readonly extractors?: readonly ExtractorDocument[];
 }
 
-/** There is no input, or no type of input, of this id. */
+/** Thrown for an unknown id of an input or input type. */
 export class UnknownInputError extends Error {
   override name = 'UnknownInputError';
 }
@@ -59,7 +59,7 @@ export interface InputsOptions {
   readonly log: Log;
   readonly secrets: Pick<SecretBox, 'seal' | 'open'>;
   readonly rooms: Omit<RunningInputRooms, 'files' | 'grokPatterns' | 'secretOf' | 'remarkOn' | 'onState'>;
-  /** Something changed about this input's state; for notifications. */
+  /** Called when the state of this input changes; notifications depend on it. */
   readonly onState: (input: RunningInput, document: InputDocument | undefined) => void;
 }
 
@@ -68,7 +68,7 @@ const staticFieldName = /^[\w.\-@]+$/;
 const firstStartId = 'first_start';
 const systemUser = 'admin';
 
-/** The same file is the same input after a restart. */
+/** A file that is followed gets the same input id after a restart. */
 const followId = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 24);
 /** Id of the input that reads compressed files. */
 const archivesId = followId('compressed files of --follow');

@@ -37,7 +37,7 @@ function textOf(message: IncomingMessage, name: string): string | undefined {
 export const isSettable = (name: string): boolean =>
   (validFieldName.test(name) && mayBeSet(name)) || ['message', 'source', 'timestamp', 'full_message'].includes(name);
 
-/** Nothing is set to what is blank, nor what may not be set. */
+/** Sets a field, except to a blank value, and except fields that may not be set. */
 export function setValue(message: IncomingMessage, name: string, value: FieldValue): void {
   if (typeof value === 'string' && value.trim() === '') return;
   if (name === 'message') message.message = String(value);

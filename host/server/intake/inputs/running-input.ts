@@ -31,7 +31,7 @@ export interface RunningInputRooms {
   readonly tables?: LookupTables;
   /** Opens an encrypted value of an input. */
   readonly secretOf: (input: InputDocument, name: string) => Promise<string>;
-  /** Something to know about an input that runs. */
+  /** A remark on a running input, such as a limit that it reached. */
   readonly remarkOn: (id: string) => string | undefined;
   readonly egress: EgressGuard;
   readonly onDefect: (error: unknown) => void;
@@ -69,7 +69,7 @@ export class RunningInput {
   get detail(): string | null {
     return this.#detail;
   }
-  /** Something to know about it, however it runs. */
+  /** A remark about the input in any state. */
   get remark(): string | null {
     return this.#remark ?? this.rooms.remarkOn(this.id) ?? null;
   }

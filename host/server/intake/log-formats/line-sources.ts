@@ -26,7 +26,7 @@ export class LineSources<Key> {
     this.#timer.unref();
   }
 
-  /** Everything that is held is released. */
+  /** Releases all held lines. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     const yielder = new Yielder();

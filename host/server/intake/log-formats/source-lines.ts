@@ -54,7 +54,7 @@ export class SourceLines {
     this.#joiner?.expire(now);
   }
 
-  /** Nothing more comes for the time being. */
+  /** Releases held lines when no further ones are expected soon. */
   release(): void {
     this.#decide();
     this.#joiner?.release();

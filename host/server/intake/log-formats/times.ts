@@ -50,7 +50,7 @@ const patterns: readonly RegExp[] = [
 const digitWithin = 11;
 /** A date without a year that lies further ahead than this belongs to the year before. */
 const aheadMs = 86_400_000;
-/** The same before a time without a date is one of yesterday. */
+/** A time without a date that is further ahead than this belongs to yesterday. */
 const clockAheadMs = 60_000;
 const dayMs = 86_400_000;
 

@@ -48,7 +48,7 @@ function onNumber(rule: StreamRule, compare: (value: number, limit: number) => b
   };
 }
 
-/** It is compiled when a message needs it, not all at once when the rules change. */
+/** The expression is compiled when a message needs it, and not with all others when rules change. */
 function onPattern(rule: StreamRule): Test {
   let test: Test | undefined;
   return (field) => (test ??= compiledPattern(rule))(field);
@@ -67,7 +67,7 @@ function compiledPattern(rule: StreamRule): Test {
     try {
       return test(field);
     } catch (error) {
-      // Nobody knows whether it matches: neither the rule nor its opposite takes the message.
+      // The result is unknown, so neither the rule nor its opposite matches.
       if (error instanceof TextTooLongError) return false;
       throw error;
     }

@@ -35,7 +35,7 @@ export interface AmqpConsumerRooms {
   readonly remoteOf: (message: ConsumeMessage) => Remote;
   readonly queue: string;
   readonly requeueInvalid: boolean;
-  /** Something is wrong at the moment; undefined: no longer. */
+  /** Called with the present problem; `undefined` when it is over. */
   readonly onTrouble: (reason: string | undefined) => void;
   /** The connection can no longer be used. */
   readonly onBroken: (error: unknown) => void;
@@ -56,7 +56,7 @@ export class AmqpConsumer {
   #well: NodeJS.Timeout | undefined;
   #acknowledged: Promise<void> = Promise.resolve();
   #isOver = false;
-  /** Something was not stored: nothing after it may be acknowledged together with it. */
+  /** True after a message could not be stored: no later one may be acknowledged together with it. */
   #isLost = false;
   /** Heavy messages are read aside, because they take long. */
   #heavy: Promise<void> | undefined;

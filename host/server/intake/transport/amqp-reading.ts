@@ -58,7 +58,7 @@ export class BoundedReading {
     this.#readOn(was);
   }
 
-  /** Nothing is read until this is over. */
+  /** Pauses reading until the promise settles. */
   async shutDuring(wait: Promise<void>): Promise<void> {
     this.#shut += 1;
     await wait;
@@ -96,7 +96,7 @@ export class BoundedMessages {
         accept(frame);
         return;
       }
-      // It is handed over at once, as one of no content.
+      // The oversized message is handed over at once, without content.
       skipped = frame.size;
       this.tooLarge = frame.size;
       accept({ ...frame, size: 0 });

@@ -11,7 +11,7 @@ export interface ArchiveReadingRooms {
   /** Bytes of the content that were taken in before. */
   readonly from: number;
   readonly signal: AbortSignal;
-  /** Everything up to there is durable. */
+  /** Records that everything before the offset is durable. */
   readonly remember: (offset: number, done: boolean) => Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export class ArchiveReading {
     if (problem) throw problem;
   }
 
-  /** The same bytes in pieces that cut no end of a line in two. */
+  /** Returns the bytes in chunks that never split a line ending. */
   async *#wholeUnits(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let rest: Buffer = Buffer.alloc(0);
     for await (const piece of this.#judged(content)) {
@@ -70,7 +70,7 @@ export class ArchiveReading {
     if (rest.length > 0) yield rest;
   }
 
-  /** The same pieces, after the shape of the lines is known by the first of them. */
+  /** Returns the chunks, once the first one has shown the format of the lines. */
   async *#judged(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let first: Buffer[] | undefined = [];
     let problem: unknown;

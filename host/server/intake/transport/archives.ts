@@ -140,7 +140,7 @@ export class ArchivesTransport implements Transport {
       this.#failures.delete(path);
     } catch (error) {
       const { code, message } = error as { code?: string; message?: string };
-      // It was rotated away since the look.
+      // The file was rotated away since it was listed.
       if (code === 'ENOENT') return;
       const reason = code === 'EACCES' || code === 'EPERM' ? 'it may not be read by this server' : message;
       this.#failures.set(path, `${path} cannot be read: ${reason ?? String(error)}.`);
@@ -193,7 +193,7 @@ export class ArchivesTransport implements Transport {
         await this.#remember(identity, of.offset, true);
         return 'done';
       }
-      // It merely begins as the followed file does.
+      // The archive only begins like the followed file; it is another file.
       known = known.filter((one) => one !== of);
     }
   }
@@ -209,7 +209,7 @@ export class ArchivesTransport implements Transport {
     }
   }
 
-  /** The same one, or what it was before it has grown. */
+  /** Finds the record of this archive, also from before it grew. */
   async #recordOf(identity: Identity, handle: FileHandle): Promise<ReadArchive | undefined> {
     const { archives, inputId } = this.settings;
     const same = archives.get(identity.id);

@@ -82,7 +82,7 @@ class BeatsConnection implements StreamConnection {
   async #run(): Promise<void> {
     const { socket, shared } = this;
     socket.on('timeout', () => this.#timeout());
-    // It may break while nothing is read any more: an acknowledgement that nobody hears.
+    // The connection may break while nothing is read: only an acknowledgement is lost.
     socket.on('error', () => undefined);
     socket.on('close', () => this.#over.abort());
     try {

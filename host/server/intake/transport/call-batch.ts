@@ -39,7 +39,7 @@ export interface RefusedEntry {
 export class CallBatch {
   readonly #messages: IncomingMessage[] = [];
   readonly #receivedAt: number;
-  /** Empty ones too. */
+  /** Number of entries read, empty ones included. */
   #read = 0;
   #characters = 0;
   #held = 0;

@@ -97,7 +97,7 @@ export class FollowFileTransport implements Transport {
     if (await this.#takeBatch(file, false)) return true;
     const current = await stat(this.settings.path).catch(() => undefined);
     const rotated = current !== undefined && (current.ino !== file.inode || current.dev !== file.device);
-    // Nobody has written to it for long: what has no end of a line is its last one.
+    // The file was not written to for a while: content without a line ending is its last line.
     const atRest = current !== undefined && current.size > file.readTo && isAtRest(current);
     if (!rotated && atRest && (await this.#takeBatch(file, true))) return true;
     if (!rotated) return this.#takeHeld(file, false);
@@ -105,7 +105,7 @@ export class FollowFileTransport implements Transport {
     while (await this.#takeBatch(file, false));
     while (await this.#takeBatch(file, true));
     await this.#takeHeld(file, true);
-    // It may not be read to its end.
+    // Reading was interrupted before the end.
     if (this.#end.signal.aborted) return false;
     const ended = await file.handle.stat();
     await this.#leave();
@@ -190,7 +190,7 @@ export class FollowFileTransport implements Transport {
     return this.#file;
   }
 
-  /** It is no longer followed; what was read of it is not read again. */
+  /** Stops following a file; its content will not be read again. */
   async #leave(): Promise<void> {
     const { positions, leftFiles, inputId, path } = this.settings;
     const known = positions.get(inputId);

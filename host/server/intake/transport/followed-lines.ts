@@ -65,7 +65,7 @@ export class FollowedLines {
     return this.#textOfFile.lineEnds;
   }
 
-  /** Another file is begun, or this one anew: what was held back is read again. */
+  /** Begins another file, or the same one again from a known place: held lines are read again. */
   begin(): void {
     this.#decided = !this.settings.recognise;
     this.#inherited = this.#format !== undefined;
@@ -152,7 +152,7 @@ export class FollowedLines {
     this.#joiner?.expire(now);
   }
 
-  /** Nothing will follow. */
+  /** Releases held lines, because none will follow. */
   release(): void {
     this.#joiner?.release();
   }

@@ -155,7 +155,7 @@ export class HttpListener implements Transport {
     if (!server) return;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
-    // These senders got no answer and will send again.
+    // These senders got no answer and will repeat their requests.
     for (const request of this.#arrivals) request.destroy();
     if (this.#underway > 0) await new Promise<void>((resolve) => (this.#settled = resolve));
     server.closeAllConnections();

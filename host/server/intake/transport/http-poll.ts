@@ -7,11 +7,11 @@ import type { Receiver } from './receiver.js';
 import type { Listening, Transport } from './transport.js';
 
 export interface HttpPollSettings {
-  /** It waits while the server is behind. */
+  /** True when polling pauses while the server is behind. */
   readonly throttled: boolean;
   readonly url: string;
   readonly headers: string;
-  /** Like `headers`, kept encrypted; asked for when the input starts. */
+  /** Like `headers`, but stored encrypted; decrypted when the input starts. */
   readonly secretHeaders: () => Promise<string>;
   readonly intervalMs: number;
   readonly egress: EgressGuard;
@@ -22,7 +22,7 @@ export interface HttpPollSettings {
 const answerMs = 10_000;
 const mostBytes = 1024 * 1024;
 const mostHeaders = 50;
-/** They belong to the connection. */
+/** Headers that belong to the connection and cannot be configured. */
 const ownHeaders: ReadonlySet<string> = new Set(['host', 'connection', 'content-length', 'transfer-encoding']);
 
 /**

@@ -13,7 +13,7 @@ const leadingDate = /^\[?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|
 
 function syslogLine(line: string, now: number, toUtc: ZoneToUtc): DecodedMessage {
   const { timestamp, host, application, processId, message: text } = parseRfc3164(line, now, toUtc);
-  // Nothing but a date: the line itself is the message.
+  // The line has only a date, so the line itself is the message.
   const message = text.trim() === '' ? line : text;
   const fields = newFields();
   if (application !== undefined) fields['application_name'] = application;

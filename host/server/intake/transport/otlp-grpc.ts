@@ -102,7 +102,7 @@ export class OtlpGrpcListener implements Transport {
     this.#server = undefined;
     if (!server) return;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    // These senders got no answer and will send again.
+    // These senders got no answer and will repeat their requests.
     for (const stream of this.#arriving) stream.destroy();
     await Promise.all(this.#underway);
     for (const session of this.#sessions) session.close();

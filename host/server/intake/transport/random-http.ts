@@ -10,7 +10,7 @@ export interface RandomHttpSettings {
   readonly sleep: number;
   /** Random spread of the pause, in percent. */
   readonly deviation: number;
-  /** It waits while the server is behind. */
+  /** True when the input pauses while the server is behind. */
   readonly throttled: boolean;
 }
 

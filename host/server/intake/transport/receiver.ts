@@ -127,7 +127,7 @@ export class Receiver {
     return this.read(result, () => bytes, remote, receivedAt);
   }
 
-  /** Like `take`, in the way that suits the size of these bytes. */
+  /** Like `take`, on this thread or another, depending on the size. */
   async takeAny(
     bytes: Buffer,
     remote: Remote | undefined,

@@ -172,7 +172,7 @@ class Connection implements EntrySink, StreamConnection {
     setTimeout(() => this.#cut(), goodbyeMs).unref();
   }
 
-  /** It did not end by itself: what has arrived is all there is. */
+  /** Ends a connection that was cut off: no more data will arrive. */
   #cut(): void {
     if (this.#closed) return;
     this.#end();

@@ -18,7 +18,7 @@ export interface SentTrial {
 
 const connectMs = 3_000;
 const mostAnswerBytes = 2_048;
-/** It is our own listener at our own address: whom its certificate names plays no part. */
+/** The connection leads to our own listener, so its certificate needs no check. */
 const trusting = { rejectUnauthorized: false };
 
 /** Returns the address under which this machine reaches a listener on all addresses. */

@@ -10,14 +10,14 @@ export interface TrialTrace {
   readonly values: readonly SqlValue[];
 }
 
-/** It came over a connection of its own. */
+/** The trace of a message that came over a connection of its own. */
 export const traceOfSender = (from: Remote): TrialTrace => ({
   isOf: ({ remote }) => remote === remoteText(from),
   condition: 'remote_port = $3 AND remote_ip = $4',
   values: [from.port, from.address],
 });
 
-/** It came by way of a broker: it says what was sent. @param message as it is decoded */
+/** The trace of a message that came through a broker, with the bytes that were sent. @param message the decoded message */
 export const traceOfContent = (bytes: Buffer, message: string): TrialTrace => ({
   isOf: ({ bytes: beginning, length }) =>
     length === bytes.length && beginning.equals(bytes.subarray(0, beginning.length)),

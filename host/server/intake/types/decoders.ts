@@ -69,7 +69,7 @@ function netFlowText(attributes: Attributes): Decode {
   };
 }
 
-/** It makes its messages up, whatever it is given. */
+/** A decoder that makes up its messages, whatever it is given. */
 const madeUp = (attributes: Attributes): Decode => {
   const source = textOr(attributes, 'source', 'example.org');
   return (_bytes, now) => randomHttpMessage(0, now, source, Math.random);

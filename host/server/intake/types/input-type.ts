@@ -15,7 +15,7 @@ export interface TransportRooms {
   readonly files: FileMemory;
   /** Files that inputs may read. */
   readonly readable: ReadableFiles;
-  /** Something to know about it, however it runs; undefined: no longer. */
+  /** Called with a remark about the input in any state; `undefined` removes it. */
   readonly onRemark: (text: string | undefined) => void;
   /** The input runs, but something is wrong at the moment; undefined: no longer. */
   readonly onTrouble: (reason: string | undefined) => void;

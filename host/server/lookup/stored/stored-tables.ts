@@ -136,7 +136,7 @@ export class StoredTables {
       const version = { revision, at: new Date().toISOString(), by: edit.by, kind: edit.kind, ...counts, changes };
       await this.#addVersion(adapterId, version);
     } catch (error) {
-      // Nothing was promised: the rows are as they were.
+      // The change was not acknowledged, so the earlier rows stay.
       table.columns = oldColumns;
       for (const [key, row] of before) {
         if (row) table.set(row);

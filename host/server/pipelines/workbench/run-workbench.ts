@@ -22,7 +22,7 @@ export interface WorkbenchRun {
   readonly messages: readonly Readonly<Record<string, unknown>>[];
   /** Undefined: the rule runs alone. */
   readonly pipeline: SourceDocument | undefined;
-  /** Nobody waits any more. */
+  /** Aborted when nobody waits for the result any more. */
   readonly signal: AbortSignal;
 }
 

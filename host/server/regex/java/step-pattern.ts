@@ -225,7 +225,7 @@ export class StepPattern {
     return run.end;
   }
 
-  /** The same with one character less. @returns -1: what is left has been tried */
+  /** Retries with one character fewer. @returns -1: the rest was tried before */
   #less(entry: number, pc: number, least: number, end: number): number {
     const state = (this.#program.code[pc + 3] ?? 0) + 1;
     const next = end - Math.min(lengthBefore(this.#text, end), end - least);
@@ -234,7 +234,7 @@ export class StepPattern {
     return this.#wasTried(state, next) ? -1 : next;
   }
 
-  /** The same with one character more. @returns -1: there is none, or it has been tried */
+  /** Retries with one character more. @returns -1: there is none, or it was tried before */
   #more(entry: number, pc: number, at: number, taken: number): number {
     const { code, sets, loops } = this.#program;
     const loop = loops[code[pc + 2] ?? 0] as Loop;

@@ -54,7 +54,7 @@ function classWritten(set: SignSet): string {
   if (set.kind !== 'ranges') return `[${members(set)}]`;
   const { ranges } = set;
   const [first] = ranges;
-  // Nothing is in it: an intersection may come to that.
+  // The intersection is empty and matches nothing.
   if (!first) throw new NotLinearError();
   if (ranges.length === 1 && first[0] === 0 && first[1] === 0x10ffff) return '.';
   if (ranges.length === 1 && first[0] === first[1]) return signOf(first[0]);

@@ -51,7 +51,7 @@ async function keyRows(
   return rowsOf(block, entries, fields, yielder);
 }
 
-/** Nothing is known of a block, as it would have taken too much. */
+/** The result for a block whose evaluation would take too long: its rows are scanned. */
 function givenUp({ rows }: Block, onEnded: () => void): Found {
   onEnded();
   return { sure: emptyBits(rows), maybe: fullBits(rows) };

@@ -110,7 +110,7 @@ export async function withMatches<T>(
   }
 }
 
-/** Everything is scanned. */
+/** Matches for a search without an index: all rows are scanned. */
 export const scanOf = (indices: readonly StoredIndex[]): Matches => ({
   indices,
   found: [],

@@ -4,7 +4,7 @@ import type { Bound, Plan } from './plan.js';
 
 const keys = new WeakMap<Plan, string>();
 
-/** The same plan is asked of each block. */
+/** A key under which the results of a plan are shared between blocks. */
 export function planKey(plan: Plan): string {
   const known = keys.get(plan);
   if (known !== undefined) return known;

@@ -251,7 +251,7 @@ function existsPlan({ column }: StoredField): Plan {
   return field === undefined ? unknown : { kind: 'key', value: markers.present, fields: new Set([field]) };
 }
 
-/** The same value in several fields is one look-up. */
+/** A value that occurs in several fields is looked up once. */
 function anyOf(parts: readonly Plan[]): Plan {
   const together = new Map<string, Plan & { fields: Set<number> }>();
   const others: Plan[] = [];

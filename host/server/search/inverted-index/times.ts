@@ -105,7 +105,7 @@ export interface Candidate {
   readonly time: number;
 }
 
-/** Beyond those wanted: of the same time as the last of them, so that only their ids say which come first. */
+/** Number of extra rows with the same time as the last one: only their ids decide the order. */
 const mostTies = 5000;
 
 /**

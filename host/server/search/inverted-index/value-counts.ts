@@ -161,7 +161,7 @@ async function countsIn({ places, among }: Column, { block, bits, count }: Block
   return counts;
 }
 
-/** The same, as it was counted before of the same rows. */
+/** Counts that an earlier search made for the same rows. */
 async function knownCountsIn(column: Column, hits: BlockHits): Promise<Uint32Array> {
   const { block, count } = hits;
   const { number } = column;

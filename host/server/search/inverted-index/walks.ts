@@ -50,7 +50,7 @@ export function fuzzyTest(text: string, edits: number): ValueTest {
   return (bytes, length) => Math.abs(length - wanted.length) <= edits && distance.isWithin(bytes, length);
 }
 
-/** The same for words, which must also have about as many characters. */
+/** Tests words, which also must have about as many characters as the text. */
 export function fuzzyWordTest(text: string, edits: number): ValueTest {
   const characters = [...text].length;
   const test = fuzzyTest(text, edits);

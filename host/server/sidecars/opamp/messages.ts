@@ -27,7 +27,7 @@ export interface AgentToServer {
   readonly sequence: number;
   readonly capabilities: number;
   readonly disconnects: boolean;
-  /** Absent: as it was. */
+  /** Attributes of the agent; absent when they are unchanged. */
   readonly attributes?: Readonly<Record<string, string>>;
   readonly health?: ComponentHealth;
   readonly effective?: readonly { readonly name: string; readonly body: string }[];

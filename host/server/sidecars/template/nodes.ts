@@ -16,7 +16,7 @@ export type Expression =
       readonly kind: 'default';
       readonly at: number;
       readonly target: Expression;
-      /** Absent: an empty text. */
+      /** Value in place of a missing one; absent: an empty text. */
       readonly fallback: Expression | undefined;
     }
   | { readonly kind: 'exists'; readonly at: number; readonly target: Expression }

@@ -72,7 +72,7 @@ export function* rowsOfBits(bits: Bits, from = 0, to = bits.length): Generator<n
     for (let word = bits[at] ?? 0; word !== 0; word &= word - 1) yield (at << 5) + 31 - Math.clz32(word & -word);
 }
 
-/** The same as a list. @param count how many there are */
+/** Returns the set bits as a list. @param count number of set bits */
 export function listOfBits(bits: Bits, count = countBits(bits)): Uint32Array {
   const rows = new Uint32Array(count);
   let found = 0;

@@ -374,7 +374,7 @@ export class Block {
     ));
   }
 
-  /** The same, all of it in memory. @throws DamagedBlockError */
+  /** Reads the whole block into memory. @throws DamagedBlockError */
   async held(): Promise<Block> {
     return new Block(this.head, inMemory(await this.#source.read(0, this.head.starts.at(-1) ?? 0, { keep: false })));
   }

@@ -31,7 +31,7 @@ export const becomesAscii = /[\u0130\u212a]/;
 
 interface ValueKey {
   readonly value: Buffer;
-  /** It is cut: what it finds may not be it. */
+  /** True when the value was cut for the index: each hit must be compared with the stored value. */
   readonly cut: boolean;
 }
 

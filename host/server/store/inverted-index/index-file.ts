@@ -68,7 +68,7 @@ export class InvertedIndexFile {
     return heads + (this.#open ? bodyBytes(this.#open.head) : 0);
   }
 
-  /** The same with those of the block that an earlier run left. */
+  /** Number of indexed rows, including those of the block that an earlier run left. */
   get keptRows(): number {
     return this.#left?.block.end ?? this.writtenRows;
   }
@@ -204,7 +204,7 @@ export class InvertedIndexFile {
     this.#view = undefined;
   }
 
-  /** Nothing of it can be read any more. */
+  /** Closes the file; it cannot be read after that. */
   async close(): Promise<void> {
     const handle = this.#handle;
     this.#handle = undefined;

@@ -69,7 +69,7 @@ export class InvertedIndex {
     await this.#read(kept);
   }
 
-  /** The same of many, one after another; until their turn they are scanned. */
+  /** Opens many indices, one after another; until its turn an index is scanned. */
   openInTime(indices: readonly { readonly index: IndexedFile; readonly path: string }[]): void {
     const all = indices.map(({ index, path }) => this.#keep(index, path));
     this.#opening = this.#opening.then(async () => {
@@ -141,7 +141,7 @@ export class InvertedIndex {
     } catch (error) {
       this.#failed(kept, 'Messages cannot be handed to the word index', error);
     }
-    // This happens last, because the rows would be read in the meantime.
+    // The count changes last, because rows may be read in the meantime.
     kept.rows = first + rows;
     this.#wake();
   }
@@ -177,7 +177,7 @@ export class InvertedIndex {
   seal(name: string): void {
     const kept = this.#kept.get(name);
     if (!kept) return;
-    // It will not have more of them.
+    // The index is complete: no further block will be added.
     if (kept.next === undefined) {
       kept.release();
       kept.file.seal();
@@ -185,7 +185,7 @@ export class InvertedIndex {
     this.#wake();
   }
 
-  /** Nothing more is made of it; what there is can be read until it is removed. */
+  /** Stops building an index; its finished part stays readable until it is removed. */
   drop(name: string): void {
     const kept = this.#kept.get(name);
     if (!kept) return;
@@ -274,7 +274,7 @@ export class InvertedIndex {
 
   /** The block just written cannot be read, for example because the file was removed, so none of its later blocks would be found. */
   async #unreadable(kept: KeptIndex, error: unknown): Promise<void> {
-    // It was given up already.
+    // The index was abandoned before.
     if (kept.next === undefined) return;
     this.#failed(kept, 'A block of the inverted index cannot be read; it is rebuilt', error);
     await kept.file.close().catch(() => {});

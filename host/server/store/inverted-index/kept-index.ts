@@ -81,7 +81,7 @@ export class KeptIndex {
     return Date.now() < this.#restUntil;
   }
 
-  /** Something went wrong with it: others come first. @returns for how long */
+  /** Pauses the building after a failure, so that other indices come first. @returns the pause in milliseconds */
   rest(restMs: number): number {
     const length = restMs * 2 ** Math.min(this.#failures, mostDoublings);
     this.#failures += 1;

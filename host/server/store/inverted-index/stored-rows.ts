@@ -8,7 +8,7 @@ import { fixedValues, listColumns, wordColumns } from './fields.js';
 import { longestKey } from './format.js';
 import type { IndexedFile } from './kept-index.js';
 
-/** It comes after everybody's searches. */
+/** Reads with the lowest priority, after the searches of all users. */
 const atLeisure: Asker = { username: '', rank: 'background' };
 const mostRows = 1024;
 const bytesAtOnce = 4 * 1024 * 1024;

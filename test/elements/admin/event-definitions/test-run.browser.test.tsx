@@ -168,7 +168,7 @@ describe('the test of a definition', () => {
     expect(asked().definition.title).to.equal('Slow');
     await still(host);
     await expectAccessible(host);
-    // The same once more: time has passed.
+    // The question is unchanged, but time has passed: the test runs again.
     (await byRole(root, 'button', 'Test')).click();
     await waitUntil(() => server.to(at).length === 2, 'it was not tested again');
   });

@@ -81,7 +81,7 @@ test('every described extractor type is at work on the server, and no other', ()
   assert.deepEqual(extractorTypes.map(({ type }) => type).sort(), [...typesAtWork.keys()].sort());
 });
 
-/** Something for what begins empty; the rest stays as it begins. */
+/** Fills fields that are empty at first; the others keep their initial values. */
 const filled = (parts: readonly { readonly name: string; readonly initial: unknown; readonly kind: string }[]) =>
   Object.fromEntries(
     parts

@@ -301,7 +301,7 @@ test('a clock that was ahead and is put right, or is set back, keeps no definiti
       await tick();
       world.now += 1_000;
     }
-    // It may have come as far as the wrong clock says.
+    // The scheduler may have advanced as far as the wrong clock.
     for (let count = 0; count < 10_000 && (world.done.at(-1)?.to ?? 0) < world.now - 10_000; count += 1) await tick();
     world.now = right + 5_000;
     const before = world.done.length;

@@ -35,7 +35,7 @@ export async function fakeBroker(context: TestContext): Promise<AmqpBroker> {
     declareExchange: async () => void (fake.exchangeIsThere = true),
     publish: async (_exchange, _key, bodies) => {
       fake.put(...bodies);
-      // It keeps all of them: who gives more than is taken waits.
+      // The broker keeps all messages: a sender that is faster than the input waits.
       await until('it is not full', () => fake.waiting < mostWaiting, 120_000);
     },
     ready: async () => fake.ready,

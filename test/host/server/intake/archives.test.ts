@@ -225,7 +225,7 @@ describe('compressed files', () => {
     assert.ok(detail.includes(`${join(folder, 'b.log.gz')} cannot be read: it is no gzip, or broken`), detail);
     assert.ok(sink.texts().includes('good'));
     assert.ok(sink.messages.length > 1_000);
-    // It is written on: the rest comes, and nothing again.
+    // The archive grows: the new part is read, and nothing is read twice.
     await appendFile(join(folder, 'a.log.gz'), whole.subarray(whole.length - 100));
     await eventually(() => isDone(where, 2));
     const texts = sink.texts().filter((text) => text.startsWith('line'));

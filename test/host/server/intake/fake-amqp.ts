@@ -87,7 +87,7 @@ export class FakeAmqp {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** It is gone for a moment; the queue stays. */
+  /** Restarts the broker; its queue survives. */
   async restart(): Promise<void> {
     const { port } = this.#server.address() as AddressInfo;
     const closed = new Promise((resolve) => this.#server.close(resolve));

@@ -29,7 +29,7 @@ before(async () => {
   if ('classPath' in found) kafka = await Kafka.start(found.classPath, shown, reader.cert);
 });
 after(async () => {
-  // It may not have started.
+  // The broker may not have started.
   await kafka?.stop();
 });
 
@@ -261,7 +261,7 @@ test('kill -9 while messages come from Kafka loses none', { skip }, async (conte
       hasQueue: async () => true,
       put: async (texts: readonly string[]) => {
         await put(connection, topic.name, texts, (batches += 1) % partitions);
-        // It keeps all of them: who gives more than is taken waits.
+        // The broker keeps all messages: a sender that is faster than the input waits.
         await until('they are taken', async () => (await leftOf()) < 2_000, waitMs);
       },
       isDone: async () => (await leftOf()) === 0,

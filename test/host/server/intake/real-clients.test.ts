@@ -197,7 +197,7 @@ test('what clients were told is stored survives kill -9', async (context) => {
   await Promise.all([index(), emit()]);
   await killed;
   await client.close();
-  // It tries again for as long as it would in an application; nobody waits for that here.
+  // The exporter would retry for minutes; the test does not wait for that.
   void provider.shutdown().catch(() => undefined);
   own = await startTestServer({ data });
   try {

@@ -9,7 +9,7 @@ export const hasRsyslog = (): boolean => spawnSync('rsyslogd', ['-v']).status ==
 export interface RsyslogOptions {
   /** Working directory of rsyslog's own state. */
   readonly directory: string;
-  /** It sends every line of it, and those that are added. */
+  /** The file that rsyslog follows: it sends all existing and added lines. */
   readonly file: string;
   /** Port of the input. */
   readonly port: number;

@@ -327,7 +327,7 @@ test('a new account does not come by what a removed one of its name has left', a
     await send(session, 'GET', `/views/${viewId}`),
   ].map(({ status }) => status);
   assert.deepEqual(statuses, [404, 403, 403, 404]);
-  // It is still there for those who read the view.
+  // The search still exists for those who may read the view.
   assert.equal((await send(admin, 'GET', `/views/search/${saved}`)).status, 200);
 });
 

@@ -275,7 +275,7 @@ test('dashboards and saved searches change hands with their searches, or go with
   for (const { view, search } of [dashboard, saved]) {
     const shown = await read<{ owner: string; title: string }>(heir.session, `/views/${view.id}`);
     assert.deepEqual([shown.owner, shown.title], ['successor', view.title]);
-    // They may change it, together with its search.
+    // The heirs may change the view together with its search.
     assert.equal((await send(heir.session, 'POST', '/views/search', search)).status, 201);
     assert.equal((await send(heir.session, 'PUT', `/views/${view.id}`, { ...view, title: 'Mine' })).status, 200);
   }

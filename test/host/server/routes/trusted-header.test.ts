@@ -92,7 +92,7 @@ test('a trusted proxy names who calls: a session begins, other calls need none',
   assert.ok(
     validation.cookies.some((cookie) => cookie.startsWith(`authentication=${session};`) && /HttpOnly/.test(cookie)),
   );
-  // It is a session like any other.
+  // The session works like any other.
   assert.equal((await server.call('/users/local', { session })).status, 200);
   assert.equal((await callFrom(proxyAddress, { 'X-Forwarded-User': 'local' }, '/users/local')).status, 200);
   // A client that already has a session keeps it.

@@ -160,7 +160,7 @@ test('the owner of a view may do everything with it, others do not learn that it
   const hidden = await server.call(path, { session: other });
   assert.equal(hidden.status, 404);
   assert.equal((await read(hidden)).message, `View ${id} doesn't exist`);
-  // The same answers as for one that does not exist.
+  // The answers equal those for a view that does not exist.
   for (const method of ['PUT', 'DELETE']) {
     const answers = await Promise.all(
       [id, 'bbbbbbbbbbbbbbbbbbbbbbbb'].map(async (one) => {

@@ -30,7 +30,7 @@ import {
   withIndices,
 } from './words-fixture.js';
 
-/** The same store, of which the last block of each index is not known yet. */
+/** A store in which the last block of each index is not yet known. */
 const behind = (store: MessageStore): MessageStore =>
   withIndices(store, (index) => {
     const blocks = index.words?.blocks.slice(0, -1) ?? [];

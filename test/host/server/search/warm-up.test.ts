@@ -178,7 +178,7 @@ test('messages that come in have half of the time', async (context) => {
   const begun = performance.now();
   await engine.warmUp();
   assert.ok(engine.warmed.searches >= 10, `${engine.warmed.searches} searches`);
-  // It rests after each part as long as that took; timers may be a millisecond early.
+  // The warm-up pauses after each part as long as the part took; timers may be one millisecond early.
   const parts = appended / 2;
   assert.ok(performance.now() - begun >= 2 * engine.warmed.ms - parts, `${engine.warmed.ms} ms of work`);
 });

@@ -97,11 +97,11 @@ export function messagesOf(count: number, seed: number): IncomingMessage[] {
   });
 }
 
-/** The same store to somebody who knows of no inverted index. */
+/** The store without an inverted index, so that every search scans. */
 export const scanning = (store: MessageStore): MessageStore =>
   withIndices(store, (index) => ({ ...index, words: undefined }));
 
-/** The same store with other indices. */
+/** The store with changed indices. */
 export const withIndices = (store: MessageStore, change: (index: StoredIndex) => StoredIndex): MessageStore =>
   withMethods(store, { indices: () => store.indices().map(change) });
 

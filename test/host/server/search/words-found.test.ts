@@ -280,7 +280,7 @@ class Turns {
     turn();
   }
 
-  /** Something that takes its time. */
+  /** Blocks the thread for a time. */
   work(milliseconds: number): void {
     for (const begun = performance.now(); performance.now() - begun < milliseconds;);
     this.#now += 1;

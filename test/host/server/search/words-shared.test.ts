@@ -48,7 +48,7 @@ test('looks shared messages up in both indices and finds them once', async (cont
   assert.deepEqual((await look(store, matchOf('text3'))).found, { messages_0: 1, web_0: 0 });
   await store.cycle();
   await store.deleteIndex('messages_0');
-  // The same search, whose blocks are remembered.
+  // A repeated search uses the blocks that are remembered.
   assert.deepEqual(await look(store, match), { found: { web_0: 16 }, scanned: [] });
 });
 

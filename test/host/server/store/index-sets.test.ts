@@ -57,7 +57,7 @@ test('empty indices are never made without an end, nor more than one an hour', (
   assert.equal(isDueAfter(kept, 60_000, 0), false);
   assert.equal(isDueAfter(kept, 60_000, 0, 1), true);
   assert.equal(isDueAfter(kept, 50 * 60_000, 0), true);
-  // It stays due until all kept indices are empty.
+  // Rotation stays due until all kept indices are empty.
   assert.equal(isDueAfter(kept, day, 2), true);
   assert.equal(isDueAfter(kept, day, 3), false);
   assert.equal(isDueAfter(kept, day, 3, 1), true);
@@ -258,7 +258,7 @@ test('messages shared with another set are found once when the set is created ag
   await store.settled();
   await remove(false);
   assert.deepEqual(await found(store, all), upTo(3));
-  // It comes behind the other one now.
+  // The index set is now listed after the other one.
   const again = { ...web, id: '000000000000000000000203' };
   await add(store, documents, again);
   assert.equal(counts(store)['web_0'], 3);

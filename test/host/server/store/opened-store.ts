@@ -54,7 +54,7 @@ export async function temporaryDirectory(context: TestContext): Promise<string> 
   return path;
 }
 
-/** The same store with other methods. */
+/** The store with some methods replaced. */
 export const withMethods = (store: MessageStore, methods: Partial<MessageStore>): MessageStore =>
   new Proxy(store, {
     get: (target, name: keyof MessageStore) => {

@@ -35,7 +35,7 @@ const matchOf = (streams: readonly string[]): Match => ({
   now: base,
 });
 
-/** The same when nothing comes in; counting finds as many. */
+/** Waits until messages are found; the count must agree. */
 export async function found(store: MessageStore, streams: readonly string[]): Promise<number[]> {
   const numbers = await look(store, streams);
   assert.equal((await countMatches(store, matchOf(streams))).total, numbers.length);

@@ -39,7 +39,7 @@ test('a wide message makes no columns; a field that a second message brings gets
   assert.deepEqual(await find("it's/a~b", "= 'text'"), [{ message: 'wide' }]);
   const [wide] = await allMessages(second.store);
   assert.equal(wide?.['f1999'], 1999);
-  // The same wide message again: now each of its fields is one that a second message brings.
+  // The wide message is repeated: each of its fields now occurs in a second message.
   await second.store.append([message('again', fields(20))]);
   await second.store.settled();
   assert.equal(columnsOf(second.store), 21);

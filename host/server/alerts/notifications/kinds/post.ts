@@ -98,5 +98,5 @@ export function addressProblem(entered: string): string | undefined {
   return undefined;
 }
 
-/** The same as kinds have it in their checks. */
+/** Returns the origin of an address, as checks of the notification kinds use it. */
 export const originOf = (entered: string): string => (URL.canParse(entered) ? new URL(entered).origin : entered);

@@ -19,10 +19,10 @@ export interface MailServer {
   readonly port: number;
   readonly security: MailSecurity;
   readonly verifyCertificate: boolean;
-  /** Empty: no sign-in. */
+  /** User name; empty when the server needs no sign-in. */
   readonly username: string;
   readonly password: string;
-  /** Empty: there is none. */
+  /** Address of the sender; empty when there is none. */
   readonly sender: string;
 }
 
@@ -72,7 +72,7 @@ export class MailSettings {
     return { host, port, security, verifyCertificate, username, sender, password: opened };
   }
 
-  /** The same without the password, at once. */
+  /** Returns the settings without the password, without waiting for them to be loaded. */
   facts(): { readonly isConfigured: boolean; readonly sender: string } {
     const saved = this.#stored.get(recordId);
     if (saved) return { isConfigured: saved.enabled, sender: saved.sender };

@@ -11,7 +11,7 @@ interface Mail {
   readonly replyTo: string;
   readonly subject: string;
   readonly text: string;
-  /** Empty: text only. */
+  /** HTML body; empty for text only. */
   readonly html: string;
 }
 
@@ -76,7 +76,7 @@ export class Mailer {
       greetingTimeout: connectMs,
       dnsTimeout: connectMs,
       socketTimeout: silenceMs,
-      // Nothing that a template says is fetched.
+      // Templates can never make the mailer read files or addresses.
       disableFileAccess: true,
       disableUrlAccess: true,
     });

@@ -17,7 +17,7 @@ export interface RenderOptions {
 
 export interface Rendered {
   readonly text: string;
-  /** It would have been longer. */
+  /** True when the text was cut at its limit. */
   readonly cut: boolean;
 }
 

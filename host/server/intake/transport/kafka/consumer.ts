@@ -248,7 +248,7 @@ class Round {
     await this.#guarded(() => new PartitionReader(connection, positions, rooms).run());
   }
 
-  /** Nothing that runs beside fails by itself: it ends the round. */
+  /** Runs background work whose failure ends the round. */
   async #guarded(work: () => Promise<void>): Promise<void> {
     try {
       await work();

@@ -28,7 +28,7 @@ export interface ReaderRooms {
   /** Place to begin at when the stored one no longer exists. */
   readonly reset: keyof typeof ends;
   readonly remoteOf: (record: KafkaRecord, broker: Remote) => Remote;
-  /** Everything before it is durable, or was refused. */
+  /** Called when everything before the position is durable or was refused. */
   readonly onDurable: (position: Position) => void;
   readonly signal: AbortSignal;
 }
@@ -130,7 +130,7 @@ export class PartitionReader {
       if (batch.broken !== undefined) {
         this.#refuse(batch.broken, batch.body);
         this.#advance(fetched, batch.nextOffset);
-        // It may have been the end of a transaction: the next answer tells which ones go on.
+        // This batch may end a transaction: the next answer lists those that go on.
         if (fetched.aborted.length > 0) break;
       } else if (!batch.isControl && !isAborted && !(await this.#takeBatch(fetched, batch))) return;
       this.#advance(fetched, batch.nextOffset);

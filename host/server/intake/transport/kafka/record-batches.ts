@@ -28,7 +28,7 @@ export interface KafkaRecord {
   readonly value: Buffer;
 }
 
-/** This server cannot read it, a newer one may. */
+/** Thrown for records that this version cannot read, but a newer one may. */
 export class UnreadableHere extends Error {
   override name = 'UnreadableHere';
 }

@@ -66,7 +66,7 @@ export const csvFileType: AdapterType = {
   },
 };
 
-/** The same fault with the name of its file. */
+/** The fault of a source, with the name of its file. */
 class NamedSource extends RefusedSource {
   constructor(path: string, { problems, count, message }: RefusedSource) {
     super(problems, count);

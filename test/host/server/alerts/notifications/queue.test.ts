@@ -100,7 +100,7 @@ test('does not retry a permanent refusal, and records it in the history', async 
   const [entry] = (await world.queue.queue(ids[0])?.history.read()) ?? [];
   assert.deepEqual([entry?.result, entry?.attempts], ['failed', 1]);
   assert.match(entry?.deliveries[0]?.error ?? '', /status 400: not this/);
-  // It is logged once, so that an alert about this line ends.
+  // A problem is logged once: otherwise an alert about this very line would never end.
   assert.equal(world.logged.filter(({ level }) => level === 'warn').length, 1);
 });
 

@@ -186,7 +186,7 @@ test('hostile templates are read or refused in a time that their length says', (
   assert.ok(least(() => templateProblem(`${within}}`)) < 100);
 });
 
-/** The same numbers in every run. */
+/** Returns the same random numbers in every run. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

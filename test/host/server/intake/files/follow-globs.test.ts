@@ -39,7 +39,7 @@ describe('files to be followed', () => {
       (await followedPaths(of.map((name) => join(folder, name)))).map((path) => basename(path));
     const rotated = join(folder, 'b-2026-11-20.log');
     await writeFile(rotated, '');
-    // It is away for a moment, and is read with what it was rotated to.
+    // A file that is missing for a moment is read again together with the file that it was rotated to.
     assert.deepEqual(await followedPaths([join(folder, 'b*.log')], [join(folder, 'b.log')]), [join(folder, 'b.log')]);
     assert.deepEqual(await followedPaths([join(folder, 'b*.log')]), [rotated]);
     await rm(rotated);
@@ -119,7 +119,7 @@ describe('files to be followed', () => {
         )
       ).map((path) => basename(path));
     assert.deepEqual(await found(), ['worker-1.log', 'worker.log']);
-    // It was followed before the other began anew.
+    // This file was followed before the other was recreated.
     await written('worker-1.log', -60);
     assert.deepEqual(await found(), ['worker.log']);
     assert.deepEqual(await found('worker-1.log'), ['worker-1.log', 'worker.log']);
