@@ -1,7 +1,7 @@
 // Installs the packages of package-lock.json when they are missing or stale. Plain Node: nothing is installed yet.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** @returns what went wrong, or undefined */
@@ -28,7 +28,10 @@ function npm(root, command) {
  */
 export async function install(root) {
   const lock = join(root, 'package-lock.json');
-  const stamp = join(root, 'node_modules', '.log-console-install');
+  const packages = join(root, 'node_modules');
+  // A link leads to the packages of another copy, which npm would delete first.
+  if (lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  const stamp = join(packages, '.log-console-install');
   const wanted = createHash('sha256')
     .update(readFileSync(lock))
     .update(process.platform)
@@ -42,6 +45,6 @@ export async function install(root) {
   if (failure) {
     throw new Error(`npm install failed (${failure}): check that the npm registry can be reached, then try again`);
   }
-  mkdirSync(join(root, 'node_modules'), { recursive: true });
+  mkdirSync(packages, { recursive: true });
   writeFileSync(stamp, wanted);
 }
