@@ -40,7 +40,7 @@ const EventsConfig = Type.Object({
   events_search_timeout: Type.Integer({ minimum: 1000 }),
   events_notification_retry_period: Type.Integer({ minimum: 0 }),
   events_notification_default_backlog: Type.Integer({ minimum: 0 }),
-  /** 0: no catching up. */
+  /** Length of the catch-up window in milliseconds; 0 for none. */
   events_catchup_window: Type.Integer({ minimum: 0 }),
   events_notification_tcp_keepalive: Type.Boolean(),
 });

@@ -13,7 +13,7 @@ export interface EventReplayInfo {
 
 /** Reason why no notification was sent for an event (beyond the contract). */
 export interface EventSilence {
-  /** Null: an alert with the same key was muted. */
+  /** Null when an alert with the same key was muted. */
   silence_id: string | null;
   by: string;
   reason: string;

@@ -74,7 +74,7 @@ export interface Deflector {
 }
 export interface IndexOverviewItem {
   index_name: string;
-  /** Null when it is closed. */
+  /** Size of the index; null while it is closed. */
   size: { events: number; deleted: number; bytes: number } | null;
   range: IndexRange | null;
   is_deflector: boolean;

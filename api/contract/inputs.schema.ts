@@ -25,7 +25,7 @@ export interface InputSummary {
   /** Configuration of the input; secrets are masked for users who may not edit it. */
   attributes: Record<string, unknown>;
   static_fields: Record<string, string>;
-  /** Null for a global input. */
+  /** Id of the node; null for a global input. */
   node: string | null;
 }
 
@@ -136,7 +136,7 @@ export interface PreviewedFile {
   /** Bytes of the stored file. */
   bytes: number;
   compressed: boolean;
-  /** Null: none was recognised, and each line is a text. */
+  /** Null when none was recognised, and each line is a text. */
   format: string | null;
   /** Why it, or a line of it, cannot be read. */
   reason: string | null;

@@ -376,7 +376,7 @@ export const exportStoredRows = endpoint<{ answer: string }>()(
 );
 export interface RowChange {
   key: string;
-  /** Null: there was, or is, no such row. */
+  /** Null when there was, or is, no such row. */
   before: StoredRow | null;
   after: StoredRow | null;
 }

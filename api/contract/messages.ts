@@ -15,7 +15,7 @@ export interface StoredMessage {
     streams?: string[];
     stream_ids?: string[];
   };
-  /** Null for a message that is not stored. */
+  /** Index that holds the message; null for a message that is not stored. */
   index: string | null;
   highlight_ranges?: Record<string, { start: number; length: number }[]> | null;
 }

@@ -74,7 +74,7 @@ export const documentStats = endpoint<{ answer: Record<string, unknown> }>()(
 const changing = { handler: 'processing:changestate:{id of this node}' } as const;
 /** Messages are taken in and acknowledged, and wait. */
 export const pauseProcessing = endpoint<{ answer: undefined }>()('PUT', '/system/processing/pause', changing, nothing);
-/** 403 when the pause is locked. */
+/** Resumes processing; 403 when the pause is locked. */
 export const resumeProcessing = endpoint<{ answer: undefined }>()(
   'PUT',
   '/system/processing/resume',
@@ -88,7 +88,7 @@ export const unlockProcessing = endpoint<{ answer: undefined }>()(
   nothing,
 );
 export const processingStatus = endpoint<{ answer: ProcessingStatus }>()('GET', '/system/processing/status', 'session');
-/** 404: nothing is persisted yet. */
+/** Status of the journal; 404 while nothing is persisted. */
 export const persistedProcessingStatus = endpoint<{ answer: ProcessingStatus }>()(
   'GET',
   '/system/processing/status/persisted',

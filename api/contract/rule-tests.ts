@@ -10,9 +10,9 @@ export interface RuleTestDifference {
   what: 'matches' | 'dropped' | 'streams' | 'fails' | 'field';
   /** Name of the field; null unless `what` is `field`. */
   field: string | null;
-  /** Null: the field must be absent. */
+  /** Expected value; null when the field must be absent. */
   expected: unknown;
-  /** Null: the field is absent. */
+  /** Null when the field is absent. */
   actual: unknown;
 }
 

@@ -28,7 +28,7 @@ export interface WorkbenchError {
 
 /** Result of one message. Values longer than 2,000 characters are cut. */
 export interface WorkbenchResult {
-  /** Null: the condition was not evaluated, as behind a stage that stopped the pipeline. */
+  /** Null when the condition was not evaluated, as behind a stage that stopped the pipeline. */
   matched: boolean | null;
   /** In the order of evaluation. */
   values: ExpressionValue[];

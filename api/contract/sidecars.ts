@@ -119,7 +119,7 @@ export const copyCollector = endpoint<{ answer: undefined }>()(
   all('sidecar_collectors:read', 'sidecar_collectors:create'),
   accepted,
 );
-/** 304 when there is none of this id. */
+/** Deletes a collector; 304 when there is none of this id. */
 export const deleteCollector = endpoint<{ answer: undefined }>()(
   'DELETE',
   '/sidecar/collectors/{id}',

@@ -83,7 +83,7 @@ export interface CallExpression extends Span {
   readonly kind: 'call';
   readonly name: string;
   readonly positional: readonly Expression[];
-  /** Undefined: the arguments are positional. */
+  /** Undefined when the arguments are positional. */
   readonly named: readonly NamedArgument[] | undefined;
 }
 

@@ -119,7 +119,7 @@ export function deleteAuthBackendMutation(client: Client, queryClient: QueryClie
   });
 }
 
-/** Null: none is used any more. */
+/** Null when none is used any more. */
 export function activateAuthBackendMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (backendId: string | null) =>

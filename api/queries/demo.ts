@@ -11,7 +11,7 @@ export const isGenerator = (inputType: string): boolean => /\.FakeHttpMessageInp
 export interface DemoStart {
   /** The input that is there already, or the title of the one that is made. */
   readonly input: { readonly id: string } | { readonly title: string };
-  /** Undefined: none is made. */
+  /** Undefined when none is made. */
   readonly dashboard: NewDashboard | undefined;
 }
 

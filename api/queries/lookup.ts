@@ -180,7 +180,7 @@ export function lookupErrorStatesQuery(client: Client, names: WatchedNames) {
 const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: lookupKey });
 
 export interface SavedTable {
-  /** Undefined: a new one. */
+  /** Id of the table, cache or adapter; undefined for a new one. */
   readonly id: string | undefined;
   readonly body: LookupTableBody;
   /** A renaming changes the name wherever the table is used. */
@@ -255,7 +255,7 @@ export const lookUpInTable = (client: Client, name: string, key: string) =>
   client.call(endpoints.queryLookupTable, { params: { name }, query: { key } });
 export const lookUpInAdapter = (client: Client, name: string, key: string) =>
   client.call(endpoints.queryDataAdapter, { params: { name }, query: { key } });
-/** Undefined: the server cannot explain lookups. */
+/** Undefined when the server cannot explain lookups. */
 export const explainInTable = (client: Client, idOrName: string, key: string, withoutCache: boolean) =>
   unlessMissing(
     client.call(endpoints.explainLookup, {
@@ -271,7 +271,7 @@ export const purgeTable = (client: Client, idOrName: string, key: string | undef
     query: key === undefined ? {} : { key },
   });
 
-/** Null: the server does not know what uses a table. */
+/** Null when the server does not know what uses a table. */
 export function lookupUsesQuery(client: Client, idOrName: string) {
   return queryOptions({
     queryKey: [...lookupKey, 'uses', idOrName],
@@ -281,7 +281,7 @@ export function lookupUsesQuery(client: Client, idOrName: string) {
     retry: false,
   });
 }
-/** Null: the server does not tell how its data adapters are. */
+/** Null when the server does not tell how its data adapters are. */
 export function adapterStatusQuery(client: Client, idOrName: string) {
   return queryOptions({
     queryKey: [...lookupKey, 'status', idOrName],

@@ -12,7 +12,7 @@ import { unlessMissing } from './missing.js';
 
 const key = ['mailSettings'] as const;
 
-/** Null: the server keeps none. */
+/** Null when the server keeps none. */
 export function mailSettingsQuery(client: Client) {
   return queryOptions({
     queryKey: key,

@@ -76,7 +76,7 @@ const changed = (queryClient: QueryClient) =>
   ]);
 
 export interface SavedOutput {
-  /** Undefined: a new one. */
+  /** Id of the output; undefined for a new one. */
   readonly id: string | undefined;
   readonly title: string;
   readonly type: string;

@@ -177,7 +177,7 @@ export function ruleMetricsConfigQuery(client: Client) {
 const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: pipelinesKey });
 
 export interface SavedSource {
-  /** Undefined: a new one. */
+  /** Id of the pipeline; undefined for a new one. */
   readonly id: string | undefined;
   readonly description: string;
   readonly source: string;

@@ -10,7 +10,7 @@ import { isEmbedded } from './system.js';
 const pollMs = 300_000;
 export const publicNotificationsKey = ['publicNotifications'] as const;
 
-/** Null: the server has none to tell. */
+/** Null when the server has none to tell. */
 export function publicNotificationsQuery(client: Client) {
   return queryOptions({
     queryKey: publicNotificationsKey,

@@ -26,7 +26,7 @@ export interface ConsolePage extends PagePlace {
 }
 
 export interface Location {
-  /** Undefined: there is no such page. */
+  /** Undefined when there is no such page. */
   readonly page: ConsolePage | undefined;
   readonly params: Readonly<Record<string, string>>;
   /** Path without the base path, and the query string without `?`. */

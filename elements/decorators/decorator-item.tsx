@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 });
 
 export interface DecoratorItemProps {
-  /** Undefined: the server does not know it (any more). */
+  /** Undefined when the server does not know the type any more. */
   readonly type: ConfigurableType | undefined;
   readonly decorator: Decorator;
   readonly onEdit?: (() => void) | undefined;

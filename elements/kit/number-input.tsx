@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Input, type InputProps } from './input.js';
 
 export interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' | 'type'> {
-  /** Undefined: empty. */
+  /** Undefined when the field is empty. */
   readonly value: number | undefined;
   /** Undefined while what is typed is not a number. */
   readonly onChange: (value: number | undefined) => void;

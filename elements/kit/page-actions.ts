@@ -5,7 +5,7 @@ import type { MenuEntry } from './menu.js';
 /** Actions of each part of the page, in their latest form. */
 export type PageActionsRegistry = Set<RefObject<readonly MenuEntry[]>>;
 
-/** Undefined: nobody asks, as in an element in somebody's page. */
+/** Undefined where nobody asks for actions, as in an element in a host's page. */
 export const PageActionsContext = createContext<PageActionsRegistry | undefined>(undefined);
 
 /** Shows nothing; as long as it is there, its entries can be chosen elsewhere than in a menu too. */

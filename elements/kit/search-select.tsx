@@ -11,7 +11,7 @@ export interface SearchSelectProps {
   readonly label?: string;
   readonly options: readonly MultiSelectOption[];
   readonly value: string | undefined;
-  /** Undefined: the text was emptied. */
+  /** Undefined when the text was emptied. */
   readonly onChange: (value: string | undefined) => void;
   /** The value's label when no option has it (any more). */
   readonly shownAs?: string | undefined;

@@ -12,7 +12,7 @@ interface MarkedPart {
 const longestValue = 60_000;
 
 export interface MarkedValue {
-  /** Undefined: nothing is marked, or the value is not a text. */
+  /** Undefined when nothing is marked, or the value is not a text. */
   readonly marked: MarkedPart | undefined;
   /** To be called when a pointer or a key was released inside the value. */
   readonly look: () => void;

@@ -222,7 +222,7 @@ function Conditions({ page, comparisons }: Pick<ReplayInfoProps, 'page' | 'compa
   );
 }
 
-/** Undefined: none, or a gradient that somebody chose for it. */
+/** Undefined for a rule without a colour, or with a gradient. */
 function colorOf(rule: HighlightingRule | undefined): string | undefined {
   const color = rule?.color;
   if (typeof color === 'string') return color;

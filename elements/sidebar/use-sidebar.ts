@@ -41,7 +41,7 @@ export function useSidebar(type: View['type'], room: Room): SidebarState {
   const { readonly: readOnly } = useHostElement();
   const sections = readOnly ? sectionIds.filter((id) => id !== 'create') : sectionIds;
   const [pinned, pin] = usePinned(type);
-  /** Null: closed; undefined: as it begins, open when pinned beside the page. */
+  /** Null when closed; undefined at the beginning: open if it is pinned beside the page. */
   const [chosen, setChosen] = useState<SectionId | null>();
   const search = type === 'SEARCH';
   const [above, setAbove] = useState(() => search && readLocal(aboveKey) === 'true');

@@ -27,7 +27,7 @@ class AlertMarksPlace {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
-  /** Undefined: they are off, or not loaded yet. */
+  /** Undefined when they are off, or not loaded yet. */
   readonly get = (): AlertMarks | undefined => this.#marks;
 
   /** @returns takes them away again, unless others are there by then */

@@ -41,7 +41,7 @@ export interface DefinitionValues {
   readonly streams: readonly string[];
   readonly group_by: readonly string[];
   readonly conditions: Group;
-  /** 0: nothing that is a time. */
+  /** Milliseconds; 0 when the entry is no time. */
   readonly search_within_ms: number;
   readonly execute_every_ms: number;
   /** Messages count by when they were received (beyond the contract). */
@@ -52,9 +52,9 @@ export interface DefinitionValues {
   readonly field_spec: Readonly<Record<string, EventFieldSpec>>;
   readonly key_spec: readonly string[];
   readonly notifications: EventDefinition['notifications'];
-  /** 0: off; undefined: on, and no time yet. */
+  /** Milliseconds; 0 turns the grace period off; undefined: it is on without a time yet. */
   readonly grace_period_ms: number | undefined;
-  /** Null: off, as 0; undefined: on, and no number yet. */
+  /** Null, like 0, turns the backlog off; undefined: it is on without a number yet. */
   readonly backlog_size: number | null | undefined;
 }
 

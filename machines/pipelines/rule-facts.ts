@@ -5,7 +5,7 @@ export interface RuleFacts {
   readonly functions: readonly FunctionDescriptor[];
   /** Names of fields that messages have. */
   readonly fields: readonly string[];
-  /** Undefined: not known, so that nothing is said about unknown names. */
+  /** Known streams; undefined while they are loading, so that unknown names are not reported. */
   readonly streams: readonly { readonly id: string; readonly title: string }[] | undefined;
   /** The person sees every stream, so that a name which is not among them does not exist. */
   readonly allStreams: boolean;

@@ -11,7 +11,7 @@ export interface PartKind {
 
 export interface TextPart {
   readonly text: string;
-  /** Undefined: the text is a literal. */
+  /** Undefined when the text is a literal. */
   readonly kind: PartKind | undefined;
 }
 

@@ -47,7 +47,7 @@ export interface TimeRangePickerContext {
 export interface TimeRangePickerOutput {
   /** False when it was cancelled. */
   readonly applied: boolean;
-  /** Undefined clears the override. */
+  /** Chosen range; undefined clears the override. */
   readonly range: TimeRange | undefined;
 }
 

@@ -18,7 +18,7 @@ export function figureKind(type: FieldType['type']): FigureKind {
   return type.properties.includes('numeric') ? 'numbers' : 'values';
 }
 
-/** Undefined: there is nothing to ask. */
+/** Undefined when there is nothing to ask. */
 export function valuesSearch(draft: SearchedDraft, field: string, kind: FigureKind): Search | undefined {
   if (kind === 'text') return undefined;
   const range = kind === 'values' ? [] : [`min(${field})`, `max(${field})`];

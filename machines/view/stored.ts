@@ -68,7 +68,7 @@ export interface ViewDifference {
   readonly kind: DifferenceKind;
   /** Page or widget that it is about. */
   readonly subject?: string;
-  /** Undefined: not there. Shown as it is; ranges and lists as JSON. */
+  /** Own value as text, ranges and lists as JSON; undefined when absent. */
   readonly mine: string | undefined;
   readonly theirs: string | undefined;
 }

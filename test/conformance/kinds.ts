@@ -17,7 +17,7 @@ export type Kind = (typeof kinds)[number];
 
 export interface Somebody {
   readonly kind: Kind;
-  /** Undefined: not known to the server. */
+  /** Undefined when the server does not know the entity. */
   readonly id: string | undefined;
   readonly username: string | undefined;
   readonly token: string | undefined;

@@ -67,7 +67,7 @@ export function StateBadge({ state }: { readonly state: AlertState | undefined |
 
 export interface DefinitionNameProps {
   readonly id: string;
-  /** Undefined: it is gone. */
+  /** Undefined when the definition was deleted. */
   readonly definition: ContextEntity | undefined;
 }
 

@@ -165,7 +165,7 @@ export function AlertsBar(props: AlertsBarProps): ReactNode {
 
 interface DefinitionChipProps {
   readonly id: string;
-  /** Undefined: it is asked for; null: it may become known. */
+  /** Undefined while the name is loading; null while it may still become known. */
   readonly name: string | undefined | null;
   readonly onRemove: () => void;
 }

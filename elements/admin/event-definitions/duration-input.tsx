@@ -26,7 +26,7 @@ export interface DurationInputProps {
   readonly required?: boolean;
   readonly disabled?: boolean;
   readonly error?: string | undefined;
-  /** 0: nothing that is a time. */
+  /** Milliseconds; 0 when the entry is no time. */
   readonly ms: number;
   readonly onChange: (ms: number) => void;
 }

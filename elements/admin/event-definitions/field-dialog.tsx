@@ -35,7 +35,7 @@ const useStyles = makeStyles({
 });
 
 export interface FieldDialogProps {
-  /** Undefined: a new one. */
+  /** The field that is edited; undefined for a new one. */
   readonly field: FieldValue | undefined;
   /** Names of the others. */
   readonly taken: readonly string[];

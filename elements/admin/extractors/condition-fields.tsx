@@ -20,7 +20,7 @@ const useStyles = makeStyles({ root: { display: 'grid', gridTemplateColumns: 'mi
 
 export interface ConditionFieldsProps {
   readonly form: Form<ExtractorValues>;
-  /** Undefined: there is nothing to try it on. */
+  /** Undefined when there is nothing to try it on. */
   readonly sample: string | undefined;
 }
 

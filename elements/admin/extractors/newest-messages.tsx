@@ -31,7 +31,7 @@ const useStyles = makeStyles({
 
 export interface NewestMessagesProps {
   readonly inputId: string;
-  /** Undefined: it cannot be tried yet. */
+  /** Undefined when it cannot be tried yet. */
   readonly request: ExtractorRequest | undefined;
 }
 

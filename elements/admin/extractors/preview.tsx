@@ -27,7 +27,7 @@ export interface PreviewProps {
   readonly config: Config;
   /** The configuration can be tried. */
   readonly whole: boolean;
-  /** Undefined: there is nothing to try it on. */
+  /** Undefined when there is nothing to try it on. */
   readonly sample: string | undefined;
   /** Fields beside the result. */
   readonly children?: ReactNode;

@@ -2,7 +2,7 @@
 import type { IndexSetDefaults } from '../../../api/contract/cluster-config.schema.js';
 import type { SetValues } from './check-set.js';
 
-/** Undefined: they say nothing of it. */
+/** Undefined when they say nothing of it. */
 export function refreshSecondsOf(defaults: Partial<IndexSetDefaults>): number | undefined {
   const { field_type_refresh_interval: interval, field_type_refresh_interval_unit: unit } = defaults;
   return interval === undefined ? undefined : interval * (/^m/i.test(unit ?? '') ? 60 : 1);

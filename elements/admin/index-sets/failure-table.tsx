@@ -64,7 +64,7 @@ const columns = ['timestamp', 'index', 'letterId', 'error'] as const;
 
 export interface FailureTableProps {
   readonly failures: readonly IndexerFailure[];
-  /** Undefined: nothing can be tried again. */
+  /** Undefined when nothing can be tried again. */
   readonly retrying: Retrying | undefined;
 }
 

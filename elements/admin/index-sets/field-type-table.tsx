@@ -39,7 +39,7 @@ export interface FieldTypeTableProps {
   /** The index that is written to. */
   readonly current: string | null;
   readonly changes: TypeChanges;
-  /** Undefined: the person may not. */
+  /** Called to change a field type; undefined when the user may not. */
   readonly onChange: ((field: string, type: IndexFieldType | null) => void) | undefined;
 }
 

@@ -26,7 +26,7 @@ const names: Readonly<Record<string, string>> = {
   [retentions.close]: 'Close Index',
   [retentions.none]: 'Do nothing',
 };
-/** Undefined: the console does not know it. */
+/** Undefined when the console does not know it. */
 export const strategyName = (type: string): string | undefined => names[type];
 
 const dayMs = 86_400_000;

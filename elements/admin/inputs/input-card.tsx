@@ -78,10 +78,10 @@ export type InputTask =
 
 export interface InputCardProps {
   readonly input: InputSummary;
-  /** Undefined: the server has no such type, or its types are not known yet. */
+  /** Undefined when the server has no such type, or its types are not known yet. */
   readonly type: InputTypeInfo | undefined;
   readonly typesKnown: boolean;
-  /** Undefined: not known. */
+  /** Undefined while it is not known. */
   readonly states: StatesByNode | undefined;
   readonly nodes: readonly NodeSummary[];
   /** Figures by node id; undefined: not known. */

@@ -15,7 +15,7 @@ const names = [
   'droppedMessages',
 ] as const;
 
-/** Undefined: the server has no such figure. */
+/** Undefined when the server has no such figure. */
 export type InputFigures = Readonly<Partial<Record<(typeof names)[number], number>>>;
 
 type Asked = Pick<InputSummary, 'id' | 'type'>;

@@ -3,7 +3,7 @@ import type { LogLevelName } from '../../../api/contract/loggers.js';
 
 export interface LogLine {
   readonly text: string;
-  /** Undefined: the line does not say. */
+  /** Undefined when the line does not say. */
   readonly level: LogLevelName | undefined;
 }
 

@@ -70,7 +70,7 @@ export function LoggingPage(): ReactNode {
 
 interface NodeSectionProps {
   readonly nodeId: string;
-  /** Undefined: the node did not answer. */
+  /** Undefined when the node did not answer. */
   readonly subsystems: Readonly<Record<string, Subsystem>> | undefined;
 }
 

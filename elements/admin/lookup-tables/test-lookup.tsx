@@ -38,7 +38,7 @@ const useStyles = makeStyles({
 
 export interface LookupTrial {
   readonly result: LookupResult;
-  /** Undefined: the server cannot tell, or there is no cache between. */
+  /** Undefined when the server cannot tell, or there is no cache between. */
   readonly explanation?: LookupExplanation | undefined;
 }
 

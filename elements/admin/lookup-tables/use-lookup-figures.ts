@@ -6,7 +6,7 @@ import { nodesQuery } from '../../../api/queries/nodes.js';
 import { useConnection } from '../../element/connection-context.js';
 
 export interface LookupFigures {
-  /** Undefined: there is no such figure. */
+  /** Undefined when there is no such figure. */
   gauge(name: string): number | undefined;
   /** Events a second, over the last minute. */
   rate(name: string): number | undefined;

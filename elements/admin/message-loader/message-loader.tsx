@@ -68,7 +68,7 @@ export interface MessageLoaderProps {
   /** Loaded at once, by its id. */
   readonly preset?: { readonly index: string; readonly messageId: string } | undefined;
   readonly message: ResultMessage | undefined;
-  /** Undefined: what was loaded no longer counts. */
+  /** Undefined when what was loaded no longer counts. */
   readonly onMessage: (message: ResultMessage | undefined) => void;
   /** A raw text can be read by a codec as well. */
   readonly raw?: boolean;

@@ -17,7 +17,7 @@ function apiOf({ transport_address: address }: Pick<NodeSummary, 'transport_addr
 export const nodeApiBrowser = (node: Pick<NodeSummary, 'transport_address'>, server: string): string =>
   `${apiOf(node, server)}api-browser`;
 
-/** Undefined: every node is reached at the public address, so that its own API browser is the same one. */
+/** Undefined when every node is reached at the public address, so that its own API browser is the same one. */
 export function globalApiBrowser(
   nodes: readonly Pick<NodeSummary, 'transport_address'>[],
   server: string,

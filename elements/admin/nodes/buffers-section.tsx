@@ -27,7 +27,7 @@ const useStyles = makeStyles({
 });
 
 interface BuffersSectionProps {
-  /** Undefined: there is no answer yet. */
+  /** Undefined while there is no answer. */
   readonly gauges: Gauges | undefined;
   readonly nodeId: string;
 }

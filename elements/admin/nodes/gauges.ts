@@ -34,7 +34,7 @@ export const nodeGauges: readonly string[] = [
   ...Object.values(eventLoopNames),
 ];
 
-/** Undefined: nothing is known of it. */
+/** Undefined when nothing is known of it. */
 export function numberOf(gauges: Gauges | undefined, name: string): number | undefined {
   const value = gauges && Object.hasOwn(gauges, name) ? Number(gauges[name]) : Number.NaN;
   return Number.isFinite(value) ? value : undefined;

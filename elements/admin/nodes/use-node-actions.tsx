@@ -16,7 +16,7 @@ const { actions: words } = texts;
 const statuses: readonly LoadBalancerStatus[] = ['alive', 'dead'];
 
 export interface NodeActions {
-  /** Undefined: it may not be changed. */
+  /** Undefined when it may not be changed. */
   readonly changeProcessing: ((change: 'pause' | 'resume') => void) | undefined;
   readonly isBusy: boolean;
   /** Entries of a node's menu. */

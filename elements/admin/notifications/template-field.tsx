@@ -54,7 +54,7 @@ const useStyles = makeStyles({
 
 /** The event on which all templates of a form are tried. */
 export interface TriedOn {
-  /** Undefined: the one of tests. */
+  /** Id of the event; undefined for the sample event. */
   readonly eventId: string | undefined;
   readonly onEvent: (eventId: string | undefined) => void;
   /** IANA name. */

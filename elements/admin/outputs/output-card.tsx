@@ -38,10 +38,10 @@ const useStyles = makeStyles({
 
 export interface OutputCardProps {
   readonly output: OutputSummary;
-  /** Undefined: the server has no such type, or its types are not known yet. */
+  /** Undefined when the server has no such type, or its types are not known yet. */
   readonly type: ConfigurableType | undefined;
   readonly typesKnown: boolean;
-  /** Undefined: not known. */
+  /** Undefined while it is not known. */
   readonly status: OutputStatus | undefined;
   /** Stream whose outputs are shown; undefined: all. */
   readonly streamId: string | undefined;

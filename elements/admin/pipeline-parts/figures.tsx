@@ -42,7 +42,7 @@ export function FiguresSource({
   return <FiguresContext value={data}>{children}</FiguresContext>;
 }
 
-/** Undefined: not known. */
+/** Undefined while it is not known. */
 export function useFigure(name: string): PipelineFigure | undefined {
   const figures = useContext(FiguresContext);
   return figures && Object.hasOwn(figures, name) ? figures[name] : undefined;

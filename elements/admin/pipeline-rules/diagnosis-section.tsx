@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 
 export interface DiagnosisSectionProps extends RuleFindings {
   readonly source: string;
-  /** Undefined: nothing can be changed. */
+  /** Undefined when nothing can be changed. */
   readonly onFix: ((fix: QuickFix) => void) | undefined;
   readonly onShow: (at: number) => void;
 }

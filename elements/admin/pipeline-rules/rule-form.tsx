@@ -71,7 +71,7 @@ interface Shown {
 const nothingShown: Shown = { values: [], findings: [] };
 
 export interface RuleFormProps {
-  /** Undefined: a new one. */
+  /** The rule that is edited; undefined for a new one. */
   readonly rule: Stored<RuleSource> | undefined;
   /** Text with which a new rule begins. */
   readonly template?: string;

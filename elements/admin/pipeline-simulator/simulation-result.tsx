@@ -62,7 +62,7 @@ export function SimulationResult({ original, simulation }: SimulationResultProps
 
 interface ChangesProps {
   readonly original: Readonly<Record<string, unknown>>;
-  /** Undefined: it was dropped. */
+  /** Undefined when the message was dropped. */
   readonly own: SimulatedResult | undefined;
   readonly created: number;
 }

@@ -37,7 +37,7 @@ interface Finding {
 
 export interface AttentionSectionProps {
   readonly pipeline: StoredPipeline;
-  /** Undefined: not known yet. */
+  /** Undefined while it is not known. */
   readonly rules: readonly Stored<RuleSource>[] | undefined;
   readonly mayEdit: boolean;
 }

@@ -77,13 +77,13 @@ const useStyles = makeStyles({
 export interface StageCardProps {
   readonly pipeline: StoredPipeline;
   readonly stage: StageSource;
-  /** Undefined: not known yet. */
+  /** Undefined while it is not known. */
   readonly rules: readonly Stored<RuleSource>[] | undefined;
-  /** Undefined: nothing can be changed. */
+  /** Undefined when nothing can be changed. */
   readonly drag: RuleDrag | undefined;
   /** Among the stages of the pipeline. */
   readonly index: number;
-  /** Undefined: the stage cannot be moved. */
+  /** Undefined when the stage cannot be moved. */
   readonly stageDrag: StageDrag | undefined;
   readonly onMove: (index: number) => void;
   readonly onAddRule: () => void;

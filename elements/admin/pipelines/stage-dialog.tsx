@@ -35,7 +35,7 @@ const useStyles = makeStyles({
 
 export interface StageDialogProps {
   readonly pipeline: StoredPipeline;
-  /** Undefined: a new one. */
+  /** The stage that is edited; undefined for a new one. */
   readonly stage: StageSource | undefined;
   /** Puts the focus where a rule is added. */
   readonly addRule: boolean;

@@ -44,7 +44,7 @@ const useStyles = makeStyles({
 
 export interface StageRuleProps {
   readonly name: string;
-  /** Undefined: no such rule, unless `known` is false. */
+  /** Undefined when there is no such rule, unless `known` is false. */
   readonly rule: Stored<RuleSource> | undefined;
   readonly known: boolean;
   readonly pipeline: StoredPipeline;

@@ -59,7 +59,7 @@ const useStyles = makeStyles({
 
 export interface StagesProps {
   readonly pipeline: StoredPipeline;
-  /** Undefined: not known yet. */
+  /** Undefined while it is not known. */
   readonly rules: readonly Stored<RuleSource>[] | undefined;
   readonly mayEdit: boolean;
   readonly onOpen: (open: OpenDialog) => void;

@@ -54,7 +54,7 @@ const icons: Readonly<Record<FindingKind, ReactNode>> = {
 export interface FindingListProps {
   readonly source: string;
   readonly findings: readonly Finding[];
-  /** Undefined: nothing can be changed. */
+  /** Undefined when nothing can be changed. */
   readonly onFix: ((fix: QuickFix) => void) | undefined;
   /** Ignores a finding that has a code; undefined: findings cannot be ignored. */
   readonly onIgnore?: ((finding: Finding) => void) | undefined;

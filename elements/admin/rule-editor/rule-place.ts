@@ -16,7 +16,7 @@ export type RulePlace =
       readonly from: number;
       readonly to: number;
       readonly call: string;
-      /** Undefined: no such parameter. */
+      /** Undefined when there is no such parameter. */
       readonly parameter: string | undefined;
     }
   | {

@@ -11,7 +11,7 @@ import { useDebounced } from '../../kit/use-debounced.js';
 const runAfterMs = 250;
 
 export interface WorkbenchRun {
-  /** Undefined: nothing has run yet; null: the server has no workbench. */
+  /** Undefined when nothing has run yet; null: the server has no workbench. */
   readonly answer: WorkbenchAnswer | null | undefined;
   /** The answer is of the text as it is now. */
   readonly current: boolean;

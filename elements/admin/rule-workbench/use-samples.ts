@@ -11,7 +11,7 @@ export type SampleChoice =
 export interface Samples {
   readonly choice: SampleChoice;
   readonly choose: (choice: SampleChoice) => void;
-  /** Undefined: none were chosen, or they are on their way. */
+  /** Undefined when none were chosen, or they are on their way. */
   readonly messages: readonly MessageFields[] | undefined;
   readonly error: unknown;
   readonly loading: boolean;

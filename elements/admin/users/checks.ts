@@ -52,7 +52,7 @@ export function timeoutOf(ms: number | undefined): Timeout {
   return { never: false, amount: Math.round(ms / unit), unit };
 }
 
-/** Undefined: nothing was chosen. */
+/** Undefined when nothing was chosen. */
 export function millisecondsOf({ never, amount, unit }: Timeout): number | undefined {
   if (never) return -1;
   return amount === undefined ? undefined : amount * unit;

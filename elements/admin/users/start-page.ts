@@ -3,7 +3,7 @@ import type { StartPageType } from '../../../api/contract/users.js';
 import { texts } from './texts.js';
 
 export interface StartPage {
-  /** Undefined: the welcome page. */
+  /** Undefined for the welcome page. */
   readonly type: StartPageType | undefined;
   readonly id: string | undefined;
 }

@@ -142,7 +142,7 @@ function Create({ user }: { readonly user: User }): ReactNode {
   );
 }
 
-/** Undefined: it is no regular expression. */
+/** Undefined when the text is no regular expression. */
 function matcherOf(filter: string): ((name: string) => boolean) | undefined {
   try {
     const pattern = new RegExp(filter, 'i');

@@ -16,7 +16,7 @@ export interface Choice {
 
 export interface ChooseToolProps {
   readonly label: string;
-  /** Undefined: not known yet. */
+  /** Undefined while it is not known. */
   readonly options: readonly Choice[] | undefined;
   readonly error: string | undefined;
   readonly placeholder: string;

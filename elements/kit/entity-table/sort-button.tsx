@@ -38,7 +38,7 @@ export const ariaSort = (sorted: Sorted): 'ascending' | 'descending' | undefined
 export interface SortButtonProps {
   /** Title of the column. */
   readonly title: string;
-  /** Undefined: by another column. */
+  /** Undefined when another column is sorted. */
   readonly sorted: Sorted;
   readonly onSort: () => void;
 }

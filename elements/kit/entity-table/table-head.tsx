@@ -45,7 +45,7 @@ export interface TableHeadProps {
   readonly onSort: (attributeId: string) => void;
   /** px; undefined: as wide as the table gives it. */
   readonly onWidth: (attributeId: string, width: number | undefined) => void;
-  /** Undefined: rows cannot be selected. */
+  /** Undefined when rows cannot be selected. */
   readonly selection?:
     { readonly state: boolean | 'mixed'; readonly disabled: boolean; readonly onToggle: () => void } | undefined;
   readonly hasActions: boolean;

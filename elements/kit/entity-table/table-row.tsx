@@ -22,7 +22,7 @@ export interface TableRowProps<Entity> {
   readonly onToggle: (entity: Entity) => void;
   /** File of the provisioning folder that made the entity; undefined: none did. */
   readonly provisionedBy: string | undefined;
-  /** Undefined: the table has no actions. */
+  /** Undefined when the table has no actions. */
   readonly actions: ((entity: Entity) => RowActions) | undefined;
   /** Actions show words on the hovered row. */
   readonly words: boolean;

@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { FileInput } from '../file-input.js';
 
 export interface BinaryInputProps {
-  /** Undefined: the file was taken back. */
+  /** Undefined when the file was taken back. */
   readonly onChange: (base64: string | undefined) => void;
 }
 

@@ -10,7 +10,7 @@ const useStyles = makeStyles({
 
 export interface ListHeadingProps {
   readonly title: string;
-  /** Undefined: not known yet. */
+  /** Undefined while it is not known. */
   readonly total: string | undefined;
 }
 

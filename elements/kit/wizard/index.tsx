@@ -81,7 +81,7 @@ export interface WizardStep {
 export interface WizardWays {
   readonly active: string;
   readonly choose: (key: string) => void;
-  /** Undefined: there is no way. */
+  /** Undefined when there is no step to go to. */
   readonly previous: (() => void) | undefined;
   readonly next: (() => void) | undefined;
 }

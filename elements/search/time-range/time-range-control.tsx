@@ -25,7 +25,7 @@ export interface RangeChoice {
 }
 
 export interface TimeRangeControlProps {
-  /** Undefined: no override (dashboards). */
+  /** Undefined on dashboards without an override. */
   readonly range: TimeRange | undefined;
   readonly text: RangeText;
   /** "15 minutes ago – Now" in one button whose caret opens the same float (compact embeds). */

@@ -14,7 +14,7 @@ type TimeRangeTab = (typeof timeRangeTabs)[number];
 
 export interface TimeRangeFloatProps {
   readonly anchor: RefObject<HTMLElement | null>;
-  /** Undefined: no override, no tab is chosen. */
+  /** Undefined when there is no override and no tab is chosen. */
   readonly tab: TimeRangeTab | undefined;
   readonly onTab: (tab: TimeRangeTab) => void;
   /** Resolved range of the draft; undefined while the draft is invalid or being checked. */

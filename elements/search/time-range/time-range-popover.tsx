@@ -25,7 +25,7 @@ import { pickerTexts } from './texts.js';
 
 export interface TimeRangePopoverProps {
   readonly anchor: RefObject<HTMLElement | null>;
-  /** Undefined: no override. */
+  /** Undefined when there is no override. */
   readonly range: TimeRange | undefined;
   readonly timezone: string;
   readonly locale: string;

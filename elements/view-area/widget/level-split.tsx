@@ -15,7 +15,7 @@ export interface Levels {
   readonly searchId: string;
   /** Field that holds the level; undefined: only finer buckets are asked for. */
   readonly field: string | undefined;
-  /** Undefined: there are none, or they could not be had. */
+  /** Undefined when there are none, or they could not be had. */
   readonly pivot: PivotResult | undefined;
   /** True splits by level; false keeps the widget's own grouping. */
   readonly byLevel: boolean;

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
 export interface More {
-  /** Undefined: there are no more. */
+  /** Undefined when there are no further pages. */
   readonly ask: (() => void) | undefined;
   /** Key of the message that somebody went on from. */
   readonly from: RefObject<string | undefined>;

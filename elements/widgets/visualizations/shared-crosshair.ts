@@ -19,7 +19,7 @@ class Crosshair {
   };
   readonly snapshot = (): Pointed | undefined => this.#pointed;
 
-  /** Undefined: nothing is pointed at any more, unless another chart already took over. */
+  /** Undefined when nothing is pointed at any more, unless another chart already took over. */
   point(by: object, instant: number | undefined): void {
     if (instant === undefined) {
       if (this.#pointed?.by !== by) return;

@@ -21,7 +21,7 @@ export interface Made {
   readonly lookUp?: LookUp;
 }
 
-/** Undefined: nothing was found, or the lookup failed. */
+/** Undefined when nothing was found, or the lookup failed. */
 export type LookUp = (table: string, key: string) => Promise<string | undefined>;
 
 /** Formats a double as the reference server does. */

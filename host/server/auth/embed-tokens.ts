@@ -81,7 +81,7 @@ export class EmbedTokens {
     return { token, record };
   }
 
-  /** Undefined: there is none, or it has expired. */
+  /** Undefined when there is none, or it has expired. */
   get(id: string): EmbedTokenRecord | undefined {
     const record = this.#stored.get(id);
     return record && Date.parse(record.expires_at) > this.#now() ? record : undefined;

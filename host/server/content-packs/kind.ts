@@ -48,7 +48,7 @@ export interface ContentKind {
   /** Endpoint that a server must have to install entities of this kind. */
   readonly needs: Endpoint;
   readonly list: (api: Api) => Promise<Listed[]>;
-  /** Undefined: it is not there, or it is not exported. */
+  /** Undefined when the entity does not exist or is not exported. */
   readonly read: (api: Api, id: string) => Promise<ReadEntity | undefined>;
   /** Data with its leaves as value references. */
   readonly wrap: (data: PlainData) => object;

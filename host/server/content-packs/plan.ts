@@ -36,7 +36,7 @@ export interface Step {
   readonly kind: ContentKind;
   readonly data: PlainData;
   readonly planned: PlannedEntity;
-  /** Undefined: it is left out, or cannot be decided. */
+  /** Undefined when the condition is left out, or cannot be decided. */
   readonly act: 'create' | 'reuse' | 'take' | 'update' | 'unchanged' | 'keep' | undefined;
   /** The entity on the server that is reused or changed. */
   readonly existing?: Listed;

@@ -12,7 +12,7 @@ export interface NewestMessages {
   readonly limit: number;
   /** Names of the fields to return; empty: all. */
   readonly fields: readonly string[];
-  /** Undefined: messages of all streams that the user may read. */
+  /** Undefined for messages of all streams that the user may read. */
   readonly streamId: string | undefined;
   readonly signal: AbortSignal;
 }

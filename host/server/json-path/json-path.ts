@@ -208,7 +208,7 @@ class Search {
     }
   }
 
-  /** Undefined: the path of the operand leads nowhere. */
+  /** Undefined when the path of the operand leads nowhere. */
   #valueOf(operand: Operand, candidate: unknown): unknown {
     if (operand.kind === 'literal') return operand.value;
     if (operand.kind === 'list') return operand.values;

@@ -25,7 +25,7 @@ export interface AdapterRooms {
 
 /** Figures of an adapter and the state of its source. */
 export interface AdapterFigures {
-  /** Undefined: it loads nothing, each lookup asks elsewhere. */
+  /** Undefined when the adapter loads no rows because each lookup asks elsewhere. */
   readonly rows: number | undefined;
   readonly problems: readonly AdapterProblem[];
   readonly problemCount: number;

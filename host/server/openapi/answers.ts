@@ -52,7 +52,7 @@ const placeOf = (method: string, path: string): string => `${method} ${path.repl
 // TypeScript types a JSON file without tuples and literals, so a cast is needed.
 const rows = new Map((shapes.endpoints as unknown as readonly Row[]).map((row) => [placeOf(row[0], row[1]), row]));
 
-/** Undefined: it is not known. */
+/** Undefined when it is not known. */
 export function answerSchema(method: string, path: string): Schema | undefined {
   const shape = rows.get(placeOf(method, path))?.[4];
   return shape === undefined || shape === null || shape === 'any' ? undefined : schemaOf(shape);

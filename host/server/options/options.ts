@@ -11,7 +11,7 @@ import type { TlsFiles } from '../http/tls-server.js';
 
 export interface ServerOptions {
   readonly host: string;
-  /** 0: any free port. */
+  /** Port of the HTTP server; 0 for any free port. */
   readonly port: number;
   /** Directory of everything stored. */
   readonly data: string;

@@ -11,7 +11,7 @@ const largeBytes = 8192;
 /** Shorter texts do not become smaller. */
 const compressedFrom = 512;
 
-/** Undefined: 128 chunks do not hold it. */
+/** Undefined when the message does not fit into 128 chunks. */
 export async function gelfDatagrams(gelf: string, compressed: boolean): Promise<readonly Buffer[] | undefined> {
   const plain = Buffer.from(gelf);
   const bytes = compressed && plain.length >= compressedFrom ? await compress(plain) : plain;

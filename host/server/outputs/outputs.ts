@@ -279,7 +279,7 @@ export class Outputs {
     output.start();
   }
 
-  /** Undefined: it cannot be opened at present, which is reported and tried again. */
+  /** Undefined when the queue cannot be opened at present, which is reported and retried. */
   async #openQueue(
     id: string,
     { limits }: OutputSettings<AcceptedMessage>,

@@ -11,7 +11,7 @@ export interface StreamTarget {
   readonly connectTimeoutMs: number;
   readonly noDelay: boolean;
   readonly keepAlive: boolean;
-  /** Undefined: plain TCP. */
+  /** Undefined for plain TCP. */
   readonly tls: ReceiverTls | undefined;
 }
 

@@ -8,7 +8,7 @@ import { mapTypes, type Value, type ValueType } from './values.js';
 export interface Binding {
   readonly source: string;
   readonly typeOf: (expression: Expression) => ValueType;
-  /** Undefined: it is no constant, or computing it fails for the reason that `failureOf` tells. */
+  /** Undefined when the argument is no constant, or computing it fails for the reason that `failureOf` returns. */
   readonly constantOf: (expression: Expression) => { readonly value: Value } | undefined;
   readonly failureOf: (expression: Expression) => string | undefined;
   readonly error: (problem: RuleProblem) => void;

@@ -11,7 +11,7 @@ const noContext = new Proxy({} as CallContext, {
   },
 });
 
-/** Undefined: the call is no constant. */
+/** Undefined when the call is no constant. */
 export function constantCall({
   function: called,
   arguments: values,

@@ -68,7 +68,7 @@ export class Execution {
       this.#results = new Uint8Array(course.sharedConditions);
   }
 
-  /** Undefined: it is through. Else it waits, and is to be called again once the promise is resolved. */
+  /** Undefined when the run is complete; else it waits and must be called again once the promise is resolved. */
   run(): Promise<void> | undefined {
     try {
       this.#run();

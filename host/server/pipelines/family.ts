@@ -16,7 +16,7 @@ export interface FamilyObserver extends ExecutionObserver {
 export interface FamilyRooms extends ExecutionRooms {
   /** Runs only this pipeline, once, on the message alone, whatever its streams are. */
   readonly only?: Course | undefined;
-  /** Undefined: none of the streams has a pipeline. */
+  /** Undefined when none of the streams has a pipeline. */
   readonly courseOf: (streams: readonly string[]) => Course | undefined;
 }
 
@@ -39,7 +39,7 @@ export class Family {
     this.#only = rooms.only;
   }
 
-  /** Undefined: all are through. Else something is waited for, and this is to be called again. */
+  /** Undefined when all runs are complete; else one waits, and this must be called again once the promise is resolved. */
   run(): Promise<void> | undefined {
     this.evaluation.resume();
     const wait = this.#run();

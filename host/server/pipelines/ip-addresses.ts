@@ -22,7 +22,7 @@ function bytesOf(text: string): Uint8Array | undefined {
 
 const addressOf = (bytes: Uint8Array): IpAddress => new IpAddress(bytes, addressText(bytes));
 
-/** Undefined: the text is no address. Names are not looked up. */
+/** Undefined when the text is no address. Names are not looked up. */
 export function readAddress(text: string): IpAddress | undefined {
   const bytes = bytesOf(text);
   return bytes && addressOf(bytes);

@@ -11,7 +11,7 @@ export interface RunnableRule extends CompiledRule {
 
 export interface PlannedRule {
   readonly name: string;
-  /** Undefined: there is no such rule, or it does not parse: it never matches. */
+  /** Undefined when there is no such rule, or it does not parse: it never matches. */
   readonly rule: RunnableRule | undefined;
   /** At this place; those of the whole rule include them. */
   readonly figures: RuleFigures | undefined;
@@ -117,7 +117,7 @@ export class Plan {
     return this.byStream.size === 0;
   }
 
-  /** Undefined: nothing is connected with any of these streams. */
+  /** Undefined when nothing is connected with any of these streams. */
   course(streams: readonly string[]): Course | undefined {
     const connected = streams.filter((id) => this.byStream.has(id));
     const [first, ...others] = connected;

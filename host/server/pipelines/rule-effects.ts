@@ -42,7 +42,7 @@ const harmless: ReadonlySet<string> = new Set([
 /** Actions that change streams or the fate of a message and none of its fields. */
 const fieldless: ReadonlySet<string> = new Set(['drop_message', 'route_to_stream', 'remove_from_stream']);
 
-/** Undefined: the condition reads more than single fields, or calls a function that may answer differently the next time. */
+/** Undefined when the condition reads more than single fields, or calls a function that may answer differently the next time. */
 export function conditionReads(checked: CheckedRule): ConditionReads | undefined {
   const fields = new Set<string>();
   const key = keyOf(checked.tree.condition, checked, fields);

@@ -21,7 +21,7 @@ export class RunError extends Error {
     readonly reason: string,
     /** The rule makes values that are too large, or has waited too long. */
     readonly isOverBudget: boolean,
-    /** Undefined: an operator failed. */
+    /** Undefined when an operator failed. */
     readonly functionName: string | undefined,
     readonly at: Span,
     readonly position: LinePosition,

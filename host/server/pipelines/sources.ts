@@ -40,7 +40,7 @@ export interface ParsedPipeline {
 export interface ParsedRule {
   readonly title: string | undefined;
   readonly checked: CheckedRule | undefined;
-  /** Undefined: there are errors. */
+  /** Undefined when there are errors. */
   readonly compiled: CompiledRule | undefined;
   readonly errors: readonly ParseError[];
 }

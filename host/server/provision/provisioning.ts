@@ -32,7 +32,7 @@ const harmless =
   /\/(inputstates|execute|test|testMatch|test_message|preview|validate|clear-notification-queue|history|shares)(\/|$)/;
 
 interface Needs {
-  /** Undefined: nothing is provisioned, and what was is free again. */
+  /** Undefined when nothing is provisioned; entities that were provisioned before can then be changed again. */
   readonly directory: string | undefined;
   readonly environment: Environment;
   readonly registry: Registry;

@@ -159,14 +159,14 @@ export class BoundedRegex {
     return undefined;
   }
 
-  /** Undefined: another engine is to look. */
+  /** Undefined when another engine has to match. */
   #nativeFor(text: string): NativeRegex | undefined {
     if (!this.#linear || !this.#linearFor(text)) return undefined;
     if (this.#native === undefined) this.#native = NativeRegex.of(this.#linear.source) ?? null;
     return this.#native && text.length <= this.#native.longestText ? this.#native : undefined;
   }
 
-  /** Undefined: the engine that counts its steps is to look. */
+  /** Undefined when the step-counting engine has to match. */
   #linearFor(text: string): RE2JS | undefined {
     return this.#asksForLineEnds && foreignLineEnds.test(text) ? undefined : this.#linear?.program;
   }

@@ -31,7 +31,7 @@ export class NativeRegex {
     this.isIn('');
   }
 
-  /** Undefined: it is for the linear engine. */
+  /** Undefined when the linear engine can match the expression. */
   static of(source: string): NativeRegex | undefined {
     const expression = readPlacedRegex(source);
     if (!expression || !isTakenAlike(expression, false)) return undefined;

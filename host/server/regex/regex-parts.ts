@@ -25,7 +25,7 @@ export type Edge = 'begin' | 'end' | 'word' | 'inWord';
 /** Callbacks that read positions and groups. */
 interface Places<More> {
   readonly group: (part: Expression<More>) => Expression<More>;
-  /** Undefined: it is not read. */
+  /** Undefined when such edges are not read. */
   readonly edge: (edge: Edge) => More | undefined;
 }
 

@@ -6,7 +6,7 @@ import { texts } from './texts.js';
 
 export interface Binding {
   readonly name: string;
-  /** Undefined: neither bound nor a default. */
+  /** Undefined when the parameter has neither a binding nor a default. */
   readonly value: string | undefined;
   readonly optional: boolean;
 }

@@ -20,7 +20,7 @@ export interface ExportRequest {
   readonly username: string;
   readonly match: Match;
   readonly fields: readonly string[];
-  /** Undefined: all. */
+  /** Largest number of messages; undefined for all. */
   readonly limit: number | undefined;
   /** Messages to leave out at the beginning. */
   readonly offset?: number;

@@ -35,7 +35,7 @@ export interface SidecarNeeds {
 export interface Tagged<T> {
   /** Entity tag without quotes. */
   readonly etag: string;
-  /** Undefined: the agent has it, 304. */
+  /** Undefined when the agent has the current version (304). */
   readonly answer: T | undefined;
 }
 

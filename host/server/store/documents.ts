@@ -50,7 +50,7 @@ export interface UnreadableDocument {
 interface PendingWrite {
   readonly collection: string;
   readonly id: string;
-  /** Undefined to delete. */
+  /** New document; undefined deletes it. */
   readonly row: DocumentRow | undefined;
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;

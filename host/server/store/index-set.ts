@@ -172,7 +172,7 @@ export function endOfPeriod(period: string, instant: number): number {
 
 /** Properties of a complete index that retention reads. Times are epoch milliseconds. */
 export interface KeptIndex {
-  /** Undefined: it is being sealed now. */
+  /** Time when the index was sealed; undefined while it is being sealed. */
   readonly sealedAt: number | undefined;
   readonly isClosed: boolean;
   /** Somebody opened it again: it stays until it is deleted by hand. */

@@ -12,7 +12,7 @@ export type FieldsOfStreams = ReadonlyMap<string, ReadonlySet<string>>;
 
 export interface StreamField {
   readonly stream: string;
-  /** Undefined: messages are in the stream, whatever they are made of. */
+  /** Undefined when messages are routed to the stream whatever their fields. */
   readonly field: DynamicField | undefined;
 }
 

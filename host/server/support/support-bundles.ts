@@ -46,7 +46,7 @@ export class SupportBundles {
     return found;
   }
 
-  /** Undefined: there is none of that name. */
+  /** Undefined when no bundle has the name. */
   async read(name: string): Promise<{ readonly stream: Readable; readonly size: number } | undefined> {
     const known = (await this.list()).find(({ file_name }) => file_name === name);
     return known && { stream: createReadStream(join(this.#directory, known.file_name)), size: known.size };

@@ -116,7 +116,7 @@ export function fittedWidths(columns: readonly ColumnWidth[], available: number)
   );
 }
 
-/** Undefined: they do not fit. */
+/** Undefined when they do not fit. */
 function narrowed(
   columns: readonly ColumnWidth[],
   available: number,

@@ -38,7 +38,7 @@ const byType = new Map(contentKinds.map((kind) => [kind.type, kind]));
 /** Versions of forms other than a kind's own that are converted when they are read. */
 const olderVersions: Readonly<Record<string, readonly string[]>> = { dashboard: ['1'] };
 
-/** Undefined: this server does not know entities of the type in this version. */
+/** Undefined when this server does not know entities of the type in this version. */
 export function contentKind(type: string, version: string): ContentKind | undefined {
   const kind = byType.get(type);
   if (!kind) return undefined;

@@ -11,7 +11,7 @@ export interface BulkItem {
   readonly operation: BulkOperation;
   readonly index: string | undefined;
   readonly id: string | undefined;
-  /** Undefined: there is none, because the operation has none or the request ends. */
+  /** Undefined when there is none, because the operation has none or the request ends. */
   readonly source: Buffer | undefined;
 }
 

@@ -18,7 +18,7 @@ export interface JsonPathSettings {
 
 const longestSummary = 500;
 
-/** Undefined: the path leads to nothing. @throws DecodeFailure when it examines too much */
+/** Undefined when the path leads to nothing. @throws DecodeFailure when it examines too much */
 function foundBy(path: JsonPath, document: unknown): unknown {
   try {
     const found = path.find(document);

@@ -9,7 +9,7 @@ import type { Config, Extract, LookupTables } from './extraction.js';
 interface ExtractorNeeds {
   /** The grok pattern of a name; undefined: there is none. */
   readonly patternOf: PatternOf;
-  /** Undefined: there are no lookup tables. */
+  /** Undefined when there are no lookup tables. */
   readonly tables: LookupTables | undefined;
 }
 

@@ -89,7 +89,7 @@ async function matching(directory: string, pattern: string, known: ReadonlySet<s
 
 interface Found {
   readonly path: string;
-  /** Undefined: it is away. */
+  /** Undefined when the file is missing. */
   readonly about: Stats | undefined;
 }
 

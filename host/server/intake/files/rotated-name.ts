@@ -10,7 +10,7 @@ const markedEnd = /[\d.\-_:TZ]+$/;
 const word = /\.(?:old|bak|prev|orig)$/;
 const number = /^[.\-_]?\d{1,5}$/;
 
-/** Undefined: nothing of the name was put in before the ending of `name`. */
+/** Undefined when the rotated name has nothing before the ending of `name`. */
 function beforeEnding(candidate: string, name: string): string | undefined {
   const ending = extname(name);
   const stem = name.slice(0, name.length - ending.length);

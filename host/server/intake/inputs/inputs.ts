@@ -32,7 +32,7 @@ export interface InputDocument {
   readonly title: string;
   readonly type: string;
   readonly global: boolean;
-  /** Null for a global input. */
+  /** Id of the node; null for a global input. */
   readonly node: string | null;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly static_fields: Readonly<Record<string, string>>;

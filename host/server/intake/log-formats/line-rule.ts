@@ -26,7 +26,7 @@ function beginsWith(pattern: string): (line: string) => boolean {
   return (line) => bounded.isIn(line.slice(0, lookedAt));
 }
 
-/** Undefined: it is recognised. @throws PatternError */
+/** Undefined when it is recognised. @throws PatternError */
 export function lineRule(kind: string, pattern: string): LineRule | undefined {
   if (kind === 'AUTOMATIC') return undefined;
   if (kind === 'NONE') return { goesOn: () => false, joins: false };

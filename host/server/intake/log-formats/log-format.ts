@@ -16,7 +16,7 @@ export interface LogFormat {
   readonly dated: boolean;
   /** Tells whether the line breaks off: the next one goes on with its text. */
   readonly isPiece?: (line: string) => boolean;
-  /** Undefined: the line has another shape. Never throws. */
+  /** Undefined when the line has another shape. Never throws. */
   readonly read: (line: string, context: LineContext) => DecodedMessage | undefined;
 }
 

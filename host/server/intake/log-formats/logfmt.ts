@@ -46,7 +46,7 @@ function durationOf(key: string, value: string | number): readonly (string | und
   return found && isReported ? found : [];
 }
 
-/** Undefined: something of it is neither. */
+/** Undefined when a part is neither a pair nor a word. */
 function pairsOf(line: string): Map<string, string | number> | undefined {
   const pairs = new Map<string, string | number>();
   const length = line.trimEnd().length;

@@ -2,7 +2,7 @@
 
 export interface TemplateField {
   readonly id: number;
-  /** 0: of the standard. */
+  /** Enterprise number; 0 for fields of the standard. */
   readonly enterprise: number;
   /** Bytes; `variable`: the record says. */
   readonly length: number;

@@ -12,7 +12,7 @@ export interface AmqpSettings {
   readonly host: string;
   readonly port: number;
   readonly vhost: string;
-  /** Undefined: the broker's guest. */
+  /** User name; undefined for the broker's guest. */
   readonly user: string | undefined;
   /** Kept encrypted; asked for with each connection. */
   readonly password: () => Promise<string>;

@@ -63,7 +63,7 @@ export interface ArchivesSettings extends Omit<FollowedLinesSettings, 'path'> {
   readonly mostBytes: number;
   readonly lookMs: number;
   readonly openFile: OpenFile;
-  /** Undefined: all is well. */
+  /** Called with the present problem; undefined when it is over. */
   readonly onTrouble: (reason: string | undefined) => void;
 }
 

@@ -16,7 +16,7 @@ export type BrokerSession = (signal: AbortSignal, onUp: () => void) => Promise<v
 export interface BrokerSettings {
   /** Address of the broker without secrets. */
   readonly told: string;
-  /** Undefined: all is well. */
+  /** Called with the present problem; undefined when it is over. */
   readonly onTrouble: (reason: string | undefined) => void;
 }
 

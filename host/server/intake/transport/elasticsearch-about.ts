@@ -42,7 +42,7 @@ const known: Readonly<Record<string, object>> = {
 const setup =
   /^\/(?:_template|_index_template|_component_template|_data_stream|_ilm\/policy|_ingest\/pipeline|_alias)(?:\/[^/]+)?\/?$/;
 
-/** Undefined: nothing that is asked before sending. */
+/** Undefined for a call other than the questions that clients ask before sending. */
 export function aboutElasticsearch({ method, path }: HttpCall): HttpAnswer | undefined {
   const asks = method === 'GET' || method === 'HEAD';
   const found = Object.hasOwn(known, path) ? known[path] : undefined;

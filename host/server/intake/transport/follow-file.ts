@@ -28,7 +28,7 @@ export interface FollowSettings extends FollowedLinesSettings {
   readonly batches: Semaphore;
   readonly pollMs: number;
   readonly openFile: OpenFile;
-  /** Undefined: all is well. */
+  /** Called with the present problem; undefined when it is over. */
   readonly onTrouble: (reason: string | undefined) => void;
 }
 

@@ -168,7 +168,7 @@ export class FollowedLines {
     return this.#charset ?? this.settings.textOf;
   }
 
-  /** Undefined: it cannot be read as text. */
+  /** Undefined when it cannot be read as text. */
   #textOf(bytes: Buffer): string | undefined {
     try {
       return withoutEnding(this.#textOfFile(bytes));
@@ -186,7 +186,7 @@ export class FollowedLines {
     if (format) this.settings.onRecognised(this.#file, format.title);
   }
 
-  /** Undefined: each line is a message as it is. */
+  /** Undefined when each line is a message of its own. */
   #newJoiner(): Joiner | undefined {
     const { toUtc, rule } = this.settings;
     if (!this.#format && !rule) return undefined;

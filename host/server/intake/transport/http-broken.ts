@@ -9,7 +9,7 @@ export interface BrokenCall {
   readonly reason: string | undefined;
   /** First bytes of the request, for the list of failures. */
   readonly excerpt: Buffer;
-  /** Undefined: the connection is cut off without one. */
+  /** Undefined when the connection is closed without an answer. */
   readonly answer: string | undefined;
 }
 

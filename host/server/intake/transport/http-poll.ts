@@ -15,7 +15,7 @@ export interface HttpPollSettings {
   readonly secretHeaders: () => Promise<string>;
   readonly intervalMs: number;
   readonly egress: EgressGuard;
-  /** Undefined: all is well. */
+  /** Called with the present problem; undefined when it is over. */
   readonly onTrouble: (reason: string | undefined) => void;
 }
 

@@ -48,7 +48,7 @@ export class UdpTransport implements Transport {
     private readonly settings: UdpSettings,
     private readonly receiver: Receiver,
     private readonly assemble: Assemble = (packet) => packet,
-    /** Undefined: each is one message, which the decoder of the input reads. */
+    /** Undefined when each datagram is one message, which the decoder of the input reads. */
     private readonly unpack?: Unpack,
   ) {}
 

@@ -81,7 +81,7 @@ function files(attributes: Attributes, receiver: Receiver, rooms: TransportRooms
   return new FilesTransport(settings, receiver);
 }
 
-/** Undefined: nothing is wrong with them. */
+/** Undefined when nothing is wrong with them. */
 function filesProblem(attributes: Attributes, { readable }: ProblemRooms): string | undefined {
   const wrong = readable.problem(textOr(attributes, 'path', ''));
   return wrong === undefined ? ruleProblem(attributes) : `"path": ${wrong}`;

@@ -28,7 +28,7 @@ function httpPoll(attributes: Attributes, receiver: Receiver, rooms: TransportRo
   return new HttpPollTransport(settings, receiver);
 }
 
-/** Undefined: nothing is wrong with them. */
+/** Undefined when nothing is wrong with them. */
 function httpPollProblem(attributes: Attributes): string | undefined {
   const wrong = urlProblem('target_url', textOr(attributes, 'target_url', ''));
   if (wrong !== undefined) return wrong;

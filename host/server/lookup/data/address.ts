@@ -25,7 +25,7 @@ function wordsOfIpv6(text: string): AddressWords {
   return [0, 2, 4, 6].map((at) => ((all[at] ?? 0) << 16) | (all[at + 1] ?? 0));
 }
 
-/** Undefined: the text is no address. An IPv4 address inside an IPv6 one (::ffff:192.0.2.1) counts as IPv4. */
+/** Undefined when the text is no address. An IPv4 address inside an IPv6 one (::ffff:192.0.2.1) counts as IPv4. */
 export function addressWords(text: string): AddressWords | undefined {
   const kind = isIP(text);
   if (kind === 4) return wordsOfIpv4(text);

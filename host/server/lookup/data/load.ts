@@ -23,7 +23,7 @@ export interface DsvTask {
   readonly quote: string;
   readonly ignore: string;
   readonly keyColumn: number;
-  /** Undefined: only the presence of a key counts. */
+  /** Undefined when only the presence of a key counts. */
   readonly valueColumn: number | undefined;
   readonly caseInsensitive: boolean;
 }

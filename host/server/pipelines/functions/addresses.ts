@@ -27,7 +27,7 @@ const cidrMatch = defineFunction({
   },
 });
 
-/** Undefined: the value stands for no address. */
+/** Undefined when the value stands for no address. */
 function addressOfValue(value: Value): IpAddress | undefined {
   if (value === null || value instanceof IpAddress) return value ?? undefined;
   if (typeof value === 'bigint') return addressOfNumber(Number(BigInt.asIntN(32, value)));

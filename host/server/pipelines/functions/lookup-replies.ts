@@ -60,7 +60,7 @@ function forgetReplies(context: CallContext): void {
 /** Keys of tables are texts. */
 const keyText = (key: Value): string => (key === null ? '' : (textOf(key) ?? ''));
 
-/** Undefined: table or key are null, or the table is unknown or fails. */
+/** Undefined when table or key are null, or the table is unknown or fails. */
 export function lookedUp(context: CallContext, table: string | null, key: Value): LookupResult | undefined {
   if (table === null || key === null) return undefined;
   const asked = keyText(key);

@@ -6,7 +6,7 @@ import { spendText, TextBuilder } from './bounds.js';
 
 const longestUrl = 65_536;
 
-/** Undefined: the text is no address of the web. */
+/** Undefined when the text is no address of the web. */
 function urlOf(value: Value): UrlValue | undefined {
   if (value instanceof UrlValue) return value;
   const text = value === null ? undefined : textOf(value)?.trim();

@@ -20,7 +20,7 @@ const longestRunMs = 2000;
 export interface WorkbenchRun {
   readonly parsed: ParsedRule;
   readonly messages: readonly Readonly<Record<string, unknown>>[];
-  /** Undefined: the rule runs alone. */
+  /** Undefined when the rule runs alone. */
   readonly pipeline: SourceDocument | undefined;
   /** Aborted when nobody waits for the result any more. */
   readonly signal: AbortSignal;

@@ -85,7 +85,7 @@ class JavaReader extends SignReader {
     return { kind: 'place', place, newlineOnly: this.flags.d };
   }
 
-  /** Undefined: flags or a comment, which match nothing. */
+  /** Undefined for flags and comments, which match nothing. */
   #one(): JavaExpression | undefined {
     if (this.take('(')) return this.#group();
     if (this.take('[')) return { kind: 'set', set: this.class() };

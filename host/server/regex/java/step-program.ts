@@ -236,7 +236,7 @@ class Writer {
   }
 }
 
-/** Undefined: it may be empty, or begin with anything. */
+/** Undefined when the match may be empty, or begin with any character. */
 function firstOf(expression: JavaExpression): SignSet | undefined {
   switch (expression.kind) {
     case 'set':

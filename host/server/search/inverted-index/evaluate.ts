@@ -10,7 +10,7 @@ import { TooCostlyError } from './automaton.js';
 import type { Bound, Plan } from './plan.js';
 import { planKey } from './plan-key.js';
 
-/** Undefined: no row can be a hit. */
+/** Undefined when no row can be a hit. */
 type Rows = Found | undefined;
 
 const exactly = (bits: Bits): Found => ({ sure: bits, maybe: bits });

@@ -5,7 +5,7 @@ import { readRegex } from '../../regex/regex-parts.js';
 
 export type PatternNode = Extract<LeafNode, { kind: 'regexp' }>;
 
-/** Null: only a scan can say what it matches. */
+/** Null when only a scan can say what it matches. */
 type Automata = Partial<Record<'exact' | 'caseless', Automaton | null>>;
 
 const known = new WeakMap<PatternNode, Automata>();

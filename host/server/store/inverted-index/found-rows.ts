@@ -14,7 +14,7 @@ export interface Found {
 /** Few rows by their numbers, more as bits. */
 type Packed = Uint16Array | Bits;
 
-/** Undefined: no row can be a hit. */
+/** Undefined when no row can be a hit. */
 type PackedFound = { readonly sure: Packed; readonly maybe: Packed } | undefined;
 
 export interface FoundCache {
@@ -56,7 +56,7 @@ let lastNumber = 0;
 
 /** Cached sets are shared and must not be modified. */
 interface Known {
-  /** Undefined: no row can be a hit. */
+  /** Undefined when no row can be a hit. */
   readonly found: Found | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface BrokerAddress {
 }
 
 export interface ConnectionRooms {
-  /** Undefined: no TLS. */
+  /** Undefined for a connection without TLS. */
   readonly tls: ConnectionOptions | undefined;
   readonly clientId: string;
   readonly counters: InputCounters;

@@ -19,7 +19,7 @@ export interface Batch {
   readonly isTransactional: boolean;
   readonly compression: number;
   readonly body: Buffer;
-  /** Undefined: it can be read. */
+  /** Undefined when the batch can be read. */
   readonly broken: string | undefined;
 }
 

@@ -106,7 +106,7 @@ export async function askEnds(
   });
 }
 
-/** Undefined: the group has none. @throws KafkaError */
+/** Undefined when the group has none. @throws KafkaError */
 export async function askCommitted(
   connection: BrokerConnection,
   group: string,

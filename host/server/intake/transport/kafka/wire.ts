@@ -106,7 +106,7 @@ export class WireReader {
     const length = this.int16();
     return length < 0 ? null : this.raw(length).toString('utf8');
   }
-  /** Null stands for nothing. */
+  /** A length of -1 stands for null and reads as empty. */
   bytes(): Buffer {
     return this.raw(Math.max(0, this.int32()));
   }
