@@ -1,7 +1,8 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
+import { isHostName } from './host-name.js';
 
-/** Shorter texts lose their end at most, in widths that no name fits. */
+/** Shorter texts lose their end at most, in widths that no name fits; names of hosts always do. */
 export const leastMiddleLength = 20;
 /** Number of characters kept at the end, where long names differ. */
 const endLength = 10;
@@ -12,8 +13,9 @@ const useStyles = makeStyles({
   // Above the parts, so that a selection takes it.
   text: { position: 'absolute', inset: 0, overflow: 'hidden', opacity: 0 },
   part: { userSelect: 'none' },
-  start: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
-  end: { flexShrink: 0 },
+  // The beginning keeps room for a few letters and an ellipsis; in a narrower place the end loses its own end.
+  start: { minWidth: '2.5em', flexShrink: 1000, overflow: 'hidden', textOverflow: 'ellipsis' },
+  end: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
 });
 
 /**
@@ -22,7 +24,7 @@ const useStyles = makeStyles({
  */
 export function MiddleText({ text }: { readonly text: string }): ReactNode {
   const styles = useStyles();
-  if (text.length < leastMiddleLength) return <span className={styles.whole}>{text}</span>;
+  if (text.length < leastMiddleLength || isHostName(text)) return <span className={styles.whole}>{text}</span>;
   const code = text.charCodeAt(text.length - endLength);
   // The cut must not fall inside a surrogate pair.
   const at = text.length - endLength + (code >= 0xdc00 && code <= 0xdfff ? 1 : 0);

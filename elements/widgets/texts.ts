@@ -58,6 +58,8 @@ export const texts = {
   moreSeries: (count: number) => `${count} more`,
   firstSeries: 'Back to first',
   tableKeys: 'Arrow keys move between cells, Enter opens the actions of a value.',
+  hiddenColumns: (count: number, names: string) =>
+    `${count === 1 ? '1 column hidden' : `${count} columns hidden`}: ${names}`,
   pinColumn: (name: string) => `Pin column ${name}`,
   unpinColumn: (name: string) => `Unpin column ${name}`,
 

@@ -1,5 +1,5 @@
 import { mergeClasses } from '@griffel/react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Float } from '../../kit/float.js';
 import { MiddleText } from '../../kit/middle-text.js';
@@ -14,15 +14,17 @@ export interface FieldNameProps {
   readonly decorated?: boolean;
   /** Displayed text; the field name by default. */
   readonly children?: string;
+  /** What is seen of the text, where the place decides it. */
+  readonly shown?: ReactNode;
 }
 
 /** A field's name, without its middle where there is no room; where the page offers actions it opens their menu. */
-export function FieldName({ field, decorated = false, children = field }: FieldNameProps) {
+export function FieldName({ field, decorated = false, children = field, shown: given }: FieldNameProps) {
   const styles = useActionableStyles();
   const interactions = useFieldInteractions();
   const element = useRef<HTMLSpanElement>(null);
   const [open, setOpen] = useState(false);
-  const shown = <MiddleText text={children} />;
+  const shown = given ?? <MiddleText text={children} />;
   if (!interactions) return <span>{shown}</span>;
   return (
     <>

@@ -1,5 +1,7 @@
 /** Texts on canvases that lose their middle where there is no room, as `MiddleText` does elsewhere. */
 
+import { isHostName } from '../../kit/host-name.js';
+
 /** Letters that remain at the end of a cut name, because long names differ there. */
 const endLetters = 10;
 /** No label has room for more characters. */
@@ -9,7 +11,7 @@ const mostLetters = 200;
  * The longest of the text with `…` in place of its middle that fits.
  * @param end letters of the end that stay at most; 0: the end is cut
  */
-export function cutText(text: string, fits: (text: string) => boolean, end = endLetters): string {
+export function cutText(text: string, fits: (text: string) => boolean, end = isHostName(text) ? 0 : endLetters): string {
   const isLong = text.length > 2 * mostLetters;
   if (!isLong && fits(text)) return text;
   // Whole letters, not halves of surrogate pairs.

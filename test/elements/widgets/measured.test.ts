@@ -14,12 +14,16 @@ import {
 import { formatShare } from '../../../elements/kit/format.js';
 import { cellText } from '../../../elements/widgets/visualizations/table/cell-text.js';
 import { headOf, withUnits } from '../../../machines/pivot/column-units.js';
-import type { DataTable } from '../../../machines/pivot/data-table.js';
+import type { DataTable, TableColumn } from '../../../machines/pivot/data-table.js';
 import {
   columnWidths,
   fittedWidths,
   hasRoomBefore,
+  headFit,
 } from '../../../elements/widgets/visualizations/table/column-widths.js';
+import { headParts } from '../../../elements/widgets/visualizations/table/head-text.js';
+import { cutText } from '../../../elements/widgets/visualizations/cut-text.js';
+import { isHostName } from '../../../elements/kit/host-name.js';
 import { textWidth } from '../../../elements/widgets/visualizations/table/text-width.js';
 import { untyped } from '../../untyped.js';
 
@@ -223,4 +227,31 @@ test('gives a spanning header as much room as a column header, and limits long o
   assert.ok(long && short && huge);
   assert.ok(long >= textWidth('informational (6)', 12) + 24, `${long}`);
   assert.ok(short < long && huge <= 180, `${short} ${huge}`);
+});
+
+test('heads of narrow columns are shortened first, then have two lines, and names that a person gave stay', () => {
+  const column = (title: string, own = title): TableColumn => ({
+    kind: 'metric',
+    id: title,
+    title,
+    function: own,
+    keys: [],
+  });
+  const p95 = column('percentile(took_ms,95)');
+  assert.deepEqual(headFit(p95, 300, 0), { text: 'percentile(took_ms,95)', wraps: false });
+  assert.deepEqual(headFit(p95, 120, 0), { text: 'p95 took_ms', wraps: false });
+  assert.deepEqual(headFit(p95, 84, 0), { text: 'p95 took_ms', wraps: true });
+  assert.deepEqual(headFit(column('count()'), 64, 0), { text: 'count()', wraps: true });
+  assert.deepEqual(headFit(column('Slowest of all', 'max(took_ms)'), 90, 0), { text: 'Slowest of all', wraps: true });
+  assert.deepEqual(headParts('p95 upstream_response.tookTime'), ['p95 ', 'upstream_', 'response.', 'took', 'Time']);
+  const widths = columnWidths(untyped<DataTable>({ columns: [p95], heads: [], rows: [] }), () => '1', false);
+  assert.ok((widths[0]?.least ?? 0) < 90, 'two lines of a short name need less room');
+});
+
+test('of names of hosts the end is cut, of other long names the middle', () => {
+  const fits = (text: string) => text.length <= 12;
+  assert.equal(cutText('web-01.production.example.com', fits), 'web-01.prod…');
+  assert.equal(cutText('/api/products/recommendations', fits), '/api/p…tions');
+  assert.equal(isHostName('org.example.orders.service'), false);
+  assert.equal(isHostName('10.20.30.40'), false);
 });

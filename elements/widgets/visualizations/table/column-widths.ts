@@ -2,6 +2,7 @@
 import { headOf } from '../../../../machines/pivot/column-units.js';
 import type { DataTable, TableColumn } from '../../../../machines/pivot/data-table.js';
 import { leastMiddleLength } from '../../../kit/middle-text.js';
+import { shortHeadOf, twoLineWidth } from './head-text.js';
 import { textWidth } from './text-width.js';
 
 /** Rows that are examined; longer values are cut with an ellipsis. */
@@ -64,7 +65,7 @@ export function columnWidths(
     })),
   );
   return columns.map((column, index) => {
-    const told = marksOf(column) * headIconPx;
+    const told = marksWidth(marksOf(column));
     const name = headWidth(headOf(column));
     const head = name + Math.max(told, icons && column.kind !== 'cell' ? headIconPx : 0);
     const texts = rows.slice(0, sampledRows).map((row) => textOf(row.cells[index], column));
@@ -82,7 +83,9 @@ export function columnWidths(
     const key = column.group?.kind === 'time' ? wanted : Math.min(wanted, leastKey);
     const legible = texts.some(({ length }) => length >= leastMiddleLength) ? Math.min(wanted, legibleKey) : key;
     const whole = Math.max(short, within(Math.max(name + told + paddingPx, group)));
-    const named = Math.min(wanted, whole, (column.kind === 'field' ? leastNamed : leastNumber) + told);
+    // Where there is no room a head is shortened and has two lines.
+    const folded = Math.max(short, within(twoLineWidth(shortHeadOf(column), headWidth) + told + paddingPx));
+    const named = Math.min(wanted, whole, folded);
     if (column.kind === 'field') return { wanted, least: key, legible: Math.max(key, legible), isKey: true };
     return { wanted, snug: Math.min(wanted, Math.ceil(Math.max(values, whole))), least: Math.max(values, named) };
   });
@@ -101,6 +104,27 @@ function shortHead(column: TableColumn): number {
  * @param width px of its column
  */
 export const hasRoomBefore = (title: string, width: number): boolean => headWidth(title) + besideNumberPx <= width + 1;
+
+/** How a head is shown in a column of this width: as it is, shortened, or shortened on two lines. */
+export interface HeadFit {
+  readonly text: string;
+  readonly wraps: boolean;
+}
+
+/**
+ * @param width px of the column
+ * @param told px that marks beside the name take
+ */
+export function headFit(column: TableColumn, width: number, told: number): HeadFit {
+  const room = width - paddingPx - told + 1;
+  const whole = headOf(column);
+  if (headWidth(whole) <= room) return { text: whole, wraps: false };
+  const text = shortHeadOf(column);
+  return { text, wraps: headWidth(text) > room };
+}
+
+/** px of the marks beside a name, such as one that says that it is sorted by. */
+export const marksWidth = (marks: number): number => marks * headIconPx;
 
 const within = (px: number): number => Math.round(Math.min(most, Math.max(least, px)));
 

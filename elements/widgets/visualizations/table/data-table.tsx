@@ -12,7 +12,7 @@ import {
   withPinToggled,
   type TableColumn,
 } from '../../../../machines/pivot/data-table.js';
-import { withUnits } from '../../../../machines/pivot/column-units.js';
+import { headOf, withUnits } from '../../../../machines/pivot/column-units.js';
 import { keyTexts } from '../../../../machines/pivot/keys.js';
 import { numberOf } from '../../../../machines/pivot/numbers.js';
 import { StillWidgetsContext } from '../../frame/widget-frame.js';
@@ -22,11 +22,11 @@ import { keyLabel } from '../series-style.js';
 import { useSize } from '../use-size.js';
 import type { VisualizationProps } from '../visualization.js';
 import { columnLayout } from './column-layout.js';
-import { columnWidths, fittedWidths } from './column-widths.js';
+import { columnWidths, fittedWidths, headFit, marksWidth } from './column-widths.js';
 import { DataRow } from './data-row.js';
 import { cellText } from './cell-text.js';
 import { columnsInRoom, stillWidths, tableWithin } from './still-table.js';
-import { headPx, TableHead } from './table-head.js';
+import { headHeights, TableHead } from './table-head.js';
 import { useCellFocus } from './use-cell-focus.js';
 import { useTableStyles } from './table-styles.js';
 
@@ -60,6 +60,13 @@ export function DataTable(props: VisualizationProps) {
     (column: TableColumn) => isSortable(column) && sortOf(config, column) !== undefined,
     [config],
   );
+  const marksOf = useCallback(
+    (column: TableColumn) => {
+      if (onConfigChange === undefined) return Number(isSorted(column));
+      return touch && isSortable(column) ? 2 - Number(onPhone) : 0;
+    },
+    [onConfigChange, isSorted, touch, onPhone],
+  );
   const wholeWidths = useMemo(
     () =>
       columnWidths(
@@ -69,30 +76,41 @@ export function DataTable(props: VisualizationProps) {
           column.group && isLevelField(column.group.field) ? `● ${levelLabel(value)}` : cellText(value, column, label),
         onConfigChange !== undefined,
         (column) => looks?.[column.function ?? '']?.thresholds !== undefined,
-        (column) =>
-          onConfigChange === undefined
-            ? Number(isSorted(column))
-            : touch && isSortable(column)
-              ? 2 - Number(onPhone)
-              : 0,
+        marksOf,
         (key, { field }) => keyTexts([key], [field], label)[0] ?? key,
       ),
-    [whole, label, looks, onConfigChange, isSorted, touch, onPhone],
+    [whole, label, looks, onConfigChange, marksOf],
   );
-  const { table, wanted } = useMemo(() => {
-    if (!still) return { table: whole, wanted: wholeWidths };
-    const kept = columnsInRoom(wholeWidths, width, (index) => {
-      const column = whole.columns[index];
-      return column !== undefined && isSorted(column);
-    });
-    const room = Math.floor((height - headPx * (whole.heads.length + 1)) / rowPx);
-    const rows = Math.max(1, Math.min(room, whole.rows.length));
-    return { table: tableWithin(whole, kept, rows), wanted: kept.flatMap((index) => wholeWidths[index] ?? []) };
-  }, [still, whole, wholeWidths, width, height, rowPx, isSorted]);
+  const kept = useMemo(
+    () =>
+      still
+        ? columnsInRoom(wholeWidths, width, (index) => {
+            const column = whole.columns[index];
+            return column !== undefined && isSorted(column);
+          })
+        : undefined,
+    [still, whole, wholeWidths, width, isSorted],
+  );
+  const hidden = kept ? whole.columns.filter((_column, index) => !kept.includes(index)) : [];
   const widths = useMemo(() => {
+    const wanted = kept ? kept.flatMap((index) => wholeWidths[index] ?? []) : wholeWidths;
     const fitted = fittedWidths(wanted, width);
-    return still ? stillWidths(wanted, fitted, width) : fitted;
-  }, [wanted, width, still]);
+    return kept ? stillWidths(wanted, fitted, width) : fitted;
+  }, [kept, wholeWidths, width]);
+  const heads = useMemo(
+    () =>
+      (kept ?? whole.columns.map((_column, index) => index)).flatMap((index, position) => {
+        const column = whole.columns[index];
+        return column ? headFit(column, widths[position] ?? 0, marksWidth(marksOf(column))) : [];
+      }),
+    [kept, whole, widths, marksOf],
+  );
+  const headHeight = headHeights(whole.heads.length, heads);
+  const table = useMemo(() => {
+    if (!kept) return whole;
+    const room = Math.floor((height - headHeight) / rowPx);
+    return tableWithin(whole, kept, Math.max(1, Math.min(room, whole.rows.length)));
+  }, [kept, whole, height, headHeight, rowPx]);
   const numbers = useMemo(
     () =>
       table.columns.map(
@@ -128,7 +146,7 @@ export function DataTable(props: VisualizationProps) {
   const change = (column: TableColumn, next: typeof withNextSort) => onConfigChange?.(next(config, column));
   const above = rows[0]?.start ?? 0;
   const below = virtualizer.getTotalSize() - (rows.at(-1)?.end ?? 0);
-  return (
+  const content = (
     <div
       ref={scroller}
       data-printed=""
@@ -159,6 +177,7 @@ export function DataTable(props: VisualizationProps) {
           config={config}
           layout={layout}
           widths={widths}
+          fits={heads}
           zone={zone}
           isNumber={(index) => numbers[index] ?? false}
           onSort={onConfigChange && ((column) => change(column, withNextSort))}
@@ -202,6 +221,15 @@ export function DataTable(props: VisualizationProps) {
         </tbody>
       </table>
     </div>
+  );
+  if (hidden.length === 0) return content;
+  return (
+    <>
+      {content}
+      <div className={styles.hidden} title={hidden.map(headOf).join(', ')}>
+        {texts.hiddenColumns(hidden.length, hidden.map(headOf).join(', '))}
+      </div>
+    </>
   );
 }
 

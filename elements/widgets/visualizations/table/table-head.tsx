@@ -1,5 +1,5 @@
 import { mergeClasses } from '@griffel/react';
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { Fragment, useLayoutEffect, useRef, type RefObject } from 'react';
 import { isSortable, sortOf, type DataTable, type TableColumn } from '../../../../machines/pivot/data-table.js';
 import { headOf } from '../../../../machines/pivot/column-units.js';
 import { keyTexts } from '../../../../machines/pivot/keys.js';
@@ -9,7 +9,8 @@ import { texts } from '../../texts.js';
 import { FieldName } from '../../actions/field-name.js';
 import { keyLabel } from '../series-style.js';
 import type { ColumnLayout } from './column-layout.js';
-import { hasRoomBefore } from './column-widths.js';
+import { hasRoomBefore, type HeadFit } from './column-widths.js';
+import { headParts } from './head-text.js';
 import { useTableStyles } from './table-styles.js';
 
 export interface TableHeadProps {
@@ -18,6 +19,8 @@ export interface TableHeadProps {
   readonly layout: ColumnLayout;
   /** px of each column. */
   readonly widths: readonly number[];
+  /** What each head shows. */
+  readonly fits: readonly HeadFit[];
   readonly zone: string;
   readonly isNumber: (index: number) => boolean;
   /** Called to sort; absent when the order cannot be changed. */
@@ -26,12 +29,17 @@ export interface TableHeadProps {
   readonly onPin?: ((column: TableColumn) => void) | undefined;
 }
 
-/** Height of each header row, in px. */
-export const headPx = 32;
+/** Height of a header row, in px; the last one is higher where a name has two lines. */
+const headPx = 32;
+const twoLinesPx = 44;
+
+/** Returns the height (px) of all header rows. @param levels column buckets above the names */
+export const headHeights = (levels: number, fits: readonly HeadFit[]): number =>
+  levels * headPx + (fits.some(({ wraps }) => wraps) ? twoLinesPx : headPx);
 
 /** The column buckets, each over its columns; below them the names of fields and metrics with sort and pin. */
 export function TableHead(props: TableHeadProps) {
-  const { table, config, layout, widths, zone, isNumber } = props;
+  const { table, config, layout, widths, fits, zone, isNumber } = props;
   const styles = useTableStyles();
   const label = keyLabel(zone);
   const first = table.heads.length > 0 ? table.columns.findIndex(({ kind }) => kind === 'cell') : -1;
@@ -69,6 +77,7 @@ export function TableHead(props: TableHeadProps) {
           const column = table.columns[index];
           if (!column) return null;
           const pin = layout.pinnedAt(index);
+          const fit = fits[index] ?? { text: headOf(column), wraps: false };
           const startsGroup = column.kind === 'cell' && table.heads.at(-1)?.spans.some(({ from }) => from === index);
           return [
             position === own && before > 0 && (
@@ -90,7 +99,10 @@ export function TableHead(props: TableHeadProps) {
             >
               <span className={mergeClasses(styles.headContent, isNumber(index) && styles.headNumber)}>
                 <span className={styles.name} title={headOf(column)}>
-                  <FieldName field={column.kind === 'field' ? column.title : (column.function ?? column.title)}>
+                  <FieldName
+                    field={column.kind === 'field' ? column.title : (column.function ?? column.title)}
+                    shown={<Breakable {...fit} />}
+                  >
                     {headOf(column)}
                   </FieldName>
                 </span>
@@ -107,6 +119,22 @@ export function TableHead(props: TableHeadProps) {
         {after > 0 && <td className={styles.spacer} colSpan={after} aria-hidden="true" />}
       </tr>
     </thead>
+  );
+}
+
+/** A name that fits on one line, or has two and is broken between its words; the end of what is longer still is cut. */
+function Breakable({ text, wraps }: HeadFit) {
+  const styles = useTableStyles();
+  if (!wraps) return <span className={styles.oneLine}>{text}</span>;
+  return (
+    <span className={styles.twoLines}>
+      {headParts(text).map((part, index) => (
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>
   );
 }
 

@@ -41,6 +41,25 @@ export const useTableStyles = makeStyles({
   lastHead: { borderBottom: edge },
   groupHead: { borderLeft: `1px solid ${tokens.border.divider}` },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 },
+  oneLine: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },
+  twoLines: {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    overflow: 'hidden',
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
+  },
+  /** Says on a wall what there was no room for. */
+  hidden: {
+    flexShrink: 0,
+    padding: '4px 12px',
+    ...type.caption,
+    color: tokens.text.secondary,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
   headContent: { display: 'flex', alignItems: 'center', gap: '4px', minWidth: 0 },
   headNumber: { justifyContent: 'flex-end' },
   /** Offered while the head is hovered or holds focus; over the name, so that it need not give way. */

@@ -1,0 +1,31 @@
+/** Heads of narrow columns: metrics by a shorter name, and any name on two lines, broken where its words end. */
+import { parseSeries } from '../../../../machines/pivot/series.js';
+import { headOf } from '../../../../machines/pivot/column-units.js';
+import type { TableColumn } from '../../../../machines/pivot/data-table.js';
+
+/** A head without the brackets of its function, such as `p95 took_ms`; names that a person gave stay as they are. */
+export function shortHeadOf(column: TableColumn): string {
+  if (column.function === undefined || column.title !== column.function) return headOf(column);
+  const { type, field, percentile } = parseSeries(column.function);
+  if (field === undefined || field === '') return headOf(column);
+  const name = percentile === undefined ? type : `p${percentile}`;
+  return headOf({ ...column, title: `${name} ${field}` });
+}
+
+/** Parts of a name between which a line may end: after a blank, an underscore, a dot, a slash or a hyphen, and between words such as `tookTime`. */
+export const headParts = (text: string): readonly string[] =>
+  text.split(/(?<=[\s_./-])(?=[^\s_./-])|(?<=[a-z])(?=[A-Z])/);
+
+/**
+ * Returns the narrowest width in which a name fits on two lines.
+ * @param widthOf px of a text on one line
+ */
+export function twoLineWidth(text: string, widthOf: (part: string) => number): number {
+  const parts = headParts(text);
+  let narrowest = widthOf(text);
+  for (let at = 1; at < parts.length; at++) {
+    const first = parts.slice(0, at).join('').trimEnd();
+    narrowest = Math.min(narrowest, Math.max(widthOf(first), widthOf(parts.slice(at).join(''))));
+  }
+  return narrowest;
+}
