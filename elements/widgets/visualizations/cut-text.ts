@@ -11,7 +11,11 @@ const mostLetters = 200;
  * The longest of the text with `…` in place of its middle that fits.
  * @param end letters of the end that stay at most; 0: the end is cut
  */
-export function cutText(text: string, fits: (text: string) => boolean, end = isHostName(text) ? 0 : endLetters): string {
+export function cutText(
+  text: string,
+  fits: (text: string) => boolean,
+  end = isHostName(text) ? 0 : endLetters,
+): string {
   const isLong = text.length > 2 * mostLetters;
   if (!isLong && fits(text)) return text;
   // Whole letters, not halves of surrogate pairs.

@@ -2,7 +2,7 @@
 import { headOf } from '../../../../machines/pivot/column-units.js';
 import type { DataTable, TableColumn } from '../../../../machines/pivot/data-table.js';
 import { leastMiddleLength } from '../../../kit/middle-text.js';
-import { shortHeadOf, twoLineWidth } from './head-text.js';
+import { foldedHead, shortHeadOf } from './head-text.js';
 import { textWidth } from './text-width.js';
 
 /** Rows that are examined; longer values are cut with an ellipsis. */
@@ -84,7 +84,7 @@ export function columnWidths(
     const legible = texts.some(({ length }) => length >= leastMiddleLength) ? Math.min(wanted, legibleKey) : key;
     const whole = Math.max(short, within(Math.max(name + told + paddingPx, group)));
     // Where there is no room a head is shortened and has two lines.
-    const folded = Math.max(short, within(twoLineWidth(shortHeadOf(column), headWidth) + told + paddingPx));
+    const folded = Math.max(short, within(foldedHead(shortHeadOf(column), headWidth).width + told + paddingPx));
     const named = Math.min(wanted, whole, folded);
     if (column.kind === 'field') return { wanted, least: key, legible: Math.max(key, legible), isKey: true };
     return { wanted, snug: Math.min(wanted, Math.ceil(Math.max(values, whole))), least: Math.max(values, named) };
@@ -107,8 +107,8 @@ export const hasRoomBefore = (title: string, width: number): boolean => headWidt
 
 /** How a head is shown in a column of this width: as it is, shortened, or shortened on two lines. */
 export interface HeadFit {
-  readonly text: string;
-  readonly wraps: boolean;
+  /** Two at most. */
+  readonly lines: readonly string[];
 }
 
 /**
@@ -118,9 +118,9 @@ export interface HeadFit {
 export function headFit(column: TableColumn, width: number, told: number): HeadFit {
   const room = width - paddingPx - told + 1;
   const whole = headOf(column);
-  if (headWidth(whole) <= room) return { text: whole, wraps: false };
+  if (headWidth(whole) <= room) return { lines: [whole] };
   const text = shortHeadOf(column);
-  return { text, wraps: headWidth(text) > room };
+  return headWidth(text) <= room ? { lines: [text] } : { lines: foldedHead(text, headWidth).lines };
 }
 
 /** px of the marks beside a name, such as one that says that it is sorted by. */

@@ -13,19 +13,22 @@ export function shortHeadOf(column: TableColumn): string {
 }
 
 /** Parts of a name between which a line may end: after a blank, an underscore, a dot, a slash or a hyphen, and between words such as `tookTime`. */
-export const headParts = (text: string): readonly string[] =>
-  text.split(/(?<=[\s_./-])(?=[^\s_./-])|(?<=[a-z])(?=[A-Z])/);
+const partsOf = (text: string): readonly string[] => text.split(/(?<=[\s_./-])(?=[^\s_./-])|(?<=[a-z])(?=[A-Z])/);
 
 /**
- * Returns the narrowest width in which a name fits on two lines.
+ * Returns the lines in which a name is narrowest, two at most, and their width.
  * @param widthOf px of a text on one line
  */
-export function twoLineWidth(text: string, widthOf: (part: string) => number): number {
-  const parts = headParts(text);
-  let narrowest = widthOf(text);
+export function foldedHead(
+  text: string,
+  widthOf: (part: string) => number,
+): { readonly lines: readonly string[]; readonly width: number } {
+  const parts = partsOf(text);
+  let found = { lines: [text], width: widthOf(text) };
   for (let at = 1; at < parts.length; at++) {
-    const first = parts.slice(0, at).join('').trimEnd();
-    narrowest = Math.min(narrowest, Math.max(widthOf(first), widthOf(parts.slice(at).join(''))));
+    const lines = [parts.slice(0, at).join('').trimEnd(), parts.slice(at).join('')];
+    const width = Math.max(...lines.map(widthOf));
+    if (width < found.width) found = { lines, width };
   }
-  return narrowest;
+  return found;
 }

@@ -1,5 +1,5 @@
 import { mergeClasses } from '@griffel/react';
-import { Fragment, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { isSortable, sortOf, type DataTable, type TableColumn } from '../../../../machines/pivot/data-table.js';
 import { headOf } from '../../../../machines/pivot/column-units.js';
 import { keyTexts } from '../../../../machines/pivot/keys.js';
@@ -10,7 +10,6 @@ import { FieldName } from '../../actions/field-name.js';
 import { keyLabel } from '../series-style.js';
 import type { ColumnLayout } from './column-layout.js';
 import { hasRoomBefore, type HeadFit } from './column-widths.js';
-import { headParts } from './head-text.js';
 import { useTableStyles } from './table-styles.js';
 
 export interface TableHeadProps {
@@ -35,7 +34,7 @@ const twoLinesPx = 44;
 
 /** Returns the height (px) of all header rows. @param levels column buckets above the names */
 export const headHeights = (levels: number, fits: readonly HeadFit[]): number =>
-  levels * headPx + (fits.some(({ wraps }) => wraps) ? twoLinesPx : headPx);
+  levels * headPx + (fits.some(({ lines }) => lines.length > 1) ? twoLinesPx : headPx);
 
 /** The column buckets, each over its columns; below them the names of fields and metrics with sort and pin. */
 export function TableHead(props: TableHeadProps) {
@@ -77,7 +76,7 @@ export function TableHead(props: TableHeadProps) {
           const column = table.columns[index];
           if (!column) return null;
           const pin = layout.pinnedAt(index);
-          const fit = fits[index] ?? { text: headOf(column), wraps: false };
+          const fit = fits[index] ?? { lines: [headOf(column)] };
           const startsGroup = column.kind === 'cell' && table.heads.at(-1)?.spans.some(({ from }) => from === index);
           return [
             position === own && before > 0 && (
@@ -101,7 +100,7 @@ export function TableHead(props: TableHeadProps) {
                 <span className={styles.name} title={headOf(column)}>
                   <FieldName
                     field={column.kind === 'field' ? column.title : (column.function ?? column.title)}
-                    shown={<Breakable {...fit} />}
+                    shown={<HeadLines {...fit} />}
                   >
                     {headOf(column)}
                   </FieldName>
@@ -122,20 +121,14 @@ export function TableHead(props: TableHeadProps) {
   );
 }
 
-/** A name that fits on one line, or has two and is broken between its words; the end of what is longer still is cut. */
-function Breakable({ text, wraps }: HeadFit) {
+/** The lines of a name; what is longer still loses its end. */
+function HeadLines({ lines }: HeadFit) {
   const styles = useTableStyles();
-  if (!wraps) return <span className={styles.oneLine}>{text}</span>;
-  return (
-    <span className={styles.twoLines}>
-      {headParts(text).map((part, index) => (
-        <Fragment key={index}>
-          {index > 0 && <wbr />}
-          {part}
-        </Fragment>
-      ))}
+  return lines.map((line, index) => (
+    <span key={index} className={styles.headLine}>
+      {line}
     </span>
-  );
+  ));
 }
 
 interface HeadToolsProps extends Pick<TableHeadProps, 'config' | 'onSort' | 'onPin'> {

@@ -41,15 +41,7 @@ export const useTableStyles = makeStyles({
   lastHead: { borderBottom: edge },
   groupHead: { borderLeft: `1px solid ${tokens.border.divider}` },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 },
-  oneLine: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },
-  twoLines: {
-    display: '-webkit-box',
-    WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: 2,
-    overflow: 'hidden',
-    whiteSpace: 'normal',
-    overflowWrap: 'anywhere',
-  },
+  headLine: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },
   /** Says on a wall what there was no room for. */
   hidden: {
     flexShrink: 0,
@@ -61,7 +53,7 @@ export const useTableStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   headContent: { display: 'flex', alignItems: 'center', gap: '4px', minWidth: 0 },
-  headNumber: { justifyContent: 'flex-end' },
+  headNumber: { justifyContent: 'flex-end', textAlign: 'right' },
   /** Offered while the head is hovered or holds focus; over the name, so that it need not give way. */
   tools: {
     position: 'absolute',
