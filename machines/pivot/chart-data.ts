@@ -34,6 +34,8 @@ export interface TimeAxis {
   readonly from: number;
   readonly to: number;
   readonly buckets: readonly TimeBucket[];
+  /** Index of the bucket that was not over when the result was made: its values still grow. */
+  readonly unfinished?: number;
 }
 export interface CategoryAxis {
   readonly type: 'category';
@@ -130,6 +132,15 @@ export function timeAxis(
   const from = Math.min(rangeFrom ?? Infinity, buckets[0]?.start ?? Infinity);
   const to = Math.max(rangeTo ?? -Infinity, buckets.at(-1)?.end ?? -Infinity);
   return { type: 'time', from: Number.isFinite(from) ? from : 0, to: Number.isFinite(to) ? to : 0, buckets };
+}
+
+/** Marks the bucket that holds the present instant, if it is the last one. @param now ms since 1970 */
+export function withUnfinished<Data extends ChartData>(data: Data, now: number): Data {
+  if (data.axis.type !== 'time') return data;
+  const { buckets } = data.axis;
+  const last = buckets.at(-1);
+  if (!last || buckets.length < 2 || now < last.start || now >= last.end) return data;
+  return { ...data, axis: { ...data.axis, unfinished: buckets.length - 1 } };
 }
 
 /** A bucket of unknown width is drawn 3 % of the range wide, at least 30 ms (spec 2 §9). */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { chartData } from '../../../machines/pivot/chart-data.js';
+import { chartData, withUnfinished } from '../../../machines/pivot/chart-data.js';
+import { lineSeries } from '../../../elements/widgets/visualizations/line/line-series.js';
 import { axisExtent, type ChartInput } from '../../../elements/widgets/visualizations/cartesian/chart-input.js';
 import { bucketText, chartDescription } from '../../../elements/widgets/visualizations/cartesian/chart-texts.js';
 import { bucketOfInstant, plotArea } from '../../../elements/widgets/visualizations/cartesian/plot.js';
@@ -200,4 +201,56 @@ it('a logarithmic axis reaches down to the smallest positive value, whatever lie
   assert.deepEqual(axisExtent(extent, data, 'linear'), extent);
   const negative = untyped<StyledData>({ series: [{ values: [-5, null] }] });
   assert.equal(axisExtent({ min: -5, max: -5 }, negative, 'logarithmic'), undefined);
+});
+
+describe('lines over time', () => {
+  const minute = 60_000;
+  const bucket = (at: number) => ({ start: at * minute, end: (at + 1) * minute, key: `${at}` });
+  const input = (starts: readonly number[], values: readonly (number | null)[], now = 0) =>
+    untyped<ChartInput>({
+      data: withUnfinished(
+        untyped<StyledData>({
+          axis: { type: 'time', from: 0, to: 9 * minute, buckets: starts.map(bucket) },
+          series: [{ name: 'avg(took)', values }],
+        }),
+        now,
+      ),
+      axis: { type: 'linear', min: 0, max: 9 },
+      plot: { left: 0, top: 0, width: 900, height: 100 },
+      seriesColors: ['#111111'],
+      colors: { lineWidth: 2 },
+    });
+  const drawn = (given: ChartInput) => lineSeries(given, { interpolation: 'linear', filled: false });
+
+  it('are interrupted where a bucket has no value, and where the result leaves buckets out', () => {
+    const [line] = drawn(input([0, 1, 2, 5], [1, null, 3, 4]));
+    assert.deepEqual(line?.['data'], [
+      [0.5 * minute, 1],
+      [1.5 * minute, null],
+      [2.5 * minute, 3],
+      [3 * minute, null],
+      [5.5 * minute, 4],
+    ]);
+    assert.equal(line['connectNulls'], false);
+    const size = line['symbolSize'] as (value: unknown, at: { dataIndex: number }) => number;
+    assert.ok(size(0, { dataIndex: 0 }) > 0, 'a value that no line leads to has a point');
+  });
+
+  it('are faint towards a bucket that is not over, which its name says', () => {
+    const growing = input([0, 1, 2], [1, 2, 3], 2.5 * minute);
+    const [whole, end] = drawn(growing);
+    assert.equal((whole?.['data'] as unknown[]).length, 2);
+    assert.deepEqual(end?.['lineStyle'], { width: 2, color: '#111111', opacity: 0.4, type: 'dashed' });
+    assert.match(bucketText(growing.data.axis, 2, 'UTC'), /\(not over yet\)$/);
+    assert.doesNotMatch(bucketText(growing.data.axis, 1, 'UTC'), /not over/);
+    assert.equal(drawn(input([0, 1, 2], [1, 2, 3], 3 * minute)).length, 1, 'it is over at its end');
+    const bars = barSeries(growing, 'group');
+    assert.deepEqual(
+      bars.map(({ opacity, bars: own }) => [opacity, own.length]),
+      [
+        [1, 2],
+        [0.4, 1],
+      ],
+    );
+  });
 });

@@ -2,7 +2,7 @@
 import { bucketTotals } from '../../../../machines/pivot/chart-data.js';
 import { extentOf } from '../../../../machines/pivot/numbers.js';
 import type { ValueAxis } from '../../../../machines/pivot/value-axis.js';
-import { strengthOf, type ChartInput } from '../cartesian/chart-input.js';
+import { strengthOf, unfinishedStrength, type ChartInput } from '../cartesian/chart-input.js';
 import { xOf, yOf, type PlotArea } from '../cartesian/plot.js';
 import type { StyledData } from '../series-style.js';
 
@@ -67,20 +67,25 @@ export function barSeries(input: ChartInput, mode: BarMode): BarSeries[] {
   const width = data.axis.type === 'time' ? Math.max(1, own) : own;
   // Ends of the stacks so far; in the relative mode one stack grows upwards and one downwards.
   const piles = { up: [] as number[], down: [] as number[] };
-  return data.series.map(({ values }, place) => ({
-    color: seriesColors[place] ?? '',
-    opacity: (mode === 'overlay' ? overlayOpacity : 1) * strengthOf(input, place),
-    round: !stacked && width >= roundFrom,
-    bars: values.flatMap((value, index) => {
-      if (value === null || (axis.type === 'logarithmic' && !(value > 0))) return [];
+  const unfinished = data.axis.type === 'time' ? data.axis.unfinished : undefined;
+  return data.series.flatMap(({ values }, place) => {
+    const bars = values.map((value, index) => {
+      if (value === null || (axis.type === 'logarithmic' && !(value > 0))) return undefined;
       const pile = mode === 'relative' && value < 0 ? piles.down : piles.up;
       const from = stacked ? (pile[index] ?? 0) : 0;
       if (stacked) pile[index] = from + value;
       const left = xOf(data, plot, index) - (width * abreast) / 2 + (mode === 'group' ? width * place : 0);
-      const bar = clipped(axis, plot, { left, width, from, to: from + value });
-      return bar ? [bar] : [];
-    }),
-  }));
+      return clipped(axis, plot, { left, width, from, to: from + value });
+    });
+    const look = {
+      color: seriesColors[place] ?? '',
+      opacity: (mode === 'overlay' ? overlayOpacity : 1) * strengthOf(input, place),
+      round: !stacked && width >= roundFrom,
+    };
+    const growing = unfinished === undefined ? undefined : bars[unfinished];
+    const whole = { ...look, bars: bars.filter((bar): bar is Bar => bar !== undefined && bar !== growing) };
+    return growing ? [whole, { ...look, opacity: look.opacity * unfinishedStrength, bars: [growing] }] : [whole];
+  });
 }
 
 interface Extent {

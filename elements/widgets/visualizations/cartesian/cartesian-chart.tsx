@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { alertsSeriesName, annotations } from '../../../../machines/pivot/annotations.js';
 import { bucketPlaces } from '../../../../machines/pivot/bucket-places.js';
-import { addends, bucketCount, chartData, metricFunction } from '../../../../machines/pivot/chart-data.js';
+import { addends, bucketCount, chartData, metricFunction, withUnfinished } from '../../../../machines/pivot/chart-data.js';
 import { zeroFilled } from '../../../../machines/pivot/zero-filled.js';
 import type { extentOf } from '../../../../machines/pivot/numbers.js';
 import { axisTicks, axisTypeOf, valueAxis } from '../../../../machines/pivot/value-axis.js';
@@ -63,6 +63,8 @@ export interface CartesianChartProps extends VisualizationProps {
 const mostFading = 100;
 /** px beside a part of a stack that still mean it: thin ones are hard to hit. */
 const partReachPx = 2;
+/** ms since 1970; asked for when a result is read, so that a bucket which ends later stays marked with its result. */
+const presentInstant = (): number => Date.now();
 /** px left of the plot before it is measured. */
 const defaultIndent = 40;
 
@@ -112,7 +114,8 @@ export function CartesianChart(props: CartesianChartProps) {
 
   const { data, totals, stacked } = useMemo(() => {
     const found = chartData(result, config, keyLabel(zone), effectiveRange);
-    const whole = withMeanings(kind.continuous ? zeroFilled(found, config) : found, config);
+    const filled = kind.continuous ? zeroFilled(found, config) : found;
+    const whole = withMeanings(withUnfinished(filled, presentInstant()), config);
     const stands = kind.stacked?.(whole, config) ?? false;
     // A stack is as high as its parts together, so their total is only written.
     const parts = stands ? addends(whole.series) : whole.series;

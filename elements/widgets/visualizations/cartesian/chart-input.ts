@@ -37,6 +37,34 @@ export function pointsOf(
   return points;
 }
 
+/**
+ * The points of a line. On a time axis a bucket without a value, or one that the result leaves out between others, interrupts it by a
+ * point without a value.
+ * @param at see `pointsOf`
+ */
+export function gappedPoints(
+  input: Pick<ChartInput, 'data' | 'axis'>,
+  values: readonly (number | null)[],
+  at = 0.5,
+): (readonly [number, number | null])[] {
+  const { axis } = input.data;
+  if (axis.type === 'category') return pointsOf(input, values, at);
+  const points: (readonly [number, number | null])[] = [];
+  values.forEach((value, index) => {
+    const bucket = axis.buckets[index];
+    const before = axis.buckets[index - 1];
+    if (!bucket) return;
+    // Half a bucket of tolerance: months and days with a change of the clock differ in length.
+    if (before && bucket.start > before.end + (before.end - before.start) / 2) points.push([before.end, null]);
+    const isDrawn = value !== null && (input.axis.type === 'linear' || value > 0);
+    points.push([bucket.start + (bucket.end - bucket.start) * at, isDrawn ? value : null]);
+  });
+  return points;
+}
+
+/** Strength of what is not over yet. */
+export const unfinishedStrength = 0.4;
+
 /** Extent of a value axis; a logarithmic axis has room for positive values only, down to the smallest. */
 export function axisExtent(extent: Extent, { series }: Pick<StyledData, 'series'>, type: AxisType): Extent {
   if (type === 'linear' || !extent) return extent;

@@ -80,5 +80,6 @@ export function bucketText(axis: ChartData['axis'], index: number, zone: string)
   if (axis.type === 'category') return axis.labels[index] ?? '';
   const bucket = axis.buckets[index];
   if (!bucket) return '';
-  return formatInstant(bucket.start, zone, bucket.end - bucket.start < 1000 ? 'full' : 'seconds');
+  const text = formatInstant(bucket.start, zone, bucket.end - bucket.start < 1000 ? 'full' : 'seconds');
+  return index === axis.unfinished ? texts.notOver(text) : text;
 }

@@ -1,6 +1,6 @@
 /** Lines and areas as series of the chart library (spec 2 §3 "interpolation"). */
 import { extentOf } from '../../../../machines/pivot/numbers.js';
-import { pointsOf, strengthOf, type ChartInput } from '../cartesian/chart-input.js';
+import { gappedPoints, strengthOf, unfinishedStrength, type ChartInput } from '../cartesian/chart-input.js';
 import type { SeriesOption } from '../cartesian/chart-option.js';
 import type { StyledData } from '../series-style.js';
 
@@ -27,7 +27,11 @@ export function valuesExtent({ series }: StyledData): ReturnType<typeof extentOf
   );
 }
 
-/** One line per series; without a point until hovered, but a lonely value has one. `filled` down to zero. */
+/**
+ * One line per series, interrupted where it has no value; without a point until hovered, but a lonely value has one. The
+ * part that leads to a bucket that is not over is faint and dashed.
+ * @param filled down to zero
+ */
 export function lineSeries(
   input: ChartInput,
   { interpolation, filled }: { readonly interpolation: Interpolation; readonly filled: boolean },
@@ -38,36 +42,70 @@ export function lineSeries(
   return mergedByColor(
     data.series.map(({ name, values }, index) => ({
       name,
-      points: pointsOf(input, values, at),
+      points: gappedPoints(input, values, at),
       color: seriesColors[index],
       strength: strengthOf(input, index),
     })),
-  ).map(({ name, points, color, strength }) => ({
-    type: 'line',
-    name,
-    data: points,
-    ...(interpolation === 'step-after' && { step: 'end' }),
-    ...(interpolation === 'spline' && { smooth: 0.35, smoothMonotone: 'x' }),
-    // More points than pixels: those that make the shape stay.
-    ...(points.length > plot.width * 2 && data.series.length <= mostOwnLines && { sampling: 'lttb' }),
-    connectNulls: false,
-    showSymbol: points.length === 1,
-    symbol: 'circle',
-    symbolSize: symbolPx,
-    silent: true,
-    lineStyle: { width: colors.lineWidth, color, opacity: strength },
-    itemStyle: { color, opacity: strength },
-    ...(filled && {
-      areaStyle: { color, opacity: areaOpacity * strength, origin: axis.type === 'logarithmic' ? 'start' : 'auto' },
-    }),
-  }));
+  )
+    .flatMap((line) => (data.axis.type === 'time' && data.axis.unfinished !== undefined ? withGrowing(line) : [line]))
+    .map(({ name, points, color, strength, growing }) => {
+      const hasGaps = points.some(([, value]) => value === null);
+      return {
+        type: 'line',
+        name,
+        data: points,
+        ...(interpolation === 'step-after' && { step: 'end' }),
+        ...(interpolation === 'spline' && { smooth: 0.35, smoothMonotone: 'x' }),
+        // More points than pixels: those that make the shape stay.
+        ...(points.length > plot.width * 2 && !hasGaps && data.series.length <= mostOwnLines && { sampling: 'lttb' }),
+        connectNulls: false,
+        ...lonelyPoints(points),
+        symbol: 'circle',
+        silent: true,
+        lineStyle: { width: colors.lineWidth, color, opacity: strength, ...(growing && { type: 'dashed' }) },
+        itemStyle: { color, opacity: strength },
+        ...(filled && {
+          areaStyle: { color, opacity: areaOpacity * strength, origin: axis.type === 'logarithmic' ? 'start' : 'auto' },
+        }),
+      };
+    });
+}
+
+type Point = readonly (number | null)[];
+
+/** Points are drawn where a value stands between gaps, because no line leads to it. */
+function lonelyPoints(points: readonly Point[]): SeriesOption {
+  const isLonely = points.map(
+    ([, value], index) => value !== null && points[index - 1]?.[1] == null && points[index + 1]?.[1] == null,
+  );
+  if (!isLonely.includes(true)) return { showSymbol: false, symbolSize: symbolPx };
+  if (!isLonely.includes(false)) return { showSymbol: true, symbolSize: symbolPx };
+  return {
+    showSymbol: true,
+    showAllSymbol: true,
+    symbolSize: (_value: unknown, { dataIndex }: { readonly dataIndex: number }) =>
+      isLonely[dataIndex] ? symbolPx : 0,
+  };
+}
+
+/** Splits off the last part of a line, which leads to the bucket that is not over. */
+function withGrowing(line: Line): readonly Line[] {
+  const { points, strength } = line;
+  const last = points.slice(-2);
+  if (last.length < 2 || last[1]?.[1] == null) return [line];
+  return [
+    { ...line, points: points.slice(0, -1) },
+    { ...line, points: last, strength: strength * unfinishedStrength, growing: true },
+  ];
 }
 
 interface Line {
   readonly name: string;
-  readonly points: readonly (readonly (number | null)[])[];
+  readonly points: readonly Point[];
   readonly color: string | undefined;
   readonly strength: number;
+  /** It leads to a bucket that is not over. */
+  readonly growing?: boolean;
 }
 
 /**
@@ -76,7 +114,7 @@ interface Line {
  */
 function mergedByColor(lines: readonly Line[]): readonly Line[] {
   if (lines.length <= mostOwnLines) return lines;
-  const merged = new Map<string | undefined, (readonly (number | null)[])[]>();
+  const merged = new Map<string | undefined, Point[]>();
   for (const { color, points } of lines) {
     const known = merged.get(color);
     if (known) known.push([points[0]?.[0] ?? null, null], ...points);

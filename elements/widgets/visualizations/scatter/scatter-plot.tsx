@@ -1,7 +1,7 @@
 import { ScatterChart as ScatterSeries } from 'echarts/charts';
 import { texts } from '../../texts.js';
 import { CartesianChart, type CartesianKind } from '../cartesian/cartesian-chart.js';
-import { pointsOf, strengthOf, type ChartInput } from '../cartesian/chart-input.js';
+import { pointsOf, strengthOf, unfinishedStrength, type ChartInput } from '../cartesian/chart-input.js';
 import { libraryPicture } from '../cartesian/library-picture.js';
 import { register } from '../echarts.js';
 import { valuesExtent } from '../line/line-series.js';
@@ -17,6 +17,8 @@ const manyPoints = 2_000;
 /** Up to so many series each is one of the library's own. */
 const mostOwnSeries = 100;
 
+const pointOpacity = 0.85;
+
 const points: CartesianKind = {
   description: texts.chartKind.scatter,
   extent: valuesExtent,
@@ -24,14 +26,22 @@ const points: CartesianKind = {
     pointSeries(input).map(({ name, data, color, strength }) => ({
       type: 'scatter',
       name,
-      data,
+      data: withFaintEnd(input, data, strength),
       symbolSize: pointPx,
       silent: true,
       ...(data.length > manyPoints && { large: true, largeThreshold: manyPoints }),
-      itemStyle: { color, opacity: 0.85 * strength },
+      itemStyle: { color, opacity: pointOpacity * strength },
     })),
   ),
 };
+
+/** Points of the bucket that is not over are faint. */
+function withFaintEnd({ data: { axis } }: ChartInput, points: PointSeries['data'], strength: number): readonly unknown[] {
+  const start = axis.type === 'time' && axis.unfinished !== undefined ? axis.buckets[axis.unfinished]?.start : undefined;
+  if (start === undefined || points.length > manyPoints) return points;
+  const itemStyle = { opacity: pointOpacity * strength * unfinishedStrength };
+  return points.map((point) => (point[0] >= start ? { value: point, itemStyle } : point));
+}
 
 interface PointSeries {
   readonly name: string;
