@@ -11,6 +11,7 @@ import type { ViewDocument } from '../../machines/view/document.js';
 import { LogDashboard } from '../dashboard/index.js';
 import { useCurrentUser, usePermission } from '../element/connection-context.js';
 import { useHasRoute } from '../element/routes-context.js';
+import { handedDashboard, withoutHanded } from '../views/index.js';
 import { MissingPermissionsPage } from './error-pages.js';
 import type { ShownProps } from './pages.js';
 import { Listening, showMode, withSearch, type WidgetFocus } from './view-events.js';
@@ -60,10 +61,11 @@ export function Dashboard({
       const { id } = detail as { id: string };
       if (id === viewId) return;
       // A copy has the same pages.
-      const search = writeWidgetMode(router.location().search, {});
+      const search = writeWidgetMode(withoutHanded(router.location().search), {});
       router.navigate(withSearch(`/dashboards/${encodeURIComponent(id)}`, search));
     }
   };
+  const [handed] = useState(() => (viewId === undefined ? handedDashboard(location.search) : undefined));
   if (viewId === undefined && !given && !mayCreate)
     return known ? <MissingPermissionsPage path={location.path} /> : null;
   return (
@@ -71,7 +73,7 @@ export function Dashboard({
       <LogDashboard
         viewId={viewId}
         create={viewId === undefined}
-        given={given}
+        given={given ?? handed}
         {...asked}
         widgetMode={readWidgetMode(location.search)}
         hasRoute={hasRoute}

@@ -12,6 +12,7 @@ import { lazyPart } from '../kit/lazy-part.js';
 import { NewDashboardDialog } from '../views/index.js';
 import { Float } from '../kit/float.js';
 import { texts } from './texts.js';
+import { asSeen } from './seen-stacking.js';
 import { useView, type ViewPageActor } from './view-page.js';
 
 const CreateWidgetDialog = lazyPart(() => import('./dialogs/create-widget-dialog.js'), 'CreateWidgetDialog');
@@ -72,7 +73,7 @@ function Opened({
     case 'copy':
       return (
         <CopyDialog
-          document={document}
+          document={asSeen(page, document, queryId)}
           queryId={queryId}
           widget={dialog.widget}
           hasRoute={hasRoute}

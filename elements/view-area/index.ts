@@ -6,6 +6,7 @@ export { CopyToDashboardDialog } from './area-dialogs.js';
 export { creatorEntries, widgetCreators, type WidgetCreator } from './creators.js';
 export { useFieldTypes } from './field-types.js';
 export { foldsChart } from './fold-memory.js';
+export { asSeen } from './seen-stacking.js';
 export { listOf } from './list-memory.js';
 export { lookingOnly, useAreaInteractions } from './interactions.js';
 export { hasMessageTable, ViewArea, type AreaLayout } from './view-area.js';

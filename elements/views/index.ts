@@ -10,5 +10,6 @@ export { FavoriteStar } from './favorite-star.js';
 export { texts as viewTexts } from './texts.js';
 export { useSaveOutcome } from './use-save-outcome.js';
 export { useStartPageEntry } from './use-start-page.js';
+export { handDashboard, handedDashboard, withoutHanded } from './handed-dashboard.js';
 export { mayEditView } from './view-permissions.js';
 export { useAlertMarksEntry } from './use-alert-marks-entry.js';

@@ -317,10 +317,15 @@ test('a search becomes a dashboard; a start page is chosen; the welcome page kno
   const id = idOf();
   await page.getByRole('button', { name: 'Search actions' }).click();
   await page.getByRole('menuitem', { name: 'Export to dashboard' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export to dashboard' });
+  await page.waitForURL(/\/dashboards\/new\?handed=/);
+  await title('Morning look');
+  await page.reload();
+  await title('Morning look');
+  await page.getByRole('button', { name: 'Save as' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save new dashboard' });
   await dialog.getByLabel('Title').fill('Morning board');
   await dialog.getByRole('button', { name: 'Create dashboard' }).click();
-  await toast('Dashboard "Morning board" was created.');
+  await page.waitForURL(/\/dashboards\/[0-9a-f]{24}$/);
   const dashboards = (await (await server.call('/dashboards?query=Morning', { session: admin })).json()) as {
     elements: { id: string; owner: string }[];
   };

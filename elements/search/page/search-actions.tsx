@@ -2,6 +2,7 @@
 import { makeStyles } from '@griffel/react';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { grnOf } from '../../../api/grn.js';
+import { randomIds } from '../../../machines/view/ids.js';
 import { dashboardOf } from '../../../machines/view/transfer.js';
 import { useCurrentUser, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
@@ -29,9 +30,10 @@ import { Suspense } from '../../kit/suspense.js';
 import { shareToolTexts, useShareTools } from '../../kit/share-tools.js';
 import { TitleButton } from '../../kit/title-button.js';
 import { refusalText, ShareDialog, shareTexts, whyNotShared } from '../../share/index.js';
-import { creatorEntries } from '../../view-area/index.js';
+import { asSeen, creatorEntries } from '../../view-area/index.js';
 import {
   ConflictDialog,
+  handDashboard,
   LoadDialog,
   MetadataDialog,
   NewDashboardDialog,
@@ -95,6 +97,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
   const { id, title, summary, description } = document.view;
   const entity = { type: 'search', id } as const;
   const whyNotShare = fresh ? refusalText(shareTexts.savedSearchesOnly) : whyNotShared(user, entity);
+  const seen = () => asSeen(page, document, page.getSnapshot().context.view.getSnapshot().context.activeQuery ?? '');
   const metadata = { title, summary: summary ?? '', description: description ?? '' };
 
   const entries: MenuEntry[] = [
@@ -112,7 +115,11 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
             key: 'dashboard',
             label: texts.menu.exportToDashboard,
             icon: <DashboardIcon />,
-            onSelect: () => setOpened('dashboard'),
+            onSelect: () => {
+              if (!hasRoute('/dashboards/new')) return setOpened('dashboard');
+              const start = { createdAt: new Date().toISOString(), owner: user?.username ?? null, metadata };
+              navigate(handDashboard(dashboardOf(seen(), start, randomIds)));
+            },
           },
         ]
       : []),
@@ -279,7 +286,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
           <NewDashboardDialog
             heading={texts.newDashboard.fromSearch}
             initial={metadata}
-            build={(start, ids) => dashboardOf(document, start, ids)}
+            build={(start, ids) => dashboardOf(seen(), start, ids)}
             hasRoute={hasRoute}
             onClose={close}
           />

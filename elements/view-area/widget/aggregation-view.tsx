@@ -1,6 +1,6 @@
 /** An aggregation of the view; the bars of a histogram consist of levels, or of another field's values. */
 import { useSelector } from '@xstate/react';
-import { startTransition, useContext, useMemo, useState, type ReactNode } from 'react';
+import { startTransition, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { FieldType, SearchTypeResult } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { isLevelField } from '../../../api/level-field.js';
@@ -14,6 +14,7 @@ import { lazyPart } from '../../kit/lazy-part.js';
 import { Suspense } from '../../kit/suspense.js';
 import { AggregationWidget, type AggregationConfig, type MetricLooks, type WidgetProps } from '../../widgets/index.js';
 import { WidgetFoldContext } from '../../widgets/frame/fold.js';
+import { noteStacking } from '../seen-stacking.js';
 import { totalOf, useView, type ViewPageActor } from '../view-page.js';
 import type { Levels } from './level-split.js';
 import { useUnlessAwaited } from './use-unless-awaited.js';
@@ -51,6 +52,10 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
   const found = levels?.searchId === searchId && levels.field === field ? levels : undefined;
   const by = found?.pivot && found.byLevel ? field : undefined;
   const shownConfig = useMemo(() => (by === undefined ? config : stackedBy(config, by)), [config, by]);
+  useEffect(() => {
+    noteStacking(page, widget.id, by);
+    return () => noteStacking(page, widget.id, undefined);
+  }, [page, widget.id, by]);
   const isOfAllTime = useIsOfAllTime(page, searchId);
   // The editor says how many rows the widget itself has.
   const finer = isOfAllTime && !dashboard && !onEditedConfig && isTimeline(config);

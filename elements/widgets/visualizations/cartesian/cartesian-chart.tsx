@@ -2,7 +2,13 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { alertsSeriesName, annotations } from '../../../../machines/pivot/annotations.js';
 import { bucketPlaces } from '../../../../machines/pivot/bucket-places.js';
-import { addends, bucketCount, chartData, metricFunction, withUnfinished } from '../../../../machines/pivot/chart-data.js';
+import {
+  addends,
+  bucketCount,
+  chartData,
+  metricFunction,
+  withUnfinished,
+} from '../../../../machines/pivot/chart-data.js';
 import { zeroFilled } from '../../../../machines/pivot/zero-filled.js';
 import type { extentOf } from '../../../../machines/pivot/numbers.js';
 import { axisTicks, axisTypeOf, valueAxis } from '../../../../machines/pivot/value-axis.js';

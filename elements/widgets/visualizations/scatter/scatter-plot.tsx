@@ -36,8 +36,13 @@ const points: CartesianKind = {
 };
 
 /** Points of the bucket that is not over are faint. */
-function withFaintEnd({ data: { axis } }: ChartInput, points: PointSeries['data'], strength: number): readonly unknown[] {
-  const start = axis.type === 'time' && axis.unfinished !== undefined ? axis.buckets[axis.unfinished]?.start : undefined;
+function withFaintEnd(
+  { data: { axis } }: ChartInput,
+  points: PointSeries['data'],
+  strength: number,
+): readonly unknown[] {
+  const start =
+    axis.type === 'time' && axis.unfinished !== undefined ? axis.buckets[axis.unfinished]?.start : undefined;
   if (start === undefined || points.length > manyPoints) return points;
   const itemStyle = { opacity: pointOpacity * strength * unfinishedStrength };
   return points.map((point) => (point[0] >= start ? { value: point, itemStyle } : point));
