@@ -15,8 +15,8 @@ import { assign, raise, setup } from 'xstate';
 import { asked } from './actor.js';
 
 export const pingIntervalMs = 20_000;
-/** Pause after the first failed ping and the second one; the last value holds for all later ones, so that elements are back within 10 s of the server. */
-export const retryAfterMs = [1_000, 2_000, 5_000] as const;
+/** Pause after the first failed ping and the second one; the last value holds for all later ones, so that elements are back within 5 s of the server. */
+export const retryAfterMs = [1_000, 2_000, 3_000] as const;
 
 export type ServerAvailabilityEvent =
   | { type: 'callFailed' }
@@ -32,8 +32,12 @@ export const serverAvailabilityMachine = setup({
       failure: unknown;
       /** Failed pings since the last that succeeded. */
       failures: number;
+      /** Time of the first failed ping since the last that succeeded (ms since the epoch); undefined while the server answers. */
+      downSince: number | undefined;
+      clock: () => number;
     },
     events: {} as ServerAvailabilityEvent,
+    input: {} as { readonly clock?: () => number } | undefined,
   },
   actors: { ping: asked<unknown>('ping') },
   delays: {
@@ -42,14 +46,20 @@ export const serverAvailabilityMachine = setup({
   },
 }).createMachine({
   id: 'serverAvailability',
-  context: { failure: undefined, failures: 0 },
+  context: ({ input }) => ({ failure: undefined, failures: 0, downSince: undefined, clock: input?.clock ?? Date.now }),
   type: 'parallel',
   states: {
     status: {
       initial: 'unknown',
       on: {
-        'ping.succeeded': { target: '.up', actions: assign({ failure: undefined }) },
-        'ping.failed': { target: '.down', actions: assign({ failure: ({ event }) => event.failure }) },
+        'ping.succeeded': { target: '.up', actions: assign({ failure: undefined, downSince: undefined }) },
+        'ping.failed': {
+          target: '.down',
+          actions: assign({
+            failure: ({ event }) => event.failure,
+            downSince: ({ context }) => context.downSince ?? context.clock(),
+          }),
+        },
       },
       states: { unknown: {}, up: {}, down: {} },
     },

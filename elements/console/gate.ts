@@ -37,3 +37,11 @@ export function keptAfter(before: Kept, { gate, username, lost }: KeptFacts): Ke
   if (gate === 'login' && lost === null && before.open) return { ...before, open: false };
   return before;
 }
+
+/**
+ * Tells whether an open page stays in sight although the gate is not open: its user has not lost the session, and only the server is away,
+ * or does not say at the moment who is signed in.
+ */
+export function isStaying(kept: Kept, { gate, username }: KeptFacts): boolean {
+  return kept.open && username !== null && username === kept.username && gate !== 'login';
+}

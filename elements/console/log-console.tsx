@@ -7,13 +7,14 @@ import { Unreachable } from '../../api/failures.js';
 import { currentUserQuery } from '../../api/queries/current-user.js';
 import { useConnection } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
+import { Cover, KeptPage } from '../element/kept-page.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Loading } from '../kit/loading.js';
 import { tokens } from '../kit/tokens.js';
 import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
 import { Suspense } from '../kit/suspense.js';
-import { gateOf, keptAfter, nobody, type Gate as GateName, type Kept } from './gate.js';
+import { gateOf, isStaying, keptAfter, nobody, type Gate as GateName, type Kept } from './gate.js';
 import { readMark } from './local-marks.js';
 import { texts } from './texts.js';
 import { isWallPath } from './wall-path.js';
@@ -98,23 +99,28 @@ function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
   const [kept, setKept] = useState<Kept>(nobody);
   const next = keptAfter(kept, { gate, username, lost });
   if (next !== kept) setKept(next);
-  // A display on a wall keeps its last data while server or session are away, and comes back by itself.
-  const shown = gate === 'open' || (kept.open && isWallPath(window.location.pathname));
+  // A display on a wall keeps its last data while server or session are away, and comes back by itself. Every other page does so in an
+  // outage, and while it is asked again who is signed in.
+  const stays = next.open && (isStaying(next, { gate, username, lost }) || isWallPath(window.location.pathname));
+  const shown = gate === 'open' || stays;
   return (
     // Signing out unmounts the pages.
     <CleanUpBoundary>
       {(shown || next.open) && (
-        <div key={next.turn} hidden={!shown} style={shown ? { display: 'contents' } : undefined}>
+        <KeptPage key={next.turn} away={!shown}>
           {lazily(<OpenConsole basePath={basePath} plugins={plugins} />)}
-        </div>
+        </KeptPage>
       )}
-      {!shown &&
-        lazily(
-          <Face
-            gate={gate}
-            failure={gate === 'unavailable' ? failure : signedIn === 'failed' ? sessionFailure : user.error}
-          />,
-        )}
+      {!shown && (
+        <Cover>
+          {lazily(
+            <Face
+              gate={gate}
+              failure={gate === 'unavailable' ? failure : signedIn === 'failed' ? sessionFailure : user.error}
+            />,
+          )}
+        </Cover>
+      )}
     </CleanUpBoundary>
   );
 }

@@ -4,10 +4,12 @@ import { useRef, useState, type MouseEvent } from 'react';
 import { allows } from '../../api/permissions.js';
 import { useCurrentUser } from '../element/connection-context.js';
 import { useEnvironment } from '../element/environment.js';
+import { useIsAway } from '../element/kept-page.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
 import { Float } from '../kit/float.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Loading } from '../kit/loading.js';
+import { OutageLine } from '../kit/outage-line.js';
 import { PageActionsContext, type PageActionsRegistry } from '../kit/page-actions.js';
 import { focusQuery, usePageKeys } from '../kit/shortcuts/use-page-keys.js';
 import { Suspense } from '../kit/suspense.js';
@@ -99,7 +101,8 @@ export function Shell({ router, location, signedIn, onToggleTheme, onLogout }: S
     setPad(undefined);
     padButton.current?.focus({ preventScroll: true });
   };
-  usePageKeys(page?.bare ? undefined : document, open);
+  const isAway = useIsAway();
+  usePageKeys(page?.bare || isAway ? undefined : document, open);
   const skip = (to: () => unknown) => (event: MouseEvent) => {
     event.preventDefault();
     to();
@@ -152,6 +155,7 @@ export function Shell({ router, location, signedIn, onToggleTheme, onLogout }: S
           />
         </ConsoleHost>
       </ErrorBoundary>
+      <OutageLine sticky />
       <main ref={main} className={styles.page} tabIndex={-1}>
         {pageFirst && <PublicNotifications place="page" />}
         <PageActionsContext value={actions}>

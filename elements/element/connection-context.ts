@@ -21,12 +21,21 @@ export function useUsername(): string | null {
   return useSelector(useConnection().session, ({ context }) => context.username);
 }
 
-/** The signed-in person; undefined until known. */
+/**
+ * The signed-in person; undefined until known. After a lost session it is still the person who had it: the page waits out of sight
+ * until somebody signs in, and must not take down what only this person may see.
+ */
 export function useCurrentUser(): User | undefined {
-  const { client } = useConnection();
+  const { client, session } = useConnection();
   const username = useUsername();
-  const { data } = useQuery({ ...currentUserQuery(client, username ?? ''), enabled: username !== null });
+  const lost = useSelector(session, ({ context: { ended } }) => (ended?.how === 'lost' ? ended.username : undefined));
+  const { data } = useQuery({ ...currentUserQuery(client, username ?? lost ?? ''), enabled: username !== null });
   return data;
+}
+
+/** Since when the server has not been reachable (ms since the epoch); undefined while it is. */
+export function useDownSince(): number | undefined {
+  return useSelector(useConnection().availability, ({ context }) => context.downSince);
 }
 
 /** Tells whether the signed-in person has a permission such as `streams:edit:abc`; false until known. The server checks again anyway. */

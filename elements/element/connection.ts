@@ -5,10 +5,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createActor, waitFor, type Actor } from 'xstate';
 import { createClient, type Client, type Token } from '../../api/client.js';
-import { Unauthorized, Unreachable } from '../../api/failures.js';
+import { isOutage, Unauthorized } from '../../api/failures.js';
 import type { serverAvailabilityMachine } from '../../machines/server-availability.js';
 import type { sessionMachine } from '../../machines/session.js';
 import { availabilityLogic, isSameOrigin, sessionLogic } from './connection-actors.js';
+import { KeptAnswers } from './kept-answers.js';
 import { PollScheduler } from './poll-scheduler.js';
 
 /** Pause before the session is validated again when the last validation had no usable answer. */
@@ -111,7 +112,7 @@ export class Connection {
     this.#closing.push(
       this.client.onFailure((failure) => {
         if (failure instanceof Unauthorized) session.send({ type: 'unauthorized' });
-        else if (failure instanceof Unreachable) availability.send({ type: 'callFailed' });
+        else if (isOutage(failure)) availability.send({ type: 'callFailed' });
       }),
     );
     const visible = () => availability.send({ type: document.hidden ? 'hidden' : 'shown' });
@@ -121,31 +122,40 @@ export class Connection {
     window.addEventListener('online', online);
     this.#closing.push(() => window.removeEventListener('online', online));
 
+    const kept = new KeptAnswers(queryClient);
+    this.#closing.push(() => kept.close());
     this.#validateUntilAnswered();
     let wasDown = false;
     availability.subscribe((state) => {
       const down = state.matches({ status: 'down' });
       if (wasDown && !down) {
         session.send({ type: 'validation.requested' });
-        void queryClient.invalidateQueries({ predicate: (query) => query.state.status === 'error' });
+        void queryClient.invalidateQueries({
+          predicate: (query) => query.state.status === 'error' || kept.isOld(query),
+        });
       }
       wasDown = down;
     });
 
     const otherTabs = cookieSession ? new BroadcastChannel(`log-console ${this.server}`) : undefined;
     let signedIn: boolean | undefined;
-    session.on('signedIn', () => {
+    /** Name of the last user whose answers the cache may hold. */
+    let owner: string | undefined;
+    session.on('signedIn', ({ username }) => {
       if (signedIn === false) {
         otherTabs?.postMessage('signedIn');
-        void queryClient.resetQueries();
+        // The same person gets back what was on screen, and what was typed there: it is only asked for again.
+        void (username === owner ? queryClient.invalidateQueries() : queryClient.resetQueries());
       }
       signedIn = true;
+      owner = username;
     });
     session.on('signedOut', ({ lost }) => {
       // The other tabs share the session, and with it how it ended.
       if (signedIn) otherTabs?.postMessage(lost ? 'sessionLost' : 'signedOut');
       signedIn = false;
-      this.#forgetAnswers();
+      if (lost) this.#restAnswers();
+      else this.#forgetAnswers();
     });
     if (!otherTabs) return;
     otherTabs.onmessage = ({ data }: MessageEvent) => {
@@ -202,6 +212,15 @@ export class Connection {
     this.validateIfMissing();
     // A connection that closes meanwhile has no session to wait for.
     await waitFor(this.session, (state) => !state.matches('validating')).catch(() => undefined);
+  }
+
+  /** Ends all calls and keeps only the answers that are on screen, out of sight until it is known who signs in next. */
+  #restAnswers(): void {
+    const cache = this.queryClient.getQueryCache();
+    for (const query of cache.getAll()) {
+      if (query.getObserversCount() === 0) cache.remove(query);
+      else void query.cancel({ revert: true });
+    }
   }
 
   /** Empties the cache; what is on screen is emptied too, and asks again after the next sign-in. */

@@ -17,6 +17,7 @@ import { baseSheet } from './theme/sheets.js';
  * ├ .lc          reset, theme, density
  * │ ├ .lc-box    the content; the container that container queries ask for its width
  * │ ├ .lc-float  menus, pop-overs, dialogs, toasts: outside the box, whose containment would hold fixed positions
+ * │ ├ .lc-cover  the same for what covers the page while nobody is signed in
  * │ └ .lc-notes  toasts, at the lower edge of what is seen of the element
  * └ .lc-probe    tells the colour scheme of the page
  */
@@ -25,6 +26,7 @@ export class RootEnvironment {
   readonly wrapper: HTMLElement;
   readonly box: HTMLElement;
   readonly float: HTMLElement;
+  readonly cover: HTMLElement;
   readonly notes: HTMLElement;
   readonly renderer: GriffelRenderer;
   /** The document that Fluent's parts are given: what they look for or add is inside this root. */
@@ -40,20 +42,22 @@ export class RootEnvironment {
     this.wrapper = page.createElement('div');
     this.box = page.createElement('div');
     this.float = page.createElement('div');
+    this.cover = page.createElement('div');
     this.notes = page.createElement('div');
     this.wrapper.className = 'lc';
     this.box.className = 'lc-box';
     this.float.className = 'lc-float';
+    this.cover.className = 'lc-cover';
     this.notes.className = 'lc-notes';
     // Announcements made while a dialog is open must reach screen readers; Fluent hides everything else from them.
     this.notes.dataset['tabsterNeverHide'] = '';
-    this.wrapper.append(this.box, this.float, this.notes);
+    this.wrapper.append(this.box, this.float, this.cover, this.notes);
     root.append(this.wrapper);
     root.adoptedStyleSheets = [baseSheet()];
     this.renderer = createShadowDOMRenderer(root) as GriffelRenderer;
     this.document = documentFor(root, this.float);
     this.hostStyle = new HostStyleWatch(host, root);
-    this.focusKeeper = new FocusKeeper(this.wrapper, [this.box, this.float]);
+    this.focusKeeper = new FocusKeeper(this.wrapper, [this.box, this.float, this.cover]);
   }
 }
 

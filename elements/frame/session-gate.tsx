@@ -8,6 +8,8 @@ import { useState, type ReactNode } from 'react';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Suspense } from '../kit/suspense.js';
 import { useConnection } from '../element/connection-context.js';
+import { Cover, KeptPage } from '../element/kept-page.js';
+import { OutageLine } from '../kit/outage-line.js';
 import { useAuthRequired } from './auth-required.js';
 
 const SignIn = lazyPart(() => import('./sign-in.js'), 'SignIn');
@@ -26,15 +28,20 @@ function Gate({ children }: { children: ReactNode }): ReactNode {
     setPerson({ name: username, turn: person.name === null ? person.turn : person.turn + 1 });
   }
   const byHost = useAuthRequired(missing);
+  // A lost session is validated again now and then: what it showed stays out of sight until somebody is signed in.
+  const away = missing || (username === null && person.name !== null);
   return (
     <>
-      <div key={person.turn} hidden={missing} style={missing ? undefined : { display: 'contents' }}>
+      <KeptPage key={person.turn} away={away}>
+        <OutageLine />
         {(mayHaveSession || username !== null || person.name !== null) && children}
-      </div>
-      {missing && (
-        <Suspense fallback={null}>
-          <SignIn byHost={byHost} />
-        </Suspense>
+      </KeptPage>
+      {away && (
+        <Cover>
+          <Suspense fallback={null}>
+            <SignIn byHost={byHost} />
+          </Suspense>
+        </Cover>
       )}
     </>
   );

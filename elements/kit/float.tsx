@@ -1,6 +1,7 @@
 import { Component, useContext, useEffect, useEffectEvent, type ReactNode } from 'react';
 import { deepActiveElement } from '../element/document-proxy.js';
 import { isFocusLost } from '../element/focus-keeper.js';
+import { useIsAway } from '../element/kept-page.js';
 import { isNothing } from './error-boundary.js';
 import { FeedbackContext, type Feedback } from './feedback.js';
 import { LoadingFailed, renewParts } from './lazy-part.js';
@@ -69,8 +70,9 @@ const layers: object[] = [];
  * so does Escape pressed in the moment in which the focus is nowhere, because what had it in there has just gone.
  */
 export function useEarlyEscape(close: () => void): void {
+  const isAway = useIsAway();
   const pressed = useEffectEvent((event: KeyboardEvent, layer: object, before: Element | null) => {
-    if (event.key !== 'Escape' || layers.at(-1) !== layer) return;
+    if (event.key !== 'Escape' || isAway || layers.at(-1) !== layer) return;
     if (deepActiveElement(document) !== before && !isFocusLost(document)) return;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -9,6 +9,8 @@ export const kitTexts = {
   loading: 'Loading...',
   runtimeError: 'Runtime Error',
   tryAgain: 'Try again',
+  unreachable: (since: string): string => `Server not reachable since ${since}, trying again.`,
+  tryNow: 'Try now',
   partFailedTitle: 'Could not open this part of the page',
   partFailed: (reason: string) => `${reason}. Check the connection, then reload the page and try again.`,
   partRetry: (reason: string) => `${reason}. Try again`,

@@ -10,9 +10,11 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useRef, type ReactNode, type Ref } from 'react';
 import { deepActiveElement } from '../../element/document-proxy.js';
 import { isFocusLost } from '../../element/focus-keeper.js';
+import { useIsAway } from '../../element/kept-page.js';
 import type { DialogProps } from '../dialog.js';
 import { IconButton } from '../icon-button.js';
 import { CloseIcon } from '../icons.js';
+import { OutageLine } from '../outage-line.js';
 import { kitTexts } from '../texts.js';
 import { tokens, type } from '../tokens.js';
 import { FluentScope } from './fluent-scope.js';
@@ -74,6 +76,8 @@ export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
   const styles = useStyles();
   const surface = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const isAway = useIsAway();
+  const focused = useRef<HTMLElement>(undefined);
   useEffect(() => {
     const own = surface.current;
     // Runs after Fluent has focused the first control.
@@ -89,11 +93,18 @@ export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
     if (own) observer.observe(own, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, []);
+  useEffect(() => {
+    if (!isAway) return undefined;
+    const left = focused.current;
+    // Runs before Fluent focuses the first control of the dialog that is back.
+    return () => void setTimeout(() => left?.focus());
+  }, [isAway]);
   const inside = (
     <DialogBody className={styles.body}>
       <DialogTitle action={null} className={styles.title}>
         {title}
       </DialogTitle>
+      <OutageLine />
       {/* The slot's type of a ref is empty under React 19; at run time it is the div. */}
       <DialogContent ref={content as Ref<never>} className={styles.content}>
         {children}
@@ -107,12 +118,19 @@ export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
   );
   return (
     <FluentScope>
-      <Dialog open modalType={alert ? 'alert' : 'modal'} onOpenChange={(_event, { open }) => !open && onClose()}>
+      <Dialog
+        open
+        modalType={isAway ? 'non-modal' : alert ? 'alert' : 'modal'}
+        onOpenChange={(_event, { open }) => !open && !isAway && onClose()}
+      >
         <FluentDialogSurface
           // The slot's type of a ref is empty under React 19; at run time it is the div.
           ref={surface as Ref<never>}
           className={mergeClasses(styles.surface, styles[size])}
           backdrop={{ className: styles.backdrop }}
+          onFocus={({ target }) => {
+            if (target !== surface.current) focused.current = target;
+          }}
           // A key pressed in here is none of the page's shortcuts.
           onKeyDown={(event) => {
             if (alert && event.key === 'Escape') onClose();

@@ -2,6 +2,7 @@ import { Popover, PopoverSurface as FluentPopoverSurface } from '@fluentui/react
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useRef, type ReactNode, type Ref } from 'react';
 import { deepActiveElement } from '../../element/document-proxy.js';
+import { useIsAway } from '../../element/kept-page.js';
 import type { PopoverPlacement } from '../popover.js';
 import { useFloatStyles } from './float-styles.js';
 import { FluentScope } from './fluent-scope.js';
@@ -47,17 +48,18 @@ export function PopoverSurface(props: PopoverSurfaceProps): ReactNode {
   const float = useFloatStyles();
   const styles = useStyles();
   const surface = useLateFocus(target);
+  const isAway = useIsAway();
   const [position, align] = placement.split('-') as ['above' | 'below', 'start' | 'end'];
   return (
     <FluentScope>
       <Popover
         open
-        trapFocus={trapFocus}
+        trapFocus={trapFocus && !isAway}
         positioning={{ target, position, align, strategy: 'fixed', offset: 4, overflowBoundaryPadding: 8 }}
         onOpenChange={(event, { open }) => {
           const native = 'nativeEvent' in event ? event.nativeEvent : event;
           // The trigger closes by itself; counted here too, its click would open anew.
-          if (!open && !(native.type === 'click' && native.composedPath().includes(target))) onClose();
+          if (!open && !isAway && !(native.type === 'click' && native.composedPath().includes(target))) onClose();
         }}
       >
         <FluentPopoverSurface

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keptAfter, nobody, type KeptFacts } from '../../../elements/console/gate.js';
+import { isStaying, keptAfter, nobody, type KeptFacts } from '../../../elements/console/gate.js';
 
 const after = (...facts: readonly KeptFacts[]) => facts.reduce(keptAfter, nobody);
 const begins: KeptFacts = { gate: 'preparing', username: 'jane', lost: null };
@@ -19,4 +19,12 @@ test('gives another user, or a user after a logout, new pages', () => {
   const other = after(begins, open, expired, { gate: 'preparing', username: 'bob', lost: null });
   assert.deepEqual([other.open, other.turn], [false, shown.turn + 1]);
   assert.equal(after(begins, open, { gate: 'login', username: null, lost: null }).open, false);
+});
+
+test('keeps an open page in sight in an outage and while the session is validated, not after a lost session', () => {
+  const shown = after(begins, open);
+  for (const gate of ['unavailable', 'waiting', 'failed', 'preparing'] as const)
+    assert.equal(isStaying(shown, { ...open, gate }), true, gate);
+  assert.equal(isStaying(after(begins, open, expired), { ...expired, gate: 'waiting' }), false, 'validated anew');
+  assert.equal(isStaying(nobody, { gate: 'unavailable', username: null, lost: null }), false, 'the start');
 });

@@ -1,0 +1,53 @@
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { ReactNode } from 'react';
+import { useConnection, useDownSince } from '../element/connection-context.js';
+import { useHostElement } from '../element/host-context.js';
+import { Button } from './button.js';
+import { formatDate } from './format.js';
+import { WarningIcon } from './icons.js';
+import { kitTexts } from './texts.js';
+import { tokens, type, zIndex } from './tokens.js';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    columnGap: '10px',
+    rowGap: '4px',
+    padding: '4px 16px',
+    borderBottom: `1px solid ${tokens.status.warning.border}`,
+    backgroundColor: tokens.status.warning.background,
+    color: tokens.status.warning.text,
+    ...type.body,
+    '& > svg': { flexShrink: 0, fontSize: '16px', color: tokens.status.warning.icon },
+  },
+  // Below the navigation of the console.
+  sticky: { position: 'sticky', top: '55px', zIndex: zIndex.navBar - 1 },
+});
+
+export interface OutageLineProps {
+  /** It stays below the navigation of the console while the page scrolls. */
+  readonly sticky?: boolean;
+}
+
+/** One line that says since when the server has not been reachable; nothing while it is. Everything below it stays as it was. */
+export function OutageLine({ sticky = false }: OutageLineProps): ReactNode {
+  const since = useDownSince();
+  return since === undefined ? null : <Line since={since} sticky={sticky} />;
+}
+
+function Line({ since, sticky }: { readonly since: number; readonly sticky: boolean }): ReactNode {
+  const styles = useStyles();
+  const { availability } = useConnection();
+  const { timezone } = useHostElement();
+  return (
+    <div className={mergeClasses(styles.root, sticky && styles.sticky)} role="status">
+      <WarningIcon />
+      <span>{kitTexts.unreachable(formatDate(since, timezone, 'hourAndMinute'))}</span>
+      <Button size="small" onClick={() => availability.send({ type: 'retry.requested' })}>
+        {kitTexts.tryNow}
+      </Button>
+    </div>
+  );
+}

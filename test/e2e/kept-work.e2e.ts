@@ -1,0 +1,110 @@
+/** What somebody has typed outlives the session and the server (issue: nothing that somebody worked on is lost). */
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launch } from '../browser.js';
+import { addPerson, personPassword } from '../host/server/people.js';
+import { startTestServer, type TestServer } from '../server.js';
+import { problemsOf, signIn, signInAtForm } from './signed-in.js';
+
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+const violations: string[] = [];
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startTestServer()]);
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  problemsOf(page, violations);
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+  await rm(server.data, { recursive: true, force: true });
+});
+
+const dialog = () => page.getByRole('dialog');
+const field = (label: string) => page.getByRole('textbox', { name: new RegExp(`^${label}\\b`) });
+const signInForm = () => page.getByLabel('Username');
+
+/** Ends the session as its expiry does: the next call is refused. */
+async function loseSession(then: () => Promise<void>): Promise<void> {
+  await page.context().clearCookies();
+  await then();
+  await signInForm().waitFor();
+  assert.equal(await dialog().count(), 0, 'no dialog covers the sign-in form');
+}
+
+const places = [
+  {
+    what: 'a dialog of a list',
+    path: '/streams',
+    open: () => page.getByRole('button', { name: 'Create stream' }).click(),
+    fields: { Title: 'Shop', Description: 'Everything of the shop' },
+    save: () => dialog().getByRole('button', { name: 'Create stream' }).click(),
+    done: () => page.getByRole('link', { name: 'Shop', exact: true }).waitFor(),
+  },
+  {
+    what: 'the form of a page',
+    path: '/system/roles/new',
+    open: async () => {},
+    fields: { Name: 'Shop readers', Description: 'May read the shop' },
+    save: () => page.getByRole('button', { name: 'Create role' }).click(),
+    done: () => page.getByText('Shop readers').first().waitFor(),
+  },
+] as const;
+
+for (const { what, path, open, fields, save, done } of places) {
+  test(`gives ${what} back with every value after a lost session`, async () => {
+    await signIn(page, server, path);
+    await open();
+    for (const [label, value] of Object.entries(fields)) await field(label).fill(value);
+    await loseSession(save);
+    await signInAtForm(page, server);
+    for (const [label, value] of Object.entries(fields)) {
+      await field(label).waitFor();
+      assert.equal(await field(label).inputValue(), value);
+    }
+    await save();
+    await done();
+  });
+}
+
+test('drops what was typed when another user signs in', async () => {
+  await addPerson(server, await server.login(), 'bob', ['*'], ['Reader']);
+  await signIn(page, server, '/streams');
+  await page.getByRole('button', { name: 'Create stream' }).click();
+  await dialog().getByLabel('Title').fill('Secret');
+  await loseSession(() => dialog().getByRole('button', { name: 'Create stream' }).click());
+  await signInForm().fill('bob');
+  await page.getByLabel('Password', { exact: true }).fill(personPassword);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Create stream' }).waitFor();
+  assert.equal(await dialog().count(), 0);
+});
+
+test('stays as it is in an outage, under a line that ends with the server’s return', async () => {
+  const own = await startTestServer();
+  await signIn(page, own, '/streams');
+  await page.getByRole('button', { name: 'Create stream' }).click();
+  await dialog().getByLabel('Title').fill('Typed in an outage');
+  await own.kill();
+  await dialog().getByRole('button', { name: 'Create stream' }).click();
+  await dialog()
+    .getByText(/^Server not reachable since \d\d:\d\d, trying again\.$/)
+    .waitFor();
+  await dialog().getByRole('button', { name: 'Try now' }).click();
+  assert.equal(await dialog().getByLabel('Title').inputValue(), 'Typed in an outage');
+  assert.equal(await page.getByRole('heading', { name: 'Server currently unavailable' }).count(), 0);
+  const again = await startTestServer({ data: own.data, args: ['--port', new URL(own.url).port] });
+  try {
+    await page.getByText('Server not reachable').first().waitFor({ state: 'detached', timeout: 5_000 });
+    await dialog().getByRole('button', { name: 'Create stream' }).click();
+    await page.getByRole('link', { name: 'Typed in an outage' }).waitFor();
+  } finally {
+    await again.stop();
+    await rm(own.data, { recursive: true, force: true });
+  }
+  assert.deepEqual(violations, []);
+});

@@ -1,0 +1,168 @@
+import { expect } from '@open-wc/testing';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { systemJvm } from '../../../api/contract/system.js';
+import { openConnections } from '../../../elements/element/connection.js';
+import { useConnection } from '../../../elements/element/connection-context.js';
+import { defineElement } from '../../../elements/frame/define.js';
+import { Button } from '../../../elements/kit/button.js';
+import { Dialog } from '../../../elements/kit/dialog.js';
+import { Input } from '../../../elements/kit/input.js';
+import { Popover } from '../../../elements/kit/popover.js';
+import '../../../elements/kit/fluent/dialog-surface.js';
+import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
+import { waitUntil } from '../wait.js';
+
+/** A page as most are: it shows nothing without its answer, and has a dialog and a pop-over with a text field. */
+function Page(): ReactNode {
+  const { client } = useConnection();
+  const jvm = useQuery({ queryKey: ['jvm'], queryFn: () => client.call(systemJvm) });
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [range, setRange] = useState('');
+  if (jvm.error) return <output>failed</output>;
+  if (!jvm.data) return <output>loading</output>;
+  return (
+    <>
+      <output>{JSON.stringify(jvm.data)}</output>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <Popover label="Range" trigger={<Button>Range</Button>}>
+        {() => (
+          <>
+            <Input aria-label="From" value={range} onChange={setRange} />
+            <Button onClick={() => void jvm.refetch()}>Apply</Button>
+          </>
+        )}
+      </Popover>
+      <Dialog open={open} title="Create" onClose={() => setOpen(false)}>
+        <Input aria-label="First" value="" onChange={() => {}} />
+        <Input aria-label="Title" value={text} onChange={setText} />
+        <Button onClick={() => void jvm.refetch()}>Save</Button>
+      </Dialog>
+    </>
+  );
+}
+
+defineElement('log-kept-page', Page);
+
+describe('a page whose session or server goes away', () => {
+  let server: FakeServer;
+  let element: HTMLElement;
+  let person: string | undefined;
+  let away: boolean;
+
+  beforeEach(async () => {
+    person = 'ada';
+    away = false;
+    const answered = (answer: () => unknown) => () => {
+      if (away) throw new TypeError('Failed to fetch');
+      return answer();
+    };
+    const forPerson = (answer: () => unknown) =>
+      answered(() => (person === undefined ? new Response('{}', { status: 401 }) : answer()));
+    server = fakeServer({
+      ...signedIn,
+      'GET /': answered(() => ({})),
+      'GET /system/sessions': answered(() =>
+        person === undefined ? { is_valid: false } : { is_valid: true, username: person },
+      ),
+      'GET /users/*': forPerson(() => ({ id: 'u1', username: person, permissions: [], timezone: 'UTC' })),
+      'GET /system/jvm': forPerson(() => ({ free: 1 })),
+      'POST /system/sessions': ({ body }) => {
+        person = (JSON.parse(String(body)) as { username: string }).username;
+        return { session_id: 's', username: person, valid_until: '' };
+      },
+    });
+    document.body.insertAdjacentHTML('beforeend', '<log-kept-page></log-kept-page>');
+    element = document.body.lastElementChild as HTMLElement;
+    await waitUntil(() => find('output')?.textContent.includes('free'));
+  });
+  afterEach(async () => {
+    document.body.replaceChildren();
+    await waitUntil(() => openConnections() === 0);
+    server.restore();
+  });
+
+  const find = <T extends HTMLElement>(selector: string): T | null | undefined =>
+    element.shadowRoot?.querySelector<T>(selector);
+  const button = (name: string) =>
+    [...(element.shadowRoot?.querySelectorAll('button') ?? [])].find((one) => one.textContent.includes(name));
+  const field = (name: string) => find<HTMLInputElement>(`input[aria-label="${name}"]`);
+  const seen = (one: HTMLElement | null | undefined): boolean =>
+    one?.checkVisibility({ visibilityProperty: true }) ?? false;
+  const type = (into: HTMLInputElement | null | undefined, text: string): void => {
+    into?.focus();
+    document.execCommand('insertText', false, text);
+  };
+  /** Types until the text is there: nobody types within the milliseconds in which the dialog and the keyboard library settle. */
+  const typeInto = (selector: string, text: string): Promise<void> =>
+    waitUntil(() => {
+      const input = find<HTMLInputElement>(selector);
+      if (input?.value === '') type(input, text);
+      return input?.value === text && element.shadowRoot?.activeElement === input;
+    });
+  const signIn = async (name: string): Promise<void> => {
+    await typeInto('[name=username]', name);
+    await typeInto('[name=password]', 'secret');
+    button('Sign in')?.click();
+  };
+  const openDialog = async (): Promise<void> => {
+    button('Open')?.click();
+    await waitUntil(() => element.shadowRoot?.activeElement === field('First'));
+    await typeInto('input[aria-label="Title"]', 'typed');
+  };
+
+  it('hides the dialog while somebody signs in, and gives it back with its values and its focus', async () => {
+    await openDialog();
+    person = undefined;
+    button('Save')?.click();
+    await waitUntil(() => find('[name=username]'));
+    expect(seen(field('Title')), 'the dialog does not cover the form').to.equal(false);
+    expect(find('form')?.closest('[aria-hidden=true]'), 'the form can be read').to.equal(null);
+    await signIn('ada');
+    await waitUntil(() => seen(field('Title')));
+    expect(field('Title')?.value).to.equal('typed');
+    await waitUntil(() => element.shadowRoot?.activeElement === field('Title'));
+    expect(find('[role=dialog]')?.getAttribute('aria-modal')).to.equal('true');
+  });
+
+  it('does not close a pop-over by the clicks and keys that sign in', async () => {
+    button('Range')?.click();
+    await waitUntil(() => seen(field('From')));
+    type(field('From'), 'yesterday');
+    person = undefined;
+    button('Apply')?.click();
+    await waitUntil(() => find('[name=username]'));
+    expect(seen(field('From')), 'the pop-over does not cover the form').to.equal(false);
+    const form = find('[name=username]');
+    form?.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
+    form?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
+    await signIn('ada');
+    await waitUntil(() => field('From')?.value === 'yesterday' && seen(field('From')));
+  });
+
+  it('drops what was typed when another user signs in', async () => {
+    await openDialog();
+    person = undefined;
+    button('Save')?.click();
+    await signIn('bob');
+    await waitUntil(() => seen(button('Open')));
+    expect(field('Title')).to.equal(null);
+  });
+
+  it('keeps page and dialog in an outage under a line, and asks anew once the server is back', async () => {
+    await openDialog();
+    away = true;
+    button('Save')?.click();
+    const line = () => [...(element.shadowRoot?.querySelectorAll('[role=status]') ?? [])].map((one) => one.textContent);
+    await waitUntil(() => line().some((text) => /not reachable since \d\d:\d\d, trying again/.test(text)));
+    expect(line().length, 'one line over the page, one in the dialog').to.equal(2);
+    expect([field('Title')?.value, find('output')?.textContent]).to.deep.equal(['typed', '{"free":1}']);
+    away = false;
+    const asked = server.to('GET /system/jvm').length;
+    find('[role=dialog]')?.querySelector<HTMLElement>('[role=status] button')?.click();
+    await waitUntil(() => line().length === 0);
+    await waitUntil(() => server.to('GET /system/jvm').length > asked);
+    expect([field('Title')?.value, seen(field('Title'))]).to.deep.equal(['typed', true]);
+  });
+});
