@@ -7,6 +7,7 @@ import * as authentication from './authentication.js';
 import * as catalogue from './catalogue.js';
 import * as clusterConfig from './cluster-config.js';
 import * as contentPacks from './content-packs.js';
+import * as currentUser from './current-user.js';
 import * as decorators from './decorators.js';
 import * as embedTokens from './embed-tokens.js';
 import * as eventDefinitions from './event-definitions.js';
@@ -32,6 +33,7 @@ import * as ruleTests from './rule-tests.js';
 import * as ruleWorkbench from './rule-workbench.js';
 import * as scripting from './scripting.js';
 import * as searches from './searches.js';
+import * as serverRoot from './server-root.js';
 import * as sessions from './sessions.js';
 import * as shares from './shares.js';
 import * as sidecars from './sidecars.js';
@@ -58,6 +60,7 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   catalogue,
   clusterConfig,
   contentPacks,
+  currentUser,
   decorators,
   embedTokens,
   eventDefinitions,
@@ -83,6 +86,7 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   ruleWorkbench,
   scripting,
   searches,
+  serverRoot,
   sessions,
   shares,
   sidecars,

@@ -1,4 +1,4 @@
-/** The server itself: ping, version, memory, locales, nodes, notifications, metrics, telemetry (contract/administration.json). */
+/** The server itself: version, memory, locales, nodes, notifications, metrics, telemetry (contract/administration.json). */
 import { endpoint } from './endpoint.js';
 import type {
   FailureCountQuery,
@@ -17,7 +17,6 @@ import type {
   RetriedFailures,
   RetryFailuresRequest,
   SearchVersionQuery,
-  ServerRoot,
   SystemJvm,
   SystemNotification,
   SystemOverview,
@@ -29,8 +28,6 @@ export type * from './system.schema.js';
 
 const nothing = { produces: 'nothing' } as const;
 
-/** Answers without a session; pinged every 20 s. */
-export const ping = endpoint<{ answer: ServerRoot }>()('GET', '/', 'public');
 export const systemOverview = endpoint<{ answer: SystemOverview }>()('GET', '/system', {
   handler: 'system:read:{id of this node}',
 });

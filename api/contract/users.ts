@@ -36,7 +36,6 @@ export const listUsers = endpoint<{ query: UserListQuery; answer: { users: User[
 export const pagedUsers = endpoint<{ query: PageQuery; answer: PagedUsers }>()('GET', '/users/paginated', {
   needs: 'users:list',
 });
-export const getUser = endpoint<{ answer: User }>()('GET', '/users/{username}', ofNamedUser('edit'));
 export const getUserById = endpoint<{ answer: User }>()('GET', '/users/id/{userId}', ofUserId('edit'));
 export const createUser = endpoint<{ body: CreateUserRequest; answer: undefined }>()(
   'POST',

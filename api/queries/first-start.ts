@@ -4,7 +4,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { firstStart, firstStartDone } from '../contract/users.js';
 import { firstStartKey } from './people-keys.js';
-import { isEmbedded } from './system.js';
+import { isEmbedded } from './server-root.js';
 
 /** Questions of the first start, for administrators of the embedded server; null on a reference server. */
 export function firstStartQuery(client: Client) {

@@ -5,7 +5,7 @@ import { nodeMetricsOfNamespace, nodeMetrics, type Metric } from '../contract/sy
 import { hasList } from './has-list.js';
 import { isMissing } from './missing.js';
 import { polling } from './polling.js';
-import { isEmbedded } from './system.js';
+import { isEmbedded } from './server-root.js';
 
 const listPollMs = 5000;
 const valuesPollMs = 2000;

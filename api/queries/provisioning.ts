@@ -2,17 +2,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { listProvisioned, type ProvisionedObject } from '../contract/provisioning.js';
-import { ping } from '../contract/system.js';
 import { hasList } from './has-list.js';
 import { keptUntilInvalidated } from './polling.js';
+import { isEmbedded } from './server-root.js';
 
 /** All provisioned objects. A reference server has none and is not asked for them. */
 export function provisionedQuery(client: Client) {
   return queryOptions({
     queryKey: ['provisioned'],
-    queryFn: async ({ signal }): Promise<readonly ProvisionedObject[]> => {
-      const { embedded } = await client.call(ping, { signal });
-      if (embedded !== true) return [];
+    queryFn: async ({ signal, client: queryClient }): Promise<readonly ProvisionedObject[]> => {
+      if (!(await isEmbedded(client, queryClient))) return [];
       return (await client.call(listProvisioned, { signal, check: hasList('objects') })).objects;
     },
     ...keptUntilInvalidated,

@@ -5,7 +5,7 @@ import { publicNotifications, type PublicNotification } from '../contract/public
 import { hasList } from './has-list.js';
 import { unlessMissing } from './missing.js';
 import { pollingIfKnown } from './polling.js';
-import { isEmbedded } from './system.js';
+import { isEmbedded } from './server-root.js';
 
 const pollMs = 300_000;
 export const publicNotificationsKey = ['publicNotifications'] as const;

@@ -1,7 +1,7 @@
 /** The server itself: version, memory, notifications, gauges (spec 1 §9 "refresh", spec 3 §9). */
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
-import { clusterMetrics, listNotifications, ping, systemJvm, systemOverview } from '../contract/system.js';
+import { clusterMetrics, listNotifications, systemJvm, systemOverview } from '../contract/system.js';
 import { polling } from './polling.js';
 
 const notificationsPollMs = 3000;
@@ -14,22 +14,6 @@ export function systemQuery(client: Client) {
     staleTime: 60_000,
   });
 }
-
-/** Public facts about the server, signed in or not. */
-export function serverRootQuery(client: Client) {
-  return queryOptions({
-    queryKey: ['system', 'root'],
-    queryFn: ({ signal }) => client.call(ping, { signal }),
-    staleTime: 60_000,
-  });
-}
-
-/**
- * Tells whether the embedded server answers. What a reference server has no endpoint for is asked only here, so that pages do not fill its
- * log with unknown addresses.
- */
-export const isEmbedded = async (client: Client, queryClient: QueryClient): Promise<boolean> =>
-  (await queryClient.ensureQueryData(serverRootQuery(client))).embedded === true;
 
 export function jvmQuery(client: Client) {
   return queryOptions({

@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
+import { getUser } from '../contract/current-user.js';
 import type { EntityAttribute, PageQuery } from '../contract/list.schema.js';
 import type { SharedEntitiesQuery } from '../contract/shares.js';
 import { sharedWithUser } from '../contract/shares.js';
@@ -9,7 +10,6 @@ import {
   changePassword,
   createUser,
   deleteUserById,
-  getUser,
   getUserById,
   ownedEntities,
   pagedUsers,

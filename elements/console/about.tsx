@@ -15,7 +15,7 @@ import { Loading } from '../kit/loading.js';
 import { SearchBox } from '../kit/search-box.js';
 import { focusRing, tokens, type } from '../kit/tokens.js';
 import { texts } from './about-texts.js';
-import { version } from './footer.js';
+import { version } from './version.js';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '12px' },

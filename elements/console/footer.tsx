@@ -7,10 +7,7 @@ import { useConnection } from '../element/connection-context.js';
 import { tokens, type } from '../kit/tokens.js';
 import { usePageFirst } from './use-page-first.js';
 import { texts } from './texts.js';
-
-declare const __VERSION__: string | undefined;
-/** The product's version; the build writes it in. */
-export const version = typeof __VERSION__ === 'string' ? __VERSION__ : '5.1.8';
+import { version } from './version.js';
 
 const useStyles = makeStyles({
   root: {

@@ -9,7 +9,7 @@ import { LoginArtwork } from './login-artwork.js';
 import { Mark } from '../kit/mark.js';
 import { PublicNotifications } from './public-notifications.js';
 import { texts } from './texts.js';
-import { version } from './footer.js';
+import { version } from './version.js';
 
 const useStyles = makeStyles({
   root: { display: 'flex', minHeight: '100vh', backgroundColor: tokens.surface.card, color: tokens.text.primary },

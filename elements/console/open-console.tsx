@@ -1,7 +1,7 @@
 /** The console once somebody is signed in: the address bar, and what navigation asks for. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { savePreferencesMutation } from '../../api/queries/current-user.js';
+import { savePreferencesMutation } from '../../api/queries/preferences.js';
 import { themeModeOf } from '../../machines/theme.js';
 import { useConnection, useCurrentUser } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';

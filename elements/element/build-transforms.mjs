@@ -6,9 +6,10 @@ import { readFile } from 'node:fs/promises';
 import { echartsRewrites } from '../widgets/echarts-trusted-types.mjs';
 import { echartsUnused } from '../widgets/echarts-unused.mjs';
 import { leafletRewrites } from '../widgets/leaflet-trusted-types.mjs';
+import { libraryRewrites } from './library-rewrites.mjs';
 
 /** One rewrite: the module it applies to, what to look for, what to put there. */
-const rewrites = [...echartsRewrites, ...echartsUnused, ...leafletRewrites];
+const rewrites = [...echartsRewrites, ...echartsUnused, ...leafletRewrites, ...libraryRewrites];
 
 /** @returns the rewritten code, or undefined when no rewrite names this module. */
 function rewrite(id, code) {

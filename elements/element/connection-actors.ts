@@ -2,18 +2,14 @@
 import { fromPromise } from 'xstate';
 import type { Client } from '../../api/client.js';
 import { createSession, endSession, validateSession } from '../../api/contract/sessions.js';
-import { ping } from '../../api/contract/system.js';
+import { pingServer } from '../../api/queries/server-root.js';
 import { serverAvailabilityMachine } from '../../machines/server-availability.js';
 import { sessionMachine, type Credentials, type SessionFacts } from '../../machines/session.js';
-
-const pingTimeoutMs = 10_000;
 
 export function availabilityLogic(client: Client) {
   return serverAvailabilityMachine.provide({
     actors: {
-      ping: fromPromise(({ signal }) =>
-        client.call(ping, { signal, background: true, authenticate: false, timeoutMs: pingTimeoutMs }),
-      ),
+      ping: fromPromise(({ signal }) => pingServer(client, signal)),
     },
   });
 }

@@ -1,5 +1,6 @@
 /** The sign-in form that an element shows itself while nobody is signed in, if the page does not prevent it. */
-import { makeStyles, mergeClasses, shorthands } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { borderColor } from '../kit/border-color.js';
 import { useSelector } from '@xstate/react';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { ApiFailure, reasonOf, TokenUnavailable, Unauthorized } from '../../api/failures.js';
@@ -42,7 +43,7 @@ const useStyles = makeStyles({
   },
   link: { color: tokens.text.link, whiteSpace: 'nowrap' },
   error: {
-    ...shorthands.borderColor(tokens.status.danger.border),
+    ...borderColor(tokens.status.danger.border),
     backgroundColor: tokens.status.danger.background,
     color: tokens.status.danger.text,
     '& > svg': { color: tokens.status.danger.icon },

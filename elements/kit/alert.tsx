@@ -1,4 +1,5 @@
-import { makeStyles, mergeClasses, shorthands } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { borderColor } from './border-color.js';
 import type { ReactNode } from 'react';
 import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from './icons.js';
 import { tokens, type } from './tokens.js';
@@ -16,16 +17,16 @@ const useStyles = makeStyles({
     ...type.body,
     '& > svg': { flexShrink: 0, marginTop: '1px', fontSize: '16px' },
   },
-  info: { backgroundColor: tokens.status.info.background, ...shorthands.borderColor(tokens.status.info.border) },
+  info: { backgroundColor: tokens.status.info.background, ...borderColor(tokens.status.info.border) },
   success: {
     backgroundColor: tokens.status.success.background,
-    ...shorthands.borderColor(tokens.status.success.border),
+    ...borderColor(tokens.status.success.border),
   },
   warning: {
     backgroundColor: tokens.status.warning.background,
-    ...shorthands.borderColor(tokens.status.warning.border),
+    ...borderColor(tokens.status.warning.border),
   },
-  danger: { backgroundColor: tokens.status.danger.background, ...shorthands.borderColor(tokens.status.danger.border) },
+  danger: { backgroundColor: tokens.status.danger.background, ...borderColor(tokens.status.danger.border) },
   /** On a tint colour alone would not tell a link from the words around it. */
   body: { minWidth: 0, flexGrow: 1, overflowWrap: 'anywhere', '& a': { textDecorationLine: 'underline' } },
   title: { ...type.cardTitle },

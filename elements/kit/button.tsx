@@ -1,4 +1,5 @@
-import { makeStyles, mergeClasses, shorthands } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { borderColor } from './border-color.js';
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { SpinnerRing } from './spinner.js';
 import { kitTexts } from './texts.js';
@@ -8,7 +9,7 @@ import { Tooltip } from './tooltip.js';
 const disabled = {
   color: tokens.text.disabled,
   backgroundColor: tokens.surface.inset,
-  ...shorthands.borderColor(tokens.border.subtle),
+  ...borderColor(tokens.border.subtle),
   cursor: 'default',
   boxShadow: 'none',
 } as const;
@@ -48,8 +49,8 @@ const useStyles = makeStyles({
   },
   secondary: {
     backgroundColor: tokens.surface.card,
-    ...shorthands.borderColor(tokens.border.default),
-    ':hover': { backgroundColor: tokens.surface.hover, ...shorthands.borderColor(tokens.border.hover) },
+    ...borderColor(tokens.border.default),
+    ':hover': { backgroundColor: tokens.surface.hover, ...borderColor(tokens.border.hover) },
     ':active': { backgroundColor: tokens.surface.pressed },
   },
   subtle: {
@@ -79,9 +80,9 @@ const useStyles = makeStyles({
   disabled: { ...disabled, ':hover': { ...disabled, filter: 'none' }, ':active': { ...disabled, filter: 'none' } },
   disabledSubtle: {
     backgroundColor: 'transparent',
-    ...shorthands.borderColor('transparent'),
-    ':hover': { backgroundColor: 'transparent', ...shorthands.borderColor('transparent') },
-    ':active': { backgroundColor: 'transparent', ...shorthands.borderColor('transparent') },
+    ...borderColor('transparent'),
+    ':hover': { backgroundColor: 'transparent', ...borderColor('transparent') },
+    ':active': { backgroundColor: 'transparent', ...borderColor('transparent') },
   },
   full: { width: '100%' },
   dot: {

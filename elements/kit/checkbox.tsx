@@ -1,4 +1,5 @@
-import { makeStyles, mergeClasses, shorthands } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { borderColor } from './border-color.js';
 import { useEffect, useRef, type InputHTMLAttributes, type ReactNode } from 'react';
 import { useFieldControl } from './field.js';
 import { focusRing, tokens, type } from './tokens.js';
@@ -19,11 +20,11 @@ const useStyles = makeStyles({
     borderRadius: '3px',
     backgroundColor: tokens.surface.card,
     cursor: 'inherit',
-    ':hover': shorthands.borderColor(tokens.text.secondary),
+    ':hover': borderColor(tokens.text.secondary),
     ':focus-visible': focusRing,
-    ':disabled': { backgroundColor: tokens.surface.inset, ...shorthands.borderColor(tokens.border.default) },
+    ':disabled': { backgroundColor: tokens.surface.inset, ...borderColor(tokens.border.default) },
     '::before': { content: '""', width: '10px', height: '10px' },
-    ':checked': { backgroundColor: tokens.brand.solid, ...shorthands.borderColor(tokens.brand.solid) },
+    ':checked': { backgroundColor: tokens.brand.solid, ...borderColor(tokens.brand.solid) },
     ':checked::before': {
       backgroundColor: tokens.text.onBrand,
       clipPath: 'polygon(14% 47%, 5% 56%, 38% 88%, 96% 25%, 87% 16%, 38% 70%)',
@@ -32,7 +33,7 @@ const useStyles = makeStyles({
     // A radio group without a choice is indeterminate, too.
     '&[type=checkbox]:indeterminate': {
       backgroundColor: tokens.brand.solid,
-      ...shorthands.borderColor(tokens.brand.solid),
+      ...borderColor(tokens.brand.solid),
     },
     '&[type=checkbox]:indeterminate::before': {
       backgroundColor: tokens.text.onBrand,
@@ -42,7 +43,7 @@ const useStyles = makeStyles({
   },
   radio: {
     borderRadius: '50%',
-    ':checked': { backgroundColor: tokens.surface.card, ...shorthands.borderColor(tokens.brand.solid) },
+    ':checked': { backgroundColor: tokens.surface.card, ...borderColor(tokens.brand.solid) },
     ':checked::before': {
       width: '8px',
       height: '8px',

@@ -1,4 +1,5 @@
-import { makeStyles, shorthands } from '@griffel/react';
+import { makeStyles } from '@griffel/react';
+import { borderColor } from './border-color.js';
 import { tokens, type } from './tokens.js';
 
 /**
@@ -23,7 +24,7 @@ export const useControlStyles = makeStyles({
     transitionProperty: 'border-color',
     transitionDuration: tokens.duration.hover,
     ':hover': {
-      ...shorthands.borderColor(tokens.border.hover),
+      ...borderColor(tokens.border.hover),
       borderBottomColor: tokens.border.strong,
     },
     ':focus-within': {
@@ -36,18 +37,18 @@ export const useControlStyles = makeStyles({
   small: { height: '28px', ...type.body },
   multiline: { height: 'auto', alignItems: 'stretch', padding: '5px 10px' },
   invalid: {
-    ...shorthands.borderColor(tokens.status.danger.icon),
-    ':hover': shorthands.borderColor(tokens.status.danger.icon),
+    ...borderColor(tokens.status.danger.icon),
+    ':hover': borderColor(tokens.status.danger.icon),
     ':focus-within': {
-      ...shorthands.borderColor(tokens.status.danger.icon),
+      ...borderColor(tokens.status.danger.icon),
       boxShadow: `inset 0 -1px 0 ${tokens.status.danger.icon}`,
     },
   },
   disabled: {
     backgroundColor: tokens.surface.inset,
-    ...shorthands.borderColor(tokens.border.subtle),
+    ...borderColor(tokens.border.subtle),
     color: tokens.text.disabled,
-    ':hover': shorthands.borderColor(tokens.border.subtle),
+    ':hover': borderColor(tokens.border.subtle),
   },
   input: {
     flexGrow: 1,

@@ -1,4 +1,5 @@
-import { makeStyles, mergeClasses, shorthands } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { borderColor } from './border-color.js';
 import type { ReactNode } from 'react';
 import { focusRing, tokens, type } from './tokens.js';
 
@@ -29,13 +30,13 @@ const useStyles = makeStyles({
       transitionDuration: tokens.duration.fast,
       '@media (forced-colors: active)': { backgroundColor: 'CanvasText' },
     },
-    ':checked': { backgroundColor: tokens.brand.solid, ...shorthands.borderColor(tokens.brand.solid) },
+    ':checked': { backgroundColor: tokens.brand.solid, ...borderColor(tokens.brand.solid) },
     ':checked::before': {
       transform: 'translateX(16px)',
       backgroundColor: tokens.text.onBrand,
       '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
     },
-    ':disabled': { backgroundColor: tokens.surface.inset, ...shorthands.borderColor(tokens.border.default) },
+    ':disabled': { backgroundColor: tokens.surface.inset, ...borderColor(tokens.border.default) },
     ':disabled::before': { backgroundColor: tokens.text.disabled },
   },
 });

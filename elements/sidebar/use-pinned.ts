@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { View } from '../../api/contract/views.schema.js';
-import { savePreferencesMutation } from '../../api/queries/current-user.js';
+import { savePreferencesMutation } from '../../api/queries/preferences.js';
 import { useConnection, useCurrentUser, useUsername } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { useToasts } from '../kit/feedback.js';

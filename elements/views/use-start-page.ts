@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { reasonOf } from '../../api/failures.js';
 import type { StartPageType, User } from '../../api/contract/users.js';
-import { saveStartPageMutation } from '../../api/queries/current-user.js';
+import { saveStartPageMutation } from '../../api/queries/preferences.js';
 import { useConnection, useCurrentUser } from '../element/connection-context.js';
 import { StartPageIcon } from '../kit/icons.js';
 import type { MenuEntry } from '../kit/menu.js';

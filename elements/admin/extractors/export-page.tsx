@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Forbidden, reasonOf } from '../../../api/failures.js';
 import { extractorsQuery } from '../../../api/queries/extractors.js';
-import { serverRootQuery } from '../../../api/queries/system.js';
+import { serverRootQuery } from '../../../api/queries/server-root.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
 import { CopyButton } from '../../kit/copy-button.js';

@@ -1,7 +1,7 @@
 /** Lists what the account of the sidecars may call: its tokens lie on many machines. */
 import type { Endpoint } from '../../../api/contract/endpoint.js';
 import { listCollectors, registerSidecar, renderConfiguration } from '../../../api/contract/sidecars.js';
-import { ping } from '../../../api/contract/system.js';
+import { ping } from '../../../api/contract/server-root.js';
 
 const calls = new Set<unknown>([ping, registerSidecar, listCollectors, renderConfiguration]);
 

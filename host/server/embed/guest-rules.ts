@@ -14,9 +14,9 @@ import * as patterns from '../../../api/contract/patterns.js';
 import * as searches from '../../../api/contract/searches.js';
 import * as sessions from '../../../api/contract/sessions.js';
 import * as streams from '../../../api/contract/streams.js';
-import * as system from '../../../api/contract/system.js';
+import { getUser } from '../../../api/contract/current-user.js';
+import { ping } from '../../../api/contract/server-root.js';
 import * as tools from '../../../api/contract/tools.js';
-import * as users from '../../../api/contract/users.js';
 import * as views from '../../../api/contract/views.js';
 import type { Caller } from '../auth/caller.js';
 import type { Guest } from '../auth/guest.js';
@@ -94,12 +94,12 @@ async function checkSearch(call: GuestCall): Promise<void> {
 const rules = new Map<string, Rule>(
   (
     [
-      [system.ping, open],
+      [ping, open],
       [sessions.validateSession, open],
       // Leaves the page as it is: there is no session to end.
       [sessions.endSession, { answer: () => undefined }],
       [
-        users.getUser,
+        getUser,
         {
           check: ({ params, caller }) => need(params['username'] === caller.username, 'accounts'),
           answer: ({ caller, guest }) => guestUser(caller, guest),

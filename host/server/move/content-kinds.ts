@@ -12,6 +12,7 @@ import {
   updateEventDefinition,
   type EventDefinitionBody,
 } from '../../../api/contract/event-definitions.js';
+import { getUser } from '../../../api/contract/current-user.js';
 import {
   createEventNotification,
   listEventNotifications,
@@ -24,7 +25,6 @@ import { createSearch, getSearch } from '../../../api/contract/searches.js';
 import type { Decorator, Search } from '../../../api/contract/searches.schema.js';
 import {
   createUser,
-  getUser,
   listUsers,
   setUserStatus,
   updateUser,

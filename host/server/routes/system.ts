@@ -1,5 +1,6 @@
 /** The server itself: ping, version, memory, locales, nodes, telemetry (contract administration). */
 import { arch, hostname, platform, release } from 'node:os';
+import { ping } from '../../../api/contract/server-root.js';
 import * as endpoints from '../../../api/contract/system.js';
 import {
   FieldNamesQuery,
@@ -96,7 +97,7 @@ export function registerSystem(
     return read();
   }
 
-  registry.serve(endpoints.ping, {}, () => ({
+  registry.serve(ping, {}, () => ({
     cluster_id: clusterId,
     node_id: nodeId,
     version,

@@ -1,4 +1,5 @@
 /** User accounts (contract administration users.*). */
+import { getUser } from '../../../api/contract/current-user.js';
 import * as endpoints from '../../../api/contract/users.js';
 import { PageQuery } from '../../../api/contract/list.schema.js';
 import {
@@ -75,7 +76,7 @@ export function registerUsers(
     };
   });
 
-  registry.serve(endpoints.getUser, {}, ({ params, user: caller }) => {
+  registry.serve(getUser, {}, ({ params, user: caller }) => {
     const user = findUser(auth, { username: params.username });
     return userAnswer(auth, user, { permissions: maySeePermissions(caller, user), sessions: true });
   });

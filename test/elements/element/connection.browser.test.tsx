@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Token } from '../../../api/client.js';
 import { systemJvm } from '../../../api/contract/system.js';
+import { serverRootQuery } from '../../../api/queries/server-root.js';
 import { openConnections } from '../../../elements/element/connection.js';
 import { useConnection, usePermission, useUsername } from '../../../elements/element/connection-context.js';
 import { defineElement } from '../../../elements/frame/define.js';
@@ -15,6 +16,8 @@ function Facts(): ReactNode {
   const username = useUsername();
   const mayRead = usePermission('streams:read:abc');
   const mayEdit = usePermission('streams:edit:abc');
+  // Facts about the server come with the ping, without a call of their own.
+  useQuery(serverRootQuery(client));
   const { data, error } = useQuery({ queryKey: ['jvm'], queryFn: () => client.call(systemJvm) });
   return (
     <output>

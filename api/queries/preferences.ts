@@ -1,0 +1,57 @@
+/** What the signed-in person changes about themselves: preferences and start page (spec 1 §4, §7). */
+import type { QueryClient } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import type { PreferencesRequest, User, UserPreferences } from '../contract/users.js';
+import { savePreferences, updateUser } from '../contract/users.js';
+import { currentUserKey } from './current-user.js';
+
+/** The texts "true" and "false" become booleans (spec 1 §3). */
+export function normalPreferences(preferences: Readonly<Record<string, unknown>>): UserPreferences {
+  const entries = Object.entries(preferences).map(([name, value]) => [
+    name,
+    value === 'true' ? true : value === 'false' ? false : value,
+  ]);
+  return Object.fromEntries(entries) as UserPreferences;
+}
+
+/**
+ * Changes some preferences; the server replaces the whole map, so the others are sent along. Shown at once, taken back
+ * when it fails. Not for read-only users: theirs are kept locally.
+ */
+export function savePreferencesMutation(client: Client, queryClient: QueryClient, username: string) {
+  const queryKey = currentUserKey(username);
+  return mutationOptions({
+    mutationKey: ['preferences', username],
+    scope: { id: `preferences ${username}` },
+    mutationFn: async (changes: Partial<UserPreferences>) => {
+      const stored = queryClient.getQueryData<User>(queryKey)?.preferences;
+      const preferences = normalPreferences({ ...stored, ...changes }) as PreferencesRequest['preferences'];
+      await client.call(savePreferences, { params: { username }, body: { preferences } });
+    },
+    onMutate: async (changes: Partial<UserPreferences>) => {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData<User>(queryKey);
+      if (before) {
+        const preferences = normalPreferences({ ...before.preferences, ...changes });
+        queryClient.setQueryData<User>(queryKey, { ...before, preferences });
+      }
+      return { before };
+    },
+    onError: (_error, _changes, onMutateResult) => {
+      if (onMutateResult?.before) queryClient.setQueryData(queryKey, onMutateResult.before);
+    },
+  });
+}
+
+/** Null clears it. An update without a time zone would clear that too (contract users.update), so it is sent along. */
+export function saveStartPageMutation(client: Client, queryClient: QueryClient, user: User) {
+  return mutationOptions({
+    mutationFn: (startpage: User['startpage']) =>
+      client.call(updateUser, {
+        params: { userId: user.id },
+        body: { startpage: startpage ?? { type: null, id: null }, ...(user.timezone && { timezone: user.timezone }) },
+      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: currentUserKey(user.username) }),
+  });
+}
