@@ -7,7 +7,7 @@ import { fraction, fromIso, fromSeconds, plausible, wallAsUtc, type Wall, type Z
 export const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** Minutes east of UTC. Names with several meanings have the one of the devices that write them: IST is India, CST North America. */
-const zoneMinutes: Readonly<Record<string, number>> = {
+export const zoneMinutes: Readonly<Record<string, number>> = {
   UTC: 0,
   GMT: 0,
   Z: 0,

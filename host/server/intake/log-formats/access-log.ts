@@ -38,7 +38,7 @@ function headOf(line: string): Head | undefined {
 }
 
 /** A failed request is an error or a warning, as its status says. */
-const levelOf = (status: number) => (status >= 500 ? 3 : status >= 400 ? 4 : 6);
+export const levelOfStatus = (status: number): number => (status >= 500 ? 3 : status >= 400 ? 4 : 6);
 
 function readAccess(line: string, context: LineContext): DecodedMessage | undefined {
   const head = headOf(line);
@@ -70,7 +70,7 @@ function readAccess(line: string, context: LineContext): DecodedMessage | undefi
   if (match[2] !== '-') setField(fields, 'response_bytes', Number(match[2]));
   set('http_referer', referer?.text);
   set('http_user_agent', agent?.text);
-  setField(fields, 'level', levelOf(status));
+  setField(fields, 'level', levelOfStatus(status));
   return { timestamp: time.instant, message: line, fields };
 }
 

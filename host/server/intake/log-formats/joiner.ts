@@ -83,6 +83,8 @@ export class Joiner {
   push(line: ReadLine): boolean {
     const context = { now: line.receivedAt, toUtc: this.rooms.toUtc };
     const { rule, format } = this.rooms;
+    if (!rule && this.#held && format.goesOn?.(firstLine(line.text), this.#held.lines) && this.#add(this.#held, line))
+      return false;
     const decoded = format.read(firstLine(line.text), context);
     if (decoded && this.#addPiece(line, decoded.message)) return false;
     if (this.#mayGoOn(decoded) && this.#append(line)) return false;
@@ -117,9 +119,11 @@ export class Joiner {
     const held = this.#held;
     if (!held) return;
     this.#held = undefined;
+    const { format, rule } = this.rooms;
     const text = held.lines.join('\n').trimEnd();
-    const whole = text.includes('\n') && text !== held.decoded.message && !this.rooms.format.isPiece;
-    const decoded = whole ? { ...held.decoded, fullMessage: text } : held.decoded;
+    const complete = (held.begun && !rule && format.whole?.(held.decoded, held.lines)) || held.decoded;
+    const isLonger = text.includes('\n') && text !== complete.message && !format.isPiece;
+    const decoded = isLonger ? { ...complete, fullMessage: text } : complete;
     this.rooms.emit({ decoded, text, remote: held.remote, receivedAt: held.receivedAt });
   }
 
@@ -157,12 +161,19 @@ export class Joiner {
     return true;
   }
 
-  #append({ text, bytes, receivedAt }: ReadLine): boolean {
+  #append(line: ReadLine): boolean {
     const held = this.#held;
-    if (!held || !this.#belongs(held, text)) return false;
-    if (held.lines.length >= mostLines || held.bytes + bytes > mostBytes) return false;
-    const level = held.lines.length === 1 && !('level' in held.decoded.fields) ? levelLine.exec(text)?.[1] : undefined;
+    if (!held || !this.#belongs(held, line.text)) return false;
+    const level =
+      held.lines.length === 1 && !('level' in held.decoded.fields) ? levelLine.exec(line.text)?.[1] : undefined;
+    if (!this.#add(held, line)) return false;
     if (level !== undefined && isLevel(level)) setLevelName(held.decoded.fields, level);
+    return true;
+  }
+
+  /** @returns false: the message is full */
+  #add(held: Held, { text, bytes, receivedAt }: ReadLine): boolean {
+    if (held.lines.length >= mostLines || held.bytes + bytes > mostBytes) return false;
     held.lines.push(text);
     held.bytes += bytes;
     held.latest = receivedAt;

@@ -16,6 +16,15 @@ export interface LogFormat {
   readonly dated: boolean;
   /** Tells whether the line breaks off: the next one goes on with its text. */
   readonly isPiece?: (line: string) => boolean;
+  /**
+   * Tells whether the line belongs to the message before it, although it may have the format itself.
+   * @param before lines of that message so far
+   */
+  readonly goesOn?: (line: string, before: readonly string[]) => boolean;
+  /** Completes a message when all of its lines are there. */
+  readonly whole?: (decoded: DecodedMessage, lines: readonly string[]) => DecodedMessage;
+  /** A reader for one sender, where lines are read by what stood in lines before them, such as a header. */
+  readonly perSource?: () => LogFormat;
   /** Undefined when the line has another shape. Never throws. */
   readonly read: (line: string, context: LineContext) => DecodedMessage | undefined;
 }

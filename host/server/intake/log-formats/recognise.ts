@@ -3,8 +3,12 @@ import { accessLog } from './access-log.js';
 import { auditLine } from './audit-line.js';
 import { goesOn, isPlace } from './continuation.js';
 import { criLine } from './cri-line.js';
+import { dhcpLog } from './dhcp-log.js';
+import { headedLines } from './headed-lines.js';
 import { jsonLines } from './json-lines.js';
 import { logfmt } from './logfmt.js';
+import { mysqlErrors, mysqlSlowQueries } from './mysql-logs.js';
+import { postgresLog } from './postgres-log.js';
 import { levelled, timed } from './prefix.js';
 import { goLogger, klog, redis } from './program-logs.js';
 import { rubyLogger } from './ruby-logger.js';
@@ -13,8 +17,8 @@ import { syslogLine } from './syslog-line.js';
 
 /** The stricter ones first: a line votes for the first that can read it. */
 const formats: readonly LogFormat[] = [
-  ...[jsonLines, criLine, auditLine, accessLog, syslogLine, logfmt, rubyLogger],
-  ...[klog, goLogger, redis, timed, levelled],
+  ...[jsonLines, criLine, auditLine, accessLog, headedLines, dhcpLog, syslogLine, logfmt, rubyLogger],
+  ...[klog, goLogger, redis, postgresLog, mysqlErrors, mysqlSlowQueries, timed, levelled],
 ];
 
 export const votingLines = 20;
@@ -22,6 +26,7 @@ export const votingLines = 20;
 const votingLength = 16_384;
 
 export class Votes {
+  readonly #formats = formats.map((format) => format.perSource?.() ?? format);
   readonly #counts = new Map<LogFormat | undefined, number>();
   #cast = 0;
   #seen = 0;
@@ -29,6 +34,8 @@ export class Votes {
   #plainBefore = false;
   /** A trace is under way. */
   #inTrace = false;
+  /** The message that was begun last, if its format says which lines belong to it. */
+  #begun: { readonly format: LogFormat; readonly lines: string[] } | undefined;
 
   /** Tells whether enough lines were seen for a final decision. */
   get decided(): boolean {
@@ -39,11 +46,13 @@ export class Votes {
     if (this.decided || line.trim() === '') return;
     this.#seen += 1;
     // A continuation line says nothing about the format.
+    if (this.#begun?.format.goesOn?.(line, this.#begun.lines)) return void this.#begun.lines.push(line);
     if (goesOn(line)) return this.#goOn(isPlace(line));
     const format =
-      line.length > votingLength ? undefined : formats.find(({ read }) => read(line, context) !== undefined);
+      line.length > votingLength ? undefined : this.#formats.find(({ read }) => read(line, context) !== undefined);
     // The last line of a trace, which Python writes below the frames, is no plain line either.
     this.#plainBefore = format === undefined && !this.#inTrace;
+    this.#begun = format?.goesOn && { format, lines: [line] };
     if (format !== undefined || this.#plainBefore) this.#count(format, 1);
     this.#inTrace = false;
   }

@@ -1,6 +1,6 @@
 /** Times that lines begin with, as programs write them. Every pattern examines so many letters at most. */
 import { fraction, plausible, wallAsUtc, type Wall } from '../decode/instants.js';
-import { months, withoutYear } from '../decode/syslog-date.js';
+import { months, withoutYear, zoneMinutes } from '../decode/syslog-date.js';
 import type { LineContext } from './log-format.js';
 
 export interface WrittenTime {
@@ -16,8 +16,11 @@ type Parts = Readonly<Record<string, string | undefined>>;
 const month = '(?<monthName>Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const clock = '(?<hour>\\d\\d):(?<minute>\\d\\d):(?<second>\\d\\d)';
 const digits = '(?:[.,](?<digits>\\d{1,9}))?';
-const zone =
-  '(?: ?(?<zulu>Z|UTC|GMT)(?!\\w)|(?: (?=[+-]\\d\\d:?\\d\\d))?(?<offset>[+-]\\d\\d(?::?\\d\\d)?)(?![\\d-]))?';
+/** Zones by name; a word like any other that happens to be called so would stand behind a level. */
+const zoneNames = Object.keys(zoneMinutes)
+  .filter((name) => name.length > 2)
+  .join('|');
+const zone = `(?: ?(?<zulu>Z|UTC|GMT)(?!\\w)| (?<zoneName>${zoneNames})(?=[\\s:,\\]]|$)|(?: (?=[+-]\\d\\d:?\\d\\d))?(?<offset>[+-]\\d\\d(?::?\\d\\d)?)(?![\\d-]))?`;
 
 const patterns: readonly RegExp[] = [
   // 2026-01-02T03:04:05.678Z, 2026/01/02 03:04:05
@@ -82,7 +85,7 @@ function withoutDate(wall: Pick<Wall, 'hour' | 'minute' | 'second' | 'millisecon
 function instantOf(parts: Parts, context: LineContext): number | undefined {
   const { now, toUtc } = context;
   if (parts['epoch'] !== undefined) return plausible(Math.floor(Number(parts['epoch']) * 1000));
-  const { year, shortYear, offset, zulu, monthName } = parts;
+  const { year, shortYear, offset, zulu, zoneName, monthName } = parts;
   const time = {
     hour: hourOf(parts),
     minute: Number(parts['minute']),
@@ -100,6 +103,7 @@ function instantOf(parts: Parts, context: LineContext): number | undefined {
   const asUtc = wallAsUtc({ ...wall, year: Number(written) });
   if (asUtc === undefined) return undefined;
   if (offset !== undefined) return plausible(asUtc - offsetMs(offset));
+  if (zoneName !== undefined) return plausible(asUtc - (zoneMinutes[zoneName] ?? 0) * 60_000);
   return plausible(zulu === undefined ? toUtc(asUtc) : asUtc);
 }
 

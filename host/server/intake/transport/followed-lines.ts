@@ -106,7 +106,7 @@ export class FollowedLines {
     }
     this.#decided = votes.decided || read.length === headBytes;
     const winner = votes.winner() ?? (this.#inherited && !this.#decided ? this.#format : undefined);
-    if (!this.#decided && this.#inherited && winner === this.#format) return true;
+    if (!this.#decided && this.#inherited && winner?.title === this.#format?.title) return true;
     this.#waitingSince ??= read.length > 0 ? context.now : undefined;
     const waited = this.#waitingSince !== undefined && Math.abs(context.now - this.#waitingSince) >= holdMs;
     if (!this.#decided && !waited && !now) return false;
@@ -181,9 +181,10 @@ export class FollowedLines {
   #take(format: LogFormat | undefined): void {
     if (format === this.#format) return;
     this.release();
+    const isOther = format?.title !== this.#format?.title;
     this.#format = format;
     this.#joiner = this.#newJoiner();
-    if (format) this.settings.onRecognised(this.#file, format.title);
+    if (format && isOther) this.settings.onRecognised(this.#file, format.title);
   }
 
   /** Undefined when each line is a message of its own. */

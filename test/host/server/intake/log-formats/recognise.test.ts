@@ -260,13 +260,13 @@ const more: typeof lines = [
   ],
   [
     '2026-11-20 10:00:07.001 UTC [17] ann@shop ERROR:  relation "x" does not exist',
-    'time and level',
+    'PostgreSQL',
     '2026-11-20T10:00:07.001Z  process_id=17 database_user=ann database=shop level=3 level_name=ERROR',
     'relation "x" does not exist',
   ],
   [
     '2026-11-20 10:00:07.001 UTC [17] LOG:  checkpoint starting: time',
-    'time and level',
+    'PostgreSQL',
     '2026-11-20T10:00:07.001Z  process_id=17 level=6 level_name=LOG',
     'checkpoint starting: time',
   ],
@@ -429,6 +429,13 @@ describe('lines made to take long', () => {
     '<13>Nov 22 10:00:00 h ',
     'app.log ',
     '10:00:01,123 ',
+    '2026-11-22 10:00:02 192.0.2.10 GET /',
+    '10,11/22/26,10:00:02,',
+    '2026-11-22 10:00:02 UTC [1] a@b LOG:  ',
+    '2026-11-22T10:00:02Z 0 [Note] ',
+    '# Time: 2026-11-22T10:00:02Z ',
+    '# User@Host: ',
+    '#Fields: ',
     'I, [2026-01-02T03:04:05.678 #1]  INFO -- ',
   ];
   for (const run of runs)

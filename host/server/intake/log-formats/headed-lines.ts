@@ -1,0 +1,115 @@
+/**
+ * Lines whose fields a header names: the extended log of the W3C, as IIS and CloudFront write it (https://www.w3.org/TR/WD-logfile), and
+ * the logs of Zeek. The header counts for the lines of its sender until another one comes. The message is the line itself.
+ */
+import { newFields, type DecodedMessage, type Fields } from '../decode/decoded.js';
+import { fieldName, setField } from '../decode/field-names.js';
+import { fromIso, fromSeconds } from '../decode/instants.js';
+import { levelOfStatus } from './access-log.js';
+import { believing, type LogFormat } from './log-format.js';
+import { utc } from '../decode/time-zone.js';
+
+const header =
+  /^#(?:Software|Version|Date|Fields|Start-Date|End-Date|Remark|separator|set_separator|empty_field|unset_field|path|open|close|fields|types)\b:?/;
+/** Fields of one header. */
+const mostFields = 300;
+
+/** Names that the fields have elsewhere. */
+const known: Readonly<Record<string, string>> = {
+  'cs-method': 'http_method',
+  'cs-uri-stem': 'http_path',
+  'cs-uri-query': 'http_query',
+  'cs-version': 'http_version',
+  'cs-protocol-version': 'http_version',
+  'cs-username': 'http_user',
+  'cs-host': 'http_host',
+  'cs(Host)': 'http_host',
+  'cs(User-Agent)': 'http_user_agent',
+  'cs(Referer)': 'http_referer',
+  'cs(Cookie)': 'http_cookie',
+  'c-ip': 'client_ip',
+  'c-port': 'client_port',
+  's-ip': 'server_ip',
+  's-port': 'server_port',
+  's-computername': 'server_name',
+  's-sitename': 'site_name',
+  'sc-status': 'http_response_code',
+  'sc-bytes': 'response_bytes',
+  'cs-bytes': 'request_bytes',
+};
+/** What IIS writes unless it is told otherwise. */
+const usual =
+  'date time s-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip cs(User-Agent) cs(Referer) sc-status sc-substatus sc-win32-status time-taken'.split(
+    ' ',
+  );
+const usualLine = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [\da-fA-F.:%]{3,45} [A-Z]{1,20} \//;
+const number = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/;
+/** Of identifiers, which are digits by chance, and of other texts. */
+const isNumeric = (name: string): boolean =>
+  /(?:status|code|port|_p$|bytes|taken|pkts|duration|len|count|size|ttl)/i.test(name);
+
+function nameOf(written: string): string {
+  const name = known[written];
+  if (name !== undefined) return name;
+  return fieldName(written.replace(/^[a-z]{1,2}\(([^)]*)\)$/, '$1'))
+    .replace(/[-.]/g, '_')
+    .toLowerCase();
+}
+
+/** Blanks in a text of IIS are plus signs. */
+const textOf = (name: string, value: string): string =>
+  /^http_(?:user_agent|referer|cookie)$/.test(name) && !value.includes('%20') ? value.replaceAll('+', ' ') : value;
+
+function fieldsOf(names: readonly string[], values: readonly string[]): Fields {
+  const fields = newFields();
+  names.forEach((written, at) => {
+    const value = values[at] ?? '-';
+    if (value === '-' || value === '(empty)' || /^(?:date|time|ts)$/.test(written)) return;
+    const name = nameOf(written);
+    setField(fields, name, number.test(value) && isNumeric(name) ? Number(value) : textOf(name, value));
+  });
+  const status = fields['http_response_code'];
+  if (typeof status === 'number') setField(fields, 'level', levelOfStatus(status));
+  return fields;
+}
+
+function instantOf(names: readonly string[], values: readonly string[], day: string | undefined): number | undefined {
+  const valueOf = (name: string): string | undefined => values[names.indexOf(name)];
+  const [date = day, time, seconds] = [valueOf('date'), valueOf('time'), valueOf('ts')];
+  if (seconds !== undefined) return fromSeconds(seconds.slice(0, 14)) ?? fromIso(seconds, utc);
+  // Both are UTC.
+  return date === undefined || time === undefined ? undefined : fromIso(`${date}T${time}`, utc);
+}
+
+class HeadedReader {
+  #names: readonly string[] | undefined;
+  /** Day of the header, for lines that have a time alone. */
+  #day: string | undefined;
+
+  read(line: string): DecodedMessage | undefined {
+    if (header.test(line)) return this.#readHeader(line);
+    const values = line.includes('\t') ? line.split('\t', mostFields + 1) : line.split(' ', mostFields + 1);
+    const names = this.#names ?? (usualLine.test(line) && values.length === usual.length ? usual : undefined);
+    if (names?.length !== values.length) return undefined;
+    const timestamp = instantOf(names, values, this.#day);
+    return timestamp === undefined ? undefined : { timestamp, message: line, fields: fieldsOf(names, values) };
+  }
+
+  #readHeader(line: string): DecodedMessage {
+    const fields = /^#[Ff]ields(?::? |\t)(.*)$/.exec(line)?.[1];
+    const names = fields?.trim().split(/[\t ]+/, mostFields + 1);
+    if (names && names.length <= mostFields) this.#names = names;
+    this.#day = /^#(?:Start-)?Date: (\d{4}-\d\d-\d\d)/.exec(line)?.[1] ?? this.#day;
+    return { message: line, fields: newFields() };
+  }
+}
+
+export const headedLines: LogFormat = {
+  title: 'lines with a header (IIS, W3C, Zeek)',
+  dated: false,
+  perSource: () => {
+    const reader = new HeadedReader();
+    return { ...headedLines, read: believing((line) => reader.read(line)) };
+  },
+  read: believing((line) => new HeadedReader().read(line)),
+};
