@@ -23,16 +23,10 @@ import { isMissing } from './kinds/missing.js';
 import { isSystemStream, type Api, type ContentKind, type IdOf } from './kind.js';
 import { PackError } from './pack-error.js';
 import type { Packs } from './packs.js';
-import {
-  planOf,
-  refusal,
-  sameIds,
-  snapshotOf,
-  type Plan,
-  type Step,
-  type StoredEntity,
-  type Upgraded,
-} from './plan.js';
+import { planOf } from './plan/planner.js';
+import { refusal } from './plan/refusal.js';
+import { sameIds, snapshotOf } from './plan/snapshot.js';
+import type { Plan, Step, StoredEntity, Upgraded } from './plan/types.js';
 
 const installationCollection = 'content_pack_installations';
 

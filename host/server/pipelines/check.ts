@@ -218,6 +218,7 @@ class Checker {
     const { operator, left, right } = expression;
     const leftType = this.#type(left);
     const rightType = this.#type(right);
+    const errorsBefore = this.#errors.length;
     const isSame = leftType === rightType && leftType !== 'Void';
     const isCalendar = (operator === '+' || operator === '-') && isDateAndPeriod(leftType, rightType);
     if (operator !== '==' && operator !== '!=' && !isSame && !isCalendar)
@@ -227,6 +228,8 @@ class Checker {
         `Incompatible types (${excerpt(this.source, left)}) : ${leftType} <=> (${excerpt(this.source, right)}) : ${rightType}`,
       );
     const type = this.#binaryType(expression, leftType, rightType);
+    // One mistake is one error: what cannot be combined by its types is not tried as a constant.
+    if (this.#errors.length > errorsBefore) return type;
     this.#compute(expression, [left, right], ([a = null, b = null]) => {
       switch (operator) {
         case 'and':

@@ -5,7 +5,7 @@ import { rootUserId } from '../auth/users.js';
 import type { Caller } from '../auth/caller.js';
 import { serverApi } from '../content-packs/server-api.js';
 import type { Api } from '../content-packs/kind.js';
-import { sameIds } from '../content-packs/plan.js';
+import { sameIds } from '../content-packs/plan/snapshot.js';
 import { BadRequestError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
 import type { Log } from '../log/log.js';

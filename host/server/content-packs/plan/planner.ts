@@ -1,0 +1,279 @@
+/** Plans the installation or upgrade of a pack, entity by entity, in the order of installation (design content-packs, section 4). */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ContentEntity } from '../../../../api/contract/catalogue.schema.js';
+import type {
+  ConflictChoice,
+  ContentPack,
+  PlannedEntity,
+  PlannedParameter,
+} from '../../../../api/contract/content-packs.schema.js';
+import { fileWarning, portWarning } from '../checks.js';
+import { streamTitleKind } from '../kinds/stream-title.js';
+import type { Api, ContentKind } from '../kind.js';
+import { constraintResults } from '../pack-file.js';
+import { canonical, type PlainData } from '../values.js';
+import { Existing, freeName } from './existing.js';
+import { matchedEntities } from './matching.js';
+import { parametersOf } from './parameters.js';
+import { ordered, readEntity, type Read } from './read-entity.js';
+import { nameOf } from './refusal.js';
+import { applyRenames } from './renaming.js';
+import { sameIds, snapshotOf } from './snapshot.js';
+import type { Plan, PlanRequest, Step, StoredEntity } from './types.js';
+
+const ofNewType = 'This type is not known here; it is left out.';
+
+const shownText = (kind: ContentKind, data: PlainData): string =>
+  kind.matching?.text?.(data) ??
+  JSON.stringify(data, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value), 2);
+
+/** Makes plans; one for each plan. */
+class Planner {
+  readonly #api: Api;
+  readonly #pack: ContentPack;
+  readonly #request: PlanRequest;
+  readonly #existing: Existing;
+  readonly #taken = new Map<string, string>();
+  /** Entities of the upgraded installation, by the ids of those of the new revision. */
+  readonly #matched: ReadonlyMap<string, StoredEntity>;
+  /** Entities of the revision that is installed, by their ids. */
+  readonly #before: ReadonlyMap<string, ContentEntity>;
+  /** Entities of the pack by kind and key. */
+  readonly #keys = new Map<string, Step>();
+
+  constructor(api: Api, pack: ContentPack, request: PlanRequest) {
+    this.#api = api;
+    this.#pack = pack;
+    this.#request = request;
+    this.#existing = new Existing(api);
+    this.#matched = request.upgraded ? matchedEntities(pack, request.upgraded) : new Map();
+    this.#before = new Map(request.upgraded?.pack.entities.map((entity) => [entity.id, entity]));
+  }
+
+  #choice(id: string): ConflictChoice | undefined {
+    const choices = this.#request.choices ?? {};
+    return Object.hasOwn(choices, id) ? choices[id] : undefined;
+  }
+
+  async plan(): Promise<Plan> {
+    const { values, planned: parameters } = parametersOf(this.#pack, this.#request);
+    const stand = new Map(this.#pack.parameters.map(({ name }) => [name, values.get(name) ?? null]));
+    const read = this.#pack.entities.map((entity) => readEntity(entity, stand, this.#api));
+    const { all, referring } = applyRenames(read, (id) => this.#choice(id));
+    const steps: Step[] = [];
+    const problems: string[] = [];
+    const inOrder = ordered(all);
+    for (const [at, one] of inOrder.entries()) {
+      if (at % 20 === 19) await nextTurn();
+      const step = await this.#step(one, parameters, referring.get(one.entity.id) ?? 0);
+      steps.push(step);
+      if (one.kind && one.problem !== undefined)
+        problems.push(`${nameOf(one.kind, step.planned.title)}: ${one.problem}`);
+      else problems.push(...this.#missing(one, all));
+      if (step.planned.action === 'conflict' && step.act === undefined)
+        problems.push(`${nameOf(step.kind, step.planned.title)}: ${step.planned.detail} Choose how to resolve it.`);
+    }
+    const constraints = constraintResults(this.#pack);
+    if (!this.#request.ignore_constraints)
+      for (const { constraint, fulfilled } of constraints)
+        if (!fulfilled)
+          problems.unshift(
+            constraint.type === 'server-version'
+              ? `The pack asks for a server of the version ${constraint.version}.`
+              : `The pack asks for the plugin ${constraint.plugin ?? ''} ${constraint.version}.`,
+          );
+    for (const { title, problem } of parameters)
+      if (problem !== null) problems.unshift(`Parameter ${title}: ${problem}`);
+    const matched = new Set(this.#matched.values());
+    const gone = (this.#request.upgraded?.entities ?? []).filter((one) => !matched.has(one) && !one.found_on_system);
+    const unknown = steps.filter(({ planned }) => planned.action === 'skip').length;
+    const warnings = [
+      ...(unknown > 0
+        ? [
+            `${unknown} ${unknown === 1 ? 'entity' : 'entities'} of unknown type ${unknown === 1 ? 'is' : 'are'} left out.`,
+          ]
+        : []),
+      ...all.flatMap((one) => one.warnings.map((text) => `${one.kind?.titleOf(one.data) ?? ''}: ${text}`)),
+    ];
+    const entities = [
+      ...steps.map(({ planned }) => planned),
+      ...gone.map((one): PlannedEntity => ({
+        id: one.content_pack_entity_id,
+        type: one.type,
+        title: one.title,
+        action: 'gone',
+        detail: 'The new revision no longer has it. It stays unless you have it removed.',
+        warnings: [],
+        parameters: [],
+      })),
+    ];
+    return {
+      steps,
+      gone,
+      values,
+      dryRun: { entities, parameters, constraints, warnings, problems: [...new Set(problems)] },
+    };
+  }
+
+  /** References that nothing can be put in the place of. */
+  #missing({ entity, kind, data }: Read, all: readonly Read[]): string[] {
+    if (!kind) return [];
+    return kind.references(data).flatMap(({ type, id, optional }) => {
+      const target = all.find((one) => one.entity.id === id);
+      if (target?.kind || optional) return [];
+      if (this.#matched.get(entity.id) && target) return [];
+      return [
+        `${nameOf(kind, kind.titleOf(data))}: it refers to a ${type} of the id ${JSON.stringify(id)}, which the pack does not hold.`,
+      ];
+    });
+  }
+
+  async #step(read: Read, parameters: PlannedParameter[], references: number): Promise<Step> {
+    const { entity, kind, data, used } = read;
+    const title = kind?.titleOf(data) || entity.id;
+    const planned: PlannedEntity = {
+      id: entity.id,
+      type: entity.type,
+      title,
+      action: 'skip',
+      detail: ofNewType,
+      warnings: [...read.warnings],
+      parameters: [...new Set(used.values())],
+    };
+    // An entity of an unknown kind is skipped.
+    if (!kind) return { entity, kind: streamTitleKind, data, planned, act: undefined };
+    if (read.problem !== undefined)
+      return { entity, kind, data, planned: { ...planned, action: 'create', detail: read.problem }, act: undefined };
+    const { matching } = kind;
+    const key = matching && `${kind.type} ${matching.keyOf(data)}`;
+    const twin = key === undefined ? undefined : this.#keys.get(key);
+    if (twin && (matching?.text?.(twin.data) ?? '') === (matching?.text?.(data) ?? ''))
+      return {
+        entity,
+        kind,
+        data,
+        planned: { ...planned, action: 'reuse', detail: 'The pack holds it twice.' },
+        act: undefined,
+        twin: twin.entity.id,
+      };
+    const was = this.#matched.get(entity.id);
+    const step = was && !was.found_on_system ? await this.#upgradeStep(read, kind, planned, was) : undefined;
+    const decided = step ?? (await this.#newStep(read, kind, planned, references));
+    if (key !== undefined && !twin) this.#keys.set(key, decided);
+    if (decided.act === 'create' || decided.act === 'update') await this.#warn(decided, used, parameters);
+    return decided;
+  }
+
+  async #newStep({ entity, data }: Read, kind: ContentKind, planned: PlannedEntity, references: number): Promise<Step> {
+    const { matching } = kind;
+    const existing = matching && (await this.#existing.find(kind, matching.keyOf(data)));
+    if (!matching || !existing) {
+      const detail = kind.detail?.(data) ?? 'It is new here.';
+      if (kind === streamTitleKind)
+        return {
+          entity,
+          kind,
+          data,
+          planned: {
+            ...planned,
+            action: 'conflict',
+            detail: `This server has no stream ${JSON.stringify(planned.title)}.`,
+          },
+          act: undefined,
+        };
+      return { entity, kind, data, planned: { ...planned, action: 'create', detail }, act: 'create' };
+    }
+    const { text } = matching;
+    const mine = text ? (await kind.read(this.#api, existing.id))?.data(sameIds) : undefined;
+    const same = !text || (mine !== undefined && text(mine) === text(data));
+    if (same && !matching.unique) {
+      const detail = text ? 'The same is here already.' : 'Found by its name; its settings stay as they are.';
+      return { entity, kind, data, planned: { ...planned, action: 'reuse', detail }, act: 'reuse', existing };
+    }
+    const choice = this.#choice(entity.id);
+    if (!choice && mine && matching.isOwn?.(mine)) {
+      const detail = 'This server came with its own of this name, which is used.';
+      return { entity, kind, data, planned: { ...planned, action: 'reuse', detail }, act: 'reuse', existing };
+    }
+    // A new name was tried: it is taken as well.
+    const chosen = choice?.action === 'rename' ? undefined : choice?.action;
+    const conflict = {
+      mine: shownText(kind, mine ?? {}),
+      theirs: shownText(kind, data),
+      references,
+      choices: ['keep', 'take', 'rename'] as ConflictChoice['action'][],
+      suggestion: await freeName(this.#existing, kind, data, this.#pack.rev),
+      chosen: choice ?? null,
+    };
+    const detail = same
+      ? `This server has a ${kind.title.toLowerCase()} of this name.`
+      : `The text differs from the ${kind.title.toLowerCase()} of this name on this server.`;
+    return { entity, kind, data, planned: { ...planned, action: 'conflict', detail, conflict }, act: chosen, existing };
+  }
+
+  /** @returns undefined: it is installed as if it were new, as somebody deleted it */
+  async #upgradeStep(
+    { entity, data }: Read,
+    kind: ContentKind,
+    planned: PlannedEntity,
+    was: StoredEntity,
+  ): Promise<Step | undefined> {
+    const read = await kind.read(this.#api, was.id);
+    if (!read) return undefined;
+    const existing = { id: was.id, title: read.title };
+    const before = this.#before.get(was.content_pack_entity_id);
+    const old = before && readEntity(before, this.#request.upgraded?.values ?? new Map(), this.#api);
+    const sameInPack = old !== undefined && this.#canonicalOf(old.data, true) === this.#canonicalOf(data, false);
+    const common = { entity, kind, data, existing, was };
+    if (sameInPack)
+      return {
+        ...common,
+        planned: { ...planned, action: 'unchanged', detail: 'The new revision does not change it.' },
+        act: 'unchanged',
+      };
+    const isChanged = (await snapshotOf(this.#api, kind, was.id)) !== was.snapshot;
+    if (!isChanged)
+      return { ...common, planned: { ...planned, action: 'update', detail: 'It is changed in place.' }, act: 'update' };
+    const choice = this.#choice(entity.id);
+    const conflict = {
+      mine: shownText(kind, read.data(sameIds)),
+      theirs: shownText(kind, data),
+      references: 0,
+      choices: ['keep', 'take'] as ConflictChoice['action'][],
+      suggestion: '',
+      chosen: choice ?? null,
+    };
+    const act = choice?.action === 'take' ? 'update' : choice?.action === 'keep' ? 'keep' : undefined;
+    const detail = 'Somebody changed it since it was installed, and the new revision changes it as well.';
+    return { ...common, planned: { ...planned, action: 'conflict', detail, conflict }, act };
+  }
+
+  /** Replaces known ids by those of this server, so that two revisions of a pack can be compared. */
+  #canonicalOf(data: PlainData, isOld: boolean): string {
+    let text = canonical(data);
+    for (const [id, { content_pack_entity_id: old }] of this.#matched) {
+      const [from, to] = isOld ? [old, old] : [id, old];
+      if (from !== to) text = text.replaceAll(from, to);
+    }
+    return text;
+  }
+
+  async #warn(step: Step, used: ReadonlyMap<string, string>, parameters: PlannedParameter[]): Promise<void> {
+    const { kind, data, planned } = step;
+    const warning =
+      kind.type === 'input'
+        ? await portWarning(this.#api, data, this.#taken, step.existing?.id)
+        : kind.type === 'lookup_adapter'
+          ? await fileWarning(data)
+          : undefined;
+    if (!warning) return;
+    planned.warnings.push(warning.text);
+    const parameter = parameters.find(({ name }) => name === used.get(warning.path));
+    if (!parameter) return;
+    parameter.warning = warning.text;
+    parameter.suggestion = warning.suggestion;
+  }
+}
+
+export const planOf = (api: Api, pack: ContentPack, request: PlanRequest): Promise<Plan> =>
+  new Planner(api, pack, request).plan();

@@ -1,0 +1,60 @@
+/** Reads entities of a pack: parameters get their values, old dashboards are converted, and what others need comes first. */
+import type { ContentEntity } from '../../../../api/contract/catalogue.schema.js';
+import { referencesOf } from '../../grok/grok.js';
+import { contentKind, contentKinds } from '../kinds/index.js';
+import type { Api, ContentKind } from '../kind.js';
+import { convertedDashboard } from '../old-dashboard.js';
+import { PackError } from '../pack-error.js';
+import { textIn, unwrapped, type PlainData } from '../values.js';
+
+/** An entity of a pack with plain data. */
+export interface Read {
+  readonly entity: ContentEntity;
+  /** Undefined: this server does not know the type. */
+  readonly kind: ContentKind | undefined;
+  readonly data: PlainData;
+  /** Names of parameters by the path of the value that they give. */
+  readonly used: ReadonlyMap<string, string>;
+  readonly problem?: string;
+  readonly warnings: readonly string[];
+}
+
+/** @param values a missing value is a problem of its own, so the entity is read with nothing in its place */
+export function readEntity(entity: ContentEntity, values: ReadonlyMap<string, unknown>, api: Api): Read {
+  const known = contentKind(entity.type.name, entity.type.version);
+  const kind = known && api.serves(known.needs) ? known : undefined;
+  try {
+    const { data, parameters } = unwrapped(entity.data, values);
+    const plain = data as PlainData;
+    if (entity.type.name !== 'dashboard' || entity.type.version !== '1')
+      return { entity, kind, data: plain, used: parameters, warnings: [] };
+    const { data: converted, left } = convertedDashboard(plain);
+    const warnings = left.map((one) => `${one} could not be converted.`);
+    return { entity, kind, data: converted, used: parameters, warnings };
+  } catch (error) {
+    if (!(error instanceof PackError)) throw error;
+    return { entity, kind, data: {}, used: new Map(), problem: error.message, warnings: [] };
+  }
+}
+
+/** Sorts entities by the order of their kinds; grok patterns that other patterns use come first. */
+export function ordered(all: readonly Read[]): Read[] {
+  const rank = (one: Read): number => (one.kind ? contentKinds.indexOf(one.kind) : contentKinds.length);
+  const patterns = new Map(
+    all.filter(({ kind }) => kind?.type === 'grok_pattern').map((one) => [textIn(one.data, 'name'), one]),
+  );
+  const done = new Set<Read>();
+  const visit = (one: Read): void => {
+    if (done.has(one)) return;
+    done.add(one);
+    for (const name of referencesOf(textIn(one.data, 'pattern'))) {
+      const used = patterns.get(name);
+      if (used) visit(used);
+    }
+    inOrder.push(one);
+  };
+  const inOrder: Read[] = [];
+  for (const one of patterns.values()) visit(one);
+  const place = new Map(inOrder.map((one, at) => [one, at]));
+  return all.toSorted((a, b) => rank(a) - rank(b) || (place.get(a) ?? 0) - (place.get(b) ?? 0));
+}

@@ -1,0 +1,22 @@
+/** Errors of an installation name the entity and the place at which they occurred. */
+import { ApiError } from '../../foundation/errors.js';
+import type { ContentKind } from '../kind.js';
+import { PackError } from '../pack-error.js';
+import type { Step } from './types.js';
+
+/** The entity as messages name it. */
+export const nameOf = (kind: ContentKind, title: string): string => `${kind.title} ${JSON.stringify(title)}`;
+
+/** Wraps an error with the entity and the place at which it occurred. */
+export function refusal(error: unknown, { entity, kind, planned }: Pick<Step, 'entity' | 'kind' | 'planned'>): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const about = { id: entity.id, type: entity.type.name, title: planned.title };
+  const more = Object.entries((error as { errors?: Record<string, readonly string[]> }).errors ?? {});
+  const reason =
+    more.length > 0 ? more.map(([field, texts]) => `${field}: ${texts.join(' ')}`).join('; ') : error.message;
+  const path = error instanceof PackError ? error.place.path : more[0]?.[0];
+  return new PackError(`${nameOf(kind, planned.title)}: ${reason}`, {
+    entity: about,
+    ...(path !== undefined && { path }),
+  });
+}
