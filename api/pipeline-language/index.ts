@@ -2,4 +2,5 @@
 export type * from './ast.js';
 export { parser } from './grammar.gen.js';
 export { parsePipeline, parseRule, ruleNameOf } from './parse.js';
+export { ownName, replacedAt, ruleReferences, tableReferences } from './references.js';
 export { Lines, type LinePosition } from './positions.js';

@@ -105,7 +105,12 @@ function placeOf(position: PlainData, scale: number): Place {
 
 function rangeOf(config: PlainData, widget: PlainData): unknown {
   const range = isObject(config['timerange']) ? config['timerange'] : objectIn(widget, 'time_range');
-  if (range['type'] === 'relative') return { type: 'relative', range: whole(range['range'], 0) || 300 };
+  if (range['type'] === 'relative') {
+    const { range: seconds } = range;
+    // 0 means all messages, as it does today.
+    const isUsable = typeof seconds === 'number' && Number.isSafeInteger(seconds) && seconds >= 0;
+    return { type: 'relative', range: isUsable ? seconds : 300 };
+  }
   return typeof range['type'] === 'string' ? range : { type: 'relative', range: 300 };
 }
 

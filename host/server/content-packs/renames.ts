@@ -1,5 +1,6 @@
 /** Entities that are installed under another name, and what refers to them by name: rules, pipelines, patterns, extractors, events. */
-import { rulesIn } from './kinds/pipeline.js';
+import { withTable } from '../lookup/rule-references.js';
+import { withRule } from './kinds/pipeline.js';
 import { isObject, textIn, type PlainData } from './values.js';
 
 export interface Rename {
@@ -12,16 +13,6 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 
 /** `%{OLD` and `%{OLD:field}`, wherever patterns are written. */
 const patternReference = (name: string): RegExp => new RegExp(`%\\{${escaped(name)}(?=[:}])`, 'g');
-
-/** The name as a text constant among the arguments of a lookup function. */
-const tableConstant = (name: string): RegExp => new RegExp(`(\\blookup\\w*\\s*\\([^;]*?)"${escaped(name)}"`, 'g');
-
-function inPipeline(source: string, { from, to }: Rename): string {
-  if (!rulesIn(source).includes(from)) return source;
-  return source.replace(/^(\s*rule\s+)("(?:[^"\\]|\\.)*")/gm, (all, before: string, name: string) =>
-    name === JSON.stringify(from) ? `${before}${JSON.stringify(to)}` : all,
-  );
-}
 
 /** Members of any depth whose value is the name, by the names of the members. */
 function withMembers(value: unknown, names: readonly string[], { from, to }: Rename): unknown {
@@ -49,20 +40,13 @@ function withPatterns(value: unknown, rename: Rename): unknown {
 export function afterRename(type: string, data: PlainData, rename: Rename): PlainData {
   const source = textIn(data, 'source');
   if (rename.type === 'pipeline_rule' && type === 'pipeline') {
-    const changed = inPipeline(source, rename);
+    const changed = withRule(source, rename.from, rename.to);
     return changed === source ? data : { ...data, source: changed };
   }
   if (rename.type === 'grok_pattern' && ['grok_pattern', 'input', 'pipeline_rule'].includes(type))
     return withPatterns(data, rename) as PlainData;
   if (rename.type !== 'lookup_table') return data;
-  if (type === 'pipeline_rule')
-    return {
-      ...data,
-      source: source.replace(
-        tableConstant(rename.from),
-        (_all, before: string) => `${before}${JSON.stringify(rename.to)}`,
-      ),
-    };
+  if (type === 'pipeline_rule') return { ...data, source: withTable(source, rename.from, rename.to) };
   if (type === 'input' || type === 'event_definition')
     return withMembers(data, ['lookup_table_name', 'table_name', 'lookup_table'], rename) as PlainData;
   return data;

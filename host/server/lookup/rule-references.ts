@@ -1,36 +1,17 @@
-/** Names of lookup tables in the text of pipeline rules: the first argument of lookup functions, or the one named `lookup_table`. */
+/** Names of lookup tables in the text of pipeline rules. */
+import { replacedAt, tableReferences } from '../../../api/pipeline-language/index.js';
 
-/** A string literal of the rule language: double quotes, back-slash escapes. */
-const literal = String.raw`"((?:[^"\\\n]|\\.)*)"`;
-const positional = new RegExp(String.raw`(\blookup\w*\s*\(\s*)${literal}`, 'g');
-const named = new RegExp(String.raw`(\blookup_table\s*:\s*)${literal}`, 'g');
-/** Comments and other literals are passed over. */
-const comment = /\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
-
-const unescaped = (text: string): string => text.replace(/\\(.)/g, '$1');
 const escaped = (text: string): string => text.replace(/["\\]/g, '\\$&');
 
-/** Returns a function that tells whether an offset lies in a comment, where references stay unchanged. */
-function comments(source: string): (at: number) => boolean {
-  const spans = Array.from(source.matchAll(comment), ({ index, 0: text }) => [index, index + text.length] as const);
-  return (at) => spans.some(([from, to]) => at >= from && at < to);
-}
+/** Most rules do not hold the name at all, so that they need not be parsed. */
+const mayUse = (source: string, table: string): boolean => source.includes('lookup') && source.includes(escaped(table));
 
-export function usesTable(source: string, table: string): boolean {
-  const isComment = comments(source);
-  return [positional, named].some((pattern) =>
-    [...source.matchAll(pattern)].some(({ index, 2: text = '' }) => unescaped(text) === table && !isComment(index)),
-  );
-}
+export const usesTable = (source: string, table: string): boolean =>
+  mayUse(source, table) && tableReferences(source).some(({ name }) => name === table);
 
-/** Returns the rule source with a lookup table renamed. */
+/** Returns the same text with the new name in place of the old. */
 export function withTable(source: string, from: string, to: string): string {
-  let changed = source;
-  for (const pattern of [positional, named]) {
-    const isComment = comments(changed);
-    changed = changed.replace(pattern, (whole, lead: string, text: string, index: number) =>
-      unescaped(text) === from && !isComment(index) ? `${lead}"${escaped(to)}"` : whole,
-    );
-  }
-  return changed;
+  if (!mayUse(source, from)) return source;
+  const places = tableReferences(source).filter(({ name }) => name === from);
+  return replacedAt(source, places, `"${escaped(to)}"`);
 }

@@ -5,6 +5,7 @@
 import type { LookupUse, LookupUses } from '../../../api/contract/lookup.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
 import { entityCollection } from '../documents/kinds.js';
+import { Yielder } from '../foundation/yielding.js';
 import type { Documents } from '../store/types.js';
 import { usesTable, withTable } from './rule-references.js';
 
@@ -157,11 +158,14 @@ function* definitionUses({ documents }: UsesNeeds, table: string): Generator<Fou
   }
 }
 
-function* ruleUses({ documents }: UsesNeeds, table: string): Generator<FoundUse> {
+async function ruleUses({ documents }: UsesNeeds, table: string): Promise<FoundUse[]> {
   const stored = entityCollection<RuleRecord>(documents, 'pipeline_rule');
+  const found: FoundUse[] = [];
+  const yielder = new Yielder();
   for (const { id, title, source } of stored.all()) {
+    if (yielder.isOver) await yielder.pause();
     if (typeof source !== 'string' || !usesTable(source, table)) continue;
-    yield {
+    found.push({
       kind: 'rule',
       id,
       title: title ?? id,
@@ -169,8 +173,9 @@ function* ruleUses({ documents }: UsesNeeds, table: string): Generator<FoundUse>
       read: permissionOn('pipeline_rule:read', id),
       edit: permissionOn('pipeline_rule:edit', id),
       rename: (to) => stored.update(id, (old) => ({ ...old, source: withTable(old.source, table, to) })),
-    };
+    });
   }
+  return found;
 }
 
 /** Saved searches and dashboards with a parameter that asks the table. */
@@ -202,7 +207,7 @@ async function searchUses({ documents }: UsesNeeds, table: string): Promise<Foun
 }
 
 const usesOf = async (needs: UsesNeeds, table: string): Promise<FoundUse[]> => [
-  ...ruleUses(needs, table),
+  ...(await ruleUses(needs, table)),
   ...extractorUses(needs, table),
   ...definitionUses(needs, table),
   ...decoratorUses(needs, table),

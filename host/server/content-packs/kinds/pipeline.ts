@@ -13,27 +13,29 @@ import {
   updateRule,
 } from '../../../../api/contract/pipelines.js';
 import { ApiFailure } from '../../../../api/failures.js';
+import { ownName, parsePipeline, replacedAt, ruleReferences } from '../../../../api/pipeline-language/index.js';
 import { isSystemStream, type Api, type ContentKind, type IdOf } from '../kind.js';
 import { PackError } from '../pack-error.js';
 import { listIn, textIn, wrapped, type PlainData } from '../values.js';
 import { orRemoved, unlessMissing } from './missing.js';
 
-/** A source as the rules and pipelines of packs write a name in it: `rule "name"`. */
-export const withName = (source: string, word: 'rule' | 'pipeline', name: string): string =>
-  source.replace(
-    new RegExp(`^(\\s*(?:/[/*][^]*?\\n\\s*)*${word}\\s+)"(?:[^"\\\\]|\\\\.)*"`),
-    (_all, before: string) => `${before}${JSON.stringify(name)}`,
-  );
+/** A name between quotes as sources have it. Names are raw texts, so that a quote in them stays escaped. */
+const quoted = (name: string): string => `"${name.replace(/\\[^]|"/g, (part) => (part === '"' ? '\\"' : part))}"`;
+
+/** Returns the source of a rule or pipeline under another name; the same source when it does not parse. */
+export function withName(source: string, word: 'rule' | 'pipeline', name: string): string {
+  const at = ownName(source, word);
+  return at ? replacedAt(source, [at], quoted(name)) : source;
+}
 
 /** Names of the rules that a pipeline's source uses. */
-export const rulesIn = (source: string): string[] =>
-  [...source.matchAll(/^\s*rule\s+("(?:[^"\\]|\\.)*")/gm)].flatMap(([, name = '""']) => {
-    try {
-      return [JSON.parse(name) as string];
-    } catch {
-      return [name.slice(1, -1)];
-    }
-  });
+const rulesIn = (source: string): string[] => ruleReferences(source).map(({ name }) => name);
+
+/** Returns the source of a pipeline that refers to a rule by its new name. */
+export function withRule(source: string, from: string, to: string): string {
+  const places = ruleReferences(source).filter(({ name }) => name === from);
+  return places.length === 0 ? source : replacedAt(source, places, quoted(to));
+}
 
 const bodyOf = (data: PlainData) => ({
   title: textIn(data, 'title'),
@@ -153,7 +155,8 @@ export const pipelineKind: ContentKind = {
     await api.call(deletePipeline, { params: { pipelineId: id } });
   },
   detail: (data) => {
-    const stages = [...textIn(data, 'source').matchAll(/^\s*stage\s+-?\d+/gm)].length;
+    const parsed = parsePipeline(textIn(data, 'source'));
+    const stages = parsed.problem ? 0 : parsed.tree.stages.length;
     const streams = listIn(data, 'connected_streams').length;
     return `${stages} ${stages === 1 ? 'stage' : 'stages'}, connected to ${streams} ${streams === 1 ? 'stream' : 'streams'}.`;
   },

@@ -225,13 +225,65 @@ test('rewrites references to a renamed entity, and nothing else', () => {
     String(afterRename('pipeline_rule', rule, { type: 'lookup_table', from: 'OLD', to: 'NEW' })['source']),
     /%\{OLD:x\}.*lookup\("NEW"/,
   );
+  const places: [source: string, changed: string][] = [
+    ['lookup("OLD", "OLD")', 'lookup("NEW", "OLD")'],
+    ['lookup_value(key: "OLD", lookup_table: "OLD")', 'lookup_value(key: "OLD", lookup_table: "NEW")'],
+    ['concat("http://x", to_string(lookup_value("OLD", 1)))', 'concat("http://x", to_string(lookup_value("NEW", 1)))'],
+    ['/* lookup("OLD", 1) */ lookup("OTHER", 1)', '/* lookup("OLD", 1) */ lookup("OTHER", 1)'],
+    ['concat("lookup(", "OLD")', 'concat("lookup(", "OLD")'],
+  ];
+  const of = (call: string): string => `rule "b" when true then let t = "OLD"; let a = ${call}; end`;
+  for (const [source, changed] of places) {
+    const rename = { type: 'lookup_table', from: 'OLD', to: 'NEW' };
+    assert.equal(afterRename('pipeline_rule', { source: of(source) }, rename)['source'], of(changed));
+  }
+  assert.equal(
+    afterRename('pipeline_rule', { source: of('lookup(t, "k")') }, { type: 'lookup_table', from: 'OLD', to: 'N"W' })[
+      'source'
+    ],
+    of('lookup(t, "k")').replace('"OLD"', '"N\\"W"'),
+  );
   const pipeline = { source: 'pipeline "p"\nstage 0 match either\nrule "a"\nrule "ab"\nend' };
   assert.match(
     String(afterRename('pipeline', pipeline, { type: 'pipeline_rule', from: 'a', to: 'a "2"' })['source']),
     /rule "a \\"2\\""\nrule "ab"/,
   );
+  const line = {
+    source: 'pipeline "p" stage 0 match all rule "a\\"b"; rule "a" /* rule "a" */ stage 1 match pass rule "a" end',
+  };
+  assert.equal(
+    afterRename('pipeline', line, { type: 'pipeline_rule', from: 'a', to: 'z' })['source'],
+    'pipeline "p" stage 0 match all rule "a\\"b"; rule "z" /* rule "a" */ stage 1 match pass rule "z" end',
+  );
   assert.equal(
     withName('// rule "x"\nrule "x"\nwhen true then end', 'rule', 'y'),
     '// rule "x"\nrule "y"\nwhen true then end',
   );
+});
+
+test('widgets of old dashboards keep their time ranges', () => {
+  const table: [range: object, kept: object][] = [
+    [
+      { type: 'relative', range: 604_800 },
+      { type: 'relative', range: 604_800 },
+    ],
+    [
+      { type: 'relative', range: 0 },
+      { type: 'relative', range: 0 },
+    ],
+    [
+      { type: 'relative', range: -5 },
+      { type: 'relative', range: 300 },
+    ],
+    [
+      { type: 'keyword', keyword: 'last day' },
+      { type: 'keyword', keyword: 'last day' },
+    ],
+  ];
+  for (const [timerange, kept] of table) {
+    const widget = { type: 'SEARCH_RESULT_COUNT', configuration: { timerange } };
+    const { data } = convertedDashboard({ title: 't', widgets: [widget] });
+    const [state] = Object.values(data['state'] as Record<string, { widgets: { timerange: unknown }[] }>);
+    assert.deepEqual(state?.widgets[0]?.timerange, kept);
+  }
 });

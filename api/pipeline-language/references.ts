@@ -1,0 +1,98 @@
+/** Names that sources of rules and pipelines refer to, with their places, so that a renaming can rewrite exactly these. */
+import type { CallExpression, Expression, RuleTree, Span } from './ast.js';
+import { parsePipeline, parseRule } from './parse.js';
+
+export interface NameReference extends Span {
+  /** The name; `from` and `to` include its quotes. */
+  readonly name: string;
+}
+
+/** Names of the rules in the stages of a pipeline: the raw text between the quotes. Of a text that does not parse: none. */
+export function ruleReferences(source: string): readonly NameReference[] {
+  const parsed = parsePipeline(source);
+  if (parsed.problem) return [];
+  return parsed.tree.stages.flatMap(({ rules }) =>
+    rules.map(({ name, nameAt }) => ({ name, from: nameAt.from, to: nameAt.to })),
+  );
+}
+
+/** The span of the own name of a rule or pipeline, with its quotes; undefined when the text does not parse. */
+export function ownName(source: string, kind: 'rule' | 'pipeline'): Span | undefined {
+  const parsed = kind === 'rule' ? parseRule(source) : parsePipeline(source);
+  return parsed.problem ? undefined : parsed.tree.nameAt;
+}
+
+/**
+ * Names of the lookup tables that a rule asks: the argument `lookup_table`, or the first one, of all functions whose name begins with
+ * `lookup`. A variable counts as what the text constants are that it was set to. Of a text that does not parse: none.
+ */
+export function tableReferences(source: string): readonly NameReference[] {
+  const parsed = parseRule(source);
+  return parsed.problem ? [] : [...new TableFinder(parsed.tree).found.values()];
+}
+
+class TableFinder {
+  /** By offset: a variable may be used in several calls. */
+  readonly found = new Map<number, NameReference>();
+  readonly #texts = new Map<string, Expression[]>();
+
+  constructor(tree: RuleTree) {
+    for (const statement of tree.statements) {
+      if (statement.kind !== 'let') continue;
+      const values = this.#texts.get(statement.name) ?? [];
+      values.push(statement.value);
+      this.#texts.set(statement.name, values);
+    }
+    this.#visit(tree.condition);
+    for (const statement of tree.statements) this.#visit(statement.kind === 'let' ? statement.value : statement.call);
+  }
+
+  #visit(expression: Expression): void {
+    for (const part of partsOf(expression)) this.#visit(part);
+    if (expression.kind !== 'call' || !expression.name.startsWith('lookup')) return;
+    const table = tableArgument(expression);
+    if (table?.kind === 'variable') for (const value of this.#texts.get(table.name) ?? []) this.#add(value);
+    else if (table) this.#add(table);
+  }
+
+  #add(expression: Expression): void {
+    if (expression.kind !== 'literal' || typeof expression.value !== 'string') return;
+    const { from, to, value } = expression;
+    this.found.set(from, { name: value, from, to });
+  }
+}
+
+const tableArgument = ({ named, positional }: CallExpression): Expression | undefined =>
+  named ? named.find(({ name }) => name === 'lookup_table')?.value : positional[0];
+
+function partsOf(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case 'literal':
+    case 'variable':
+    case 'message':
+      return [];
+    case 'field':
+      return [expression.field];
+    case 'property':
+      return [expression.object];
+    case 'index':
+      return [expression.object, expression.index];
+    case 'signed':
+    case 'not':
+      return [expression.operand];
+    case 'binary':
+      return [expression.left, expression.right];
+    case 'list':
+      return expression.elements;
+    case 'map':
+      return expression.entries.map(({ value }) => value);
+    case 'call':
+      return [...expression.positional, ...(expression.named ?? []).map(({ value }) => value)];
+  }
+}
+
+/** The source with another text, quotes included, in the places of references. */
+export const replacedAt = (source: string, places: readonly Span[], text: string): string =>
+  places
+    .toSorted((a, b) => b.from - a.from)
+    .reduce((changed, { from, to }) => changed.slice(0, from) + text + changed.slice(to), source);
