@@ -49,6 +49,18 @@ export const texts = {
   chartLabel: (title: string, buckets: number) => `${title}: ${buckets} ${buckets === 1 ? 'point' : 'points'}`,
   chartExtent: (from: string, to: string) => ` from ${from} to ${to}`,
   chartHighest: (value: string, bucket: string) => `highest ${value}${bucket === '' ? '' : ` at ${bucket}`}`,
+  figures: {
+    show: 'Show figures',
+    hide: 'Hide figures',
+    table: 'Figures of the series',
+    series: 'Series',
+    min: 'Min',
+    avg: 'Avg',
+    max: 'Max',
+    last: 'Last',
+  },
+  otherValues: (count: number | undefined) =>
+    count === undefined ? 'Other' : `Other (${count.toLocaleString('en')} more)`,
   notOver: (bucket: string) => `${bucket} (not over yet)`,
   chartKeys: 'Arrow keys read the bars, Shift and arrow keys choose a range, Enter zooms in, Escape clears.',
   chartSeriesKeys: 'Up and down arrow keys single out a series.',

@@ -6,6 +6,7 @@ import { askableRange } from '../time-range/fault.js';
 import { sameWire } from '../wire-equality.js';
 import type { Ids } from './ids.js';
 import { pivotFault, sortFault } from './config-fault.js';
+import { restSeries } from '../pivot/rest-of-values.js';
 import { toPivotSeries } from '../pivot/series.js';
 
 /** Messages asked for at once (spec 2 §9). */
@@ -71,7 +72,7 @@ function aggregationTypes(config: Partial<AggregationConfig>): readonly Draft[] 
     rollup: columns.length > 0 ? (config.rollup ?? true) : true,
     row_groups: known(config.row_pivots).map(toGroup),
     column_groups: columns.map(toGroup),
-    series: (config.series ?? []).map(toPivotSeries),
+    series: [...(config.series ?? []).map(toPivotSeries), ...restSeries(config)],
     sort: (config.sort ?? []).filter((sort) => sortFault(sort) === undefined),
   };
   const offset = { type: 'offset', source: 'search_type', id: { of: 0 } satisfies Reference };

@@ -1,6 +1,7 @@
 import { makeStyles } from '@griffel/react';
-import { useContext, useRef, useState } from 'react';
+import { useContext, useMemo, useRef, useState } from 'react';
 import { isTimeline } from '../../../machines/pivot/keys.js';
+import { withoutRestSeries, withRest } from '../../../machines/pivot/rest-of-values.js';
 import { configFault } from '../../../machines/view/config-fault.js';
 import { useHostElement } from '../../element/host-context.js';
 import { IconButton } from '../../kit/icon-button.js';
@@ -137,8 +138,16 @@ export function AggregationWidget(props: AggregationWidgetProps) {
   );
 }
 
+/** Kinds of charts in which everything that is left out stands beside the largest values. */
+const showsRest: ReadonlySet<string> = new Set(['bar', 'pie', 'area', 'line']);
+
 function Visualized(props: AggregationWidgetProps & { readonly result: PivotResult; readonly asTable: boolean }) {
-  const { result, config, asTable } = props;
+  const { config, asTable } = props;
+  const isPartial = !asTable && showsRest.has(config.visualization);
+  const result = useMemo(
+    () => (isPartial ? withRest(props.result, config) : withoutRestSeries(props.result, config)),
+    [isPartial, props.result, config],
+  );
   const { timezone } = useHostElement();
   const { Component, lacks, skeleton } = visualizationOf(asTable ? 'table' : config.visualization);
   // An invalid configuration is an error: the result would not match it.

@@ -35,6 +35,8 @@ export interface ChartLegendProps {
   readonly width?: number | undefined;
   /** Shown in narrow widgets too. */
   readonly always?: boolean;
+  /** A table of figures is wanted in place of the names. Absent: there is none. */
+  readonly onFigures?: (() => void) | undefined;
 }
 
 /** Entries per row of a legend below the chart (spec 2 §9). */
@@ -161,7 +163,7 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
 
 /** Names and colours of the series; a click on a colour changes it, one on a name opens the actions of its value. */
 export function ChartLegend(props: ChartLegendProps) {
-  const { entries, onFocus, marked, onColor, indent, layout = 'row', width = 0, always = false } = props;
+  const { entries, onFocus, marked, onColor, indent, layout = 'row', width = 0, always = false, onFigures } = props;
   const styles = useStyles();
   const [all, setAll] = useState(false);
   const [reached, setReached] = useState(0);
@@ -254,6 +256,13 @@ export function ChartLegend(props: ChartLegendProps) {
         <li className={styles.entry}>
           <button type="button" className={styles.more} onClick={() => setAll(true)}>
             {texts.moreSeries(entries.length - shown.length)}
+          </button>
+        </li>
+      )}
+      {onFigures && (
+        <li className={styles.entry}>
+          <button type="button" className={styles.more} onClick={onFigures}>
+            {texts.figures.show}
           </button>
         </li>
       )}

@@ -1,4 +1,5 @@
 import type { WidgetPivot } from '../../../api/contract/views.schema.js';
+import { isRestKey } from '../../../machines/pivot/rest-of-values.js';
 import { pivotFields } from '../../../machines/pivot/keys.js';
 
 /** The field and value behind a name, where one field alone explains it (screens/search.md §10 "Legend"). */
@@ -9,7 +10,7 @@ export function legendValue(
   const fields = pivotFields(pivots);
   const [only] = fields;
   const [value] = keys;
-  return fields.length === 1 && only?.kind === 'values' && value !== undefined
+  return fields.length === 1 && only?.kind === 'values' && value !== undefined && !isRestKey(value)
     ? { field: only.field, value }
     : undefined;
 }

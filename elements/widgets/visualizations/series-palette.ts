@@ -1,4 +1,5 @@
 /** Default series colours by place; the same place is the same hue in both themes (tokens.json, themes.*.chart.series). */
+import { isRestKey } from '../../../machines/pivot/rest-of-values.js';
 import { emptyValueKey } from '../../../machines/pivot/keys.js';
 import type { LevelName } from '../values/level.js';
 import { colorPlaces } from './color-places.js';
@@ -64,6 +65,8 @@ export interface ColoredSeries {
   readonly level?: LevelName | undefined;
   /** HTTP status code. */
   readonly status?: number | undefined;
+  /** All values together that a chart leaves out. */
+  readonly isRest?: boolean | undefined;
 }
 
 /**
@@ -81,21 +84,25 @@ export function seriesColors(
   const byName = new Map(stored?.map((one) => [one.field_name, one.chart_color]));
   const byStatus = statusColors(series, colors);
   // Names with a stored colour keep their places free of others, so that choosing one colour changes no other.
-  const plain = series.filter(({ level, status }) => level === undefined && status === undefined);
+  const plain = series.filter((one) => one.level === undefined && one.status === undefined && !isRest(one));
   const places = colorPlaces(
     plain.map(({ name }) => name),
     colors.series.length,
   );
   const graded = series.some(({ level }) => level !== undefined);
-  return series.map(({ name, level, keys = [] }) => {
+  return series.map(({ name, level, isRest: rest, keys = [] }) => {
     const chosen = byName.get(name);
     if (chosen !== undefined) return chosen;
     if (level) return colors.level[level];
+    if (isRest({ isRest: rest, keys })) return colors.unknown;
     if (graded && (keys.length === 0 ? name : keys.join()) === emptyValueKey) return colors.unknown;
     if (series.length === 1 && quiet && keys.length === 0) return colors.level.informational;
     return byStatus.get(name) ?? colors.series[places.get(name) ?? 0] ?? '';
   });
 }
+
+const isRest = ({ isRest: rest, keys = [] }: Pick<ColoredSeries, 'isRest' | 'keys'>): boolean =>
+  rest === true || isRestKey(keys[0]);
 
 /** Common codes have the same shade everywhere: 200, 400 and 500 the first one. */
 function statusColors(series: readonly ColoredSeries[], { status: shades }: ChartColors): ReadonlyMap<string, string> {

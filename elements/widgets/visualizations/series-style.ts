@@ -3,6 +3,8 @@ import type { AggregationConfig } from '../../../api/contract/views.schema.js';
 import { isLevelField } from '../../../api/level-field.js';
 import type { ChartData, ChartSeries } from '../../../machines/pivot/chart-data.js';
 import type { KeyLabel } from '../../../machines/pivot/keys.js';
+import { isRestKey, restCount } from '../../../machines/pivot/rest-of-values.js';
+import { texts } from '../texts.js';
 import { formatInstant } from '../time/format-instant.js';
 import { levelLabel, levelNames, levelOf, type LevelName } from '../values/level.js';
 import { isStatusField, statusOf } from '../values/status.js';
@@ -20,6 +22,7 @@ export type StyledData = ChartData<StyledSeries>;
 /** Time keys in the zone, level numbers with their names, the others as they are. */
 export function keyLabel(zone: string): KeyLabel {
   return (key, { field, kind }) => {
+    if (isRestKey(key)) return texts.otherValues(restCount(key));
     if (kind === 'time') return formatInstant(key, zone, 'seconds');
     return isLevelField(field) ? levelLabel(key) : key;
   };
@@ -41,7 +44,18 @@ export function withMeanings(data: ChartData, { column_pivots }: Pick<Aggregatio
   );
   return series.some(({ level }) => level !== undefined)
     ? { ...data, series: series.sort((left, right) => loudness(left) - loudness(right)) }
-    : { ...data, series };
+    : { ...data, series: inOrderOfNames(series) };
+}
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+/** Values of a column group over time stand in the order of their names, so that each load stacks them alike; the others come last. */
+function inOrderOfNames<Series extends ChartSeries>(series: readonly Series[]): readonly Series[] {
+  if (!series.some(({ keys }) => keys.length > 0)) return series;
+  return series.toSorted((left, right) => {
+    const rest = Number(isRestKey(left.keys[0])) - Number(isRestKey(right.keys[0]));
+    return rest || collator.compare(left.keys.join('\u0000'), right.keys.join('\u0000'));
+  });
 }
 
 /** Series without a level come before all levels. */

@@ -1,10 +1,17 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
+import { categoryData } from '../../../../machines/pivot/chart-data.js';
+import { axisTypeOf } from '../../../../machines/pivot/value-axis.js';
+import { lazyPart } from '../../../kit/lazy-part.js';
 import { texts } from '../../texts.js';
 import { CartesianChart, type CartesianKind, type PictureProps } from '../cartesian/cartesian-chart.js';
 import { DrawnPicture } from '../cartesian/drawn-picture.js';
+import { keyLabel, withMeanings } from '../series-style.js';
 import type { VisualizationProps } from '../visualization.js';
 import { barExtent, barModeOf, barSeries, isStacked } from './bar-series.js';
+import type { HorizontalBarsProps } from './horizontal-bars.js';
 import { paintBars } from './paint-bars.js';
+
+const HorizontalBars = lazyPart(() => import('./horizontal-bars.js'), 'HorizontalBars');
 
 function BarPicture({ input, config, width, height }: PictureProps) {
   const paint = useCallback(
@@ -21,7 +28,28 @@ const bars: CartesianKind = {
   Picture: BarPicture,
 };
 
-/** Bars side by side, stacked or over one another. */
+/** Names of more letters are better read beside their bars than below them. */
+const longName = 16;
+/** So many bars stand upright: lying ones would need to be scrolled for long. */
+const mostLying = 40;
+
+/** The data of bars that lie on their side; undefined where they stand upright. */
+function lyingData({ result, config, zone }: Pick<VisualizationProps, 'result' | 'config' | 'zone'>): HorizontalBarsProps['data'] | undefined {
+  const [first] = config.row_pivots;
+  if (!first || first.type === 'time' || axisTypeOf(config) !== 'linear' || config.event_annotation) return undefined;
+  const found = withMeanings(categoryData(result, config, keyLabel(zone)), config);
+  const { axis, series } = found;
+  if (axis.type !== 'category' || axis.labels.length > mostLying) return undefined;
+  if (!axis.labels.some((label) => label.length > longName)) return undefined;
+  const mode = barModeOf(config, found);
+  const isPositive = series.every(({ values }) => values.every((value) => value === null || value >= 0));
+  return isPositive && (mode === 'stack' || mode === 'group') ? { ...found, axis } : undefined;
+}
+
+/** Bars side by side, stacked or over one another; those of long names lie on their side. */
 export function BarChart(props: VisualizationProps) {
-  return <CartesianChart {...props} kind={bars} />;
+  const { result, config, zone } = props;
+  const lying = useMemo(() => lyingData({ result, config, zone }), [result, config, zone]);
+  if (!lying) return <CartesianChart {...props} kind={bars} />;
+  return <HorizontalBars {...props} data={lying} stacked={isStacked(barModeOf(config, lying))} />;
 }

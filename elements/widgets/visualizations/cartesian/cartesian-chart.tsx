@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { alertsSeriesName, annotations } from '../../../../machines/pivot/annotations.js';
 import { bucketPlaces } from '../../../../machines/pivot/bucket-places.js';
 import {
@@ -9,14 +9,16 @@ import {
   metricFunction,
   withUnfinished,
 } from '../../../../machines/pivot/chart-data.js';
+import { isRestKey } from '../../../../machines/pivot/rest-of-values.js';
 import { zeroFilled } from '../../../../machines/pivot/zero-filled.js';
 import type { extentOf } from '../../../../machines/pivot/numbers.js';
 import { axisTicks, axisTypeOf, valueAxis } from '../../../../machines/pivot/value-axis.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { lazyPart } from '../../../kit/lazy-part.js';
-import { tokens } from '../../../kit/tokens.js';
+import { tokens, type } from '../../../kit/tokens.js';
 import type { AggregationConfig } from '../../faces.js';
 import { formatInstant } from '../../time/format-instant.js';
+import { StillWidgetsContext } from '../../frame/widget-frame.js';
 import { texts } from '../../texts.js';
 import { shortLabels } from '../category-texts.js';
 import { withChartColor } from '../chart-colors.js';
@@ -42,6 +44,8 @@ import { useChartPointer } from './use-chart-pointer.js';
 
 /** Lazy, because most charts over time have one series and need no legend. The chart waits for the legend, to be laid out only once. */
 const ChartLegend = lazyPart(() => import('../chart-legend.js'), 'ChartLegend');
+
+const LegendFigures = lazyPart(() => import('../legend-figures.js'), 'LegendFigures');
 
 export interface PictureProps {
   readonly input: ChartInput;
@@ -97,6 +101,17 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     pointerEvents: 'none',
   },
+  hideFigures: {
+    alignSelf: 'flex-end',
+    flexShrink: 0,
+    marginRight: '8px',
+    border: 'none',
+    padding: 0,
+    backgroundColor: 'transparent',
+    color: tokens.text.link,
+    cursor: 'pointer',
+    ...type.caption,
+  },
   crosshair: { position: 'absolute', width: '1px', backgroundColor: tokens.chart.crosshair, pointerEvents: 'none' },
   selection: {
     position: 'absolute',
@@ -117,6 +132,8 @@ export function CartesianChart(props: CartesianChartProps) {
   const colors = useChartColors(stage);
   // The series of the entry of the legend that is pointed at.
   const [pointedEntry, setPointedEntry] = useState<number>();
+  const [detailed, setDetailed] = useState(false);
+  const still = useContext(StillWidgetsContext);
 
   const { data, totals, stacked } = useMemo(() => {
     const found = chartData(result, config, keyLabel(zone), effectiveRange);
@@ -169,8 +186,9 @@ export function CartesianChart(props: CartesianChartProps) {
     const at = chosen ?? nearestSeries(data, axis, plot, index, y ?? plot.top, stacked);
     const series = at === undefined ? undefined : data.series[at];
     const value = series?.values[index];
-    if (!series || value == null) return;
+    if (!series || value == null || isRestKey(series.keys[0])) return;
     const keys = data.axis.type === 'time' ? [data.axis.buckets[index]?.key ?? ''] : (data.axis.keys[index] ?? []);
+    if (isRestKey(keys[0])) return;
     const metric = metricFunction(series.metric, config);
     const paths = pathsTo(config, keys, { keys: series.keys, function: metric }, result);
     open?.({ kind: 'value', field: metric, value, decorated: false, paths }, xOf(data, plot, index), y ?? plot.top);
@@ -223,6 +241,15 @@ export function CartesianChart(props: CartesianChartProps) {
     () => (!bare && (editing || data.series.length > 1) ? legendOrder(data) : []),
     [bare, editing, data],
   );
+
+  const entries = legend.map((index) => {
+    const series = data.series[index];
+    return {
+      name: series?.name ?? '',
+      color: palette[index] ?? '',
+      value: series && legendValue(config.column_pivots, series.keys),
+    };
+  });
 
   return (
     <div className={styles.chart}>
@@ -300,21 +327,30 @@ export function CartesianChart(props: CartesianChartProps) {
             (chosenText || spokenBucket(data, bucket.index, zone, unitOf, happened, focused))}
         </span>
       </div>
-      {legend.length > 0 && (
+      {legend.length > 0 && detailed && (
+        <>
+          <LegendFigures
+            entries={entries.map((entry, at) => {
+              const series = data.series[legend[at] ?? 0];
+              return { ...entry, values: series?.values ?? [], unit: series && unitOf(series) };
+            })}
+            onFocus={(entry) => setPointedEntry(entry === undefined ? undefined : legend[entry])}
+            marked={focused === undefined ? undefined : legend.indexOf(focused)}
+          />
+          <button type="button" className={styles.hideFigures} onClick={() => setDetailed(false)}>
+            {texts.figures.hide}
+          </button>
+        </>
+      )}
+      {legend.length > 0 && !detailed && (
         <ChartLegend
-          entries={legend.map((index) => {
-            const series = data.series[index];
-            return {
-              name: series?.name ?? '',
-              color: palette[index] ?? '',
-              value: series && legendValue(config.column_pivots, series.keys),
-            };
-          })}
+          entries={entries}
           onFocus={(entry) => setPointedEntry(entry === undefined ? undefined : legend[entry])}
           marked={focused === undefined ? undefined : legend.indexOf(focused)}
           onColor={onConfigChange && ((name, color) => onConfigChange(withChartColor(config, name, color)))}
           width={size?.width}
           indent={plot?.left ?? defaultIndent}
+          {...(data.axis.type === 'time' && !still && { onFigures: () => setDetailed(true) })}
         />
       )}
     </div>

@@ -3,6 +3,7 @@ import { PieChart as PieSeries } from 'echarts/charts';
 import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { categoryData, metricFunction } from '../../../../machines/pivot/chart-data.js';
 import { ringPlaces, rings as ringsOf, ringsPerRow, sliceAt, sliceLabels } from '../../../../machines/pivot/rings.js';
+import { isRestKey } from '../../../../machines/pivot/rest-of-values.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { EmptyState } from '../../../kit/empty-state.js';
 import { formatShare } from '../../../kit/format.js';
@@ -98,13 +99,14 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
   const palette = useMemo(() => {
     if (!colors) return [];
     const fields = config.row_pivots.flatMap((pivot) => pivot.fields);
+    const rest = rings[0]?.slices.find(({ keys }) => isRestKey(keys[0]))?.label;
     return seriesColors(
-      labels.map((name) => ({ name, ...meaningOf(fields, name) })),
+      labels.map((name) => ({ name, ...meaningOf(fields, name), ...(name === rest && { isRest: true }) })),
       colors,
       stored,
       false,
     );
-  }, [labels, colors, stored, config.row_pivots]);
+  }, [labels, rings, colors, stored, config.row_pivots]);
   const captions = rings.length > 1;
   const places = useMemo(() => {
     if (!size) return [];
@@ -156,7 +158,7 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
     const ring = rings[target.ring];
     const slice = ring?.slices[target.slice];
     const place = places[target.ring];
-    if (!ring || !slice || !place) return;
+    if (!ring || !slice || !place || isRestKey(slice.keys[0])) return;
     const metric = metricFunction(ring.series.metric, config);
     const paths = pathsTo(config, slice.keys, { keys: ring.series.keys, function: metric }, result);
     open?.({ kind: 'value', field: metric, value: slice.value, decorated: false, paths }, place.x, place.y);

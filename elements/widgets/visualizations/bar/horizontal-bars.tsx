@@ -1,0 +1,166 @@
+/** Bars that lie on their side: each beside its whole name, where names along a lower axis would be cut or slanted. */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useContext, useMemo, useRef, type CSSProperties } from 'react';
+import type { CategoryAxis } from '../../../../machines/pivot/chart-data.js';
+import { addends, metricFunction } from '../../../../machines/pivot/chart-data.js';
+import { isRestKey } from '../../../../machines/pivot/rest-of-values.js';
+import { pathsTo } from '../../../../machines/pivot/value-path.js';
+import { levelOfValue } from '../../../../machines/view/metric-look.js';
+import { tokens, type } from '../../../kit/tokens.js';
+import { FieldValue } from '../../actions/field-value.js';
+import { StillWidgetsContext } from '../../frame/widget-frame.js';
+import { texts } from '../../texts.js';
+import { Attention } from '../attention.js';
+import { chartDescription } from '../cartesian/chart-texts.js';
+import { withChartColor } from '../chart-colors.js';
+import { ChartLegend } from '../chart-legend.js';
+import { legendValue } from '../legend-value.js';
+import { exactMeasured, formatMeasured, lookOfMetric } from '../measured.js';
+import { seriesColors } from '../series-palette.js';
+import { legendOrder, type StyledData } from '../series-style.js';
+import { useChartColors } from '../use-chart-colors.js';
+import { useSize } from '../use-size.js';
+import type { VisualizationProps } from '../visualization.js';
+
+/** px */
+const leastRow = 22;
+const mostRow = 36;
+const mostLegend = 40;
+
+const useStyles = makeStyles({
+  chart: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0 },
+  list: {
+    flexGrow: 1,
+    minHeight: 0,
+    margin: 0,
+    padding: '4px 12px',
+    overflow: 'auto',
+    listStyleType: 'none',
+    ...type.caption,
+    ':focus-visible': { outline: `2px solid ${tokens.focus.outer}`, outlineOffset: '-2px' },
+  },
+  /** On a wall nobody scrolls. */
+  still: { overflow: 'clip' },
+  row: { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) var(--lc-figure)', alignItems: 'center', gap: '10px' },
+  name: { overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis', color: tokens.text.secondary },
+  track: { display: 'flex', flexDirection: 'column', justifyContent: 'center', gap: '1px', height: '70%', minWidth: 0 },
+  stacked: { flexDirection: 'row', justifyContent: 'flex-start', gap: 0 },
+  bar: { flexGrow: 1, borderRadius: '0 2px 2px 0', forcedColorAdjust: 'none', minWidth: '1px' },
+  part: { flexGrow: 0, height: '100%', forcedColorAdjust: 'none' },
+  figure: { color: tokens.text.primary, fontWeight: 600, fontVariantNumeric: 'tabular-nums', textAlign: 'right' },
+  more: { flexShrink: 0, padding: '0 12px 4px', color: tokens.text.secondary, ...type.caption },
+});
+
+export interface HorizontalBarsProps extends VisualizationProps {
+  readonly data: StyledData & { readonly axis: CategoryAxis };
+  /** The bars of a row are parts of one. */
+  readonly stacked: boolean;
+}
+
+export function HorizontalBars(props: HorizontalBarsProps) {
+  const { title, data, stacked, config, looks, result, zone, bare, onConfigChange } = props;
+  const styles = useStyles();
+  const list = useRef<HTMLUListElement>(null);
+  const size = useSize(list);
+  const colors = useChartColors(list);
+  const still = useContext(StillWidgetsContext);
+  const { axis } = data;
+  const unitOf = (one: { readonly metric: string } | undefined) =>
+    one && lookOfMetric(looks, one.metric, config)?.unit;
+  const series = useMemo(() => (stacked ? addends(data.series) : data.series), [stacked, data.series]);
+  const palette = useMemo(
+    () => (colors ? seriesColors(series, colors, config.formatting_settings?.chart_colors) : []),
+    [colors, series, config.formatting_settings?.chart_colors],
+  );
+  const totals = axis.labels.map((_label, row) =>
+    series.reduce((sum, { values }) => (stacked ? sum + (values[row] ?? 0) : Math.max(sum, values[row] ?? 0)), 0),
+  );
+  const highest = Math.max(...totals, Number.MIN_VALUE);
+  const height = size ? Math.min(mostRow, Math.max(leastRow, (size.height - 8) / Math.max(1, axis.labels.length))) : leastRow;
+  const shown = still && size ? Math.max(1, Math.floor((size.height - 8) / height)) : axis.labels.length;
+  const figureLetters = axis.labels.reduce(
+    (most, _label, row) => Math.max(most, formatMeasured(totals[row] ?? 0, unitOf(series[0])).length),
+    2,
+  );
+  const share = (value: number | null | undefined) => `${(100 * Math.max(0, value ?? 0)) / highest}%`;
+  return (
+    <div className={styles.chart}>
+      <ul
+        ref={list}
+        className={mergeClasses(styles.list, still && styles.still)}
+        style={{ '--lc-figure': `${figureLetters + 1}ch` } as CSSProperties}
+        tabIndex={0}
+        aria-label={chartDescription(title, data, zone)}
+        aria-roledescription={texts.chartKind.bar}
+      >
+        {axis.labels.slice(0, shown).map((label, row) => {
+          const keys = axis.keys[row] ?? [];
+          const value = legendValue(config.row_pivots, keys);
+          const figures = series.map((one) => {
+            const look = lookOfMetric(looks, one.metric, config);
+            const text = one.values[row] == null ? '' : formatMeasured(one.values[row], look?.unit);
+            return { one, look, text };
+          });
+          const only = series.length === 1 ? figures[0] : undefined;
+          const [total] = stacked && series.length > 1 ? [formatMeasured(totals[row] ?? 0)] : [];
+          const paths = (metric: string, columns: readonly string[]) => () =>
+            pathsTo(config, keys, { keys: columns, function: metric }, result);
+          return (
+            <li key={row} className={styles.row} style={{ height }}>
+              <span className={styles.name} title={label}>
+                {value ? <FieldValue field={value.field} value={value.value} text={label} middle tabStop /> : label}
+              </span>
+              <span className={mergeClasses(styles.track, stacked && styles.stacked)}>
+                {figures.map(({ one, text }, index) =>
+                  one.values[row] == null ? null : (
+                    <span
+                      key={index}
+                      className={stacked ? styles.part : styles.bar}
+                      style={{ width: share(one.values[row]), backgroundColor: palette[index] }}
+                      title={`${one.name}: ${text}`}
+                    />
+                  ),
+                )}
+              </span>
+              <span className={styles.figure}>
+                {only && only.one.values[row] != null ? (
+                  <Attention level={levelOfValue(only.look, only.one.values[row])}>
+                    {isRestKey(keys[0]) ? (
+                      only.text
+                    ) : (
+                      <FieldValue
+                        field={metricFunction(only.one.metric, config)}
+                        value={only.one.values[row]}
+                        text={only.text}
+                        exact={exactMeasured(only.one.values[row], only.text, only.look?.unit)}
+                        paths={paths(metricFunction(only.one.metric, config), only.one.keys)}
+                      />
+                    )}
+                  </Attention>
+                ) : (
+                  total
+                )}
+                {series.length > 1 && (
+                  <span className="lc-unseen">{figures.map(({ one, text }) => `${one.name} ${text}`).join(', ')}</span>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {shown < axis.labels.length && <div className={styles.more}>{texts.moreSeries(axis.labels.length - shown)}</div>}
+      {!bare && series.length > 1 && series.length <= mostLegend && (
+        <ChartLegend
+          entries={legendOrder({ ...data, series }).map((index) => ({
+            name: series[index]?.name ?? '',
+            color: palette[index] ?? '',
+            value: legendValue(config.column_pivots, series[index]?.keys ?? []),
+          }))}
+          onColor={onConfigChange && ((name, color) => onConfigChange(withChartColor(config, name, color)))}
+          width={size?.width}
+          indent={12}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+/** The legend of a chart over time as a table: the lowest, mean, highest and last value of each series. */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { extentOf } from '../../../machines/pivot/numbers.js';
+import { tokens, type } from '../../kit/tokens.js';
+import { FieldValue } from '../actions/field-value.js';
+import { texts } from '../texts.js';
+import type { LegendEntry } from './chart-legend.js';
+import { exactMeasured, formatMeasured } from './measured.js';
+
+const useStyles = makeStyles({
+  box: { maxHeight: 'max(66px, 40%)', overflow: 'auto', flexShrink: 0, marginBottom: '4px' },
+  table: { borderCollapse: 'collapse', width: '100%', color: tokens.text.secondary, ...type.caption },
+  head: {
+    position: 'sticky',
+    top: 0,
+    padding: '0 8px',
+    fontWeight: 600,
+    textAlign: 'right',
+    lineHeight: '20px',
+    backgroundColor: tokens.surface.card,
+  },
+  name: {
+    maxWidth: '0',
+    width: '60%',
+    padding: '0 8px',
+    fontWeight: 400,
+    textAlign: 'left',
+    lineHeight: '20px',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  cell: { padding: '0 8px', textAlign: 'right', color: tokens.text.primary, fontVariantNumeric: 'tabular-nums' },
+  marked: { backgroundColor: tokens.surface.hover },
+  swatch: {
+    display: 'inline-block',
+    width: '8px',
+    height: '8px',
+    marginRight: '6px',
+    borderRadius: '2px',
+    forcedColorAdjust: 'none',
+  },
+});
+
+export interface SeriesFigures {
+  readonly min: number;
+  readonly avg: number;
+  readonly max: number;
+  readonly last: number;
+}
+
+/** Figures of the buckets that have a value; undefined where none has. */
+export function figuresOf(values: readonly (number | null)[]): SeriesFigures | undefined {
+  const found = values.filter((value) => value !== null);
+  const extent = extentOf(found);
+  const last = found.at(-1);
+  if (!extent || last === undefined) return undefined;
+  return { ...extent, avg: found.reduce((sum, value) => sum + value, 0) / found.length, last };
+}
+
+export interface LegendFiguresProps {
+  readonly entries: readonly (LegendEntry & {
+    readonly values: readonly (number | null)[];
+    readonly unit: string | undefined;
+  })[];
+  readonly onFocus: (index: number | undefined) => void;
+  readonly marked: number | undefined;
+}
+
+const columns = ['min', 'avg', 'max', 'last'] as const;
+
+export function LegendFigures({ entries, onFocus, marked }: LegendFiguresProps) {
+  const styles = useStyles();
+  return (
+    <div className={styles.box} tabIndex={0} role="group" aria-label={texts.figures.table}>
+      <table className={styles.table} onPointerLeave={() => onFocus(undefined)}>
+        <thead>
+          <tr>
+            <th scope="col" className={mergeClasses(styles.head, styles.name)}>
+              {texts.figures.series}
+            </th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className={styles.head}>
+                {texts.figures[column]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map(({ name, color, value, values, unit }, index) => {
+            const figures = figuresOf(values);
+            return (
+              <tr
+                key={index}
+                className={mergeClasses(index === marked && styles.marked)}
+                onPointerEnter={() => onFocus(index)}
+              >
+                <th scope="row" className={styles.name} title={name}>
+                  <span className={styles.swatch} style={{ backgroundColor: color }} />
+                  {value ? <FieldValue field={value.field} value={value.value} text={name} tabStop /> : name}
+                </th>
+                {columns.map((column) => {
+                  const text = figures ? formatMeasured(figures[column], unit) : '';
+                  return (
+                    <td key={column} className={styles.cell} title={exactMeasured(figures?.[column], text, unit)}>
+                      {text}
+                    </td>
+                  );
+                })}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

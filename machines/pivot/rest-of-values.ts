@@ -1,0 +1,130 @@
+/**
+ * What a chart of the largest values leaves out: how many more values there are, and what they come to together. Both follow
+ * from two further series of the search type, which no widget shows: the messages that have the field, and its values.
+ */
+import type { PivotResult, PivotRow, PivotSeries } from '../../api/contract/searches.js';
+import type { AggregationConfig } from '../../api/contract/views.schema.js';
+import { leafRows } from './chart-data.js';
+import { emptyValueKey } from './keys.js';
+import { numberOf } from './numbers.js';
+import { parseSeries, seriesName } from './series.js';
+
+/** Ids of the further series; older servers answer with the functions instead (contract search P13). */
+const messagesId = '(messages with the field)';
+const valuesId = '(values of the field)';
+
+/** First part of the key that stands for all values that are left out; their number follows. */
+const restMark = '\u0000rest:';
+
+/** Tells whether a bucket key stands for the values that are left out. */
+export const isRestKey = (key: string | undefined): boolean => key?.startsWith(restMark) === true;
+
+/** The number of values behind such a key; undefined where nobody counted them. */
+export function restCount(key: string): number | undefined {
+  const count = Number.parseInt(key.slice(restMark.length), 10);
+  return count > 0 ? count : undefined;
+}
+
+type Grouped = Pick<AggregationConfig, 'row_pivots' | 'column_pivots' | 'series'>;
+
+/** The field whose largest values a widget shows; undefined where what is left out cannot be told. */
+function limitedField({ row_pivots: rows, column_pivots: columns }: Grouped): string | undefined {
+  const [only, ...more] = rows;
+  if (!only || more.length > 0 || columns.length > 0 || only.type !== 'values') return undefined;
+  const [field, ...others] = only.fields;
+  return others.length === 0 ? field : undefined;
+}
+
+/** Numbers of messages add up. A sum does too, but of all messages it also counts those without the field. */
+const addsUp = (text: string): boolean => text === 'count()';
+
+/** Further series of a search type, from which follows what is left out. */
+export function restSeries(config: Partial<Grouped>): readonly PivotSeries[] {
+  const { row_pivots = [], column_pivots = [], series = [] } = config;
+  const field = limitedField({ row_pivots, column_pivots, series });
+  if (field === undefined || series.length === 0 || !series.every((one) => addsUp(one.function))) return [];
+  return [
+    { id: messagesId, type: 'count', field },
+    { id: valuesId, type: 'card', field },
+  ];
+}
+
+/** The result without the further series. */
+export function withoutRestSeries(result: PivotResult, config: Grouped): PivotResult {
+  const own = new Set(config.series.flatMap((series) => [seriesName(series), series.function]));
+  const further = new Set(
+    restSeries(config).flatMap(({ id = '', type, field }) => [id, `${type}(${field ?? ''})`]),
+  );
+  if (further.size === 0) return result;
+  const isShown = ({ key }: PivotRow['values'][number]): boolean => {
+    const metric = key.at(-1) ?? '';
+    return own.has(metric) || !further.has(metric);
+  };
+  if (result.rows.every(({ values }) => values.every(isShown))) return result;
+  return { ...result, rows: result.rows.map((row) => ({ ...row, values: row.values.filter(isShown) })) };
+}
+
+/**
+ * The result with one more row, or one more column per row, for the values that are left out. Unchanged where none are, or
+ * where a value belongs to several of the shown ones.
+ */
+export function withRest(result: PivotResult, config: AggregationConfig): PivotResult {
+  const plain = withoutRestSeries(result, config);
+  if (!config.series.every((series) => addsUp(series.function))) return plain;
+  const field = limitedField(config);
+  return field === undefined ? withRestColumn(plain, config) : withRestRow(result, plain, config, field);
+}
+
+function withRestRow(result: PivotResult, plain: PivotResult, config: AggregationConfig, field: string): PivotResult {
+  const totals = result.rows.find(({ source, key }) => source === 'non-leaf' && key.length === 0);
+  const totalOf = (...ids: readonly string[]): number | null =>
+    numberOf(totals?.values.find(({ key }) => key.length === 1 && ids.includes(key[0] ?? ''))?.value);
+  const leaves = leafRows(plain);
+  const named = leaves.filter(({ key }) => key[0] !== emptyValueKey);
+  const messages = totalOf(messagesId, `count(${field})`);
+  const values = totalOf(valuesId, `card(${field})`);
+  const isCounted = messages !== null && values !== null;
+  const more = isCounted ? Math.round(values) - named.length : undefined;
+  const { limit = Infinity, skip_empty_values: skips } = config.row_pivots[0]?.config ?? {};
+  // A search of another console has no further series. Its total is of all messages, so those without the field must stand among the rows.
+  if (more === undefined ? skips === true || leaves.length < limit : more < 1) return plain;
+  const cells = config.series.map((series): PivotRow['values'][number] => {
+    const metric = seriesName(series);
+    const whole = isCounted ? messages : (totalOf(metric, series.function) ?? 0);
+    const shown = (isCounted ? named : leaves).reduce((sum, row) => sum + (valueOf(row, [metric], series.function) ?? 0), 0);
+    return { key: [metric], value: whole - shown, rollup: true, source: 'row-leaf' };
+  });
+  if (!cells.every(({ value }) => Number(value) > 0)) return plain;
+  const rest: PivotRow = { key: [`${restMark}${more ?? ''}`], source: 'leaf', values: cells };
+  return { ...plain, rows: [...leaves, rest, ...plain.rows.filter((row) => !leaves.includes(row))] };
+}
+
+/** Of column groups only the totals of the rows tell what is left out; these count messages without the field too. */
+function withRestColumn(plain: PivotResult, config: AggregationConfig): PivotResult {
+  const [only, ...more] = config.column_pivots;
+  const limit = only?.config.limit;
+  if (!only || more.length > 0 || only.type !== 'values' || only.fields.length !== 1 || !config.rollup) return plain;
+  if (only.config.skip_empty_values === true || limit === undefined) return plain;
+  const columns = new Set(leafRows(plain).flatMap(({ values }) => values.flatMap(({ key }) => (key.length > 1 ? key[0] : []))));
+  if (columns.size < limit) return plain;
+  return {
+    ...plain,
+    rows: plain.rows.map((row) => {
+      if (row.source !== 'leaf') return row;
+      const added = config.series.flatMap((series): PivotRow['values'] => {
+        const metric = seriesName(series);
+        const total = valueOf(row, [metric], series.function);
+        if (total === null) return [];
+        const shown = row.values
+          .filter(({ key }) => key.length === 2 && (key[1] === metric || key[1] === series.function))
+          .reduce((sum, { value }) => sum + (numberOf(value) ?? 0), 0);
+        const value = total - shown;
+        return value > 0 ? [{ key: [restMark, metric], value, rollup: false, source: 'col-leaf' }] : [];
+      });
+      return added.length > 0 ? { ...row, values: [...row.values, ...added] } : row;
+    }),
+  };
+}
+
+const valueOf = ({ values }: PivotRow, [metric]: readonly [string], text: string): number | null =>
+  numberOf(values.find(({ key }) => key.length === 1 && (key[0] === metric || key[0] === text))?.value);

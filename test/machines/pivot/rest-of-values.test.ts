@@ -1,0 +1,73 @@
+/** What a chart of the largest values leaves out: its number, and its true sum. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PivotRow } from '../../../api/contract/searches.js';
+import { isRestKey, restCount, restSeries, withoutRestSeries, withRest } from '../../../machines/pivot/rest-of-values.js';
+import { aggregation, byTime, byValues, leaf, metrics, pivot } from './results.js';
+
+const [messages = '', values = ''] = restSeries(aggregation()).map(({ id }) => id);
+const totals = (...cells: [metric: string, value: number][]): PivotRow => ({
+  key: [],
+  source: 'non-leaf',
+  values: cells.map(([metric, value]) => ({ key: [metric], value, rollup: true, source: 'row-inner' })),
+});
+const host = (name: string, count: number) =>
+  leaf([name], [['count()'], count], [[messages], count], [[values], 1]);
+const restOf = (result: ReturnType<typeof pivot>) => {
+  const row = result.rows.find(({ key }) => isRestKey(key[0]));
+  return row && { more: restCount(row.key[0] ?? ''), values: row.values.map(({ value }) => value) };
+};
+
+test('asks for the further numbers where one field is limited and only messages are counted', () => {
+  assert.deepEqual(
+    restSeries(aggregation()).map(({ type, field }) => [type, field]),
+    [
+      ['count', 'host'],
+      ['card', 'host'],
+    ],
+  );
+  for (const other of [
+    { row_pivots: [byTime()] },
+    { row_pivots: [byValues('a', 'b')] },
+    { row_pivots: [byValues('a'), byValues('b')] },
+    { column_pivots: [byValues('a')] },
+    { series: metrics('count()', 'avg(took)') },
+    { series: [] },
+  ])
+    assert.deepEqual(restSeries(aggregation(other)), [], JSON.stringify(other));
+});
+
+test('says how many values are left out and what they come to, of the messages that have the field', () => {
+  const result = pivot(
+    host('web-01', 50),
+    host('web-02', 30),
+    host('(Empty Value)', 7),
+    totals(['count()', 107], [messages, 100], [values, 25]),
+  );
+  const shown = withRest(result, aggregation());
+  assert.deepEqual(restOf(shown), { more: 23, values: [20] });
+  assert.deepEqual(
+    withoutRestSeries(result, aggregation()).rows[0]?.values.map(({ key }) => key),
+    [['count()']],
+  );
+  const all = pivot(host('web-01', 50), totals(['count()', 50], [messages, 50], [values, 1]));
+  assert.equal(restOf(withRest(all, aggregation())), undefined, 'nothing is left out');
+  const lists = pivot(host('a', 50), host('b', 50), totals(['count()', 50], [messages, 50], [values, 3]));
+  assert.equal(restOf(withRest(lists, aggregation())), undefined, 'messages in several rows have no rest');
+});
+
+test('a search of another console tells the sum without the number', () => {
+  const limited = aggregation({ row_pivots: [{ ...byValues('host'), config: { limit: 1 } }] });
+  const result = pivot(leaf(['a'], [['count()'], 6]), totals(['count()', 10]));
+  assert.deepEqual(restOf(withRest(result, limited)), { more: undefined, values: [4] });
+  assert.equal(restOf(withRest(result, aggregation())), undefined, 'the limit is not reached');
+});
+
+test('column groups get one more column from the totals of their rows', () => {
+  const columns = [{ ...byValues('level'), config: { limit: 1 } }];
+  const config = aggregation({ row_pivots: [byTime()], column_pivots: columns });
+  const row = leaf(['2026-11-20T18:30:00.000Z'], [['3', 'count()'], 2], [['count()'], 9]);
+  const [found] = withRest(pivot(row), config).rows;
+  const rest = found?.values.filter(({ key }) => isRestKey(key[0])).map(({ value }) => value);
+  assert.deepEqual(rest, [7]);
+});
