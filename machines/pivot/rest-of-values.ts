@@ -7,7 +7,7 @@ import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { leafRows } from './chart-data.js';
 import { emptyValueKey } from './keys.js';
 import { numberOf } from './numbers.js';
-import { parseSeries, seriesName } from './series.js';
+import { seriesName } from './series.js';
 
 /** Ids of the further series; older servers answer with the functions instead (contract search P13). */
 const messagesId = '(messages with the field)';
@@ -52,9 +52,7 @@ export function restSeries(config: Partial<Grouped>): readonly PivotSeries[] {
 /** The result without the further series. */
 export function withoutRestSeries(result: PivotResult, config: Grouped): PivotResult {
   const own = new Set(config.series.flatMap((series) => [seriesName(series), series.function]));
-  const further = new Set(
-    restSeries(config).flatMap(({ id = '', type, field }) => [id, `${type}(${field ?? ''})`]),
-  );
+  const further = new Set(restSeries(config).flatMap(({ id = '', type, field }) => [id, `${type}(${field ?? ''})`]));
   if (further.size === 0) return result;
   const isShown = ({ key }: PivotRow['values'][number]): boolean => {
     const metric = key.at(-1) ?? '';
@@ -91,7 +89,10 @@ function withRestRow(result: PivotResult, plain: PivotResult, config: Aggregatio
   const cells = config.series.map((series): PivotRow['values'][number] => {
     const metric = seriesName(series);
     const whole = isCounted ? messages : (totalOf(metric, series.function) ?? 0);
-    const shown = (isCounted ? named : leaves).reduce((sum, row) => sum + (valueOf(row, [metric], series.function) ?? 0), 0);
+    const shown = (isCounted ? named : leaves).reduce(
+      (sum, row) => sum + (valueOf(row, [metric], series.function) ?? 0),
+      0,
+    );
     return { key: [metric], value: whole - shown, rollup: true, source: 'row-leaf' };
   });
   if (!cells.every(({ value }) => Number(value) > 0)) return plain;
@@ -105,7 +106,9 @@ function withRestColumn(plain: PivotResult, config: AggregationConfig): PivotRes
   const limit = only?.config.limit;
   if (!only || more.length > 0 || only.type !== 'values' || only.fields.length !== 1 || !config.rollup) return plain;
   if (only.config.skip_empty_values === true || limit === undefined) return plain;
-  const columns = new Set(leafRows(plain).flatMap(({ values }) => values.flatMap(({ key }) => (key.length > 1 ? key[0] : []))));
+  const columns = new Set(
+    leafRows(plain).flatMap(({ values }) => values.flatMap(({ key }) => (key.length > 1 ? key[0] : []))),
+  );
   if (columns.size < limit) return plain;
   return {
     ...plain,

@@ -1,11 +1,11 @@
 /** The legend of a chart over time as a table: the lowest, mean, highest and last value of each series. */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { extentOf } from '../../../machines/pivot/numbers.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { FieldValue } from '../actions/field-value.js';
 import { texts } from '../texts.js';
 import type { LegendEntry } from './chart-legend.js';
 import { exactMeasured, formatMeasured } from './measured.js';
+import { figuresOf } from './series-figures.js';
 
 const useStyles = makeStyles({
   box: { maxHeight: 'max(66px, 40%)', overflow: 'auto', flexShrink: 0, marginBottom: '4px' },
@@ -41,22 +41,6 @@ const useStyles = makeStyles({
     forcedColorAdjust: 'none',
   },
 });
-
-export interface SeriesFigures {
-  readonly min: number;
-  readonly avg: number;
-  readonly max: number;
-  readonly last: number;
-}
-
-/** Figures of the buckets that have a value; undefined where none has. */
-export function figuresOf(values: readonly (number | null)[]): SeriesFigures | undefined {
-  const found = values.filter((value) => value !== null);
-  const extent = extentOf(found);
-  const last = found.at(-1);
-  if (!extent || last === undefined) return undefined;
-  return { ...extent, avg: found.reduce((sum, value) => sum + value, 0) / found.length, last };
-}
 
 export interface LegendFiguresProps {
   readonly entries: readonly (LegendEntry & {

@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PivotRow } from '../../../api/contract/searches.js';
-import { isRestKey, restCount, restSeries, withoutRestSeries, withRest } from '../../../machines/pivot/rest-of-values.js';
+import {
+  isRestKey,
+  restCount,
+  restSeries,
+  withoutRestSeries,
+  withRest,
+} from '../../../machines/pivot/rest-of-values.js';
 import { aggregation, byTime, byValues, leaf, metrics, pivot } from './results.js';
 
 const [messages = '', values = ''] = restSeries(aggregation()).map(({ id }) => id);
@@ -11,8 +17,7 @@ const totals = (...cells: [metric: string, value: number][]): PivotRow => ({
   source: 'non-leaf',
   values: cells.map(([metric, value]) => ({ key: [metric], value, rollup: true, source: 'row-inner' })),
 });
-const host = (name: string, count: number) =>
-  leaf([name], [['count()'], count], [[messages], count], [[values], 1]);
+const host = (name: string, count: number) => leaf([name], [['count()'], count], [[messages], count], [[values], 1]);
 const restOf = (result: ReturnType<typeof pivot>) => {
   const row = result.rows.find(({ key }) => isRestKey(key[0]));
   return row && { more: restCount(row.key[0] ?? ''), values: row.values.map(({ value }) => value) };

@@ -34,7 +34,11 @@ const longName = 16;
 const mostLying = 40;
 
 /** The data of bars that lie on their side; undefined where they stand upright. */
-function lyingData({ result, config, zone }: Pick<VisualizationProps, 'result' | 'config' | 'zone'>): HorizontalBarsProps['data'] | undefined {
+function lyingData({
+  result,
+  config,
+  zone,
+}: Pick<VisualizationProps, 'result' | 'config' | 'zone'>): HorizontalBarsProps['data'] | undefined {
   const [first] = config.row_pivots;
   if (!first || first.type === 'time' || axisTypeOf(config) !== 'linear' || config.event_annotation) return undefined;
   const found = withMeanings(categoryData(result, config, keyLabel(zone)), config);

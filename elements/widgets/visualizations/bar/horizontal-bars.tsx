@@ -41,7 +41,12 @@ const useStyles = makeStyles({
   },
   /** On a wall nobody scrolls. */
   still: { overflow: 'clip' },
-  row: { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) var(--lc-figure)', alignItems: 'center', gap: '10px' },
+  row: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) var(--lc-figure)',
+    alignItems: 'center',
+    gap: '10px',
+  },
   name: { overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis', color: tokens.text.secondary },
   track: { display: 'flex', flexDirection: 'column', justifyContent: 'center', gap: '1px', height: '70%', minWidth: 0 },
   stacked: { flexDirection: 'row', justifyContent: 'flex-start', gap: 0 },
@@ -65,8 +70,7 @@ export function HorizontalBars(props: HorizontalBarsProps) {
   const colors = useChartColors(list);
   const still = useContext(StillWidgetsContext);
   const { axis } = data;
-  const unitOf = (one: { readonly metric: string } | undefined) =>
-    one && lookOfMetric(looks, one.metric, config)?.unit;
+  const unitOf = (one: { readonly metric: string } | undefined) => one && lookOfMetric(looks, one.metric, config)?.unit;
   const series = useMemo(() => (stacked ? addends(data.series) : data.series), [stacked, data.series]);
   const palette = useMemo(
     () => (colors ? seriesColors(series, colors, config.formatting_settings?.chart_colors) : []),
@@ -76,7 +80,9 @@ export function HorizontalBars(props: HorizontalBarsProps) {
     series.reduce((sum, { values }) => (stacked ? sum + (values[row] ?? 0) : Math.max(sum, values[row] ?? 0)), 0),
   );
   const highest = Math.max(...totals, Number.MIN_VALUE);
-  const height = size ? Math.min(mostRow, Math.max(leastRow, (size.height - 8) / Math.max(1, axis.labels.length))) : leastRow;
+  const height = size
+    ? Math.min(mostRow, Math.max(leastRow, (size.height - 8) / Math.max(1, axis.labels.length)))
+    : leastRow;
   const shown = still && size ? Math.max(1, Math.floor((size.height - 8) / height)) : axis.labels.length;
   const figureLetters = axis.labels.reduce(
     (most, _label, row) => Math.max(most, formatMeasured(totals[row] ?? 0, unitOf(series[0])).length),
