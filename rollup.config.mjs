@@ -1,7 +1,7 @@
 // Builds everything that is shipped into dist/:
 //   elements/log-*.js, elements/all.js  ES modules, one entry per element, sharing chunks/
 //   host/page/                          the page that assembles them into the full console
-//   host/server/log-console.cjs         the program that `npm start` and the package's bin run; main.js is its body
+//   host/server/log-console.cjs         the program that `npm start` and the package's bin run (host/server-program.mjs)
 //   embed/log-*.js                      one self-contained file per element, for a single script tag
 //   packages/elements/                  log-console-elements: the elements for pages of others, with types and wrappers
 //   types/                              declarations
@@ -9,7 +9,6 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { builtinModules } from 'node:module';
 import { basename, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -25,6 +24,7 @@ import { filesOfStartPages, groupedByLoad } from './elements/element/build-chunk
 import { handbookFiles } from './host/handbook.mjs';
 import { licencesOf } from './host/licences.mjs';
 import { renderIndexHtml } from './host/page/index-html.mjs';
+import { buildServer } from './host/server-program.mjs';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 const elementEntries = readdirSync('elements').filter((name) => /^(log-[\w-]+|all|configure)\.tsx?$/.test(name));
@@ -136,6 +136,12 @@ const elementsPackage = {
   writeBundle: () => promisify(execFile)(process.execPath, ['host/packages/elements-package.mjs']),
 };
 
+/** The server and its threads, beside the page's files. */
+const serverProgram = {
+  name: 'server-program',
+  writeBundle: () => buildServer('.'),
+};
+
 /** Compresses what is named by its contents, as the server does with all else when it is asked for it (host/server/http/static.ts). */
 const packedFiles = {
   name: 'packed-files',
@@ -175,6 +181,7 @@ const page = {
       singleFiles,
       elementsPackage,
       packedFiles,
+      serverProgram,
     ],
   }),
   plugins: [
@@ -221,70 +228,6 @@ function moduleSideEffects(id) {
   return !/\/(api|machines|elements)\//.test(id) || /\/elements\/[\w-]+\.ts$/.test(id);
 }
 
-/**
- * Searches run on threads of Node's pool. How many there are is read when the first one is needed, which loading an ES module
- * does: so the program begins as a CommonJS file.
- */
-const program = {
-  name: 'program',
-  generateBundle() {
-    const source = [
-      '#!/usr/bin/env node',
-      "process.env.UV_THREADPOOL_SIZE ??= '16';",
-      // Compiled code is kept beside the program, where that may be written: a start takes two thirds of the time.
-      "require('node:module').enableCompileCache?.(require('node:path').join(__dirname, 'compile-cache'));",
-      "import('./main.js').catch((error) => {",
-      '  console.error(error);',
-      '  process.exit(1);',
-      '});',
-      '',
-    ].join('\n');
-    this.emitFile({ type: 'asset', fileName: 'log-console.cjs', source });
-  },
-};
-
-const server = {
-  input: {
-    main: 'host/server/main.ts',
-    'grok-worker': 'host/server/grok/grok-worker.ts',
-    'lookup-worker': 'host/server/lookup/data/lookup-worker.ts',
-    'index-worker': 'host/server/store/inverted-index/index-worker.ts',
-  },
-  external: (id) =>
-    builtinModules.includes(id.replace(/^node:/, '')) ||
-    Object.keys(manifest.dependencies).some((name) => id === name || id.startsWith(`${name}/`)),
-  output: {
-    dir: 'dist/host/server',
-    format: 'es',
-    sourcemap: true,
-    entryFileNames: '[name].js',
-    chunkFileNames: '[name]-[hash].js',
-  },
-  plugins: [
-    production,
-    nodeResolve({ extensions: ['.mjs', '.js', '.ts', '.json'], exportConditions: ['node'] }),
-    commonjs(),
-    json(),
-    typescript({
-      tsconfig: 'tsconfig.json',
-      include: ['api/**/*', 'host/server/**/*'],
-      exclude: ['test/**/*'],
-      compilerOptions: {
-        noEmit: false,
-        incremental: false,
-        tsBuildInfoFile: undefined,
-        outDir: 'dist/host/server',
-        noCheck: true,
-        sourceMap: true,
-        rootDir: '.',
-      },
-      noEmitOnError: true,
-    }),
-    program,
-  ],
-  onwarn: quiet,
-};
-
 function quiet(warning, warn) {
   // Such files would use each other's names before they have any: the page breaks at its start.
   if (warning.code === 'CIRCULAR_CHUNK') throw new Error(warning.message);
@@ -296,4 +239,4 @@ function quiet(warning, warn) {
   warn(warning);
 }
 
-export default [page, server];
+export default page;

@@ -199,12 +199,12 @@ test('the package holds all that is built, but for source maps, what package.jso
   const [{ size, files } = { size: 0, files: [] }] = JSON.parse(stdout) as Packed[];
   const packed = new Set(files.map(({ path }) => path));
   const built = readdirSync(dist, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
+    .filter((entry) => entry.isFile() && !/\.(map|cache)$/.test(entry.name) && !entry.parentPath.includes('compile-cache'))
     .map((entry) => relative(fileURLToPath(root), join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
   const named = Object.values(exports)
     .flatMap((one) => (typeof one === 'string' ? [one] : Object.values(one)))
     .map((path) => path.replace('*', 'log-search').slice(2));
-  const program = ['main.js', 'grok-worker.js', 'lookup-worker.js', 'index-worker.js'].map(
+  const program = ['main.cjs', 'grok-worker.cjs', 'lookup-worker.cjs', 'index-worker.cjs'].map(
     (name) => `dist/host/server/${name}`,
   );
   const page = ['index.html', 'handbook/index.html', 'api-browser.html', 'licences.json'].map(

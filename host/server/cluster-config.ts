@@ -1,6 +1,6 @@
 /** Stored configurations by class, with what they are before anyone saved them (contract administration ClusterConfig, search K1). */
 import type { TSchema } from '@sinclair/typebox';
-import { TypeCompiler, type TypeCheck } from '@sinclair/typebox/compiler';
+import type { TypeCheck } from '@sinclair/typebox/compiler';
 import { Value } from '@sinclair/typebox/value';
 import {
   configClasses,
@@ -16,6 +16,7 @@ import {
 } from '../../api/contract/cluster-config.schema.js';
 import { passwordSet } from '../../api/contract/config-fields.js';
 import { durationMs } from '../../api/duration.js';
+import { compiledLater } from './foundation/compiled-schema.js';
 import { BadRequestError, NotFoundError } from './foundation/errors.js';
 import { withOmitted } from './foundation/omitted-members.js';
 import type { Processing } from './intake/processing.js';
@@ -30,13 +31,14 @@ interface ConfigRecord {
 
 interface Known {
   readonly key: ConfigKey;
-  readonly check: TypeCheck<TSchema>;
+  /** Compiles the schema at its first use. */
+  readonly check: () => TypeCheck<TSchema>;
 }
 
 const known: ReadonlyMap<string, Known> = new Map(
   (Object.keys(configClasses) as ConfigKey[]).map((key) => [
     configClasses[key].name,
-    { key, check: TypeCompiler.Compile<TSchema>(configSchemas[key]) },
+    { key, check: compiledLater(configSchemas[key]) },
   ]),
 );
 
@@ -120,7 +122,7 @@ export class ClusterConfigs {
    */
   async put(name: string, given: ClusterConfigBody): Promise<ClusterConfigBody> {
     const { key, check } = classOf(name);
-    return this.#put(key, check, given);
+    return this.#put(key, check(), given);
   }
 
   async #put<K extends ConfigKey>(

@@ -6,7 +6,7 @@ import { askedFor, OptionError, readOptions, type ServerOptions } from './option
 import { startServer, type RunningServer } from './server.js';
 import { version } from './foundation/version.js';
 
-/** Asked to stop: out of the house within ten seconds, with something to spare. */
+/** Time limit of an orderly stop: below the ten seconds after which service managers send SIGKILL. */
 const stopWithinMs = 9000;
 const exitCodes = { asked: 0, failed: 1, badOptions: 2 } as const;
 
@@ -34,46 +34,58 @@ function logLevel(): LogLevel {
   return level === 'debug' || level === 'warn' || level === 'error' ? level : 'info';
 }
 
-const command = commandOf(process.argv.slice(2));
-if (command !== undefined) process.exit(await runCommand(command, process.argv.slice(3), process.env, process.cwd()));
+/** Runs the server until it is asked to stop. */
+async function serve(): Promise<void> {
+  const settings = options();
+  const log = createLog(logLevel());
+  let running: RunningServer | undefined;
+  let stopping = false;
 
-const settings = options();
-const log = createLog(logLevel());
-let running: RunningServer | undefined;
-let stopping = false;
-
-async function stop(code: number): Promise<void> {
-  if (stopping) return;
-  stopping = true;
-  // Acknowledged messages are in the journal, so nothing is lost when the time is up.
-  setTimeout(() => process.exit(code), stopWithinMs).unref();
-  log.info('Server stops');
-  await running?.close();
-  process.exit(code);
-}
-
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    // Still starting: there is nothing to flush that the journal does not have.
-    if (!running) process.exit(exitCodes.asked);
-    void stop(exitCodes.asked);
-  });
-}
-process.on('unhandledRejection', (error) => log.error('Unhandled promise rejection', { error }));
-process.on('uncaughtException', (error) => {
-  log.error('An error was not caught; the server stops', { error });
-  void stop(exitCodes.failed);
-});
-
-try {
-  running = await startServer(settings, log, () => void stop(exitCodes.asked));
-  if (running.generatedPassword !== undefined) {
-    console.log(
-      `First start. Sign in as admin with the password ${running.generatedPassword} (it is not shown again).`,
-    );
+  async function stop(code: number): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    // Acknowledged messages are in the journal, so nothing is lost when the time is up.
+    setTimeout(() => process.exit(code), stopWithinMs).unref();
+    log.info('Server stops');
+    await running?.close();
+    process.exit(code);
   }
-  console.log(`Log Console listening on ${running.url}`);
-} catch (error) {
-  console.error(`Log Console cannot start: ${oneLine(error)}`);
-  process.exit(exitCodes.failed);
+
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      // Still starting: there is nothing to flush that the journal does not have.
+      if (!running) process.exit(exitCodes.asked);
+      void stop(exitCodes.asked);
+    });
+  }
+  process.on('unhandledRejection', (error) => log.error('Unhandled promise rejection', { error }));
+  process.on('uncaughtException', (error) => {
+    log.error('An error was not caught; the server stops', { error });
+    void stop(exitCodes.failed);
+  });
+
+  try {
+    running = await startServer(settings, log, () => void stop(exitCodes.asked));
+    if (running.generatedPassword !== undefined) {
+      console.log(
+        `First start. Sign in as admin with the password ${running.generatedPassword} (it is not shown again).`,
+      );
+    }
+    console.log(`Log Console listening on ${running.url}`);
+  } catch (error) {
+    console.error(`Log Console cannot start: ${oneLine(error)}`);
+    process.exit(exitCodes.failed);
+  }
 }
+
+/** The program is built as a CommonJS file, which cannot wait at its top. */
+async function main(): Promise<void> {
+  const command = commandOf(process.argv.slice(2));
+  if (command === undefined) return serve();
+  process.exit(await runCommand(command, process.argv.slice(3), process.env, process.cwd()));
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exit(exitCodes.failed);
+});

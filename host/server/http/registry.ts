@@ -8,7 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from '../../../api/client.js';
 import { OptionalKind, type Static, type TOptional, type TSchema } from '@sinclair/typebox';
-import { TypeCompiler, type TypeCheck } from '@sinclair/typebox/compiler';
+import type { TypeCheck } from '@sinclair/typebox/compiler';
 import { Value } from '@sinclair/typebox/value';
 import type {
   AnswerOf,
@@ -22,6 +22,7 @@ import type {
 import { parseJson } from '../../../api/json.js';
 import { allows } from '../../../api/permissions.js';
 import { fillPermission, type Caller } from '../auth/caller.js';
+import { compiledLater } from '../foundation/compiled-schema.js';
 import { BadRequestError, ForbiddenError, NotFoundError, UnauthorizedError } from '../foundation/errors.js';
 import { withOmitted } from '../foundation/omitted-members.js';
 
@@ -120,9 +121,10 @@ function firstError(check: TypeCheck<TSchema>, value: unknown, where: string): s
 /** Filling in and telling what is wrong are turns of their own: with a large body each takes as long as parsing it. */
 function bodyReader(schema: TSchema | undefined): (value: unknown) => Promise<unknown> {
   if (!schema) return () => Promise.resolve(undefined);
-  const check = TypeCompiler.Compile(schema);
+  const compiled = compiledLater(schema);
   const optional = OptionalKind in schema;
   return async (value) => {
+    const check = compiled();
     if (optional && (value === undefined || value === null)) return undefined;
     if (value === undefined) throw new BadRequestError('The request body is missing.');
     if (check.Check(value)) return value;
@@ -137,8 +139,9 @@ function bodyReader(schema: TSchema | undefined): (value: unknown) => Promise<un
 /** Query parameters are texts: numbers, booleans and single values of lists are converted first. */
 function queryReader(schema: TSchema | undefined): (value: unknown) => unknown {
   if (!schema) return () => undefined;
-  const check = TypeCompiler.Compile(schema);
+  const compiled = compiledLater(schema);
   return (value) => {
+    const check = compiled();
     const converted = Value.Default(schema, Value.Convert(schema, { ...(value as object) }));
     if (!check.Check(converted)) throw new BadRequestError(firstError(check, converted, 'Query parameter'));
     return converted;

@@ -5,7 +5,18 @@ interface Extra {
   readonly mandatory?: boolean;
   readonly position?: number;
   readonly attributes?: string[];
-  readonly values?: Record<string, string>;
+  /** Choices; a function makes them when they are first read. */
+  readonly values?: Record<string, string> | (() => Record<string, string>);
+}
+
+function additionalInfo(values: Extra['values']): ConfigField['additional_info'] {
+  if (typeof values !== 'function') return values === undefined ? {} : { values };
+  let made: Record<string, string> | undefined;
+  return {
+    get values() {
+      return (made ??= values());
+    },
+  };
 }
 
 export const configField = (
@@ -23,5 +34,5 @@ export const configField = (
   is_encrypted: false,
   position,
   attributes,
-  additional_info: values === undefined ? {} : { values },
+  additional_info: additionalInfo(values),
 });
