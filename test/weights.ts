@@ -199,7 +199,9 @@ test('the package holds all that is built, but for source maps, what package.jso
   const [{ size, files } = { size: 0, files: [] }] = JSON.parse(stdout) as Packed[];
   const packed = new Set(files.map(({ path }) => path));
   const built = readdirSync(dist, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.(map|cache)$/.test(entry.name) && !entry.parentPath.includes('compile-cache'))
+    .filter(
+      (entry) => entry.isFile() && !/\.(map|cache)$/.test(entry.name) && !entry.parentPath.includes('compile-cache'),
+    )
     .map((entry) => relative(fileURLToPath(root), join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
   const named = Object.values(exports)
     .flatMap((one) => (typeof one === 'string' ? [one] : Object.values(one)))

@@ -25,7 +25,7 @@ before(async () => {
     'host/page/main-AbCd1234.js': script,
     'elements/log-search.js': script,
     'examples/index.html': '<!doctype html><title>Examples</title>',
-    'host/server/main.js': 'secret',
+    'host/server/main.cjs': 'secret',
     'secret.js': 'secret',
   };
   for (const [name, text] of Object.entries(files)) {
@@ -120,7 +120,7 @@ test('elements may be loaded by pages of the listed origins only', async () => {
 test('nothing else of the directory can be fetched', async () => {
   for (const url of [
     '/logs/secret.js',
-    '/logs/host/server/main.js',
+    '/logs/host/server/main.cjs',
     '/logs/elements/..%2f..%2fsecret.js',
     '/logs/elements/%2e%2e/secret.js',
     '/logs/elements/..%5csecret.js',

@@ -1,0 +1,91 @@
+/** Opens the message store, the state of processing, and the notices of what happens to them. */
+import { ensureEventIndexSets } from '../alerts/event-index-sets.js';
+import { IndexGrowth } from '../entities/index-growth.js';
+import { defaultSetId } from '../entities/index-sets.js';
+import { Processing } from '../health/processing.js';
+import { streamCollection } from '../intake/index.js';
+import type { RootLog } from '../log/log.js';
+import { EventLoop } from '../metrics/event-loop.js';
+import { isDiskFull, openStore, type UnreadableIndex } from '../store/index.js';
+import { writeLayout } from '../store/layout.js';
+import type { MessageStore } from '../store/types.js';
+import { DiskFillingNotice } from '../system-notifications/disk-filling-notice.js';
+import { noteUnreadableIndex, storeFailureText } from '../system-notifications/store-notifications.js';
+import { indexChangeText } from '../system-notifications/system-messages.js';
+import { WideMessagesNotice } from '../system-notifications/wide-messages-notice.js';
+import type { DocumentsRoom } from './open-documents.js';
+import type { Opened } from './opened.js';
+
+export interface MessageStoreNeeds extends DocumentsRoom {
+  /** The data directory. */
+  readonly directory: string;
+  readonly log: RootLog;
+  /** Title of an input by its id. */
+  readonly titleOfInput: (id: string) => string | undefined;
+}
+
+export interface MessageStoreRoom {
+  readonly store: MessageStore;
+  /** Indices that could not be opened. */
+  readonly unreadable: readonly UnreadableIndex[];
+  /** Why messages cannot be stored at present. */
+  readonly storeFailure: () => string | undefined;
+  readonly processing: Processing;
+  readonly eventLoop: EventLoop;
+  readonly growth: IndexGrowth;
+  readonly filling: DiskFillingNotice;
+}
+
+/** @throws DataDirectoryError, StartError */
+export async function openMessageStore(
+  { directory, log, titleOfInput, ...base }: MessageStoreNeeds,
+  opened: Opened,
+  ready: (part: string) => void,
+): Promise<MessageStoreRoom> {
+  const { documents, nodeId, notifications, systemMessages, diskFull } = base;
+  const unreadable: UnreadableIndex[] = [];
+  let storeFailure: string | undefined;
+  await ensureEventIndexSets(documents, Date.now());
+  const wideMessages = new WideMessagesNotice({ notifications, titleOf: titleOfInput });
+  const store = await openStore({
+    directory,
+    documents,
+    nodeId,
+    log: log.with({ room: 'store' }),
+    isJournalRead: true,
+    onUnreadable: (index) => unreadable.push(index),
+    onFailure: (failure) => {
+      storeFailure = failure === undefined ? undefined : storeFailureText(failure);
+      diskFull.note('messages', isDiskFull(failure));
+    },
+    setOf: (stream) => streamCollection(documents).get(stream)?.index_set_id,
+    onWide: (index, messages) => wideMessages.note(index, messages),
+    onIndexChange: (change) => void systemMessages.say('Indices', indexChangeText(change)),
+  });
+  opened.add(() => store.close());
+  await writeLayout(directory);
+  ready('Message store');
+
+  const processing = new Processing({
+    documents,
+    store,
+    nodeId,
+    systemMessages,
+    onError: (error) => log.error('The state of processing could not be stored', { error }),
+  });
+  opened.add(() => processing.close());
+  await processing.store();
+  const eventLoop = new EventLoop();
+  opened.add(() => eventLoop.stop());
+  for (const index of unreadable) await noteUnreadableIndex(notifications, index);
+
+  const growth = new IndexGrowth(store, documents);
+  const filling = new DiskFillingNotice({
+    notifications,
+    directory,
+    log,
+    state: () => growth.of(defaultSetId(documents)),
+  });
+  opened.add(() => filling.stop());
+  return { store, unreadable, storeFailure: () => storeFailure, processing, eventLoop, growth, filling };
+}

@@ -1,0 +1,47 @@
+/** Opens the search engine with the decorators of lookup tables and pipelines, and forgets old searches. */
+import type { ClusterConfigs } from '../cluster-config.js';
+import { Searches } from '../entities/searches.js';
+import type { RootLog } from '../log/log.js';
+import { lookupDecorator, lookUpText } from '../lookup/consumers.js';
+import type { Lookup } from '../lookup/lookup.js';
+import { searchMetrics, wordsMetrics, type Metrics } from '../metrics/metrics.js';
+import { pipelineDecorator } from '../pipelines/decorator.js';
+import type { PipelineEngine } from '../pipelines/engine.js';
+import { createSearchEngine, decoratorTypes, type SearchEngine } from '../search/index.js';
+import type { Documents, MessageStore } from '../store/types.js';
+import type { Opened } from './opened.js';
+
+const searchSweepMs = 60 * 60_000;
+
+export interface SearchNeeds {
+  readonly documents: Documents;
+  readonly store: MessageStore;
+  readonly config: ClusterConfigs;
+  readonly lookup: Lookup;
+  readonly pipelines: PipelineEngine;
+  readonly metrics: Metrics;
+  readonly log: RootLog;
+}
+
+export function openSearch(
+  { documents, store, config, lookup, pipelines, metrics, log }: SearchNeeds,
+  opened: Opened,
+): SearchEngine {
+  const search = createSearchEngine({
+    store,
+    log: log.with({ room: 'search' }),
+    settings: { queryTimeRangeLimit: () => config.get('searches').query_time_range_limit },
+    allowLeadingWildcard: () => config.get('searches').allow_leading_wildcard_searches ?? true,
+    lookUp: lookUpText(lookup),
+  });
+  opened.add(() => search.close());
+  search.registerDecorator(decoratorTypes.lookupTable, lookupDecorator(lookup));
+  search.registerDecorator(decoratorTypes.pipeline, pipelineDecorator(pipelines));
+  // While the rest starts: much of it is waiting for the disk.
+  void search.warmUp();
+  metrics.provide(() => searchMetrics(search.load, search.warmed));
+  metrics.provide(() => wordsMetrics(store.words));
+  const searches = new Searches(documents);
+  opened.every(searchSweepMs, () => searches.forgetOld(Date.now()));
+  return search;
+}
