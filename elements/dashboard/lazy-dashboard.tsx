@@ -3,7 +3,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Part } from '../kit/part.js';
-import { radius, space, tokens } from '../kit/tokens.js';
+import { space, tokens } from '../kit/tokens.js';
 import { Suspense } from '../kit/suspense.js';
 import type { LogDashboardProps } from './page/log-dashboard.js';
 
@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   },
   card: {
     height: '212px',
-    borderRadius: `${radius.card}px`,
+    borderRadius: tokens.radius.card,
     border: `1px solid ${tokens.border.subtle}`,
     backgroundColor: tokens.surface.card,
   },

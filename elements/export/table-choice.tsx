@@ -12,7 +12,7 @@ const useStyles = makeStyles({
     padding: 0,
     listStyleType: 'none',
     border: `1px solid ${tokens.border.subtle}`,
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     overflow: 'hidden',
     '& > li + li': { borderTop: `1px solid ${tokens.border.divider}` },
   },

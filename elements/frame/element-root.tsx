@@ -24,6 +24,7 @@ import { switchesOf } from '../element/switches.js';
 import { SessionGate } from './session-gate.js';
 import { useContentHeight } from '../element/use-content-height.js';
 import type { Theme } from '../element/theme/host-style.js';
+import { adoptSheet } from '../element/theme/sheets.js';
 
 export function createElementRoot(plan: ElementPlan, Component: ComponentType<object>): ComponentType<ElementState> {
   return function ElementRoot(state: ElementState): ReactNode {
@@ -77,6 +78,24 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
     if (style.branded) dataset['brand'] = '';
     else delete dataset['brand'];
   }, [environment, theme, density, style.branded, style.direction]);
+
+  // Told once the sheet is there, for whoever reads colours again then.
+  useEffect(() => {
+    const { dataset } = environment.wrapper;
+    if (style.tokens === '') {
+      delete dataset['tokens'];
+      return undefined;
+    }
+    let dropped = false;
+    void import('../element/theme/host-tokens.js').then(({ hostTokenSheet }) => {
+      if (dropped) return;
+      adoptSheet(environment.root, hostTokenSheet());
+      dataset['tokens'] = style.tokens;
+    });
+    return () => {
+      dropped = true;
+    };
+  }, [environment, style.tokens]);
 
   const onHeight = useMemo(() => (height: number) => host.emit('log-resize', { height }), [host]);
   useContentHeight(environment.box, onHeight);

@@ -34,7 +34,7 @@ const useStyles = makeStyles({
     alignItems: 'flex-start',
     gap: '8px',
     padding: '8px 10px',
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     border: `1px solid ${tokens.status.info.border}`,
     backgroundColor: tokens.status.info.background,
     color: tokens.status.info.text,

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
     gap: '10px',
     padding: '9px 12px',
     border: '1px solid transparent',
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     color: tokens.text.primary,
     ...type.body,
     '& > svg': { flexShrink: 0, marginTop: '1px', fontSize: '16px' },

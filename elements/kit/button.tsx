@@ -25,7 +25,7 @@ const useStyles = makeStyles({
     height: tokens.density.control,
     padding: '0 11px',
     border: '1px solid transparent',
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     ...type.control,
     whiteSpace: 'nowrap',
     textDecorationLine: 'none',

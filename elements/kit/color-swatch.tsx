@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ColorPicker } from './color-picker.js';
 import { highlightColors } from './palettes.js';
 import { Popover } from './popover.js';
-import { focusRing, radius, tokens } from './tokens.js';
+import { focusRing, tokens } from './tokens.js';
 
 const useStyles = makeStyles({
   swatch: {
@@ -12,7 +12,7 @@ const useStyles = makeStyles({
     width: '20px',
     height: '20px',
     padding: 0,
-    borderRadius: `${radius.control}px`,
+    borderRadius: tokens.radius.control,
     border: `1px solid ${tokens.border.default}`,
     backgroundColor: 'transparent',
     forcedColorAdjust: 'none',

@@ -18,7 +18,7 @@ export const useControlStyles = makeStyles({
     backgroundColor: tokens.surface.card,
     border: `1px solid ${tokens.border.default}`,
     borderBottomColor: tokens.border.strong,
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     color: tokens.text.primary,
     ...type.control,
     transitionProperty: 'border-color',

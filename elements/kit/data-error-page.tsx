@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.js';
 import { RetryIcon } from './icons.js';
 import { kitTexts } from './texts.js';
-import { radius, tokens, type } from './tokens.js';
+import { tokens, type } from './tokens.js';
 
 /** Apart from the texts that every page loads. */
 const texts = {
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     maxWidth: '600px',
     padding: '24px',
     border: `1px solid ${tokens.border.subtle}`,
-    borderRadius: `${radius.card}px`,
+    borderRadius: tokens.radius.card,
     backgroundColor: tokens.surface.card,
   },
   title: { ...type.sectionTitle, color: tokens.text.primary },
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     display: 'block',
     width: '100%',
     height: 'auto',
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     backgroundColor: tokens.surface.inset,
   },
   line: { fill: tokens.border.default },

@@ -56,7 +56,7 @@ const useStyles = makeStyles({
     alignItems: 'flex-start',
     padding: '4px',
     maxWidth: 'min(360px, calc(100% - 32px))',
-    borderRadius: '6px',
+    borderRadius: tokens.radius.card,
     backgroundColor: tokens.surface.raised,
     boxShadow: tokens.shadow.float,
   },

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
     // Equals the layer of the library's own floats, of which the one opened last is on top: a dialog's list lies above the dialog.
     zIndex: 1000000,
     padding: '4px',
-    borderRadius: '6px',
+    borderRadius: tokens.radius.card,
     backgroundColor: tokens.surface.raised,
     color: tokens.text.primary,
     boxShadow: tokens.shadow.float,
@@ -32,7 +32,7 @@ const useStyles = makeStyles({
     gap: '8px',
     height: `${rowHeight}px`,
     padding: '0 8px',
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     cursor: 'pointer',
     ...type.control,
   },

@@ -6,7 +6,7 @@ const useStyles = makeStyles({
   bar: {
     display: 'block',
     height: '10px',
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     backgroundColor: tokens.surface.skeleton,
     animationName: { '0%': { opacity: 1 }, '50%': { opacity: 0.55 }, '100%': { opacity: 1 } },
     animationDuration: '1600ms',

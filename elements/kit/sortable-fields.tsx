@@ -13,7 +13,7 @@ const useStyles = makeStyles({
     maxHeight: '260px',
     overflowY: 'auto',
     border: `1px solid ${tokens.border.subtle}`,
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     backgroundColor: tokens.surface.card,
     '& > li + li': { borderTop: `1px solid ${tokens.border.divider}` },
   },

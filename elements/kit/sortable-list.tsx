@@ -13,7 +13,7 @@ const useStyles = makeStyles({
   dragged: {
     position: 'relative',
     zIndex: zIndex.dragging,
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     backgroundColor: tokens.surface.raised,
     boxShadow: tokens.shadow.float,
   },
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
     height: '28px',
     padding: 0,
     border: 'none',
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     backgroundColor: 'transparent',
     color: tokens.text.tertiary,
     fontSize: '16px',

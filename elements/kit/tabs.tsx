@@ -6,7 +6,7 @@ const useStyles = makeStyles({
   list: { display: 'flex', alignItems: 'stretch', minWidth: 0 },
   underlined: { gap: '20px', borderBottom: `1px solid ${tokens.border.subtle}` },
   chips: { gap: '4px', height: '40px', alignItems: 'center' },
-  segments: { gap: '0', padding: '2px', borderRadius: '4px', backgroundColor: tokens.surface.inset },
+  segments: { gap: '0', padding: '2px', borderRadius: tokens.radius.control, backgroundColor: tokens.surface.inset },
   tab: {
     position: 'relative',
     padding: '0',
@@ -16,7 +16,7 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     ...type.control,
     ':hover': { color: tokens.text.primary },
-    ':focus-visible': { ...focusRing, borderRadius: '4px' },
+    ':focus-visible': { ...focusRing, borderRadius: tokens.radius.control },
     ':disabled': { color: tokens.text.disabled, cursor: 'default' },
   },
   underlinedTab: { padding: '8px 0' },
@@ -32,7 +32,7 @@ const useStyles = makeStyles({
       '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
     },
   },
-  chipTab: { height: '32px', padding: '0 12px', borderRadius: '6px', border: '1px solid transparent' },
+  chipTab: { height: '32px', padding: '0 12px', borderRadius: tokens.radius.card, border: '1px solid transparent' },
   chipActive: {
     color: tokens.text.primary,
     fontWeight: 600,

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
     display: 'flex',
     gap: '10px',
     padding: '10px 8px 12px 14px',
-    borderRadius: '6px',
+    borderRadius: tokens.radius.card,
     backgroundColor: tokens.surface.raised,
     color: tokens.text.primary,
     boxShadow: tokens.shadow.float,

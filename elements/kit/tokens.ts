@@ -109,6 +109,8 @@ export const tokens = {
   /** Follow the density: control and row heights, gaps, the size of control text. */
   density: group('density', ['control', 'row', 'logRow', 'tableCellX', 'cardPad', 'gap', 'font']),
   font: group('font', ['ui', 'mono']),
+  /** Corners; follow the host's `--log-radius`. */
+  radius: group('radius', ['small', 'control', 'card', 'popover']),
   /** 0 for all of them under reduced motion. */
   duration: group('duration', ['hover', 'fast', 'normal', 'panel', 'dialog', 'toast']),
 } as const;

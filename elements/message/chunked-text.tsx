@@ -16,7 +16,7 @@ const useStyles = makeStyles({
     overflow: 'auto',
     overflowAnchor: 'none',
     border: `1px solid ${tokens.border.subtle}`,
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     backgroundColor: tokens.surface.card,
     padding: '4px 8px',
   },

@@ -40,7 +40,7 @@ const useStyles = makeStyles({
     overflowAnchor: 'none',
     maxHeight: 'min(640px, calc(100dvh - 232px))',
     border: `1px solid ${tokens.border.subtle}`,
-    borderRadius: '6px',
+    borderRadius: tokens.radius.card,
     backgroundColor: tokens.surface.card,
   },
   table: { minWidth: 'var(--lc-compare-width)', [narrow]: { minWidth: 'var(--lc-compare-narrow-width)' } },

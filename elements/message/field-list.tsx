@@ -85,7 +85,7 @@ const useStyles = makeStyles({
     display: 'inline-block',
     marginLeft: '6px',
     padding: '0 5px',
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     backgroundColor: tokens.surface.inset,
     color: tokens.text.secondary,
     fontFamily: tokens.font.ui,

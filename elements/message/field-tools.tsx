@@ -3,7 +3,7 @@ import { useContext, type ReactNode } from 'react';
 import { addToQuery, fieldExists } from '../../api/language/index.js';
 import { IconButton } from '../kit/icon-button.js';
 import { AddIcon, FilterIcon, RemoveIcon, ShowIcon } from '../kit/icons.js';
-import { radius, tokens } from '../kit/tokens.js';
+import { tokens } from '../kit/tokens.js';
 import { clauseOf } from '../widgets/actions/actions.js';
 import { TableColumnsContext, useFieldInteractions } from '../widgets/actions/interactions.js';
 import { menuTexts } from '../widgets/actions/menu-texts.js';
@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     top: 0,
     right: '28px',
     display: 'flex',
-    borderRadius: `${radius.control}px`,
+    borderRadius: tokens.radius.control,
     backgroundColor: tokens.surface.raised,
     boxShadow: tokens.shadow.control,
     '@media (pointer: coarse)': { right: 0 },

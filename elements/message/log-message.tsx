@@ -14,7 +14,7 @@ import { useHostElement } from '../element/host-context.js';
 import { DeniedState, EmptyState } from '../kit/empty-state.js';
 import { ErrorPanel } from '../kit/error-panel.js';
 import { SearchIcon } from '../kit/icons.js';
-import { radius, tokens } from '../kit/tokens.js';
+import { tokens } from '../kit/tokens.js';
 import { FieldInteractionsContext, type FieldInteractions } from '../widgets/actions/interactions.js';
 import { WidgetSkeleton } from '../widgets/frame/widget-skeleton.js';
 import { MessageDetailView, type MessageDetailViewProps } from './message-detail.js';
@@ -34,7 +34,7 @@ const useStyles = makeStyles({
     minHeight: '160px',
     paddingTop: '8px',
     border: `1px solid ${tokens.border.subtle}`,
-    borderRadius: `${radius.card}px`,
+    borderRadius: tokens.radius.card,
     backgroundColor: tokens.surface.card,
     color: tokens.text.primary,
   },

@@ -100,7 +100,7 @@ const useStyles = makeStyles({
   },
   label: {
     padding: '0 6px',
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     backgroundColor: tokens.surface.inset,
     color: tokens.text.secondary,
     ...type.caption,
@@ -111,7 +111,7 @@ const useStyles = makeStyles({
     gap: '6px',
     height: '28px',
     padding: '0 9px',
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     color: tokens.text.primary,
     ...type.body,
     '& > svg': { fontSize: '16px' },

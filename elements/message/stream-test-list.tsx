@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   entry: {
     display: 'block',
     padding: '6px 8px',
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',

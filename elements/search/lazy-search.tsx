@@ -3,7 +3,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Part } from '../kit/part.js';
-import { radius, space, tokens } from '../kit/tokens.js';
+import { space, tokens } from '../kit/tokens.js';
 import { Suspense } from '../kit/suspense.js';
 import type { LogSearchProps } from './page/log-search.js';
 
@@ -17,7 +17,7 @@ const ElementKeys = lazyPart(() => import('../kit/shortcuts/element-keys.js'), '
 const useStyles = makeStyles({
   root: { display: 'grid', rowGap: `${space.xl}px`, padding: `${space.xl}px ${space.xxl}px` },
   card: {
-    borderRadius: `${radius.card}px`,
+    borderRadius: tokens.radius.card,
     border: `1px solid ${tokens.border.subtle}`,
     backgroundColor: tokens.surface.card,
   },

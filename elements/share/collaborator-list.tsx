@@ -10,14 +10,14 @@ import { Button } from '../kit/button.js';
 import { Pager } from '../kit/entity-table/index.js';
 import { DeleteIcon } from '../kit/icons.js';
 import { Select } from '../kit/select.js';
-import { focusRing, radius, tokens, type as fonts } from '../kit/tokens.js';
+import { focusRing, tokens, type as fonts } from '../kit/tokens.js';
 import { GranteeIcon } from './grantee-icon.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({
   section: { display: 'flex', flexDirection: 'column', gap: '4px' },
   heading: { margin: 0, ...fonts.cardTitle },
-  box: { border: `1px solid ${tokens.border.subtle}`, borderRadius: `${radius.card}px`, overflow: 'hidden' },
+  box: { border: `1px solid ${tokens.border.subtle}`, borderRadius: tokens.radius.card, overflow: 'hidden' },
   list: { margin: 0, padding: 0, listStyleType: 'none', ':focus-visible': focusRing },
   row: {
     display: 'flex',
@@ -51,7 +51,7 @@ const useStyles = makeStyles({
     gridColumn: 2,
     gridRow: '1 / 3',
     padding: '2px 7px',
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     ...fonts.overline,
     // On phones it stands beside the kind, so that the name has room.
     '@media (max-width: 479.98px)': { gridRow: 2, padding: '0 6px' },

@@ -46,7 +46,7 @@ const useStyles = makeStyles({
     height: '36px',
     padding: 0,
     border: 'none',
-    borderRadius: `${radius.control}px`,
+    borderRadius: tokens.radius.control,
     backgroundColor: 'transparent',
     color: tokens.text.secondary,
     fontSize: '20px',

@@ -23,6 +23,7 @@ import { Loading } from '../kit/loading.js';
 import { Mark } from '../kit/mark.js';
 import { Suspense } from '../kit/suspense.js';
 import { space, tokens, weight } from '../kit/tokens.js';
+import { useRangeCheck } from '../search/index.js';
 import { LateAlertMarks } from '../view-area/index.js';
 import { StillWidgetsContext } from '../widgets/index.js';
 import { PageDots } from './page-dots.js';
@@ -97,7 +98,7 @@ const useStyles = makeStyles({
   trouble: {
     color: tokens.status.warning.text,
     backgroundColor: tokens.status.warning.background,
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     padding: '3px 8px',
   },
   centre: { flexGrow: 1, display: 'grid', placeContent: 'center' },
@@ -130,6 +131,7 @@ function Wall(props: LogTvProps & { viewId: string }): ReactNode {
   const { viewId, interval, refresh, tabs, query, range, alertSound = false, alertBadge = false } = props;
   const styles = useStyles();
   const host = useHostElement();
+  useRangeCheck(range);
   const state = useDisplay({
     viewId,
     intervalMs: interval * 1_000,

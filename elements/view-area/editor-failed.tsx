@@ -5,14 +5,14 @@ import { Button } from '../kit/button.js';
 import { ErrorPanel } from '../kit/error-panel.js';
 import { LoadingFailed } from '../kit/lazy-part.js';
 import { kitTexts } from '../kit/texts.js';
-import { radius, tokens } from '../kit/tokens.js';
+import { tokens } from '../kit/tokens.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({
   /** The error card has the same look as the editor that it replaces. */
   card: {
     border: `1px solid ${tokens.border.subtle}`,
-    borderRadius: `${radius.card}px`,
+    borderRadius: tokens.radius.card,
     backgroundColor: tokens.surface.card,
   },
 });

@@ -239,4 +239,18 @@ export const cssProperties = {
   '--log-font': 'Font of texts.',
   '--log-mono-font': 'Font of code and log lines.',
   '--log-density': '`compact`, `comfortable` or `tv`; as the pointer needs it if not set.',
+  '--log-surface':
+    'Background of cards, tables, bars and inputs. With `--log-text` it makes a whole theme: what is not set follows from both.',
+  '--log-canvas': 'Background between the cards.',
+  '--log-raised': 'Background of menus, dialogs and tooltips; `--log-surface` if not set.',
+  '--log-subtle': 'Background of table heads and side panels.',
+  '--log-border': 'Lines around and between parts; stronger ones are mixed with the text.',
+  '--log-text': 'Colour of texts.',
+  '--log-text-secondary': 'Colour of labels, captions and axes.',
+  '--log-danger': 'Colour of errors; lightness follows the theme, as for the next three.',
+  '--log-warning': 'Colour of warnings.',
+  '--log-success': 'Colour of successes.',
+  '--log-info': 'Colour of hints.',
+  '--log-radius': 'Corners of controls (4px if not set); those of cards and menus are in proportion.',
+  '--log-chart-palette': 'Colours of chart series, separated by commas, at most 64.',
 };

@@ -83,6 +83,21 @@ test('the element reports its pages and refreshes, follows its attributes, and s
   assert.equal(heard[0], dashboard.pages[1]);
   assert.ok(heard.slice(1).every((at) => !Number.isNaN(Date.parse(at))));
 
+  // Words that are no range: told as by the other elements, and the last good range comes back.
+  const unreadable = await page.evaluate(() => {
+    const wall = document.querySelector('log-tv');
+    wall?.setAttribute('range', '3600');
+    const failed = new Promise<string>((resolve) =>
+      wall?.addEventListener('log-error', (event) =>
+        resolve((event as CustomEvent<{ code: string; message: string }>).detail.message),
+      ),
+    );
+    wall?.setAttribute('range', 'banana split');
+    return failed;
+  });
+  assert.match(unreadable, /^<log-tv> range: expected .*, got "banana split"$/);
+  await page.waitForFunction(() => document.querySelector('log-tv')?.getAttribute('range') === '3600');
+
   const heading = page.getByRole('heading', { name: 'Number two' });
   const number = page.getByRole('region').getByText(/^[\d,]+$/);
   const shareOfHeight = async (of = heading) => {

@@ -10,7 +10,7 @@ import { defaultRange } from '../../../machines/time-range/ranges.js';
 import { usePermission } from '../../element/connection-context.js';
 import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
 import type { MenuEntry } from '../../kit/menu.js';
-import { container, radius, space, tokens } from '../../kit/tokens.js';
+import { container, space, tokens } from '../../kit/tokens.js';
 import {
   briefRangeText,
   loadJudge,
@@ -40,7 +40,7 @@ const useStyles = makeStyles({
     gap: `${space.m}px`,
     padding: `${space.m}px`,
     border: `1px solid ${tokens.border.subtle}`,
-    borderRadius: `${radius.card}px`,
+    borderRadius: tokens.radius.card,
     backgroundColor: tokens.surface.card,
   },
   query: {

@@ -6,7 +6,7 @@ import { Button } from '../../kit/button.js';
 import { AddIcon, DashboardIcon } from '../../kit/icons.js';
 import { HelpLink } from '../../kit/help-link.js';
 import { Menu } from '../../kit/menu.js';
-import { container, radius, space, tokens, type } from '../../kit/tokens.js';
+import { container, space, tokens, type } from '../../kit/tokens.js';
 import { useView, widgetCreators } from '../../view-area/index.js';
 import { texts } from '../texts.js';
 import type { DashboardPageActor } from './use-dashboard-page.js';
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     padding: `${space.x7}px ${space.x4}px`,
     [container.compact]: { padding: `${space.x4}px ${space.xl}px` },
     border: `1px solid ${tokens.border.subtle}`,
-    borderRadius: `${radius.card}px`,
+    borderRadius: tokens.radius.card,
     backgroundColor: tokens.surface.card,
     color: tokens.text.secondary,
     ...type.body,

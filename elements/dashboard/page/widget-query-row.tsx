@@ -19,7 +19,7 @@ import { Alert } from '../../kit/alert.js';
 import { Button } from '../../kit/button.js';
 import { ExcludeIcon } from '../../kit/icons.js';
 import { useLeaveGuard } from '../../kit/leave-guard.js';
-import { radius, space, tokens, type } from '../../kit/tokens.js';
+import { space, tokens, type } from '../../kit/tokens.js';
 import {
   QueryBox,
   rangeText,
@@ -49,7 +49,7 @@ const useStyles = makeStyles({
     minWidth: 0,
     padding: `${space.xxs}px ${space.xs}px ${space.xxs}px ${space.l}px`,
     border: `1px solid ${tokens.status.info.border}`,
-    borderRadius: `${radius.control}px`,
+    borderRadius: tokens.radius.control,
     backgroundColor: tokens.status.info.background,
     color: tokens.status.info.text,
     ...type.body,

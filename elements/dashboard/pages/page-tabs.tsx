@@ -7,7 +7,7 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode }
 import { IconButton } from '../../kit/icon-button.js';
 import { AddIcon, ChevronDownIcon, MoreIcon, SettingsIcon } from '../../kit/icons.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
-import { container, focusRing, radius, space, tokens, type } from '../../kit/tokens.js';
+import { container, focusRing, space, tokens, type } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 import { visibleTabs } from './visible-tabs.js';
 
@@ -45,7 +45,7 @@ const useStyles = makeStyles({
     flexShrink: 0,
     minWidth: 0,
     height: '34px',
-    borderRadius: `${radius.card}px`,
+    borderRadius: tokens.radius.card,
     border: '1px solid transparent',
   },
   active: { backgroundColor: tokens.surface.card, border: `1px solid ${tokens.border.subtle}` },
@@ -54,7 +54,7 @@ const useStyles = makeStyles({
     maxWidth: '280px',
     padding: `0 ${space.l}px`,
     border: 'none',
-    borderRadius: `${radius.card}px`,
+    borderRadius: tokens.radius.card,
     backgroundColor: 'transparent',
     color: tokens.text.secondary,
     ...type.control,

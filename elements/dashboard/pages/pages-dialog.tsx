@@ -9,13 +9,13 @@ import { IconButton } from '../../kit/icon-button.js';
 import { DeleteIcon, EditIcon } from '../../kit/icons.js';
 import { Input } from '../../kit/input.js';
 import { SortableList } from '../../kit/sortable-list.js';
-import { radius, space, tokens, type } from '../../kit/tokens.js';
+import { space, tokens, type } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 import type { PageTab } from './page-tabs.js';
 
 const useStyles = makeStyles({
   help: { margin: `0 0 ${space.xl}px`, ...type.body, color: tokens.text.secondary },
-  list: { border: `1px solid ${tokens.border.subtle}`, borderRadius: `${radius.control}px`, overflow: 'clip' },
+  list: { border: `1px solid ${tokens.border.subtle}`, borderRadius: tokens.radius.control, overflow: 'clip' },
   item: {
     padding: `${space.xs}px ${space.xs}px`,
     backgroundColor: tokens.surface.card,

@@ -10,9 +10,17 @@ export interface HostStyle {
   readonly branded: boolean;
   /** `--log-density`; absent: as the pointer needs it. */
   readonly density: Density | undefined;
+  /** What the page sets of `hostTokens`, as text; empty: nothing. */
+  readonly tokens: string;
   /** Direction that a `dir` attribute of the page gives this place, which the layout follows; the page's style sheets do not count. */
   readonly direction: 'ltr' | 'rtl';
 }
+
+/** Custom properties of the page (`--log-…`) that change colours and corners beyond the brand (host-tokens.ts, use-chart-colors.ts). */
+export const hostTokens = [
+  ...['surface', 'canvas', 'raised', 'subtle', 'border', 'text', 'text-secondary'],
+  ...['danger', 'warning', 'success', 'info', 'radius', 'chart-palette'],
+] as const;
 
 const densities: readonly Density[] = ['compact', 'comfortable', 'tv'];
 
@@ -25,7 +33,7 @@ export class HostStyleWatch {
   readonly #probe: HTMLElement;
   readonly #observer: MutationObserver;
   readonly #listeners = new Set<() => void>();
-  #style: HostStyle = { scheme: 'light', branded: false, density: undefined, direction: 'ltr' };
+  #style: HostStyle = { scheme: 'light', branded: false, density: undefined, tokens: '', direction: 'ltr' };
 
   constructor(host: HTMLElement, root: ShadowRoot) {
     this.#host = host;
@@ -59,9 +67,8 @@ export class HostStyleWatch {
 
   readonly refresh = (): void => {
     const next = this.#read();
-    const { scheme, branded, density, direction } = this.#style;
-    if (next.scheme === scheme && next.branded === branded && next.density === density && next.direction === direction)
-      return;
+    const now = this.#style;
+    if ((Object.keys(now) as (keyof HostStyle)[]).every((name) => next[name] === now[name])) return;
     this.#style = next;
     for (const listener of this.#listeners) listener();
   };
@@ -73,6 +80,11 @@ export class HostStyleWatch {
       scheme: getComputedStyle(this.#probe).color === 'rgb(0, 0, 0)' ? 'dark' : 'light',
       branded: style.getPropertyValue('--log-brand').trim() !== '',
       density: densities.find((one) => one === named),
+      tokens: hostTokens
+        .map((name) => [name, style.getPropertyValue(`--log-${name}`).trim()])
+        .filter(([, value]) => value)
+        .map((pair) => pair.join(':'))
+        .join(';'),
       direction: this.#host.matches(':dir(rtl)') ? 'rtl' : 'ltr',
     };
   }

@@ -1,4 +1,5 @@
 /** The style sheet every shadow root adopts: reset, theme and density as custom properties. Built once, shared by all roots. */
+import { hostTokens } from './host-style.js';
 import { densityDeclarations, themeDeclarations } from './tokens.gen.js';
 
 const uiFont =
@@ -20,7 +21,7 @@ const reset = `
 .lc-box{container-type:inline-size;min-height:100%}
 .lc-notes{position:sticky;bottom:0;height:0;z-index:1000001}
 .lc-probe{position:absolute;pointer-events:none;visibility:hidden;color:light-dark(#fff,#000);background-color:var(--log-brand,transparent);
-transition:color 1ms,background-color 1ms,--log-density 1ms allow-discrete;
+transition:color 1ms,background-color 1ms,${['density', ...hostTokens].map((name) => `--log-${name} 1ms allow-discrete`).join()};
 forced-color-adjust:none}
 :where(.lc) *,:where(.lc) ::before,:where(.lc) ::after{box-sizing:border-box}
 :where(.lc) h1,:where(.lc) h2,:where(.lc) h3,:where(.lc) h4,:where(.lc) p,:where(.lc) ul,:where(.lc) ol,:where(.lc) dl,:where(.lc) dd,:where(.lc) pre,:where(.lc) fieldset,:where(.lc) figure{margin:0;padding:0;border:0}
@@ -42,6 +43,7 @@ forced-color-adjust:none}
 const constants = `
 .lc{--lc-font-ui:var(--log-font,${uiFont});--lc-font-mono:var(--log-mono-font,${monoFont});
 --lc-brand-solid:#4058c5;--lc-brand-solid-hover:#354ab1;--lc-brand-solid-pressed:#2b3d9a;
+--lc-radius-small:2px;--lc-radius-control:4px;--lc-radius-card:6px;--lc-radius-popover:8px;
 --lc-duration-hover:80ms;--lc-duration-fast:120ms;--lc-duration-normal:180ms;--lc-duration-panel:200ms;--lc-duration-dialog:200ms;--lc-duration-toast:240ms}
 @media (prefers-reduced-motion:reduce){.lc{--lc-duration-hover:0ms;--lc-duration-fast:0ms;--lc-duration-normal:0ms;--lc-duration-panel:0ms;--lc-duration-dialog:0ms;--lc-duration-toast:0ms}}`;
 

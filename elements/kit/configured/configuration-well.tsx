@@ -11,7 +11,7 @@ const useStyles = makeStyles({
     columnGap: '24px',
     margin: 0,
     padding: '8px 12px',
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     backgroundColor: tokens.surface.subtle,
     ...type.logSmall,
   },

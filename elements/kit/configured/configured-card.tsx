@@ -19,7 +19,7 @@ const useStyles = makeStyles({
     gap: '12px',
     padding: '16px 20px',
     border: `1px solid ${tokens.border.subtle}`,
-    borderRadius: '6px',
+    borderRadius: tokens.radius.card,
     backgroundColor: tokens.surface.card,
     [container.compact]: { padding: '12px' },
   },

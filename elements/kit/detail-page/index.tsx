@@ -16,7 +16,7 @@ const useStyles = makeStyles({
     minWidth: 0,
     padding: `${space.xxl}px ${space.x3}px ${space.x3}px`,
     border: `1px solid ${tokens.border.subtle}`,
-    borderRadius: '6px',
+    borderRadius: tokens.radius.card,
     backgroundColor: tokens.surface.card,
     [container.compact]: { padding: `${space.xl}px` },
   },

@@ -42,7 +42,7 @@ const useStyles = makeStyles({
     height: '24px',
     padding: '0 4px 0 8px',
     border: `1px solid ${tokens.border.default}`,
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     backgroundColor: 'transparent',
     color: tokens.text.primary,
     fontVariantNumeric: 'tabular-nums',

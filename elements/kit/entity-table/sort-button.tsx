@@ -22,7 +22,11 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':hover': { color: tokens.text.primary },
     ':hover > svg': { opacity: 1 },
-    ':focus-visible': { outline: `2px solid ${tokens.focus.outer}`, outlineOffset: '-2px', borderRadius: '4px' },
+    ':focus-visible': {
+      outline: `2px solid ${tokens.focus.outer}`,
+      outlineOffset: '-2px',
+      borderRadius: tokens.radius.control,
+    },
     '& > svg': { flexShrink: 0, fontSize: '14px', opacity: 0 },
   },
   active: { color: tokens.text.primary, '& > svg': { opacity: 1, color: tokens.selection.border } },

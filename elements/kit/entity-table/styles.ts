@@ -24,7 +24,7 @@ export const useTableStyles = makeStyles({
     flexDirection: 'column',
     minWidth: 0,
     border: `1px solid ${tokens.border.subtle}`,
-    borderRadius: '6px',
+    borderRadius: tokens.radius.card,
     backgroundColor: tokens.surface.card,
     overflow: 'clip',
   },

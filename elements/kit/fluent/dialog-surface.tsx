@@ -26,7 +26,7 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     padding: '0',
     border: 'none',
-    borderRadius: '8px',
+    borderRadius: tokens.radius.popover,
     backgroundColor: tokens.surface.raised,
     color: tokens.text.primary,
     boxShadow: tokens.shadow.dialog,

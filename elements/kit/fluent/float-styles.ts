@@ -9,7 +9,7 @@ export const useFloatStyles = makeStyles({
     boxShadow: tokens.shadow.float,
     filter: 'none',
     border: 'none',
-    borderRadius: '8px',
+    borderRadius: tokens.radius.popover,
     maxWidth: 'min(500px, calc(100vw - 16px))',
     ...type.control,
     '@media (forced-colors: active)': { border: '1px solid CanvasText' },

@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   item: {
     minHeight: '28px',
     padding: '4px 8px',
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     backgroundColor: 'transparent',
     color: tokens.text.primary,
     ...type.control,

@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   content: {
     maxWidth: '300px',
     padding: '5px 10px',
-    borderRadius: '6px',
+    borderRadius: tokens.radius.card,
     color: tokens.text.primary,
     overflowWrap: 'anywhere',
     whiteSpace: 'pre-line',

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   footer: { display: 'flex', gap: '8px', flexWrap: 'wrap', marginTop: '20px' },
   failure: {
     marginTop: '16px',
-    borderRadius: '6px',
+    borderRadius: tokens.radius.card,
     border: `1px solid ${tokens.status.danger.border}`,
     backgroundColor: tokens.status.danger.background,
   },

@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     textDecorationLine: 'none',
     ...type.control,
     ':hover': { color: tokens.text.primary, textDecorationLine: 'none' },
-    ':focus-visible': { ...focusRing, outlineOffset: '-2px', borderRadius: '4px' },
+    ':focus-visible': { ...focusRing, outlineOffset: '-2px', borderRadius: tokens.radius.control },
   },
   active: {
     color: tokens.text.primary,

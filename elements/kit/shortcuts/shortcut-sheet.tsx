@@ -36,7 +36,7 @@ const useStyles = makeStyles({
   key: {
     padding: '0 5px',
     border: `1px solid ${tokens.border.default}`,
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     backgroundColor: tokens.surface.inset,
     fontFamily: 'inherit',
     color: tokens.text.primary,

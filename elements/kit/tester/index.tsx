@@ -28,7 +28,7 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     padding: '8px 10px',
     border: `1px solid ${tokens.border.subtle}`,
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     backgroundColor: tokens.surface.subtle,
     overflowWrap: 'anywhere',
     ':focus-visible': { outline: `2px solid ${tokens.focus.outer}`, outlineOffset: '1px' },

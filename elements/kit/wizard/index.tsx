@@ -30,7 +30,7 @@ const useStyles = makeStyles({
     minHeight: '40px',
     padding: '0 4px',
     border: 'none',
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     backgroundColor: 'transparent',
     color: tokens.text.secondary,
     textAlign: 'start',

@@ -11,7 +11,7 @@ export const useBarStyles = makeStyles({
     minWidth: 0,
     minHeight: tokens.density.control,
     border: `1px solid ${tokens.border.default}`,
-    borderRadius: `${radius.control}px`,
+    borderRadius: tokens.radius.control,
     backgroundColor: tokens.surface.card,
     ':hover': {
       borderTopColor: tokens.border.hover,

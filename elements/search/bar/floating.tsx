@@ -13,7 +13,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { radius, tokens } from '../../kit/tokens.js';
+import { tokens } from '../../kit/tokens.js';
 
 export interface FloatingProps {
   /** The control it belongs to: placed below it, and clicks on it are not outside. */
@@ -53,7 +53,7 @@ const useStyles = makeStyles({
     margin: 0,
     padding: 0,
     border: 'none',
-    borderRadius: `${radius.popover}px`,
+    borderRadius: tokens.radius.popover,
     overflowX: 'hidden',
     overflowY: 'auto',
     backgroundColor: tokens.surface.raised,

@@ -1,7 +1,7 @@
 /** Layout of the search controls: two rows in a card, one row in compact embeds (look.md "Search bar"). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
-import { container, radius, space, tokens } from '../../kit/tokens.js';
+import { container, space, tokens } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 
 export interface SearchBarProps {
@@ -23,7 +23,7 @@ const useStyles = makeStyles({
     rowGap: `${space.m}px`,
     padding: `${space.m}px`,
     border: `1px solid ${tokens.border.subtle}`,
-    borderRadius: `${radius.card}px`,
+    borderRadius: tokens.radius.card,
     backgroundColor: tokens.surface.card,
   },
   bare: {

@@ -15,7 +15,7 @@ import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.
 import { CleanUpBoundary } from '../../kit/clean-up-boundary.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Loading } from '../../kit/loading.js';
-import { container, radius, space, tokens } from '../../kit/tokens.js';
+import { container, space, tokens } from '../../kit/tokens.js';
 import { Part } from '../../kit/part.js';
 import { useDelayed } from '../../kit/use-delayed.js';
 import { texts } from '../texts.js';
@@ -89,7 +89,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     border: `1px solid ${tokens.border.default}`,
-    borderRadius: `${radius.card}px`,
+    borderRadius: tokens.radius.card,
     overflow: 'clip',
     backgroundColor: tokens.surface.card,
   },

@@ -2,7 +2,7 @@
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { ErrorIcon } from '../../kit/icons.js';
-import { radius, space, tokens, type } from '../../kit/tokens.js';
+import { space, tokens, type } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 
 export const useNoticeStyles = makeStyles({
@@ -11,7 +11,7 @@ export const useNoticeStyles = makeStyles({
     gap: `${space.xxl}px`,
     padding: `${space.xxl}px`,
     border: `1px solid ${tokens.border.subtle}`,
-    borderRadius: `${radius.card}px`,
+    borderRadius: tokens.radius.card,
     backgroundColor: tokens.surface.card,
     color: tokens.text.primary,
   },

@@ -10,7 +10,7 @@ import { IconButton } from '../../kit/icon-button.js';
 import { HideIcon, InfoIcon, ShowIcon } from '../../kit/icons.js';
 import { Input } from '../../kit/input.js';
 import { lazyPart } from '../../kit/lazy-part.js';
-import { container, focusRing, radius, space, tokens, type } from '../../kit/tokens.js';
+import { container, focusRing, space, tokens, type } from '../../kit/tokens.js';
 import { Float } from '../../kit/float.js';
 import { texts } from '../texts.js';
 import { useControlsHidden } from './use-controls-hidden.js';
@@ -44,7 +44,7 @@ const useStyles = makeStyles({
   mark: {
     flexShrink: 0,
     padding: `0 ${space.s}px`,
-    borderRadius: `${radius.small}px`,
+    borderRadius: tokens.radius.small,
     backgroundColor: tokens.status.warning.background,
     color: tokens.status.warning.text,
     ...type.caption,

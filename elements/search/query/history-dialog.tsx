@@ -7,7 +7,7 @@ import { IconButton } from '../../kit/icon-button.js';
 import { CloseIcon, PlayIcon, SearchIcon } from '../../kit/icons.js';
 import { Input } from '../../kit/input.js';
 import { RelativeTime } from '../../kit/timestamp.js';
-import { focusRing, radius, space, tokens, type } from '../../kit/tokens.js';
+import { focusRing, space, tokens, type } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 import type { KnownItems } from '../../kit/use-stored-list.js';
 import type { PastQuery } from './query-history.js';
@@ -38,7 +38,7 @@ const useStyles = makeStyles({
     gap: `${space.xs}px`,
     flexShrink: 0,
     paddingRight: `${space.xs}px`,
-    borderRadius: `${radius.control}px`,
+    borderRadius: tokens.radius.control,
     ':hover': { backgroundColor: tokens.surface.hover },
     ':focus-within': { backgroundColor: tokens.surface.hover },
   },
@@ -49,7 +49,7 @@ const useStyles = makeStyles({
     minWidth: 0,
     padding: `${space.s}px ${space.m}px`,
     border: 'none',
-    borderRadius: `${radius.control}px`,
+    borderRadius: tokens.radius.control,
     backgroundColor: 'transparent',
     textAlign: 'start',
     fontFamily: 'inherit',

@@ -4,7 +4,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Explanation } from '../../../api/contract/searches.js';
 import { ErrorIcon, HintIcon, HistoryIcon, WarningIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
-import { container, focusRing, radius, space, tokens } from '../../kit/tokens.js';
+import { container, focusRing, space, tokens } from '../../kit/tokens.js';
 import { Float } from '../../kit/float.js';
 import { useBarStyles } from '../bar/bar-styles.js';
 import { Floating } from '../bar/floating.js';
@@ -47,7 +47,7 @@ const useStyles = makeStyles({
     height: '30px',
     padding: 0,
     border: 'none',
-    borderRadius: `${radius.control}px`,
+    borderRadius: tokens.radius.control,
     backgroundColor: 'transparent',
     color: tokens.text.tertiary,
     cursor: 'pointer',

@@ -1,6 +1,6 @@
 /** Measures of the query editor, and how its findings and completions look. */
 import type { CodeStyles } from '../../kit/code/code-theme.js';
-import { radius, tokens, zIndex } from '../../kit/tokens.js';
+import { tokens, zIndex } from '../../kit/tokens.js';
 import { queryLine } from './query-measures.js';
 
 /** A wavy line at the lower edge of a box. */
@@ -32,7 +32,7 @@ export const queryStyles: CodeStyles = {
   '.cm-finding-warning': wavy(tokens.status.warning.icon),
   '.cm-tooltip': {
     border: 'none',
-    borderRadius: `${radius.popover}px`,
+    borderRadius: tokens.radius.popover,
     backgroundColor: tokens.surface.raised,
     boxShadow: tokens.shadow.float,
     zIndex: String(zIndex.dropdown),
@@ -51,7 +51,7 @@ export const queryStyles: CodeStyles = {
     gap: '16px',
     minHeight: '28px',
     padding: '0 8px',
-    borderRadius: `${radius.control}px`,
+    borderRadius: tokens.radius.control,
     color: tokens.text.primary,
     lineHeight: '20px',
   },

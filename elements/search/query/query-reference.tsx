@@ -1,11 +1,11 @@
 /** The query language in short, with the section that was asked for in view. Content of a dialog. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useRef } from 'react';
-import { radius, space, tokens, type } from '../../kit/tokens.js';
+import { space, tokens, type } from '../../kit/tokens.js';
 import { referenceSections, type ReferenceSection } from './query-reference-texts.js';
 
 const useStyles = makeStyles({
-  section: { padding: `${space.xl}px`, borderRadius: `${radius.card}px` },
+  section: { padding: `${space.xl}px`, borderRadius: tokens.radius.card },
   asked: { backgroundColor: tokens.selection.background },
   title: { ...type.sectionTitle, margin: `0 0 ${space.xs}px`, color: tokens.text.primary },
   text: { ...type.body, margin: `0 0 ${space.m}px`, color: tokens.text.secondary },

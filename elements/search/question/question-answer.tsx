@@ -13,7 +13,7 @@ import { useConnection } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
 import { formatNumber } from '../../kit/format.js';
 import { AddIcon } from '../../kit/icons.js';
-import { radius, space, tokens, type } from '../../kit/tokens.js';
+import { space, tokens, type } from '../../kit/tokens.js';
 import { useDebounced } from '../../kit/use-debounced.js';
 import { useFieldTypes, useView } from '../../view-area/index.js';
 import { AggregationWidget, type AggregationWidgetProps } from '../../widgets/index.js';
@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   card: {
     marginTop: `${space.l}px`,
     border: `1px solid ${tokens.border.subtle}`,
-    borderRadius: `${radius.card}px`,
+    borderRadius: tokens.radius.card,
     backgroundColor: tokens.surface.card,
     overflow: 'clip',
   },

@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { CheckIcon } from '../../kit/icons.js';
 import type { StreamOption } from '../../../api/queries/streams.js';
-import { radius, space, tokens, type } from '../../kit/tokens.js';
+import { space, tokens, type } from '../../kit/tokens.js';
 import { Floating } from '../bar/floating.js';
 import { texts } from '../texts.js';
 
@@ -27,7 +27,7 @@ const useStyles = makeStyles({
     padding: `0 ${space.l}px`,
     border: `1px solid ${tokens.border.default}`,
     borderBottom: `1px solid ${tokens.border.strong}`,
-    borderRadius: `${radius.control}px`,
+    borderRadius: tokens.radius.control,
     outlineStyle: 'none',
     backgroundColor: tokens.surface.card,
     color: tokens.text.primary,
@@ -46,7 +46,7 @@ const useStyles = makeStyles({
     gap: `${space.m}px`,
     height: `${rowPx}px`,
     padding: `0 ${space.m}px`,
-    borderRadius: `${radius.control}px`,
+    borderRadius: tokens.radius.control,
     color: tokens.text.primary,
     ...type.control,
     cursor: 'pointer',

@@ -4,7 +4,7 @@ import type { StreamOption } from '../../../api/queries/streams.js';
 import { useMemo, useRef, useState } from 'react';
 import { ChevronDownIcon, CloseIcon, StreamsIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
-import { container, focusRing, radius, space, tokens, type } from '../../kit/tokens.js';
+import { container, focusRing, space, tokens, type } from '../../kit/tokens.js';
 import { EarlyEscape, Float } from '../../kit/float.js';
 import { useBarStyles } from '../bar/bar-styles.js';
 import { texts } from '../texts.js';
@@ -66,7 +66,7 @@ const useStyles = makeStyles({
     maxWidth: '220px',
     height: '22px',
     padding: `0 ${space.xs}px 0 ${space.m}px`,
-    borderRadius: `${radius.control}px`,
+    borderRadius: tokens.radius.control,
     backgroundColor: tokens.surface.inset,
     color: tokens.text.primary,
     ...type.body,
@@ -79,7 +79,7 @@ const useStyles = makeStyles({
     height: '18px',
     padding: 0,
     border: 'none',
-    borderRadius: `${radius.small}px`,
+    borderRadius: tokens.radius.small,
     backgroundColor: 'transparent',
     color: tokens.text.secondary,
     pointerEvents: 'auto',

@@ -2,7 +2,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../kit/icons.js';
-import { focusRing, radius, tokens, type } from '../../kit/tokens.js';
+import { focusRing, tokens, type } from '../../kit/tokens.js';
 import { addDays, addMonths, dayName, monthName, monthOf, weekdayOf, weeksOf } from './calendar-days.js';
 import { pickerTexts } from './texts.js';
 
@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     height: '28px',
     padding: 0,
     border: 'none',
-    borderRadius: `${radius.control}px`,
+    borderRadius: tokens.radius.control,
     backgroundColor: 'transparent',
     color: tokens.text.secondary,
     cursor: 'pointer',
@@ -47,7 +47,7 @@ const useStyles = makeStyles({
     height: '26px',
     padding: 0,
     border: '1px solid transparent',
-    borderRadius: `${radius.control}px`,
+    borderRadius: tokens.radius.control,
     backgroundColor: 'transparent',
     color: tokens.text.primary,
     fontFamily: 'inherit',

@@ -1,6 +1,6 @@
 /** Inputs of the time range pop-over (look.md "Inputs"). */
 import { makeStyles } from '@griffel/react';
-import { focusRing, radius, space, tokens, type } from '../../kit/tokens.js';
+import { focusRing, space, tokens, type } from '../../kit/tokens.js';
 
 const edge = (color: string) => `1px solid ${color}`;
 
@@ -17,7 +17,7 @@ export const useFieldStyles = makeStyles({
     padding: `0 ${space.l}px`,
     border: edge(tokens.border.default),
     borderBottom: edge(tokens.border.strong),
-    borderRadius: `${radius.control}px`,
+    borderRadius: tokens.radius.control,
     outlineStyle: 'none',
     backgroundColor: tokens.surface.card,
     color: tokens.text.primary,
@@ -58,7 +58,7 @@ export const useFieldStyles = makeStyles({
     height: tokens.density.control,
     padding: 0,
     border: edge(tokens.border.default),
-    borderRadius: `${radius.control}px`,
+    borderRadius: tokens.radius.control,
     backgroundColor: tokens.surface.card,
     color: tokens.text.secondary,
     cursor: 'pointer',
@@ -70,7 +70,7 @@ export const useFieldStyles = makeStyles({
     height: '26px',
     padding: `0 ${space.l}px`,
     border: edge(tokens.border.default),
-    borderRadius: `${radius.control}px`,
+    borderRadius: tokens.radius.control,
     backgroundColor: tokens.surface.card,
     color: tokens.text.primary,
     fontFamily: 'inherit',
@@ -89,7 +89,7 @@ export const useFieldStyles = makeStyles({
     height: tokens.density.control,
     padding: `0 ${space.xl}px`,
     border: edge(tokens.border.default),
-    borderRadius: `${radius.control}px`,
+    borderRadius: tokens.radius.control,
     backgroundColor: tokens.surface.card,
     color: tokens.text.primary,
     fontFamily: 'inherit',

@@ -1,7 +1,7 @@
 /** The Keyword tab: the range in words, resolved by the server as it is typed (screens/search.md §3). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useId } from 'react';
-import { radius, space, tokens, type } from '../../kit/tokens.js';
+import { space, tokens, type } from '../../kit/tokens.js';
 import { useFieldStyles } from './field-styles.js';
 import { pickerTexts } from './texts.js';
 
@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   examples: {
     margin: `${space.m}px 0 0`,
     padding: `${space.xl}px`,
-    borderRadius: `${radius.card}px`,
+    borderRadius: tokens.radius.card,
     backgroundColor: tokens.surface.inset,
   },
   title: { ...type.cardTitle, margin: `0 0 ${space.xs}px` },

@@ -3,7 +3,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { Floating } from '../bar/floating.js';
 import { ChevronLeftIcon, ChevronRightIcon, TowardsIcon } from '../../kit/icons.js';
-import { container, focusRing, radius, space, tokens, type } from '../../kit/tokens.js';
+import { container, focusRing, space, tokens, type } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 import { useFieldStyles } from './field-styles.js';
 import type { RangeText } from './range-text.js';
@@ -59,7 +59,7 @@ const useStyles = makeStyles({
     [container.compact]: { gridTemplateColumns: 'auto minmax(0, 1fr) minmax(0, 1fr) auto' },
     margin: `${space.m}px ${space.xxl}px`,
     padding: `${space.s}px`,
-    borderRadius: `${radius.card}px`,
+    borderRadius: tokens.radius.card,
     backgroundColor: tokens.surface.inset,
   },
   side: { minWidth: 0, overflowWrap: 'anywhere' },
@@ -83,7 +83,7 @@ const useStyles = makeStyles({
     ...type.control,
     cursor: 'pointer',
     ':hover': { color: tokens.text.primary, borderBottom: `2px solid ${tokens.border.hover}` },
-    ':focus-visible': { ...focusRing, borderRadius: `${radius.control}px` },
+    ':focus-visible': { ...focusRing, borderRadius: tokens.radius.control },
   },
   active: {
     borderBottom: `2px solid ${tokens.brand.solid}`,

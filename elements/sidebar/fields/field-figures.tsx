@@ -15,7 +15,7 @@ import { Button } from '../../kit/button.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { NumberIcon } from '../../kit/icons.js';
 import { Skeleton } from '../../kit/skeleton.js';
-import { radius, space, tokens, type as textType } from '../../kit/tokens.js';
+import { space, tokens, type as textType } from '../../kit/tokens.js';
 import { QueryFilters } from '../../widgets/actions/query-filters.js';
 import { formatInstant } from '../../widgets/time/format-instant.js';
 import { FieldValue } from '../../widgets/actions/field-value.js';
@@ -46,7 +46,7 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     minHeight: '24px',
-    borderRadius: `${radius.small}px`,
+    borderRadius: tokens.radius.small,
     overflow: 'hidden',
   },
   /** The bar behind the value shows the same as its number. */
@@ -55,7 +55,7 @@ const useStyles = makeStyles({
     left: 0,
     top: '2px',
     bottom: '2px',
-    borderRadius: `${radius.small}px`,
+    borderRadius: tokens.radius.small,
     backgroundColor: tokens.selection.background,
     '@media (forced-colors: active)': { borderLeft: '2px solid Highlight' },
   },

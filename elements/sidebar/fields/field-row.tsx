@@ -5,7 +5,7 @@ import { Float } from '../../kit/float.js';
 import { MoreIcon, PinIcon, PinnedIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { MiddleText } from '../../kit/middle-text.js';
-import { focusRing, radius, space, tokens, type as textType } from '../../kit/tokens.js';
+import { focusRing, space, tokens, type as textType } from '../../kit/tokens.js';
 import { useFieldInteractions } from '../../widgets/actions/interactions.js';
 import { texts } from '../texts.js';
 import { fieldTypeIcon } from './field-type-icon.js';
@@ -18,7 +18,7 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     paddingRight: '2px',
-    borderRadius: `${radius.small}px`,
+    borderRadius: tokens.radius.small,
     '& > [data-quiet]': { position: 'absolute', opacity: 0, pointerEvents: 'none' },
     ':hover': { backgroundColor: tokens.surface.pressed },
     ':focus-within': { backgroundColor: tokens.surface.pressed },
@@ -42,7 +42,7 @@ const useStyles = makeStyles({
     height: '100%',
     padding: `0 ${space.s}px`,
     border: 'none',
-    borderRadius: `${radius.small}px`,
+    borderRadius: tokens.radius.small,
     backgroundColor: 'transparent',
     color: tokens.text.primary,
     textAlign: 'left',
@@ -66,7 +66,7 @@ const useStyles = makeStyles({
     height: '100%',
     padding: 0,
     border: 'none',
-    borderRadius: `${radius.small}px`,
+    borderRadius: tokens.radius.small,
     backgroundColor: 'transparent',
     color: tokens.text.tertiary,
     fontSize: '16px',

@@ -9,7 +9,7 @@ import { AddIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { SortableList } from '../../kit/sortable-list.js';
 import { Float } from '../../kit/float.js';
-import { radius, space, tokens, type as textType } from '../../kit/tokens.js';
+import { space, tokens, type as textType } from '../../kit/tokens.js';
 import { useView } from '../../view-area/index.js';
 import type { SectionProps } from '../panel.js';
 import { texts } from '../texts.js';
@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   swatch: {
     width: '20px',
     height: '20px',
-    borderRadius: `${radius.control}px`,
+    borderRadius: tokens.radius.control,
     border: `1px solid ${tokens.border.default}`,
     backgroundColor: tokens.highlight.match.background,
     forcedColorAdjust: 'none',

@@ -26,7 +26,7 @@ import { Field } from '../../kit/field.js';
 import { Input } from '../../kit/input.js';
 import { highlightColors, randomHighlightColor } from '../../kit/palettes.js';
 import { Select } from '../../kit/select.js';
-import { radius, space, tokens, type as textType } from '../../kit/tokens.js';
+import { space, tokens, type as textType } from '../../kit/tokens.js';
 import { markOf } from '../../widgets/values/highlighting.js';
 import { texts } from '../texts.js';
 
@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   pair: { display: 'grid', gridTemplateColumns: '108px minmax(0, 1fr)', gap: `${space.xl}px`, alignItems: 'start' },
   halves: { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: `${space.xl}px`, alignItems: 'start' },
   choices: { display: 'flex', flexWrap: 'wrap', gap: `${space.xxl}px` },
-  scale: { height: '8px', borderRadius: `${radius.small}px`, forcedColorAdjust: 'none' },
+  scale: { height: '8px', borderRadius: tokens.radius.small, forcedColorAdjust: 'none' },
   preview: {
     display: 'flex',
     alignItems: 'baseline',
@@ -43,7 +43,7 @@ const useStyles = makeStyles({
     ...textType.caption,
     color: tokens.text.tertiary,
   },
-  sample: { ...textType.log, color: tokens.text.primary, borderRadius: `${radius.small}px`, overflowWrap: 'anywhere' },
+  sample: { ...textType.log, color: tokens.text.primary, borderRadius: tokens.radius.small, overflowWrap: 'anywhere' },
 });
 
 export interface RuleDialogProps {

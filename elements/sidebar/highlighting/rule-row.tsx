@@ -5,7 +5,7 @@ import { ColorSwatch } from '../../kit/color-swatch.js';
 import { scaleImage } from '../../kit/color-scales.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { DeleteIcon, EditIcon, ErrorIcon } from '../../kit/icons.js';
-import { radius, space, tokens, type as textType } from '../../kit/tokens.js';
+import { space, tokens, type as textType } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 import { colorProblem, ruleText } from './rule-text.js';
 
@@ -18,7 +18,7 @@ const useStyles = makeStyles({
     width: '20px',
     height: '20px',
     padding: 0,
-    borderRadius: `${radius.control}px`,
+    borderRadius: tokens.radius.control,
     border: `1px solid ${tokens.border.default}`,
     backgroundColor: 'transparent',
     color: tokens.status.danger.icon,

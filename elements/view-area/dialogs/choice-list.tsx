@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Radio } from '../../kit/checkbox.js';
-import { radius, space, tokens, type } from '../../kit/tokens.js';
+import { space, tokens, type } from '../../kit/tokens.js';
 
 const useStyles = makeStyles({
   list: {
@@ -11,7 +11,7 @@ const useStyles = makeStyles({
     maxHeight: '340px',
     overflowY: 'auto',
     border: `1px solid ${tokens.border.subtle}`,
-    borderRadius: `${radius.control}px`,
+    borderRadius: tokens.radius.control,
   },
   row: {
     padding: `${space.s}px ${space.xl}px`,

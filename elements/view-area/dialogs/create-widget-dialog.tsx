@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../kit/button.js';
 import { Dialog } from '../../kit/dialog.js';
 import { ChartIcon, NumberIcon, PluginIcon, TableIcon, TextIcon } from '../../kit/icons.js';
-import { radius, space, tokens, type } from '../../kit/tokens.js';
+import { space, tokens, type } from '../../kit/tokens.js';
 import { widgetCreators, type WidgetCreator } from '../creators.js';
 import { texts } from '../texts.js';
 
@@ -18,7 +18,7 @@ const useStyles = makeStyles({
     height: '112px',
     padding: `${space.m}px`,
     border: `1px solid ${tokens.border.default}`,
-    borderRadius: `${radius.card}px`,
+    borderRadius: tokens.radius.card,
     backgroundColor: tokens.surface.card,
     color: tokens.text.primary,
     textAlign: 'center',

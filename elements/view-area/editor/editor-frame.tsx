@@ -2,7 +2,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../kit/button.js';
-import { radius, space, tokens, type } from '../../kit/tokens.js';
+import { space, tokens, type } from '../../kit/tokens.js';
 import { texts } from './texts.js';
 
 const narrow = '@container (max-width: 899.98px)';
@@ -19,7 +19,7 @@ const useStyles = makeStyles({
     height: 'calc(100dvh - 221px - var(--lc-page-foot, 0px))',
     minHeight: '560px',
     border: `1px solid ${tokens.border.subtle}`,
-    borderRadius: `${radius.card}px`,
+    borderRadius: tokens.radius.card,
     overflow: 'clip',
     outlineStyle: 'none',
     backgroundColor: tokens.surface.card,

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from '../../kit/icon-button.js';
 import { DeleteIcon } from '../../kit/icons.js';
 import { SortableList } from '../../kit/sortable-list.js';
-import { radius, space, tokens } from '../../kit/tokens.js';
+import { space, tokens } from '../../kit/tokens.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({
@@ -12,7 +12,7 @@ const useStyles = makeStyles({
     alignItems: 'flex-start',
     padding: `${space.xs}px ${space.xs}px ${space.xs}px 0`,
     border: `1px solid ${tokens.border.subtle}`,
-    borderRadius: `${radius.card}px`,
+    borderRadius: tokens.radius.card,
     backgroundColor: tokens.surface.card,
   },
   content: { display: 'flex', alignItems: 'flex-start', gap: `${space.xxs}px`, minWidth: 0 },

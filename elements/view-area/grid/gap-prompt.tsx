@@ -1,6 +1,6 @@
 import { makeStyles } from '@griffel/react';
 import { AddIcon } from '../../kit/icons.js';
-import { radius, space, tokens, type } from '../../kit/tokens.js';
+import { space, tokens, type } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 
 const useStyles = makeStyles({
@@ -11,7 +11,7 @@ const useStyles = makeStyles({
     width: '100%',
     height: '100%',
     border: `1px dashed transparent`,
-    borderRadius: `${radius.card}px`,
+    borderRadius: tokens.radius.card,
     backgroundColor: 'transparent',
     color: tokens.text.secondary,
     opacity: 0,

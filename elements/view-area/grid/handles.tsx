@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { PointerEvent } from 'react';
 import { HandleIcon } from '../../kit/icons.js';
-import { radius, tokens } from '../../kit/tokens.js';
+import { tokens } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 
 interface Start {
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     height: '28px',
     padding: 0,
     border: 'none',
-    borderRadius: `${radius.control}px`,
+    borderRadius: tokens.radius.control,
     backgroundColor: 'transparent',
     color: tokens.text.tertiary,
     fontSize: '16px',

@@ -16,7 +16,7 @@ import {
 import { listDensity } from '../../../machines/view/list-density.js';
 import { findGaps, type Positions } from '../../../machines/view/positions.js';
 import { tableLookOf } from '../../../machines/view/table-look.js';
-import { container, radius, tokens, zIndex } from '../../kit/tokens.js';
+import { container, tokens, zIndex } from '../../kit/tokens.js';
 import { ErrorBoundary } from '../../kit/error-boundary.js';
 import { Suspense } from '../../kit/suspense.js';
 import { WidgetFoldContext } from '../../widgets/frame/fold.js';
@@ -89,13 +89,13 @@ const useStyles = makeStyles({
   chart: { [container.compact]: { height: 'var(--lc-chart-height)' } },
   gripped: {
     zIndex: zIndex.dragging,
-    borderRadius: `${radius.card}px`,
+    borderRadius: tokens.radius.card,
     boxShadow: tokens.shadow.float,
     cursor: 'grabbing',
   },
   target: {
     gridArea: 'var(--lc-place)',
-    borderRadius: `${radius.card}px`,
+    borderRadius: tokens.radius.card,
     border: `1px dashed ${tokens.selection.border}`,
     backgroundColor: tokens.selection.background,
   },

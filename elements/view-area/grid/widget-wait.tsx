@@ -1,12 +1,12 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { Widget } from '../../../api/contract/views.schema.js';
-import { radius, tokens } from '../../kit/tokens.js';
+import { tokens } from '../../kit/tokens.js';
 import { WidgetSkeleton } from '../../widgets/index.js';
 import { WidgetFrame } from '../../widgets/frame/widget-frame.js';
 
 const useStyles = makeStyles({
   wait: { display: 'flex', height: '100%', backgroundColor: tokens.surface.card },
-  card: { border: `1px solid ${tokens.border.subtle}`, borderRadius: `${radius.card}px` },
+  card: { border: `1px solid ${tokens.border.subtle}`, borderRadius: tokens.radius.card },
 });
 
 export const isMessageTable = ({ type }: Pick<Widget, 'type'>): boolean => type.toLowerCase() === 'messages';

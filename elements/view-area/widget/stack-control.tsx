@@ -9,7 +9,7 @@ import { CheckIcon, StackIcon } from '../../kit/icons.js';
 import { MiddleText } from '../../kit/middle-text.js';
 import { Popover } from '../../kit/popover.js';
 import { Input } from '../../kit/input.js';
-import { focusRing, radius, space, tokens, type } from '../../kit/tokens.js';
+import { focusRing, space, tokens, type } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 
 /** More fields than this are found by typing. */
@@ -27,7 +27,7 @@ const useStyles = makeStyles({
     minHeight: '28px',
     padding: `0 ${space.s}px`,
     border: 'none',
-    borderRadius: `${radius.control}px`,
+    borderRadius: tokens.radius.control,
     backgroundColor: 'transparent',
     color: tokens.text.primary,
     textAlign: 'left',

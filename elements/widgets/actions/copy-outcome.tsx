@@ -1,6 +1,6 @@
 import { makeStyles } from '@griffel/react';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import { radius, tokens, type } from '../../kit/tokens.js';
+import { tokens, type } from '../../kit/tokens.js';
 
 export interface CopyOutcomeProps {
   readonly anchor: RefObject<HTMLElement | null>;
@@ -14,7 +14,7 @@ const useStyles = makeStyles({
     margin: 0,
     padding: '4px 8px',
     border: 'none',
-    borderRadius: `${radius.control}px`,
+    borderRadius: tokens.radius.control,
     backgroundColor: tokens.surface.inverse,
     color: tokens.text.onInverse,
     boxShadow: tokens.shadow.float,

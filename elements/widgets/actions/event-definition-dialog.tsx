@@ -45,7 +45,7 @@ const useStyles = makeStyles({
     gap: '6px',
     margin: '12px 0 0',
     padding: '12px',
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     backgroundColor: tokens.surface.inset,
   },
   inner: { display: 'flex', flexDirection: 'column', gap: '6px', paddingLeft: '24px' },

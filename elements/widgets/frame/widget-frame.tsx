@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { createContext, useContext, useId, type ReactNode } from 'react';
 import { Spinner } from '../../kit/spinner.js';
-import { radius, tokens, type } from '../../kit/tokens.js';
+import { tokens, type } from '../../kit/tokens.js';
 import type { WidgetProps } from '../faces.js';
 import { texts } from '../texts.js';
 import { WidgetTitle } from './widget-title.js';
@@ -33,7 +33,7 @@ const queuedOver = {
   maxWidth: 'calc(100% - 16px)',
   padding: '2px 8px',
   border: `1px solid ${tokens.border.default}`,
-  borderRadius: `${radius.control}px`,
+  borderRadius: tokens.radius.control,
   backgroundColor: tokens.surface.raised,
 } as const;
 
@@ -50,7 +50,7 @@ const useStyles = makeStyles({
     containerType: 'inline-size',
     containerName: 'widget',
   },
-  card: { border: `1px solid ${tokens.border.subtle}`, borderRadius: `${radius.card}px`, overflow: 'clip' },
+  card: { border: `1px solid ${tokens.border.subtle}`, borderRadius: tokens.radius.card, overflow: 'clip' },
   header: {
     display: 'flex',
     alignItems: 'center',

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { radius, tokens } from '../../kit/tokens.js';
+import { tokens } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 
 export interface WidgetSkeletonProps {
@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   bars: { display: 'flex', alignItems: 'flex-end', gap: '6px', padding: '12px 20px 22px 44px' },
   messages: { display: 'flex', flexDirection: 'column', gap: '14px', padding: '14px 20px 0 30px' },
   row: { display: 'flex', gap: '14px', flexShrink: 0 },
-  piece: { backgroundColor: tokens.surface.skeleton, borderRadius: `${radius.small}px` },
+  piece: { backgroundColor: tokens.surface.skeleton, borderRadius: tokens.radius.small },
   bar: { flexGrow: 1, maxWidth: '24px' },
   line: { height: '10px' },
 });

@@ -1,6 +1,6 @@
 import { makeStyles } from '@griffel/react';
 import { useRef, useState } from 'react';
-import { radius, tokens, type } from '../../kit/tokens.js';
+import { tokens, type } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 
 export interface WidgetTitleProps {
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     paddingLeft: '6px',
     border: `1px solid ${tokens.border.default}`,
     borderBottom: `2px solid ${tokens.selection.border}`,
-    borderRadius: `${radius.control}px`,
+    borderRadius: tokens.radius.control,
     backgroundColor: tokens.surface.card,
     color: tokens.text.primary,
   },

@@ -116,7 +116,7 @@ export const useTableStyles = makeStyles({
     flexShrink: 0,
     padding: 0,
     border: 'none',
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     backgroundColor: 'transparent',
     color: tokens.text.tertiary,
     fontSize: '16px',

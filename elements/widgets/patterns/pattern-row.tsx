@@ -4,7 +4,7 @@ import { wildcard } from '../../../api/patterns/mask.js';
 import { patternQuery } from '../../../api/patterns/query.js';
 import { useHostElement } from '../../element/host-context.js';
 import { formatNumber, formatShare } from '../../kit/format.js';
-import { radius, space, tokens, type } from '../../kit/tokens.js';
+import { space, tokens, type } from '../../kit/tokens.js';
 import { QueryFilters } from '../actions/query-filters.js';
 import { formatInstant } from '../time/format-instant.js';
 import { LevelValue } from '../values/level-value.js';
@@ -56,7 +56,7 @@ const useStyles = makeStyles({
   },
   wildcard: {
     padding: '0 2px',
-    borderRadius: `${radius.small}px`,
+    borderRadius: tokens.radius.small,
     backgroundColor: tokens.surface.inset,
     // Seen in a row under the mouse, too, which has the same ground.
     boxShadow: `inset 0 0 0 1px ${tokens.border.divider}`,

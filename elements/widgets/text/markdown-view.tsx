@@ -2,7 +2,7 @@
 import { makeStyles } from '@griffel/react';
 import { createElement, Fragment, useMemo, type ReactNode } from 'react';
 import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
-import { focusRing, radius, space, tokens, type } from '../../kit/tokens.js';
+import { focusRing, space, tokens, type } from '../../kit/tokens.js';
 import { parseMarkdown, type Block, type Inline } from './markdown.js';
 
 const useStyles = makeStyles({
@@ -26,13 +26,13 @@ const useStyles = makeStyles({
     '& code': {
       ...type.logSmall,
       padding: '1px 4px',
-      borderRadius: `${radius.control}px`,
+      borderRadius: tokens.radius.control,
       backgroundColor: tokens.surface.inset,
     },
     '& pre': {
       padding: `${space.m}px ${space.l}px`,
       overflowX: 'auto',
-      borderRadius: `${radius.control}px`,
+      borderRadius: tokens.radius.control,
       backgroundColor: tokens.surface.inset,
     },
     '& pre code': { padding: 0, backgroundColor: 'transparent', whiteSpace: 'pre' },

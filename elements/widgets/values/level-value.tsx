@@ -1,10 +1,10 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { radius, tokens } from '../../kit/tokens.js';
+import { tokens } from '../../kit/tokens.js';
 import { levelLabel, levelNames, levelOf, type LevelName } from './level.js';
 
 const useStyles = makeStyles({
   level: { display: 'inline-flex', alignItems: 'center', gap: '6px', maxWidth: '100%' },
-  dot: { width: '8px', height: '8px', flexShrink: 0, borderRadius: `${radius.small}px` },
+  dot: { width: '8px', height: '8px', flexShrink: 0, borderRadius: tokens.radius.small },
   text: { overflow: 'hidden', textOverflow: 'ellipsis' },
 });
 

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { memo } from 'react';
 import { isLevelField } from '../../../api/level-field.js';
 import { MiddleText } from '../../kit/middle-text.js';
-import { radius, tokens } from '../../kit/tokens.js';
+import { tokens } from '../../kit/tokens.js';
 import type { HighlightingRule } from '../faces.js';
 import { formatInstant } from '../time/format-instant.js';
 import { texts } from '../texts.js';
@@ -51,12 +51,12 @@ const useStyles = makeStyles({
   match: {
     backgroundColor: tokens.highlight.match.background,
     color: tokens.highlight.match.text,
-    borderRadius: `${radius.small}px`,
+    borderRadius: tokens.radius.small,
     '@media (forced-colors: active)': { backgroundColor: 'Mark', color: 'MarkText' },
   },
   found: { backgroundColor: tokens.highlight.matchActive.background, color: tokens.highlight.matchActive.text },
   rule: {
-    borderRadius: `${radius.small}px`,
+    borderRadius: tokens.radius.small,
     '@media (forced-colors: active)': { outline: '1px solid Highlight' },
   },
   /** Around a text that loses its middle, which is a box: behind a box in a line nothing is painted. */

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { Fragment, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { MiddleText } from '../../kit/middle-text.js';
-import { focusRing, radius, tokens, type } from '../../kit/tokens.js';
+import { focusRing, tokens, type } from '../../kit/tokens.js';
 import { Float } from '../../kit/float.js';
 import { texts } from '../texts.js';
 import { FieldValue } from '../actions/field-value.js';
@@ -91,7 +91,7 @@ const useStyles = makeStyles({
   entry: { display: 'flex', alignItems: 'center', gap: '6px', lineHeight: '20px', minWidth: 0, maxWidth: '100%' },
   // A line around it takes no room.
   marked: {
-    borderRadius: `${radius.small}px`,
+    borderRadius: tokens.radius.small,
     backgroundColor: tokens.surface.hover,
     boxShadow: `0 0 0 3px ${tokens.surface.hover}`,
     '@media (forced-colors: active)': { outline: '1px solid Highlight' },
@@ -99,7 +99,7 @@ const useStyles = makeStyles({
   swatch: {
     width: '8px',
     height: '8px',
-    borderRadius: `${radius.small}px`,
+    borderRadius: tokens.radius.small,
     flexShrink: 0,
     // The colour is what it says.
     forcedColorAdjust: 'none',
@@ -113,7 +113,7 @@ const useStyles = makeStyles({
     marginRight: '-4px',
     padding: 0,
     border: 'none',
-    borderRadius: `${radius.small}px`,
+    borderRadius: tokens.radius.small,
     backgroundColor: 'transparent',
     flexShrink: 0,
     cursor: 'pointer',

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { MiddleText } from '../../kit/middle-text.js';
-import { radius, tokens, type } from '../../kit/tokens.js';
+import { tokens, type } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 
 export interface TooltipRow {
@@ -50,7 +50,7 @@ const useStyles = makeStyles({
     margin: 0,
     padding: '6px 10px',
     border: `1px solid ${tokens.chart.tooltip.border}`,
-    borderRadius: `${radius.card}px`,
+    borderRadius: tokens.radius.card,
     backgroundColor: tokens.chart.tooltip.background,
     color: tokens.chart.tooltip.text,
     boxShadow: tokens.shadow.float,
@@ -74,11 +74,11 @@ const useStyles = makeStyles({
   marked: {
     margin: '0 -6px',
     padding: '0 6px',
-    borderRadius: `${radius.small}px`,
+    borderRadius: tokens.radius.small,
     backgroundColor: tokens.selection.background,
     '@media (forced-colors: active)': { outline: '1px solid Highlight', outlineOffset: '-1px' },
   },
-  swatch: { width: '8px', height: '8px', borderRadius: `${radius.small}px`, forcedColorAdjust: 'none' },
+  swatch: { width: '8px', height: '8px', borderRadius: tokens.radius.small, forcedColorAdjust: 'none' },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   value: { fontVariantNumeric: 'tabular-nums', fontWeight: 600, textAlign: 'right', paddingLeft: '12px' },
   exact: {

@@ -38,6 +38,8 @@ export const statusPalette = {
 /** Colours of one theme as a canvas needs them: no custom properties. */
 export interface ChartColors {
   readonly series: readonly string[];
+  /** Colour of a single metric without column groups: a quiet blue, or the first colour of the page's own palette. */
+  readonly single: string;
   readonly level: Readonly<Record<LevelName, string>>;
   /** Colour of series without a level in a chart of levels. */
   readonly unknown: string;
@@ -72,7 +74,7 @@ export interface ColoredSeries {
 /**
  * Colour of each series: the one stored for its name, else its level's (what has none is quiet grey among levels), else a shade of its status class, else the place of the
  * palette that its name leads to (`color-places.ts`): a name keeps its colour whatever was counted.
- * A single metric that is of no column group takes the quiet blue of informational messages: a plain count is no alarm.
+ * A single metric that is of no column group takes a quiet colour (`single`): a plain count is no alarm.
  * @param quiet false: a single one is coloured as one of many (circles on a map have to stand out)
  */
 export function seriesColors(
@@ -96,7 +98,7 @@ export function seriesColors(
     if (level) return colors.level[level];
     if (isRest({ isRest: rest, keys })) return colors.unknown;
     if (graded && (keys.length === 0 ? name : keys.join()) === emptyValueKey) return colors.unknown;
-    if (series.length === 1 && quiet && keys.length === 0) return colors.level.informational;
+    if (series.length === 1 && quiet && keys.length === 0) return colors.single;
     return byStatus.get(name) ?? colors.series[places.get(name) ?? 0] ?? '';
   });
 }

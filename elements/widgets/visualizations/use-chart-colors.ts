@@ -1,6 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { tokens } from '../../kit/tokens.js';
 import { levelNames, type LevelName } from '../values/level.js';
+import { hostPalette, plainColor } from './plain-color.js';
 import { seriesPalette, statusPalette, type ChartColors } from './series-palette.js';
 
 const forcedColors = '(forced-colors: active)';
@@ -20,7 +21,7 @@ export function useChartColors(element: RefObject<HTMLElement | null>): ChartCol
     if (themed)
       observer.observe(themed, {
         attributes: true,
-        attributeFilter: ['data-theme', 'data-brand', 'data-density', 'style'],
+        attributeFilter: ['data-theme', 'data-brand', 'data-density', 'data-tokens', 'style'],
       });
     return () => {
       forced.removeEventListener('change', read);
@@ -34,11 +35,14 @@ function readColors(element: HTMLElement, { theme, density }: DOMStringMap = {})
   const display = density === 'tv';
   const shade = theme === 'dark' ? 'dark' : 'light';
   const style = getComputedStyle(element);
-  const value = (reference: string) => style.getPropertyValue(/--[\w-]+/.exec(reference)?.[0] ?? '').trim();
+  const written = (reference: string) => style.getPropertyValue(/--[\w-]+/.exec(reference)?.[0] ?? '').trim();
+  const value = (reference: string) => plainColor(element, written(reference));
+  const palette = hostPalette(element, style.getPropertyValue('--log-chart-palette'));
   // Browsers do not force colours upon a canvas, so lines and labels take the colour of the surrounding text.
   const text = matchMedia(forcedColors).matches ? style.color : undefined;
   return {
-    series: seriesPalette[shade],
+    series: palette.length > 0 ? palette : seriesPalette[shade],
+    single: palette[0] ?? value(tokens.level.informational.graphic),
     status: statusPalette[shade],
     level: Object.fromEntries(levelNames.map((name) => [name, value(tokens.level[name].graphic)])) as Record<
       LevelName,
@@ -52,7 +56,7 @@ function readColors(element: HTMLElement, { theme, density }: DOMStringMap = {})
     mapLand: value(tokens.chart.mapLand),
     mapBorder: value(tokens.chart.mapBorder),
     alerts: value(tokens.chart.alertsSeries),
-    font: value(tokens.font.ui),
+    font: written(tokens.font.ui),
     axisFontSize: display ? 16 : 12,
     lineWidth: display ? 2.5 : 1.75,
   };

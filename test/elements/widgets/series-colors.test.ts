@@ -21,6 +21,7 @@ const colors = untyped<ChartColors>({
   status: statusPalette.light,
   level,
   unknown: 'quiet',
+  single: 'the informational',
 });
 const named = (...names: string[]) => names.map((name) => ({ name, keys: [name] }));
 const codes = (...values: string[]) => values.map((name) => ({ name, keys: [name], ...meaningOf(['status'], name) }));

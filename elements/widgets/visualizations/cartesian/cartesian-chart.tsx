@@ -85,7 +85,7 @@ const useStyles = makeStyles({
     flexGrow: 1,
     minHeight: '40px',
     touchAction: 'pan-y',
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     // The chart touches the card's edges and the legend, which would clip an outer focus ring.
     ':focus-visible': { outlineOffset: '-2px' },
   },

@@ -37,7 +37,7 @@ const useStyles = makeStyles({
     flexGrow: 1,
     minHeight: '40px',
     minWidth: 0,
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     ':focus-visible': focusRing,
   },
   empty: { position: 'absolute', backgroundColor: tokens.chart.emptyCell },

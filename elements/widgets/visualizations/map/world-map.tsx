@@ -17,7 +17,7 @@ import { adoptSheet, cachedSheet } from '../../../element/theme/sheets.js';
 import { EmptyState } from '../../../kit/empty-state.js';
 import { IconButton } from '../../../kit/icon-button.js';
 import { AddIcon, FocusIcon, LocationIcon, RemoveIcon } from '../../../kit/icons.js';
-import { focusRing, radius, tokens, type } from '../../../kit/tokens.js';
+import { focusRing, tokens, type } from '../../../kit/tokens.js';
 import { texts } from '../../texts.js';
 import { withChartColor } from '../chart-colors.js';
 import { ChartLegend } from '../chart-legend.js';
@@ -64,7 +64,7 @@ const useStyles = makeStyles({
     zIndex: 1,
     display: 'flex',
     flexDirection: 'column',
-    borderRadius: `${radius.control}px`,
+    borderRadius: tokens.radius.control,
     border: `1px solid ${tokens.border.subtle}`,
     backgroundColor: tokens.surface.raised,
     opacity: 0,

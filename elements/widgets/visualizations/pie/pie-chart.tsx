@@ -46,7 +46,7 @@ const useStyles = makeStyles({
     flexGrow: 1,
     minHeight: '40px',
     minWidth: 0,
-    borderRadius: '4px',
+    borderRadius: tokens.radius.control,
     ':focus-visible': focusRing,
   },
   more: { flexShrink: 0, margin: 0, padding: '0 12px', color: tokens.text.secondary, ...type.caption },

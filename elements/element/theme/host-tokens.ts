@@ -1,0 +1,133 @@
+/**
+ * Colours and corners that a page sets with `--log-*` (handbook, embedding.md, "Looks"). Loaded when a page sets one of them. What the page
+ * does not set follows from what it sets: `--log-surface` and `--log-text` alone make a whole theme. Forced colours and paper keep their own.
+ */
+import { cachedSheet } from './sheets.js';
+import { themeDeclarations } from './tokens.gen.js';
+
+type Theme = keyof typeof themeDeclarations;
+
+const mixed = (color: string, percent: number, other: string): string =>
+  `color-mix(in oklab,${color} ${percent}%,${other})`;
+const surface = (percent: number): string => mixed('var(--log-surface)', percent, 'var(--lc-text-primary)');
+const text = (percent: number): string => mixed('var(--log-text)', percent, 'var(--lc-surface-card)');
+const border = (percent: number, other: string): string => mixed('var(--log-border)', percent, `var(--lc-${other})`);
+
+/**
+ * Each value of the theme, and what takes its place, the first that the page allows to be computed. A custom property that refers to one
+ * that is not set has no value, so the next one counts.
+ */
+const colors: Readonly<Record<string, readonly string[]>> = {
+  'text-primary': ['var(--log-text)'],
+  'surface-card': ['var(--log-surface)'],
+  'surface-nav': ['var(--log-surface)'],
+  'surface-raised': ['var(--log-raised)', 'var(--log-surface)'],
+  'surface-canvas': ['var(--log-canvas)'],
+  'surface-subtle': ['var(--log-subtle)', surface(97.5)],
+  'surface-rail': ['var(--log-subtle)', surface(97.5)],
+  'surface-inset': [surface(94)],
+  'surface-hover': [surface(95)],
+  'surface-pressed': [surface(90)],
+  'surface-skeleton': [surface(91)],
+  'text-secondary': ['var(--log-text-secondary)', text(80)],
+  'text-tertiary': ['var(--log-text-secondary)', text(70)],
+  'text-placeholder': ['var(--log-text-secondary)', text(68)],
+  'text-disabled': [text(40)],
+  'border-subtle': ['var(--log-border)', surface(90)],
+  'border-divider': [border(75, 'surface-card'), surface(92)],
+  'border-default': [border(85, 'text-primary'), surface(83)],
+  'border-hover': [border(72, 'text-primary'), surface(73)],
+  'border-strong': [border(45, 'text-primary'), surface(50)],
+  'chart-grid': ['var(--log-border)', surface(90)],
+  'chart-axis-line': [border(72, 'text-primary'), surface(73)],
+  'chart-axis-label': ['var(--log-text-secondary)', text(70)],
+  'chart-tooltip-background': ['var(--log-raised)', 'var(--log-surface)'],
+  'chart-tooltip-border': ['var(--log-border)', surface(90)],
+  'chart-tooltip-text': ['var(--log-text)'],
+};
+
+const statuses = ['danger', 'warning', 'success', 'info'] as const;
+
+/** A status is one hue in several shades; lightness moves as far as contrast needs it. */
+const shades: Readonly<Record<Theme, Readonly<Record<string, string>>>> = {
+  light: {
+    text: 'min(l,.48) c h',
+    icon: 'min(l,.6) c h',
+    background: '.965 min(c,.03) h',
+    border: '.86 min(c,.09) h',
+    solid: 'l c h',
+  },
+  dark: {
+    text: 'max(l,.76) c h',
+    icon: 'max(l,.66) c h',
+    background: '.25 min(c,.05) h',
+    border: '.4 min(c,.09) h',
+    solid: 'l c h',
+  },
+};
+
+/** Fluent's names of the same values. */
+const fluent: Readonly<Record<string, string>> = {
+  colorNeutralBackground1: 'surface-raised',
+  colorNeutralBackground1Hover: 'surface-hover',
+  colorNeutralBackground1Pressed: 'surface-pressed',
+  colorNeutralBackground2: 'surface-subtle',
+  colorNeutralBackground3: 'surface-inset',
+  colorNeutralBackground4: 'surface-canvas',
+  colorSubtleBackgroundHover: 'surface-hover',
+  colorSubtleBackgroundPressed: 'surface-pressed',
+  colorNeutralBackgroundDisabled: 'surface-inset',
+  colorNeutralForeground1: 'text-primary',
+  colorNeutralForeground1Hover: 'text-primary',
+  colorNeutralForeground1Pressed: 'text-primary',
+  colorNeutralForeground2: 'text-secondary',
+  colorNeutralForeground2Hover: 'text-primary',
+  colorNeutralForeground3: 'text-tertiary',
+  colorNeutralForegroundDisabled: 'text-disabled',
+  colorNeutralStroke1: 'border-default',
+  colorNeutralStroke2: 'border-subtle',
+  colorNeutralStroke3: 'border-divider',
+  colorNeutralStrokeAccessible: 'border-strong',
+};
+
+function defaultOf(theme: Theme, name: string): string {
+  const found = new RegExp(`--lc-${name}:([^;]*)`).exec(themeDeclarations[theme])?.[1];
+  if (found === undefined) throw new Error(`The theme has no value ${name}`);
+  return found;
+}
+
+/** `a, b` with the default `d` become `--lc-name-1:b; --lc-name:var(--lc-…)`: a value in the middle may fail to be computed. */
+function declared(name: string, values: readonly string[], fallback: string): string {
+  const steps = values.map((value, index) => `--lc-own-${name}-${index}:${value}`);
+  const chosen = values.reduceRight((rest, _value, index) => `var(--lc-own-${name}-${index},${rest})`, fallback);
+  return [...steps, `--lc-${name}:${chosen}`].join(';');
+}
+
+function ruleOf(theme: Theme): string {
+  const parts = Object.entries(colors).map(([name, values]) => declared(name, values, defaultOf(theme, name)));
+  for (const status of statuses)
+    for (const [shade, value] of Object.entries(shades[theme])) {
+      const name = `status-${status}-${shade}`;
+      parts.push(declared(name, [`oklch(from var(--log-${status}) ${value})`], defaultOf(theme, name)));
+    }
+  return `.lc[data-tokens][data-theme=${theme}]{${parts.join(';')}}`;
+}
+
+/** The sheet of a root whose page sets colours or corners. */
+export function hostTokenSheet(): CSSStyleSheet {
+  return (sheet ??= cachedSheet(
+    [
+      '@media screen and (forced-colors:none){',
+      ...(Object.keys(themeDeclarations) as Theme[]).map(ruleOf),
+      `.lc[data-tokens][data-theme]{${Object.entries(fluent)
+        .map(([name, value]) => `--${name}:var(--lc-${value})`)
+        .join(';')}}`,
+      '}',
+      '.lc[data-tokens]{--lc-radius-small:calc(var(--log-radius,4px)/2);--lc-radius-control:var(--log-radius,4px);--lc-radius-card:calc(var(--log-radius,4px)*1.5);',
+      '--lc-radius-popover:calc(var(--log-radius,4px)*2);--borderRadiusSmall:var(--lc-radius-small);--borderRadiusMedium:var(--lc-radius-control);',
+      '--borderRadiusLarge:var(--lc-radius-card);--borderRadiusXLarge:var(--lc-radius-popover)}',
+    ].join('\n'),
+  ));
+}
+
+let sheet: CSSStyleSheet | undefined;

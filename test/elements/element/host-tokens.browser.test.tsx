@@ -1,0 +1,132 @@
+/** Colours, corners, fonts and the palette of charts that a page sets: each has an effect, in the light and in the dark theme. */
+import { expect } from '@open-wc/testing';
+import { useRef, type ReactNode } from 'react';
+import { defineElement } from '../../../elements/frame/define.js';
+import { hostTokens } from '../../../elements/element/theme/host-style.js';
+import { tokens } from '../../../elements/kit/tokens.js';
+import { useChartColors } from '../../../elements/widgets/visualizations/use-chart-colors.js';
+import { fakeServer, type FakeServer } from '../fake-server.js';
+import { waitUntil } from '../wait.js';
+
+/** What a page sets, the value of the theme that it changes, and what is seen in a page of each scheme. */
+const effects: readonly [token: string, set: string, value: string, light: string, dark: string][] = [
+  ['surface', 'light-dark(#fffdf5, #20201c)', tokens.surface.card, 'rgb(255, 253, 245)', 'rgb(32, 32, 28)'],
+  ['canvas', 'light-dark(#eee8d5, #101010)', tokens.surface.canvas, 'rgb(238, 232, 213)', 'rgb(16, 16, 16)'],
+  ['raised', 'light-dark(#fafafa, #303030)', tokens.surface.raised, 'rgb(250, 250, 250)', 'rgb(48, 48, 48)'],
+  ['subtle', 'light-dark(#f0f0f0, #181818)', tokens.surface.subtle, 'rgb(240, 240, 240)', 'rgb(24, 24, 24)'],
+  ['border', 'light-dark(#aaaaaa, #555555)', tokens.border.subtle, 'rgb(170, 170, 170)', 'rgb(85, 85, 85)'],
+  ['text', 'light-dark(#002b36, #fdf6e3)', tokens.text.primary, 'rgb(0, 43, 54)', 'rgb(253, 246, 227)'],
+  ['text-secondary', 'light-dark(#073642, #eee8d5)', tokens.text.secondary, 'rgb(7, 54, 66)', 'rgb(238, 232, 213)'],
+  ['danger', '#8000ff', tokens.status.danger.solid, 'oklch(0.53', 'oklch(0.53'],
+  ['warning', '#8000ff', tokens.status.warning.solid, 'oklch(0.53', 'oklch(0.53'],
+  ['success', '#8000ff', tokens.status.success.solid, 'oklch(0.53', 'oklch(0.53'],
+  ['info', '#8000ff', tokens.status.info.solid, 'oklch(0.53', 'oklch(0.53'],
+];
+let colors: ReturnType<typeof useChartColors>;
+
+function Swatches(): ReactNode {
+  const root = useRef<HTMLDivElement>(null);
+  colors = useChartColors(root);
+  return (
+    <div ref={root} style={{ borderRadius: tokens.radius.card, fontFamily: tokens.font.ui }}>
+      {effects.map(([token, , value]) => (
+        <span key={token} title={token} style={{ backgroundColor: value }} />
+      ))}
+      <i style={{ backgroundColor: tokens.surface.hover }} />
+      <code />
+    </div>
+  );
+}
+defineElement('log-swatches', Swatches);
+
+async function put(style: string): Promise<{ element: HTMLElement; look: (selector: string) => CSSStyleDeclaration }> {
+  const element = document.createElement('log-swatches');
+  element.style.cssText = style;
+  document.body.append(element);
+  const find = (selector: string) => element.shadowRoot?.querySelector(selector);
+  await waitUntil(() => find('code'));
+  return { element, look: (selector) => getComputedStyle(find(selector) ?? element) };
+}
+
+describe('the looks that a page sets', () => {
+  let server: FakeServer;
+  beforeEach(() => {
+    server = fakeServer();
+  });
+  afterEach(() => {
+    document.body.replaceChildren();
+    document.documentElement.style.colorScheme = '';
+    server.restore();
+  });
+
+  for (const [scheme, place] of [
+    ['light', 3],
+    ['dark', 4],
+  ] as const)
+    it(`change each value of the ${scheme} theme`, async () => {
+      document.documentElement.style.colorScheme = scheme;
+      for (const effect of effects) {
+        const [token, set] = effect;
+        const plain = await put('');
+        const before = plain.look(`[title=${token}]`).backgroundColor;
+        const { element, look } = await put(`--log-${token}: ${set}`);
+        await waitUntil(
+          () => look(`[title=${token}]`).backgroundColor.startsWith(effect[place]),
+          `${token}: ${look(`[title=${token}]`).backgroundColor}`,
+        );
+        expect(before, token).not.to.equal(look(`[title=${token}]`).backgroundColor);
+        element.removeAttribute('style');
+        await waitUntil(() => look(`[title=${token}]`).backgroundColor === before, `${token} goes`);
+        document.body.replaceChildren();
+      }
+    });
+
+  it('make a whole theme of a surface and a text', async () => {
+    const { look } = await put('--log-surface: rgb(0, 40, 0); --log-text: rgb(200, 255, 200)');
+    const hover = () => /^oklab\(([\d.]+) -/.exec(look('i').backgroundColor)?.[1];
+    // A step between the two, green as they are.
+    await waitUntil(() => Number(hover()) > 0.2 && Number(hover()) < 0.4, look('i').backgroundColor);
+  });
+
+  it('set corners, fonts and the palette of charts, which canvases understand, and follow a late style sheet', async () => {
+    const { look } = await put('');
+    await waitUntil(() => colors);
+    const [first = '', second] = colors?.series ?? [];
+    expect(first).to.match(/^#/);
+    expect(look('div:has(> code)').borderRadius).to.equal('6px');
+    const sheet = document.createElement('style');
+    sheet.textContent = `log-swatches {
+      --log-radius: 0px; --log-font: Georgia; --log-mono-font: Courier; --log-surface: light-dark(#fffdf5, #20201c);
+      --log-chart-palette: tomato, light-dark(#010203, #fff), color-mix(in oklab, #ffffff 50%, #000000), nonsense; }`;
+    document.head.append(sheet);
+    await waitUntil(() => colors?.series[0] !== first, 'palette');
+    expect(colors?.series).to.have.length(3);
+    expect(colors?.series.slice(0, 2)).to.deep.equal(['rgb(255, 99, 71)', 'rgb(1, 2, 3)']);
+    expect(colors?.series[2]).to.match(/^rgba\((99|100|98),/);
+    expect(colors?.single).to.equal('rgb(255, 99, 71)');
+    await waitUntil(() => colors?.card === 'rgb(255, 253, 245)', `card ${colors?.card}`);
+    expect(look('code').fontFamily).to.equal('Courier');
+    expect(look('div:has(> code)').fontFamily).to.equal('Georgia');
+    await waitUntil(() => look('div:has(> code)').borderRadius === '0px', 'corners');
+    sheet.remove();
+    await waitUntil(() => colors?.series[0] === first && colors.series[1] === second, 'palette goes');
+  });
+
+  it('yield to forced colours and to paper', async () => {
+    const { element } = await put('--log-surface: rgb(1, 2, 3)');
+    await waitUntil(() => element.shadowRoot?.querySelector('[data-tokens]'));
+    const rules = (element.shadowRoot?.adoptedStyleSheets ?? [])
+      .flatMap(({ cssRules }) => [...cssRules])
+      .filter(({ cssText }) => cssText.includes('[data-tokens]'));
+    const colored = rules.filter(({ cssText }) => cssText.includes('--lc-surface-card:'));
+    // The runner cannot force colours.
+    expect(colored.map((rule) => (rule as CSSMediaRule).conditionText)).to.deep.equal([
+      'screen and (forced-colors: none)',
+    ]);
+  });
+
+  it('are all tried here', () => {
+    const tried = new Set([...effects.map(([token]) => token), 'radius', 'chart-palette']);
+    expect(hostTokens.filter((token) => !tried.has(token))).to.deep.equal([]);
+  });
+});
