@@ -58,33 +58,39 @@ export const zoneMinutes: Readonly<Record<string, number>> = {
 const zoneNames = `(?:GMT|UTC|TZ)[+-]\\d{1,2}(?::?\\d\\d)?|${Object.keys(zoneMinutes).join('|')}`;
 const time = String.raw`(\d{1,2}):(\d\d):(\d\d)(?:[.,:](\d{1,9}))?`;
 /** AM or PM, an offset or a zone, and a year behind all of it, each optional. A name or year is one only with a blank or colon behind. */
-const behind = String.raw`(?: ?(AM|PM)(?=[ :]|$))?(?: ?([+-]\d\d:?\d\d)(?=[ :]|$)| (${zoneNames})(?=[ :]|$))?(?: (\d{4})(?=[ :]|$))?`;
+const behind = String.raw`(?: ?(AM|PM)(?=[ :]|$))?(?: ?([+-]\d\d:?\d\d)(?=[ :]|$)| \(?(${zoneNames})\)?(?=[ :]|$))?(?: DST(?=[ :]|$))?(?: (\d{4})(?=[ :]|$))?`;
 const end = String.raw`(?::? +|:?$)`;
 const weekday = String.raw`(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? )?`;
-const month = '(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
+const month = '(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?';
 
 /** `Oct 11 22:14:15`, `2023 Oct 11 …`, `Oct 11 2023 …`, `Oct 11, 2023, …`; Cisco marks clocks that are not synchronised by `*` or `.`. */
 const monthFirst = new RegExp(
-  String.raw`^[*.]?${weekday}(?:(\d{4}) )?${month}(?:  ?|/)(\d{1,2})(?:,? |/)(?:(\d{4}),? )?${time}${behind}${end}`,
+  String.raw`^[*.]?${weekday}(?:(\d{4})[ -])?${month}(?:  ?|[/-])(\d{1,2})(?:,? |[/-])(?:(\d{4}),? )?${time}${behind}${end}`,
   'i',
 );
 /** `11 Oct 2023 22:14:15`, `11-Oct-23 22:14:15`, `11/Oct/2023:22:14:15`, `11 Oct 22:14:15`. */
 const dayFirst = new RegExp(
-  String.raw`^[*.]?${weekday}(\d{1,2})[ /-]${month}(?:[ /-](\d{4}|\d\d))?[ :]${time}${behind}${end}`,
+  String.raw`^[*.]?${weekday}(\d{1,2})[ /-]?${month}(?:[ /-]?(\d{4}|\d\d))?[ :]${time}${behind}${end}`,
   'i',
 );
 /** `2024/05/01 10:00:00`, `2024:05:01-10:00:00`, `2024-5-1 10:00:00`, and ISO dates with what ISO does not have behind them, such as a zone. */
 const yearFirst = new RegExp(
-  String.raw`^[*.]?\[?(\d{4})[/:-](\d{1,2})[/:-](\d{1,2})[ T-]${time}\]?${behind}${end}`,
+  String.raw`^[*.]?\[?(\d{4})[/:-](\d{1,2})[/:-](\d{1,2})[ T:-]${time}\]?${behind}${end}`,
   'i',
 );
 const isoDate = /^[*.]?(\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:[Zz]|[+-]\d\d:?\d\d)?):?(?: +|$)/;
 /** `06/12/2024:13:17:12`, `12.06.2024 13:17:12`: which number is the month is told by the sign between them, unless one is above 12. */
-const dayOrMonthFirst = new RegExp(String.raw`^[*.]?(\d{1,2})([/.-])(\d{1,2})\2(\d{4})[ :]${time}${behind}${end}`, 'i');
-/** `20240612T131712Z`, `20240612131712`. */
-const compact = /^(\d{4})(\d\d)(\d\d)T?(\d\d)(\d\d)(\d\d)(?:[.,](\d{1,9}))?(Z)?:?(?: +|$)/;
+const dayOrMonthFirst = new RegExp(
+  String.raw`^[*.]?(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d\d)[ :]${time}${behind}${end}`,
+  'i',
+);
+/** `20240612T131712Z`, `20240612131712`, `20240612 13:17:12`. */
+const compact = /^(\d{4})(\d\d)(\d\d)[T -]?(\d\d):?(\d\d):?(\d\d)(?:[.,](\d{1,9}))?(Z)?:?(?: +|$)/;
 /** Seconds or milliseconds since 1970, ten or thirteen digits: from 2001 on. */
 const epoch = /^(\d{10}(?:\.\d{1,9})?|\d{13}):?(?: +|$)/;
+
+/** A date in brackets: `[22/Nov/2026:10:00:02 +0000]`. */
+const inBrackets = /^\[([^[\]]{8,50})\]:? +/;
 
 const dayMs = 86_400_000;
 /** A date without a year that lies further ahead than this belongs to an earlier year. */
@@ -146,6 +152,24 @@ function instantOf(
   return asUtc === undefined ? undefined : plausible(inZone(asUtc));
 }
 
+/** A date of three numbers of two digits may be written in any order: the one meant is the latest that does not lie ahead. */
+function nearest(
+  [one = '', other = '', last = '']: Groups,
+  clock: Groups,
+  now: number,
+  toUtc: ZoneToUtc,
+): number | undefined {
+  const orders = [
+    [last, one, other],
+    [last, other, one],
+    [one, other, last],
+  ] as const;
+  const instants = orders
+    .map(([year, monthText, day]) => instantOf(`20${year}`, Number(monthText), day, clock, now, toUtc))
+    .filter((instant) => instant !== undefined && instant <= now + aheadMs);
+  return instants.length === 0 ? undefined : Math.max(...instants.map(Number));
+}
+
 const monthNumber = (name: string | undefined): number => months.indexOf((name ?? '').toLowerCase()) + 1;
 
 export interface Dated {
@@ -161,6 +185,11 @@ export interface Dated {
  * @param toUtc zone of dates that name none
  */
 export function readDate(text: string, now: number, toUtc: ZoneToUtc): Dated {
+  const [whole, inner = ''] = inBrackets.exec(text) ?? [];
+  if (whole !== undefined) {
+    const { timestamp, rest } = readDate(inner, now, toUtc);
+    if (timestamp !== undefined && rest === '') return { timestamp, rest: text.slice(whole.length) };
+  }
   const iso = isoDate.exec(text);
   // `2024-05-01 10:00:00 CEST` has its zone behind a blank.
   const long = yearFirst.exec(text);
@@ -183,7 +212,8 @@ export function readDate(text: string, now: number, toUtc: ZoneToUtc): Dated {
   }
   const third = dayOrMonthFirst.exec(text);
   if (third) {
-    const [whole, one, sign, other, year, ...clock] = third;
+    const [whole, one, sign, other, year = '', ...clock] = third;
+    if (year.length === 2) return told(whole, nearest([one, other, year], clock, now, toUtc));
     const isMonthFirst = Number(other) > 12 || (sign === '/' && Number(one) <= 12);
     const [monthText, day] = isMonthFirst ? [one, other] : [other, one];
     return told(whole, instantOf(year, Number(monthText), day, clock, now, toUtc));

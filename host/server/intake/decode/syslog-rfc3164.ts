@@ -17,7 +17,7 @@ export interface Rfc3164 {
 }
 
 /** `tag:`, `tag[pid]:`, `tag[pid]` and the blank after it; a tag has no blanks. */
-const tag = /^([^\s:[\]<>{}"'=]{1,128})(?:\[([^\s\]]{0,128})\])?: ?/;
+const tag = /^(?!(?:CEF|LEEF):\d)([^\s:[\]<>{}"'=]{1,128})(?:\[([^\s\]]{0,128})\])?: ?/;
 const tagWithPid = /^([^\s:[\]<>{}"'=]{1,128})\[(\d{1,10})\] /;
 /** A host name, also an IPv6 address or one with `@` or `/` as some devices write it, followed by something. */
 const hostThen = /^([A-Za-z0-9_][A-Za-z0-9_.\-:%@/]{0,254}(?:\([\w.-]{1,60}\))?) +/;
@@ -37,14 +37,29 @@ const netappNode = /^\[([A-Za-z0-9][\w.-]{0,100}): ?[\w.-]{1,100}(?:: ?[\w.-]{1,
 const forwarded = /^Message forwarded from ([A-Za-z0-9_][\w.\-:%]{0,254}): +/;
 /** `fw1: kernel: text`: the tag behind it tells that the first word is the host. */
 const hostColon = /^([A-Za-z0-9_][\w.-]{0,100}) ?: +(?=[^\s:[\]<>{}"'=]{1,60}(?:\[[^\s\]]{0,128}\])?: )/;
+/** The same of NetApp, whose audit log has two numbers behind it. */
+const netappColon = /^([A-Za-z0-9_][\w.-]{0,100}): +(?=[\da-f]{8}\.[\da-f]{8} )/;
+/** `[name] <address>` of Aruba's controllers. */
+const arubaController = /^\[([A-Za-z0-9][\w.-]{0,100})\] +(?=<[\da-fA-F.:]{3,45}>)/;
+/** Model or name, hardware address and version of Ubiquiti's access points, in quotes and brackets in older ones. */
+const accessPoint = /^(?:\("?)?([\w.+-]{1,63}),[\da-f]{12},v?[\w.+-]{1,40}(?:"?\))?:? +/i;
+const portBehind = /^((?:\d{1,3}\.){3}\d{1,3}):\d{1,5}$/;
+/** Facility and severity that NetScaler and others write in front of the host: `<local0.info>`. */
+const facilityBefore = /^<[a-z]{2,10}\d?\.[a-z]{3,10}> +/;
 /** Words in the place of a host that are none: numbers, severities, `daemon.info`. */
 const noHost =
-  /^(?:\d+|emerg(?:ency)?|alert|crit(?:ical)?|err(?:or)?|warn(?:ing)?|notice|info(?:rmational)?|debug|trace|(?:kern|user|mail|daemon|auth|syslog|lpr|news|uucp|cron|authpriv|ftp|local[0-7])\.(?:emerg|alert|crit|err|warn|warning|notice|info|debug)|.*\/.*\.)$/i;
+  /^(?:\d+|\d+-PPE-\d+|emerg(?:ency)?|alert|crit(?:ical)?|err(?:or)?|warn(?:ing)?|notice|info(?:rmational)?|debug|trace|(?:kern|user|mail|daemon|auth|syslog|lpr|news|uucp|cron|authpriv|ftp|local[0-7])\.(?:emerg|alert|crit|err|warn|warning|notice|info|debug)|.*\/.*\.)$/i;
 const repeated = /^last message repeated \d+ times?/i;
 
-function readHost(text: string): { host?: string; rest: string } {
+function readHost(written: string): { host?: string; rest: string } {
+  const text = written.replace(facilityBefore, '');
   if (repeated.test(text)) return { rest: text };
-  const known = forwarded.exec(text) ?? hostColon.exec(text);
+  const known =
+    forwarded.exec(text) ??
+    hostColon.exec(text) ??
+    netappColon.exec(text) ??
+    arubaController.exec(text) ??
+    accessPoint.exec(text);
   if (known?.[1] !== undefined && !noHost.test(known[1])) return { host: known[1], rest: text.slice(known[0].length) };
   const address = bracketed.exec(text);
   if (address?.[1] !== undefined) return { host: address[1], rest: text.slice(address[0].length) };
@@ -55,7 +70,7 @@ function readHost(text: string): { host?: string; rest: string } {
   if (host !== undefined && noHost.test(host)) return { rest: text };
   // `sshd[12]: text` and `kernel: text` begin with the tag: the host was left out.
   if (!match || host === undefined || (host.endsWith(':') && !host.endsWith('::'))) return { rest: text };
-  return { host, rest: text.slice(match[0].length) };
+  return { host: host.replace(portBehind, '$1'), rest: text.slice(match[0].length) };
 }
 
 /** Some devices write their name in front of the date; a number is none that counts. */
@@ -67,6 +82,30 @@ const undatedHost = /^([A-Za-z0-9][\w.-]{0,100})(?:\t(?=MSWinEventLog\t)|: (?=Ne
 function readUndatedHost(text: string): { host?: string; rest: string } {
   const match = undatedHost.exec(text);
   return match?.[1] === undefined ? { rest: text } : { host: match[1], rest: text.slice(match[0].length) };
+}
+
+/** Where lines without a date at their beginning have one: those of Palo Alto, Snare and DefensePro. */
+const datesWithin: readonly RegExp[] = [
+  /^1,(\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d),\d{6,20},[A-Z]/,
+  /^MSWinEventLog\t[^\t]{0,20}\t[^\t]{0,200}\t\d{1,20}\t([A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]?\d \d\d:\d\d:\d\d \d{4})\t/,
+  /^DefensePro: (\d\d-\d\d-\d{4} \d\d:\d\d:\d\d) /,
+];
+
+function dateWithin(text: string, now: number, toUtc: ZoneToUtc): number | undefined {
+  const written = datesWithin.map((form) => form.exec(text)?.[1]).find((date) => date !== undefined);
+  return written === undefined ? undefined : readDate(written, now, toUtc).timestamp;
+}
+
+const eventTime = /[| ]rt=((?:(?! [\w.]{1,60}=).){1,60})/;
+const eventDevice = /[| ](?:dvchost|deviceHostName)=(\S{1,255})/;
+
+/** Time and device of CEF whose header has none, from its extensions (`rt`, `dvchost`). */
+function ofEvent(text: string, now: number, toUtc: ZoneToUtc): { timestamp?: number; host?: string } {
+  if (!/^CEF:\d\|/.test(text)) return {};
+  const written = eventTime.exec(text)?.[1];
+  const timestamp = written === undefined ? undefined : readDate(written, now, toUtc).timestamp;
+  const host = eventDevice.exec(text)?.[1];
+  return { ...(timestamp !== undefined && { timestamp }), ...(host !== undefined && { host }) };
 }
 
 /**
@@ -90,6 +129,14 @@ export function parseRfc3164(text: string, now: number, toUtc: ZoneToUtc): Rfc31
   }
   const { host, rest: body } = dated ? readHost(rest) : readUndatedHost(rest);
   const { application, processId, message } = readTag(body);
-  // A line of nothing but a tag keeps its text.
-  return { timestamp, host, application, processId, message: message === '' ? body : message, tagged: body };
+  const event = dated ? {} : ofEvent(message, now, toUtc);
+  return {
+    timestamp: dated ? timestamp : (event.timestamp ?? dateWithin(body, now, toUtc)),
+    host: host ?? event.host,
+    application,
+    processId,
+    // A line of nothing but a tag keeps its text.
+    message: message === '' ? body : message,
+    tagged: body,
+  };
 }

@@ -25,6 +25,8 @@ export interface SyslogSettings {
 
 const priority = /^<(\d{1,3})>/;
 const highestPriority = 191;
+/** The version of RFC 5424 in front of a date of RFC 3164, as routers of HP and Huawei write it for carriers. */
+const versionBeforeDate = /^ ?1 +(?=[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:)/;
 
 function setPriority(fields: Fields, value: number): void {
   fields['level'] = value & 7;
@@ -107,8 +109,8 @@ export function decodeSyslogText(line: string, now: number, settings: SyslogSett
   const value = Number(match?.[1] ?? -1);
   const known = match !== null && value <= highestPriority;
   if (known) setPriority(fields, value);
-  const rest = known ? text.slice(match[0].length) : text;
-  const modern = known ? parseRfc5424(rest) : undefined;
+  const rest = (known ? text.slice(match[0].length) : text).replace(versionBeforeDate, '');
+  const modern = known ? parseRfc5424(rest.replace(/^ +(?=1 \d{4}-)/, '')) : undefined;
   const decoded = modern
     ? from5424(modern, fields, settings)
     : (fromCisco(rest.trimStart(), now, fields, settings) ??

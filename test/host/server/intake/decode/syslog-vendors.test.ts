@@ -16,7 +16,7 @@ const now = Date.parse('2024-06-15T12:00:00Z');
 const noon = '2024-06-12T13:17:12.000Z';
 const finer = '2024-06-12T13:17:12.345Z';
 
-/** Vendor, line, host, time; undefined: the line has none. */
+/** Vendor, line, host, time, wherever they stand in the line; undefined when the line has none. */
 // prettier-ignore
 const lines: readonly (readonly [vendor: string, line: string, host: string | undefined, time: string | undefined])[] = [
   ['ios', '<189>45: Jun 12 13:17:12: %SYS-5-CONFIG_I: Configured from console by vty0', undefined, noon],
@@ -130,7 +130,7 @@ const lines: readonly (readonly [vendor: string, line: string, host: string | un
   ['hpux', '<38>Jun 12 13:17:12 hpux1 sshd[12]: x', 'hpux1', noon],
   ['nxlog', '<14>1 2024-06-12T13:17:12.345678+00:00 WIN1.example.com Microsoft-Windows-Security-Auditing 572 - [NXLOG@14506 EventID="4624"] An account', 'WIN1.example.com', finer],
   ['snare', '<14>Jun 12 13:17:12 WIN1 MSWinEventLog\t1\tSecurity\t123\tWed Jun 12 13:17:12 2024\t4624', 'WIN1', noon],
-  ['snare', '<14>WIN1\tMSWinEventLog\t1\tSecurity\t123\tWed Jun 12 13:17:12 2024\t4624', 'WIN1', undefined],
+  ['snare', '<14>WIN1\tMSWinEventLog\t1\tSecurity\t123\tWed Jun 12 13:17:12 2024\t4624', 'WIN1', noon],
   ['eventlog-to-syslog', '<29>Jun 12 13:17:12 WIN2 Security-Auditing: 4624: An account', 'WIN2', noon],
   ['winlogbeat', '<14>2024-06-12T13:17:12.345Z WIN3 winlogbeat: x', 'WIN3', finer],
   ['cef', '<14>Jun 12 13:17:12 h1 CEF:0|V|P|1|1|n|5|src=1', 'h1', noon],
@@ -147,7 +147,7 @@ const lines: readonly (readonly [vendor: string, line: string, host: string | un
   ['zscaler', '<134>Jun 12 13:17:12 zs1 CEF:0|Zscaler|NSSWeblog|1|1|a|3|a=b', 'zs1', noon],
   ['imperva', '<14>Jun 12 13:17:12 imp1 CEF:0|Imperva Inc.|SecureSphere|1|1|a|5|a=b', 'imp1', noon],
   ['darktrace', '<165>Jun 12 13:17:12 dt1 darktrace {"a":1}', 'dt1', noon],
-  ['fireeye', '<164>fenotify-123.alert: CEF:0|FireEye|MPS|1|a|b|1|rt=Jun 12 2024 13:17:12', undefined, undefined],
+  ['fireeye', '<164>fenotify-123.alert: CEF:0|FireEye|MPS|1|a|b|1|rt=Jun 12 2024 13:17:12', undefined, noon],
   ['a10', '<134>Jun 12 13:17:12 a10-1 a10logd: [SYSTEM]<6> x', 'a10-1', noon],
   ['radware', '<134>Jun 12 13:17:12 rw1 WARNING slb: x', 'rw1', noon],
   ['alteon', '<134>Jun 12 13:17:12 192.0.2.1 slb: real', '192.0.2.1', noon],
@@ -253,6 +253,30 @@ const lines: readonly (readonly [vendor: string, line: string, host: string | un
   ['two-digit-year', '<14>12-Jun-24 13:17:12 h1 app: x', 'h1', noon],
   ['host-first', '<14>192.0.2.1 Jun 12 13:17:12 app: x', '192.0.2.1', noon],
   ['app-first', '<14>myapp: 2024-06-12 13:17:12 INFO x', undefined, undefined],
+  ['fireeye', '<164>CEF:0|FireEye|MPS|1|a|b|1|rt=Jun 12 2024 13:17:12 UTC dvchost=mps1 act=block', 'mps1', noon],
+  ['paloalto', '<14>1,2024/06/12 13:17:12,001606001116,THREAT,url,1,2024/06/12 13:17:12', undefined, noon],
+  ['radware', '<129>DefensePro: 12-06-2024 13:17:12 WARNING 8 Intrusions "x" TCP', undefined, noon],
+  ['netscaler', '<134> 2024/06/12:13:17:12 GMT  0-PPE-0 : default EVENT DEVICEUP 1 0 :  Device', undefined, noon],
+  ['netscaler', '<134>Jun 12 13:17:12 <local0.info> 192.0.2.1 06/12/2024:13:17:12 GMT ns1 0-PPE-0 : default TCP x', '192.0.2.1', noon],
+  ['unifi', '<30>Jun 12 13:17:12 U7PG2,f09fc2000000,v4.3.20.11298: hostapd: ath0: x', 'U7PG2', noon],
+  ['unifi', '<30>Jun 12 13:17:12 ("U7PG2,f09fc2000000,v4.0.10.9653") hostapd: ath0: x', 'U7PG2', noon],
+  ['aruba', '<141>Jun 12 13:17:12 2024 [mc1] <192.0.2.1>  sapd[1]: <404400> <NOTI> x', 'mc1', noon],
+  ['netapp', '<13>Jun 12 13:17:12 na1: 0000001a.00000001 00000002 Wed Jun 12 2024 13:17:12 +00:00 [kern_audit:info:1] x', 'na1', noon],
+  ['huawei', '<188>Jun 12 2024 13:17:12 DST HUAWEI %%01IFPDT/4/IF_STATE(l)[5]:x', 'HUAWEI', noon],
+  ['nat444', '<134>1 Jun 12 13:17:12 192.0.2.1 Sysname - NAT444:userbasedA [17 192.0.2.2 - 1]', '192.0.2.1', noon],
+  ['version-blank', '<13> 1 2024-06-12T13:17:12Z h1 app - - - x', 'h1', noon],
+  ['host-port', '<13>Jun 12 13:17:12 192.0.2.1:514 app: x', '192.0.2.1', noon],
+  ['zone-brackets', '<13>Jun 12 13:17:12 (UTC+3) h1 app: x', 'h1', '2024-06-12T10:17:12.000Z'],
+  ['whole-month', '<13>June 12 13:17:12 h1 app: x', 'h1', noon],
+  ['dashes', '<13>Jun-12-2024 13:17:12 h1 app: x', 'h1', noon],
+  ['dashes', '<13>2024-Jun-12 13:17:12 h1 app: x', 'h1', noon],
+  ['no-blanks', '<13>12Jun2024 13:17:12 h1 app: x', 'h1', noon],
+  ['two-digits', '<13>06/12/24 13:17:12 h1 app: x', 'h1', noon],
+  ['two-digits', '<13>12.06.24 13:17:12 h1 app: x', 'h1', noon],
+  ['two-digits', '<13>24/06/12 13:17:12 h1 app: x', 'h1', noon],
+  ['compact3', '<13>20240612-13:17:12 h1 app: x', 'h1', noon],
+  ['brackets', '<13>[12/Jun/2024:13:17:12 +0000] h1 app: x', 'h1', noon],
+  ['brackets', '<13>[Wed Jun 12 13:17:12 2024] h1 app: x', 'h1', noon],
   ['esx4', '<166>Jun 29 2024 11:27:45 vmfs/volumes. esx4 = 17', undefined, '2024-06-29T11:27:45.000Z'],
 ];
 
