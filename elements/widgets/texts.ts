@@ -73,6 +73,8 @@ export const texts = {
   tableKeys: 'Arrow keys move between cells, Enter opens the actions of a value.',
   hiddenColumns: (count: number, names: string) =>
     `${count === 1 ? '1 column hidden' : `${count} columns hidden`}: ${names}`,
+  metricColumn: 'Metric',
+  valueColumn: 'Value',
   pinColumn: (name: string) => `Pin column ${name}`,
   unpinColumn: (name: string) => `Unpin column ${name}`,
 

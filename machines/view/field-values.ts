@@ -22,6 +22,7 @@ export function figureKind(type: FieldType['type']): FigureKind {
 export function valuesSearch(draft: SearchedDraft, field: string, kind: FigureKind): Search | undefined {
   if (kind === 'text') return undefined;
   const range = kind === 'values' ? [] : [`min(${field})`, `max(${field})`];
+  if (kind === 'numbers') range.push(`avg(${field})`, `percentile(${field},50)`, `percentile(${field},95)`);
   const facts = pivotOf('facts', [`count(${field})`, ...(kind === 'dates' ? [] : [`card(${field})`]), ...range]);
   const top = pivotOf('top', ['count()'], {
     row_groups: [{ type: 'values', fields: [field], limit: topValueCount, skip_empty_values: true }],
@@ -43,6 +44,10 @@ export interface FieldValues {
   readonly distinct: number | undefined;
   readonly min: unknown;
   readonly max: unknown;
+  /** Mean, median and 95th percentile; only of numbers. */
+  readonly avg: number | undefined;
+  readonly p50: number | undefined;
+  readonly p95: number | undefined;
   readonly top: readonly TopValue[];
   readonly errors: readonly SearchError[];
 }
@@ -58,6 +63,9 @@ export function valuesOf(job: SearchJob, field: string): FieldValues {
     distinct: numberOf(facts.get(`card(${field})`)) ?? undefined,
     min: facts.get(`min(${field})`) ?? undefined,
     max: facts.get(`max(${field})`) ?? undefined,
+    avg: numberOf(facts.get(`avg(${field})`)) ?? undefined,
+    p50: numberOf(facts.get(`percentile(${field},50)`)) ?? undefined,
+    p95: numberOf(facts.get(`percentile(${field},95)`)) ?? undefined,
     top: topValues(found['top']),
     errors: errorsOf(job, query),
   };

@@ -172,6 +172,7 @@ function RuleRow({ rule, path }: { readonly rule: Rule; readonly path: Path }): 
       </Field>
       <Field label={words.field} error={faults.field}>
         <Combobox
+          completes
           options={fields}
           value={field ?? ''}
           placeholder={fn === undefined || fn === 'count' ? words.noField : words.field}

@@ -79,6 +79,12 @@ const useStyles = makeStyles({
     ':focus-visible': { outlineOffset: '-2px' },
     '@media (pointer: coarse)': { width: '44px', height: '44px' },
   },
+  numbers: { display: 'flex', flexWrap: 'wrap', gap: '0 12px', margin: 0 },
+  number: {
+    display: 'flex',
+    gap: '4px',
+    '& > dd': { margin: 0, color: tokens.text.primary, fontVariantNumeric: 'tabular-nums' },
+  },
   statistics: { alignSelf: 'flex-start', marginLeft: '-8px' },
 });
 
@@ -144,7 +150,9 @@ interface FiguresProps {
 function Figures({ field: { name, type }, values, draft, onUsed }: FiguresProps) {
   const styles = useStyles();
   const { timezone } = useHostElement();
-  const { total, count, distinct, min, max, top } = values;
+  const { total, count, distinct, min, max, avg, p50, p95, top } = values;
+  const known = Object.entries({ avg, p50, p95, min, max }).filter(([, value]) => value !== undefined);
+  const isNumber = avg !== undefined;
   const written = (value: unknown): string =>
     type.type === 'date'
       ? formatInstant(value, timezone)
@@ -157,7 +165,17 @@ function Figures({ field: { name, type }, values, draft, onUsed }: FiguresProps)
   return (
     <>
       <Having field={name} text={`${counts} (${shareText(count, total)})`} onUsed={onUsed} />
-      {min !== undefined && max !== undefined && String(min) !== String(max) && (
+      {isNumber && (
+        <dl className={styles.numbers}>
+          {known.map(([figure, value]) => (
+            <div key={figure} className={styles.number}>
+              <dt>{figure}</dt>
+              <dd title={String(value)}>{written(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {!isNumber && min !== undefined && max !== undefined && String(min) !== String(max) && (
         <p title={`${String(min)} – ${String(max)}`}>{texts.figures.from(written(min), written(max))}</p>
       )}
       <NumberBins field={name} draft={draft} min={min} max={max} onUsed={onUsed} />

@@ -117,6 +117,7 @@ export function RuleDialog({ rule, searched, onSave, onClose }: RuleDialogProps)
         <Field label={highlighting.field} error={errors.field} required>
           <Combobox
             mono
+            completes
             options={options}
             value={form.field}
             loading={all.isPending}

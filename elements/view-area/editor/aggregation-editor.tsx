@@ -18,7 +18,7 @@ import {
   type AggregationForm,
 } from '../../../machines/widget-editor/form.js';
 import { rollbackQuestion, widgetEditorMachine } from '../../../machines/widget-editor/machine.js';
-import { isValid, type FormProblems } from '../../../machines/widget-editor/validation.js';
+import { isValid, problemsOf, type FormProblems } from '../../../machines/widget-editor/validation.js';
 import { sameWire } from '../../../machines/wire-equality.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
@@ -128,7 +128,9 @@ export function AggregationEditor(props: AggregationEditorProps) {
   const change = (next: AggregationForm) => {
     const known = new Set(elementsOf(form).map(({ id }) => id));
     const added = elementsOf(next).filter(({ id }) => !known.has(id));
-    if (added.length > 0) setFresh(new Set([...fresh, ...added.map(({ id }) => id)]));
+    // The person is on the way to the field that the new function needs.
+    const quiet = [...added.map(({ id }) => id), ...newlyIncomplete(form, next, problems)];
+    if (quiet.length > 0) setFresh(new Set([...fresh, ...quiet]));
     editor.send({ type: 'form.changed', form: next });
   };
   const looks = useMemo(() => looksOf(form), [form]);
@@ -188,6 +190,15 @@ export function AggregationEditor(props: AggregationEditorProps) {
 function passesNatively(fields: HTMLElement | null): boolean {
   const refused = [...(fields?.querySelectorAll('input') ?? [])].find((input) => !input.validity.valid);
   return refused?.reportValidity() ?? true;
+}
+
+/** Metrics whose function was changed to one that lacks something yet, such as its field. */
+function newlyIncomplete(before: AggregationForm, next: AggregationForm, problems: FormProblems): readonly string[] {
+  const known = new Map(before.metrics.map((metric) => [metric.id, metric]));
+  const broken = problemsOf(next).metrics;
+  return next.metrics
+    .filter(({ id, function: name }) => id in broken && !(id in problems.metrics) && known.get(id)?.function !== name)
+    .map(({ id }) => id);
 }
 
 const elementsOf = ({ groupings, metrics, sorts }: AggregationForm): readonly { readonly id: string }[] => [

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { FieldType } from '../../../api/contract/searches.js';
 import { percentiles, withFunction, type MetricForm } from '../../../machines/widget-editor/form.js';
 import type { MetricProblems } from '../../../machines/widget-editor/validation.js';
@@ -21,6 +22,8 @@ export interface MetricFieldsProps {
 const anyField: readonly string[] = ['card', 'count', 'latest'];
 
 export function MetricFields({ metric, problems = {}, functions, fieldTypes, onChange }: MetricFieldsProps) {
+  const field = useRef<HTMLDivElement>(null);
+  const byPointer = useRef(false);
   const numeric = metric.function !== undefined && !anyField.includes(metric.function);
   const options = fieldTypes.map(({ name, type }) => {
     const disabled = numeric && !type.properties.includes('numeric');
@@ -29,22 +32,39 @@ export function MetricFields({ metric, problems = {}, functions, fieldTypes, onC
   const known = functions.some(({ value }) => value === metric.function) || metric.function === undefined;
   return (
     <>
-      <FormRow label={texts.function} error={problems.function}>
-        <Select
-          options={known ? functions : [...functions, { value: metric.function ?? '', label: metric.function ?? '' }]}
-          value={metric.function}
-          placeholder={texts.choose}
-          onChange={(name) => onChange(withFunction(metric, name))}
-        />
-      </FormRow>
-      <FormRow label={texts.field} error={problems.field}>
-        <Combobox
-          completes
-          options={options}
-          value={metric.field ?? ''}
-          onChange={(field) => onChange({ ...metric, field: field.trim() === '' ? undefined : field.trim() })}
-        />
-      </FormRow>
+      <div
+        role="presentation"
+        onPointerDown={() => {
+          byPointer.current = true;
+        }}
+        onKeyDown={() => {
+          byPointer.current = false;
+        }}
+      >
+        <FormRow label={texts.function} error={problems.function}>
+          <Select
+            options={known ? functions : [...functions, { value: metric.function ?? '', label: metric.function ?? '' }]}
+            value={metric.function}
+            placeholder={texts.choose}
+            onChange={(name) => {
+              onChange(withFunction(metric, name));
+              // Chosen by pointer, the list has closed; by keyboard every step through it is a choice.
+              if (byPointer.current && name !== 'count' && metric.field === undefined)
+                setTimeout(() => field.current?.querySelector('input')?.focus());
+            }}
+          />
+        </FormRow>
+      </div>
+      <div ref={field}>
+        <FormRow label={texts.field} error={problems.field}>
+          <Combobox
+            completes
+            options={options}
+            value={metric.field ?? ''}
+            onChange={(name) => onChange({ ...metric, field: name.trim() === '' ? undefined : name.trim() })}
+          />
+        </FormRow>
+      </div>
       {metric.function === 'percentile' && (
         <FormRow label={texts.percentile} error={problems.percentile}>
           <Select

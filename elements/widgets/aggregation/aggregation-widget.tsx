@@ -37,12 +37,7 @@ const useStyles = makeStyles({
     // Icons are larger for a finger; the title has the room first.
     '@media (pointer: coarse)': { '@container widget (max-width: 759.98px)': { display: 'none' } },
   },
-  unit: {
-    ...type.caption,
-    fontWeight: 400,
-    color: tokens.text.secondary,
-    '@container widget (max-width: 479.98px)': { display: 'none' },
-  },
+  unit: { ...type.caption, fontWeight: 400, color: tokens.text.secondary },
   plot: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
 });
 

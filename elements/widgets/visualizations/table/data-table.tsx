@@ -25,6 +25,7 @@ import { columnLayout } from './column-layout.js';
 import { columnWidths, fittedWidths, headFit, marksWidth } from './column-widths.js';
 import { DataRow } from './data-row.js';
 import { cellText } from './cell-text.js';
+import { FiguresTable } from './figures-table.js';
 import { columnsInRoom, stillWidths, tableWithin } from './still-table.js';
 import { headHeights, TableHead } from './table-head.js';
 import { useCellFocus } from './use-cell-focus.js';
@@ -36,8 +37,15 @@ const defaultRowPx = 36;
 const narrowPx = 480;
 const mostKeyShare = 0.45;
 
-/** Rows of the row groups, columns of metrics and column groups; only what is seen is mounted. */
+/** Rows of the row groups, columns of metrics and column groups. Metrics without any group are rows themselves. */
 export function DataTable(props: VisualizationProps) {
+  const { row_pivots: rows, column_pivots: columns, series } = props.config;
+  const isFigures = rows.length === 0 && columns.length === 0 && series.length > 1;
+  return isFigures ? <FiguresTable {...props} /> : <GroupedTable {...props} />;
+}
+
+/** Only what is seen of the rows and columns is mounted. */
+function GroupedTable(props: VisualizationProps) {
   const { title, result, config, looks, zone, onConfigChange, fieldTypes } = props;
   const styles = useTableStyles();
   const scroller = useRef<HTMLDivElement>(null);
