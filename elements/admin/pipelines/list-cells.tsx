@@ -13,7 +13,7 @@ import { partTexts, Rate, routes } from '../pipeline-parts/index.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({
-  name: { display: 'grid', gap: '2px', minWidth: 0 },
+  name: { display: 'grid', gap: '2px', minWidth: 0, paddingBlock: '6px' },
   more: { color: tokens.text.secondary, overflowWrap: 'anywhere', ...type.caption },
   streams: { display: 'flex', flexWrap: 'wrap', columnGap: '8px', rowGap: '2px', minWidth: 0 },
   none: { color: tokens.text.secondary },

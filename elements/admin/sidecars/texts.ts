@@ -69,7 +69,11 @@ export const texts = {
     unknown: 'Unknown, silent',
     stopped: 'Stopped',
     versions: 'Versions',
-    ofVersion: (nodes: number, version: string): string => `${formatNumber(nodes)} on agent ${isolated(version)}`,
+    // Agents over OpAMP need not tell their version.
+    ofVersion: (nodes: number, version: string): string =>
+      version === ''
+        ? `${formatNumber(nodes)} of unknown version`
+        : `${formatNumber(nodes)} on agent ${isolated(version)}`,
   },
   rollout: {
     title: 'Rollout',
