@@ -28,6 +28,8 @@ import { endsTheServer } from './ends-the-server.js';
 
 const longestMs = 50;
 const attempts = 6;
+/** Bytes of the headers of an answer: what a caller sends must not come back in them at any length. */
+const mostHeaderBytes = 4_096;
 const messages = 12_000;
 
 let server: TestServer;
@@ -87,6 +89,8 @@ async function stallOf({
       ...(body !== undefined && { body }),
     });
     status = response.status;
+    const headers = [...response.headers].reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+    assert.ok(headers < mostHeaderBytes, `${method} ${path.slice(0, 100)} answers ${headers} bytes of headers`);
     size = (await response.arrayBuffer()).byteLength;
     stall = Math.min(stall, await longestTurn());
   }

@@ -40,6 +40,9 @@ type Failure = keyof typeof failures;
 
 type OidcBackend = BackendRecord & { config: StoredOidc };
 
+/** Browsers keep no cookie of more than 4 KiB, in which the path travels, sealed. */
+const longestReturnPath = 2_000;
+
 /** Only a path of this console is accepted, so that nobody is redirected elsewhere after signing in. */
 export function returnPath(wanted: string | undefined, basePath: string): string {
   const home = basePath === '/' ? '/' : `${basePath}/`;
@@ -47,6 +50,7 @@ export function returnPath(wanted: string | undefined, basePath: string): string
   const url = new URL(wanted, 'http://console');
   const path = `${url.pathname}${url.search}${url.hash}`;
   return url.host === 'console' &&
+    path.length <= longestReturnPath &&
     (url.pathname.startsWith(home) || url.pathname === basePath) &&
     !path.startsWith('//')
     ? path
@@ -140,7 +144,7 @@ export function registerOidc(
 
   registry.serve(endpoints.oidcCallback, { query: OidcCallbackQuery }, async ({ query, raw, reply }) => {
     // Ours are of these characters; what a stranger sends may not even be the name of a cookie.
-    const state = /^[\w-]+$/.test(query.state ?? '') ? query.state : undefined;
+    const state = /^[\w-]{1,200}$/.test(query.state ?? '') ? query.state : undefined;
     const departure = await departureOf(raw, state);
     // A departure state can be used once, whether the sign-in succeeds or not.
     if (state !== undefined) setCookie(raw, reply, departureCookie(state), callbackPath, '');

@@ -177,27 +177,52 @@ function isPlainWord(node: QueryNode): node is TermNode {
   return node.kind === 'term' && node.field === null && node.edits === 0;
 }
 
-/** Is any of the words in any of the default fields? The same as each of them by itself, joined by OR. */
+/** Begins a number or a date; no other word has a meaning for their columns. */
+const beginsFigure = /^[+\-.\d]/;
+
+/**
+ * Is any of the words in any of the default fields? The same as each of them by itself, joined by OR. What is the same for all fields of
+ * a type is made once, since a thousand words in a thousand fields would hold up everybody.
+ */
 function anyWord(words: readonly TermNode[], index: StoredIndex, context: CompileContext): string {
   const { parameters } = context;
+  const single = new Set<string>();
+  /** No word in the sense of a text, or several. */
+  const others: TermNode[] = [];
+  for (const word of words) {
+    const [token, ...more] = tokenize(word.value);
+    if (token !== undefined && more.length === 0) single.add(token);
+    else others.push(word);
+  }
+  const figures = words.filter(({ value }) => beginsFigure.test(value));
+  const truths = words.filter(({ value }) => value === 'true' || value === 'false');
+  const ids = words.filter(({ value }) => idText.test(value)).slice(0, 1);
+  const fields = new Set([...words.slice(0, 1), ...ids].flatMap((word) => defaultFields(index, word)));
+  const isListed = ({ type, list, name }: StoredField): boolean => type === 'keyword' && !list && name !== 'source';
+  const oneByOne = (field: StoredField): readonly TermNode[] => {
+    if (field.type === 'text') return others;
+    if (field.type === 'keyword') return isListed(field) ? [] : words;
+    return field.type === 'boolean' ? truths : figures;
+  };
+  // Before any is made: too many of them are refused at once.
+  for (const field of fields) parameters.count(oneByOne(field).length);
+
+  let tokens: string | undefined;
+  let values: string | undefined;
   const conditions: string[] = [];
-  const fields = new Set(words.flatMap((word) => defaultFields(index, word)));
   for (const field of fields) {
-    const single = new Set<string>();
-    const values = new Set<string>();
-    for (const word of words) {
-      const tokens = field.type === 'text' ? tokenize(word.value) : [];
-      if (tokens.length === 1 && tokens[0] !== undefined) single.add(tokens[0]);
-      else if (field.type === 'keyword' && !field.list && field.name !== 'source') values.add(word.value);
-      else {
-        const condition = leafCondition(word, field, { ...context, anyField: true });
-        if (condition !== undefined && condition !== 'dropped') conditions.push(condition);
-      }
+    if (field.type === 'text' && single.size > 0) {
+      tokens ??= parameters.add([...single]);
+      conditions.push(`list_has_any(string_split(${wordsSql(field)}, ' '), ${tokens})`);
     }
-    if (single.size > 0) {
-      conditions.push(`list_has_any(string_split(${wordsSql(field)}, ' '), ${parameters.add([...single])})`);
+    if (isListed(field)) {
+      values ??= parameters.add([...new Set(words.map(({ value }) => value))]);
+      conditions.push(`list_contains(${values}, ${field.column})`);
     }
-    if (values.size > 0) conditions.push(`list_contains(${parameters.add([...values])}, ${field.column})`);
+    for (const word of oneByOne(field)) {
+      const condition = leafCondition(word, field, { ...context, anyField: true });
+      if (condition !== undefined && condition !== 'dropped') conditions.push(condition);
+    }
   }
   return joinConditions(conditions, 'OR');
 }

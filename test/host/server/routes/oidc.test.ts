@@ -346,12 +346,19 @@ test('redirects only to paths of this console', async () => {
     ['/logs/../other', '/logs', '/logs/'],
     ['/logs/..//evil.example.org', '/logs', '/logs/'],
     [undefined, '/', '/'],
+    // A cookie carries it, and browsers keep none of more than 4 KiB.
+    [`/search?q=${'a'.repeat(1_900)}`, '/', `/search?q=${'a'.repeat(1_900)}`],
+    [`/search?q=${'ä'.repeat(1_900)}`, '/', '/'],
   ] as const) {
     assert.equal(returnPath(wanted, base), expected, String(wanted));
   }
   const walker = new Walker();
   const at = await walker.walk(start('//evil.example.org'));
   assert.equal(at.href, `${server.url}/`);
+  // The state that a stranger makes up comes back in no header.
+  const strange = await fetch(`${server.url}${callbackPath}?state=${'s'.repeat(20_000)}`, { redirect: 'manual' });
+  assert.equal(strange.status, 302);
+  assert.doesNotMatch(JSON.stringify([...strange.headers]), /sss/);
 });
 
 test('signing out leads to the end of the session of the provider, once', async () => {
