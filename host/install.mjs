@@ -27,6 +27,8 @@ function npm(root, command) {
  * @throws Error saying what npm answered
  */
 export async function install(root) {
+  // The packages behind a link belong to another checkout; installing here would take them away from it.
+  if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return;
   const lock = join(root, 'package-lock.json');
   const packages = join(root, 'node_modules');
   // A link leads to the packages of another copy, which npm would delete first.
