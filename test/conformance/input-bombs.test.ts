@@ -293,15 +293,16 @@ for (const { type, configuration, send } of attacks)
 
 test(
   'bombs for all inputs at once stay within the memory that the handbook names',
-  { timeout: 180_000 },
+  // A machine that is busy with other programs takes ten times as long.
+  { timeout: 600_000 },
   async (context) => {
     const inputs = [];
     for (const { type, configuration, send } of attacks)
       inputs.push({ port: (await startInput(server, session, inputTypeIds[type], configuration)).port, send });
     await figures();
     await Promise.all(inputs.map(({ port, send }) => send(port).catch(() => undefined)));
-    const { peak } = await figures();
-    context.diagnostic(`all inputs: ${Math.round(peak / 2 ** 20)} MiB`);
+    const { peak, longest } = await figures();
+    context.diagnostic(`all inputs: longest turn ${longest.toFixed(0)} ms, ${Math.round(peak / 2 ** 20)} MiB`);
     assert.ok(peak < mostMebibytesOfAll * 2 ** 20, `${Math.round(peak / 2 ** 20)} MiB`);
   },
 );

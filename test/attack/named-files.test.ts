@@ -1,0 +1,25 @@
+/** Files of tests that `npm run attack` and `npm run crashes` name exist: a renamed one would be an attack that nobody tries any more. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const tests = fileURLToPath(new URL('..', import.meta.url));
+
+/** Script, folder that its names begin in, and how many it names at least. */
+const scripts = [
+  ['attack/run.mjs', '', 25],
+  ['crashes.mjs', 'host/server', 13],
+] as const;
+
+for (const [script, folder, least] of scripts)
+  test(`${script} names tests that exist`, () => {
+    const source = readFileSync(join(tests, script), 'utf8');
+    const names = [...source.matchAll(/'([\w/-]+\.test\.ts)'/g)].map(([, name = '']) => name);
+    assert.ok(names.length >= least, `${names.length} names`);
+    assert.deepEqual(
+      names.filter((name) => !existsSync(join(tests, folder, name))),
+      [],
+    );
+  });
