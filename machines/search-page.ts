@@ -42,11 +42,14 @@ import { zoomTo, zoomedIn, zoomedOut, type Zoom } from './time-range/zoom.js';
 import type { AddressState } from './view/address.js';
 import { draftOf, sameDraft, type QueryDraft, type ViewDocument } from './view/document.js';
 import { viewMachine, type ViewReply } from './view/machine.js';
+import type { ViewDraft } from './view/view-draft.js';
 
 export interface SearchPageInput extends PageInput {
   readonly address?: AddressState | undefined;
   /** The only widgets to execute, when known already. */
   readonly widgets?: readonly string[] | undefined;
+  /** Unsaved changes that were kept when the page was left. */
+  readonly unsaved?: ViewDraft | undefined;
 }
 
 export interface SearchPageContext extends PageContext {
@@ -198,6 +201,7 @@ export const searchPageMachine = setup({
         replyTo: self,
         address: input.address ?? {},
         activeQuery: input.activeQuery,
+        draft: input.unsaved,
         ...(input.ids ? { ids: input.ids } : {}),
         ...(input.clock ? { clock: input.clock } : {}),
       },

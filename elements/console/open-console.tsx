@@ -6,6 +6,7 @@ import { themeModeOf } from '../../machines/theme.js';
 import { useConnection, useCurrentUser } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
+import { forgetDrafts } from './draft-store.js';
 import { readMark, writeMark } from './local-marks.js';
 import { createRouter, type Router } from './router.js';
 import { usePlugins } from './use-plugins.js';
@@ -76,6 +77,7 @@ function Routed({ router, signedIn, plugins }: RoutedProps): ReactNode {
   const logout = async () => {
     if (!(await router.mayLeave())) return;
     writeMark('open', null);
+    forgetDrafts();
     session.send({ type: 'logout.requested' });
     router.navigate('/', { leaving: true });
   };

@@ -23,7 +23,7 @@ export function PageHost({ location, router }: ShownProps): ReactNode {
   return (
     <CleanUpBoundary>
       <ErrorBoundary
-        key={location.path}
+        key={location.shownAs ?? location.path}
         fallback={(error, reset, componentStack) => (
           <FailurePage error={error} componentStack={componentStack} onSearch={toSearch} onRetry={reset} />
         )}

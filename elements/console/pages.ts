@@ -32,6 +32,8 @@ export interface Location {
   /** Path without the base path, and the query string without `?`. */
   readonly path: string;
   readonly search: string;
+  /** The path under which the page was opened, if it goes on under another one. */
+  readonly shownAs?: string | undefined;
 }
 
 /** Every address of an area: which page it is, if any, is known when it has been loaded. */

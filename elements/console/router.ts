@@ -16,6 +16,8 @@ export interface Router extends LeaveGate {
   navigate(path: string, options?: NavigateOptions): void;
   /** Shows an address again: goes back when it is the entry before, so that the browser's Back never leads to the same thing; else replaces this one. */
   goBackTo(path: string): void;
+  /** Name of the entry of the browser's history that is shown; it lives as long as the tab. */
+  entry(): string;
   /** Address of a path, base path included, for links. */
   href(path: string): string;
   /** The path below the base path that an address of this console names; undefined for any other address. */
@@ -29,12 +31,16 @@ interface NavigateOptions {
   readonly replace?: boolean;
   /** The blockers were asked already. */
   readonly leaving?: boolean;
+  /** The page that is shown goes on under the new address, such as a search that was saved just now. */
+  readonly samePage?: boolean;
 }
 
 /** The place of an entry in the browser's history is kept in its state; it tells back from forward. */
 const placeKey = 'logConsolePlace';
 /** The path that the entry was opened from, when a page pushed it. */
 const openedFromKey = 'logConsoleOpenedFrom';
+const entryKey = 'logConsoleEntry';
+const newEntry = (): string => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 10)}`;
 const valueOf = (state: unknown, key: string): unknown =>
   typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[key] : undefined;
 function placeOf(state: unknown): number | undefined {
@@ -71,7 +77,14 @@ export function createRouter(basePath: string): Router {
   const listeners = new Set<() => void>();
   const blockers = new Set<LeaveBlocker>();
   let place = placeOf(window.history.state) ?? 0;
-  window.history.replaceState({ ...(window.history.state as object | null), [placeKey]: place }, '');
+  const entryOf = (state: unknown): string => {
+    const entry = valueOf(state, entryKey);
+    return typeof entry === 'string' ? entry : newEntry();
+  };
+  window.history.replaceState(
+    { ...(window.history.state as object | null), [placeKey]: place, [entryKey]: entryOf(window.history.state) },
+    '',
+  );
   // Before Navigo's own listener: what is held back here does not reach it.
   window.addEventListener('popstate', popped);
   const navigo = new Navigo(basePath || '/', { noMatchWarning: true, linksSelector: 'a[data-log-console-route]' });
@@ -88,7 +101,8 @@ export function createRouter(basePath: string): Router {
 
   function arrived(next = read()) {
     if (next.path === current.path && next.search === current.search) return;
-    current = next;
+    const goesOn = next.path === current.path && current.shownAs !== undefined;
+    current = goesOn ? { ...next, shownAs: current.shownAs } : next;
     for (const listener of listeners) listener();
   }
 
@@ -157,16 +171,22 @@ export function createRouter(basePath: string): Router {
   /** Callbacks that wait for the browser to go back; undefined: the history is at `current`. */
   let goingBack: (() => void)[] | undefined;
 
-  function go(path: string, replace: boolean) {
-    if (goingBack) return void goingBack.push(() => go(path, replace));
+  function go(path: string, replace: boolean, samePage = false) {
+    if (goingBack) return void goingBack.push(() => go(path, replace, samePage));
+    const shown = current.shownAs ?? current.path;
     if (!replace) place += 1;
     const openedFrom = replace ? valueOf(window.history.state, openedFromKey) : pathOf(current);
     // The browser's own history is changed first: Navigo would normalise the query string, which must stay as written.
     window.history[replace ? 'replaceState' : 'pushState'](
-      { [placeKey]: place, [openedFromKey]: openedFrom },
+      {
+        [placeKey]: place,
+        [openedFromKey]: openedFrom,
+        [entryKey]: replace ? entryOf(window.history.state) : newEntry(),
+      },
       '',
       href(path),
     );
+    if (samePage) arrived({ ...read(), shownAs: shown });
     resolve();
   }
 
@@ -187,12 +207,13 @@ export function createRouter(basePath: string): Router {
   const href = (path: string) => `${basePath}${path}`;
   return {
     location: () => current,
+    entry: () => entryOf(window.history.state),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    navigate(path, { replace = false, leaving = false } = {}) {
-      if (leaving || !isBlocked(pathOfRoute(path))) return go(path, replace);
+    navigate(path, { replace = false, leaving = false, samePage = false } = {}) {
+      if (leaving || samePage || !isBlocked(pathOfRoute(path))) return go(path, replace, samePage);
       void mayLeave().then((leave) => leave && go(path, replace));
     },
     goBackTo,

@@ -1,12 +1,13 @@
 /** The pages of searches and dashboards: the same components as the elements; what they tell goes to the address bar. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
 import type { User } from '../../api/contract/users.js';
 import { currentUserQuery } from '../../api/queries/current-user.js';
 import { readAddress, readRefresh, readWidgetMode, writeAddress, writeRefresh } from '../../machines/view/address.js';
-import { useConnection, useUsername } from '../element/connection-context.js';
+import { useConnection, useCurrentUser, useUsername } from '../element/connection-context.js';
 import { usePageTitle } from '../element/page-title.js';
+import { draftPlace } from './draft-store.js';
 import { useHasRoute } from '../element/routes-context.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Loading } from '../kit/loading.js';
@@ -88,6 +89,13 @@ export function Message({ location }: ShownProps): ReactNode {
 export function Search({ location, router }: ShownProps): ReactNode {
   const hasRoute = useHasRoute();
   const asked = readAddress(location.search);
+  const username = useCurrentUser()?.username;
+  const entry = router.entry();
+  const { path } = location;
+  const drafts = useMemo(
+    () => (username === undefined ? undefined : draftPlace(entry, path, username)),
+    [entry, path, username],
+  );
   const stream = location.params['streamId'];
   const streams = asked.streams ?? (stream ? [stream] : []);
   const onEvent = (name: string, detail: object) => {
@@ -113,8 +121,10 @@ export function Search({ location, router }: ShownProps): ReactNode {
     if (name === 'log-view-saved') {
       const { id } = detail as { id: string };
       if (id !== location.params['viewId']) {
-        const search = writeRefresh('', readRefresh(router.location().search));
-        router.navigate(withSearch(`/search/${encodeURIComponent(id)}`, search));
+        // The page stays as it is; its stream was in the path.
+        const search = new URLSearchParams(router.location().search);
+        if (stream && !search.has('streams')) search.set('streams', stream);
+        router.navigate(withSearch(`/search/${encodeURIComponent(id)}`, search), { samePage: true });
       }
     }
   };
@@ -129,6 +139,7 @@ export function Search({ location, router }: ShownProps): ReactNode {
         highlightMessage={asked.highlightMessage}
         widgetMode={readWidgetMode(location.search)}
         layout="full"
+        drafts={drafts}
         hasRoute={hasRoute}
       />
     </Listening>

@@ -18,6 +18,7 @@ export { FailurePage } from './page/pages.js';
 export { PageQuery } from './page/page-query.js';
 export { PageRefresh } from './page/page-refresh.js';
 export { useKeywordCheck, useKeywordSpan, useSearchableStreams, useSearchesConfig } from './page/search-facts.js';
+export type { DraftPlace } from './page/use-kept-draft.js';
 export { useRangeCheck } from './page/use-range-check.js';
 export { useSaving } from './page/use-saving.js';
 export const SearchRefusal = lazyPart(() => import('./page/search-refusal.js'), 'SearchRefusal');

@@ -59,6 +59,12 @@ export function useWidgetMode(
   }, [mode, widgets]);
   const followed = address !== undefined;
   useEffect(() => {
+    // An address that was kept or sent may name a widget that is not there any more.
+    if (focusedId !== undefined && !shownWidgets.current.some(({ id }) => id === focusedId)) latest.current?.({});
+    // Only the address that the page was opened with: later ones come from this page.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  useEffect(() => {
     if (!followed) return;
     mode.send({ type: 'address.changed', mode: { focusedId, focusing, editing }, widgets: shownWidgets.current });
   }, [mode, followed, focusedId, focusing, editing]);

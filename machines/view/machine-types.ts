@@ -7,6 +7,7 @@ import type { ViewEdit } from './edits.js';
 import type { Ids } from './ids.js';
 import type { Positions } from './positions.js';
 import type { StoredView } from './stored.js';
+import type { ViewDraft } from './view-draft.js';
 
 /** Source to open. */
 export type ViewSource =
@@ -21,6 +22,8 @@ export interface ViewContext {
   readonly address: AddressState;
   readonly ids: Ids;
   readonly clock: () => number;
+  /** Unsaved changes that were kept, until they are on screen. */
+  readonly draft: ViewDraft | undefined;
   readonly document: ViewDocument | undefined;
   readonly activeQuery: string;
   /** The server's version as far as known; undefined for a view that was never saved. */

@@ -14,6 +14,7 @@
  *   search types; the owner is told to execute. Titles, positions, colours, columns and highlighting never execute.
  * - `draft.submitted` without any change only executes again and leaves the view unchanged.
  * - What was edited while a save was under way stays a change.
+ * - A kept `draft` of the same view is shown in place of what was opened, and stays a change.
  * - A save reads the stored view first: whoever changed it since it was opened is not overwritten without a word. A server
  *   that guards by `last_updated_at` closes the moment between reading and writing too.
  *
@@ -35,6 +36,7 @@ import { activeQueryAfter, documentAfter, pageWithin, withAddress } from './edit
 import type { ExecutionCause, ViewContext, ViewEmitted, ViewEvent, ViewReply, ViewSource } from './machine-types.js';
 import { askableDocument, repairedView } from './repair.js';
 import { restingOn, sameContent, sameStoredView, type StoredView } from './stored.js';
+import { fittingDraft, type ViewDraft } from './view-draft.js';
 
 export type * from './machine-types.js';
 
@@ -50,6 +52,8 @@ export const viewMachine = setup({
       address?: AddressState;
       /** Page of a dashboard to show first. */
       activeQuery?: string | undefined;
+      /** Unsaved changes that were kept when the view was left. */
+      draft?: ViewDraft | undefined;
       replyTo?: AnyActorRef;
       ids?: Ids;
       clock?: () => number;
@@ -66,10 +70,13 @@ export const viewMachine = setup({
   },
   actions: {
     takeDocument: assign(({ context }, { document }: { document: ViewDocument }) => {
-      const activeQuery = pageWithin(document, context.activeQuery);
+      const draft = fittingDraft(context.draft, context.source, document);
+      const shown = draft?.document ?? document;
+      const activeQuery = pageWithin(shown, draft?.activeQuery ?? context.activeQuery);
       return {
+        draft,
         activeQuery,
-        document: askableDocument(withAddress(document, activeQuery, context.address, context.ids), context.ids),
+        document: askableDocument(withAddress(shown, activeQuery, context.address, context.ids), context.ids),
         stored: context.source.kind === 'stored' ? document : undefined,
         answered: undefined,
         theirs: undefined,
@@ -121,6 +128,7 @@ export const viewMachine = setup({
     reload: assign(({ context: { document } }) => ({
       source: { kind: 'stored' as const, viewId: document?.view.id ?? '' },
       address: {},
+      draft: undefined,
       theirs: undefined,
     })),
     discard: assign(({ context: { stored, document, activeQuery } }) => ({
@@ -176,6 +184,7 @@ export const viewMachine = setup({
       context.document !== undefined &&
       edit.queryIds(context.document).includes(queryId),
     isNew: ({ context }) => context.source.kind !== 'stored',
+    hasChangedDraft: ({ context }) => context.draft?.changed === true,
     isAsStored: ({ context: { stored, answered, refusal } }, { theirs }: { theirs: StoredView }) =>
       refusal === undefined && stored !== undefined && sameStoredView(answered ?? stored.view, theirs.view),
     /** The server refuses, but for another reason than somebody else's change. */
@@ -193,6 +202,7 @@ export const viewMachine = setup({
     address: input.address ?? {},
     ids: input.ids ?? randomIds,
     clock: input.clock ?? Date.now,
+    draft: input.draft,
     document: undefined,
     stored: undefined,
     answered: undefined,
@@ -258,7 +268,7 @@ export const viewMachine = setup({
           },
         },
         changes: {
-          initial: 'unchanged',
+          initial: 'deciding',
           on: {
             'draft.submitted': { actions: { type: 'applyEdit', params: ({ event }) => ({ edit: event }) } },
             'widget.*': { actions: { type: 'applyEdit', params: ({ event }) => ({ edit: event }) } },
@@ -270,6 +280,7 @@ export const viewMachine = setup({
             'document.changed': '.changed',
           },
           states: {
+            deciding: { always: [{ guard: 'hasChangedDraft', target: 'changed' }, { target: 'unchanged' }] },
             unchanged: {
               // The view was changed back to its earlier state while a save was under way.
               on: { 'document.stored': { guard: ({ event }) => !event.untouched, target: 'changed' } },

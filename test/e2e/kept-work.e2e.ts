@@ -84,6 +84,32 @@ test('drops what was typed when another user signs in', async () => {
   assert.equal(await dialog().count(), 0);
 });
 
+test('gives an unsaved search back after Back and after a reload, and saves it without a new page', async () => {
+  await signIn(page, server, '/search?q=&rangetype=relative&relative=300&focusedId=gone&editing=true');
+  const widgets = () => page.getByRole('button', { name: /^Move / });
+  await widgets().nth(1).waitFor();
+  await page.waitForFunction(() => !location.search.includes('focusedId'));
+  await page.getByRole('button', { name: 'More actions' }).first().click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  const copy = page.getByRole('button', { name: /^Move .*\(copy\)$/ });
+  await copy.waitFor();
+  await page.getByRole('link', { name: 'Streams' }).click();
+  await page.getByRole('heading', { name: 'Streams' }).waitFor();
+  await page.goBack();
+  await copy.waitFor();
+  await page.reload();
+  await copy.waitFor();
+
+  const actions = await page.getByRole('button', { name: 'Search actions' }).elementHandle();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Kept search');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/search\/[0-9a-f]{24}\?/);
+  await page.getByRole('heading', { name: 'Kept search' }).waitFor();
+  assert.equal(await actions?.evaluate((one) => one.isConnected), true, 'the page goes on');
+  await copy.waitFor();
+});
+
 test('stays as it is in an outage, under a line that ends with the server’s return', async () => {
   const own = await startTestServer();
   await signIn(page, own, '/streams');

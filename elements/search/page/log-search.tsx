@@ -5,6 +5,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { ApiFailure, Forbidden, MissingStreamPermission } from '../../../api/failures.js';
 import { withZone } from '../../../machines/time-range/ranges.js';
@@ -27,6 +28,7 @@ import { useSearchableStreams, useSearchesConfig } from './search-facts.js';
 import { SidebarButton, ViewSidebar } from '../../sidebar/index.js';
 import { hasMessageTable, ViewArea, type AreaLayout } from '../../view-area/index.js';
 import { TitleRow } from './title-row.js';
+import type { DraftPlace } from './use-kept-draft.js';
 import { useRangeCheck } from './use-range-check.js';
 import { useSearchMemory } from './use-search-memory.js';
 import {
@@ -69,6 +71,8 @@ export interface LogSearchProps {
   readonly origin?: SearchOrigin | undefined;
   /** More of that, above the bar. */
   readonly info?: ((page: SearchPageActor) => ReactNode) | undefined;
+  /** Place that keeps unsaved changes while the page is left; absent: they go with the page. */
+  readonly drafts?: DraftPlace | undefined;
   /** True marks the alerts of their range in charts; true by default. */
   readonly marksAlerts?: boolean | undefined;
 }
@@ -105,19 +109,27 @@ const LegacyCharts = lazyPart(() => import('./legacy-charts.js'), 'LegacyCharts'
 
 const noRoutes = (): boolean => false;
 
-/** A saved search gets a page of its own; so does a new one after it. */
+/** A saved search gets a page of its own, unless it was saved just now on this page; so does a new one after it. */
 export function LogSearch(props: LogSearchProps) {
   const { timezone, element } = useHostElement();
   const user = useCurrentUser();
   const { range: asked } = props;
   const range = useMemo(() => asked && withZone(asked, timezone), [asked, timezone]);
   // Words such as "yesterday" mean nothing before it is known where the person is.
+  /** The search that was saved on this page; `reached`: the address names it since. */
+  const [own, setOwn] = useState<{ readonly id: string; readonly key: string; readonly reached: boolean }>();
   const placeless = asked !== range && user === undefined && !element.hasAttribute('timezone');
   if (placeless) return <Loading />;
-  return <Page key={props.viewId ?? ''} {...props} range={range} />;
+  const { viewId } = props;
+  if (own && viewId === own.id && !own.reached) setOwn({ ...own, reached: true });
+  const staysFor = own !== undefined && (viewId === own.id || !own.reached) ? own.key : undefined;
+  const key = staysFor ?? `${viewId ?? ''}${own ? ` after ${own.id}` : ''}`;
+  // At once: the address that is told next must find the page that it belongs to.
+  const onCreated = (id: string): void => flushSync(() => setOwn({ id, key, reached: false }));
+  return <Page key={key} {...props} range={range} onCreated={onCreated} />;
 }
 
-function Page(props: LogSearchProps) {
+function Page(props: LogSearchProps & { readonly onCreated: (id: string) => void }) {
   const { layout, highlightMessage, hasRoute = noRoutes } = props;
   const styles = useStyles();
   const host = useHostElement();
@@ -128,7 +140,7 @@ function Page(props: LogSearchProps) {
   const [tableShown, setTableShown] = useState(false);
   const idle = useIdle(page, tableShown);
   useRangeCheck(props.range);
-  useHostConversation(page, props, memory.remember);
+  useHostConversation(page, props, { onSearched: memory.remember, onCreated: props.onCreated });
   useSearchMethods(page);
   useSurroundings(page, config);
 

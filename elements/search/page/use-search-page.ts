@@ -16,6 +16,7 @@ import { sameDraft, type QueryDraft, type ViewDocument } from '../../../machines
 import type { ViewSource } from '../../../machines/view/machine.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { useConnection } from '../../element/connection-context.js';
+import { useKeptDraft, type DraftPlace } from './use-kept-draft.js';
 import { useElementMethods, useHostElement, useOwnZone } from '../../element/host-context.js';
 import { exportMessages, type ExportFormat, type ExportSource } from '../../export/index.js';
 import {
@@ -42,6 +43,8 @@ export interface SearchRequest {
   readonly refresh?: number | undefined;
   /** Made already; never saved. */
   readonly given?: ViewDocument | undefined;
+  /** Place that keeps unsaved changes while the page is left; absent: they go with the page. */
+  readonly drafts?: DraftPlace | undefined;
   /** The widget that has the page for itself: nothing else is executed. */
   readonly widgetMode?: WidgetModeAddress | undefined;
 }
@@ -100,9 +103,12 @@ export function useSearchPage(request: SearchRequest): SearchPageActor {
       timezone: ownZone,
     });
   });
-  const { query, range, streams, viewId, refresh, given, widgetMode: { focusedId, focusing, editing } = {} } = request;
-  return useActorRef(logic, {
+  const { query, range, streams, viewId, refresh, given, drafts } = request;
+  const { focusedId, focusing, editing } = request.widgetMode ?? {};
+  const [unsaved] = useState(() => drafts?.read());
+  const page = useActorRef(logic, {
     input: {
+      unsaved,
       source: sourceOf(viewId, given),
       address: {
         ...(query !== '' && { queryString: query }),
@@ -114,20 +120,26 @@ export function useSearchPage(request: SearchRequest): SearchPageActor {
       judgeQuery,
     },
   });
+  useKeptDraft(page, drafts);
+  return page;
 }
 
 /** Synchronises the query of element and machine in both directions, and reports events to the page. */
 export function useHostConversation(
   page: SearchPageActor,
   { query, range, streams, refresh }: SearchRequest,
-  onSearched: (draft: QueryDraft) => void,
+  callbacks: {
+    readonly onSearched: (draft: QueryDraft) => void;
+    /** The search was saved under a new id, before the host element is told. */
+    readonly onCreated: (id: string) => void;
+  },
 ): void {
   const host = useHostElement();
-  const latest = useRef({ host, onSearched });
+  const latest = useRef({ host, ...callbacks });
   /** Last draft that was reported to the host element; prevents reporting it twice. */
   const told = useRef<QueryDraft | undefined>(undefined);
   useEffect(() => {
-    latest.current = { host, onSearched };
+    latest.current = { host, ...callbacks };
   });
 
   useEffect(() => {
@@ -154,6 +166,7 @@ export function useHostConversation(
       }),
     ];
     const saved = page.getSnapshot().context.view.on('viewCreated', ({ id }) => {
+      latest.current.onCreated(id);
       // The console navigates to the address of the view; the element shows its id.
       latest.current.host.reflect('viewId', id);
       latest.current.host.emit('log-view-saved', { id });

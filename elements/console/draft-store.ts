@@ -1,0 +1,80 @@
+/**
+ * Unsaved searches by entry of the browser's history, in the storage of the tab: Back, a reload and a new session of the same user give
+ * them back. They contain queries, columns and widgets, never log messages. Bounded in bytes; the oldest ones go first.
+ */
+import { isViewDraft, type ViewDraft } from '../../machines/view/view-draft.js';
+import type { DraftPlace } from '../search/index.js';
+
+const prefix = 'log-console draft ';
+/** Characters of one draft; what is larger is not kept. */
+const largestDraft = 256 * 1024;
+/** Characters of all drafts of a tab; browsers allow about 5 million. */
+const mostOfAll = 2 * 1024 * 1024;
+
+interface Kept {
+  readonly username: string;
+  readonly path: string;
+  /** ms since the epoch */
+  readonly at: number;
+  readonly draft: ViewDraft;
+}
+
+function isKept(value: unknown): value is Kept {
+  if (typeof value !== 'object' || value === null) return false;
+  const { username, path, at, draft } = value as Record<string, unknown>;
+  return typeof username === 'string' && typeof path === 'string' && typeof at === 'number' && isViewDraft(draft);
+}
+
+function read(key: string): Kept | undefined {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return isKept(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const keys = (): string[] => Object.keys(sessionStorage).filter((key) => key.startsWith(prefix));
+
+/** Removes the oldest drafts until there is room for so many characters. */
+function makeRoom(characters: number): void {
+  const sizes = keys().map((key) => ({ key, size: sessionStorage.getItem(key)?.length ?? 0, at: read(key)?.at ?? 0 }));
+  let free = mostOfAll - characters - sizes.reduce((sum, { size }) => sum + size, 0);
+  for (const { key, size } of sizes.sort((one, other) => one.at - other.at)) {
+    if (free >= 0) return;
+    sessionStorage.removeItem(key);
+    free += size;
+  }
+}
+
+/** @param entry of the history  @param path page that stands there: another page at the same entry has no use for the draft */
+export function draftPlace(entry: string, path: string, username: string): DraftPlace {
+  const key = prefix + entry;
+  return {
+    read() {
+      const kept = read(key);
+      return kept?.username === username && kept.path === path ? kept.draft : undefined;
+    },
+    write(draft) {
+      try {
+        sessionStorage.removeItem(key);
+        if (!draft) return;
+        const text = JSON.stringify({ username, path, at: Date.now(), draft } satisfies Kept);
+        if (text.length > largestDraft) return;
+        makeRoom(text.length);
+        sessionStorage.setItem(key, text);
+      } catch {
+        // Without storage nothing is kept.
+      }
+    },
+  };
+}
+
+/** Whoever logs out leaves nothing behind. */
+export function forgetDrafts(): void {
+  try {
+    for (const key of keys()) sessionStorage.removeItem(key);
+  } catch {
+    // Without storage there is nothing to forget.
+  }
+}

@@ -1,0 +1,44 @@
+/** Keeps the unsaved changes of a search while its page is left, reloaded or without a session. */
+import { useEffect } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { searchPageMachine } from '../../../machines/search-page.js';
+import { draftOfView, type ViewDraft } from '../../../machines/view/view-draft.js';
+
+/** Time after a change until it is kept (ms). */
+const keepAfterMs = 300;
+
+/** Place of one draft, such as an entry of the browser's history. */
+export interface DraftPlace {
+  read(): ViewDraft | undefined;
+  /** @param draft undefined: there is nothing to keep */
+  write(draft: ViewDraft | undefined): void;
+}
+
+/** @param place another one when the same page stands at another entry of the history */
+export function useKeptDraft(page: ActorRefFrom<typeof searchPageMachine>, place: DraftPlace | undefined): void {
+  useEffect(() => {
+    if (!place) return undefined;
+    const { view } = page.getSnapshot().context;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keep = (): void => {
+      clearTimeout(timer);
+      timer = undefined;
+      const state = view.getSnapshot();
+      if (state.matches('open'))
+        place.write(draftOfView(state.context, state.matches({ open: { changes: 'changed' } })));
+    };
+    const pending = (): void => {
+      if (timer !== undefined) keep();
+    };
+    keep();
+    const changes = view.subscribe(() => {
+      timer ??= setTimeout(keep, keepAfterMs);
+    });
+    window.addEventListener('pagehide', pending);
+    return () => {
+      window.removeEventListener('pagehide', pending);
+      changes.unsubscribe();
+      pending();
+    };
+  }, [page, place]);
+}

@@ -1,0 +1,64 @@
+/**
+ * A search with its unsaved changes, as it is kept while its page is left, reloaded, or without a session. Whoever keeps it may give back
+ * anything, such as the draft of an older version: a draft that does not fit is ignored.
+ */
+import type { View } from '../../api/contract/views.schema.js';
+import type { ViewDocument } from './document.js';
+import type { ViewContext, ViewSource } from './machine-types.js';
+import { repairedView } from './repair.js';
+import { sameStoredView } from './stored.js';
+
+export interface ViewDraft {
+  readonly document: ViewDocument;
+  readonly activeQuery: string;
+  /** False: a new search as it was opened; it is kept because its widgets have ids that the address may name. */
+  readonly changed: boolean;
+  /** The stored version that the changes were made on; absent for a search that was never saved. */
+  readonly basis?: View;
+}
+
+type Shown = Pick<ViewContext, 'document' | 'activeQuery' | 'stored'>;
+
+/** The draft of what is shown; undefined when there is nothing to keep. */
+export function draftOfView({ document, activeQuery, stored }: Shown, changed: boolean): ViewDraft | undefined {
+  if (!document || document.view.type !== 'SEARCH' || (stored && !changed)) return undefined;
+  return { document, activeQuery, changed, ...(stored && { basis: stored.view }) };
+}
+
+/**
+ * The draft as far as it belongs to what has just been opened: a new search, or the same version of the same view. Changes made on a
+ * version that somebody has replaced since would overwrite it without a word.
+ */
+export function fittingDraft(
+  draft: ViewDraft | undefined,
+  source: ViewSource,
+  opened: ViewDocument,
+): ViewDraft | undefined {
+  if (!draft) return undefined;
+  const { document, basis } = draft;
+  const fits =
+    source.kind === 'new'
+      ? basis === undefined
+      : source.kind === 'stored' && basis?.id === opened.view.id && sameStoredView(basis, opened.view);
+  return fits ? { ...draft, document: { ...document, view: repairedView(document.view) } } : undefined;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Tells whether a value that was kept has the form of a draft. */
+export function isViewDraft(value: unknown): value is ViewDraft {
+  if (!isObject(value) || typeof value['activeQuery'] !== 'string' || typeof value['changed'] !== 'boolean')
+    return false;
+  const { document, basis } = value;
+  if (!isObject(document) || (basis !== undefined && !isObject(basis))) return false;
+  const { view, search } = document;
+  return (
+    isObject(view) &&
+    isObject(view['state']) &&
+    typeof view['id'] === 'string' &&
+    isObject(search) &&
+    typeof search['id'] === 'string' &&
+    Array.isArray(search['queries'])
+  );
+}

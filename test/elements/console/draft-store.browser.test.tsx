@@ -1,0 +1,40 @@
+import { expect } from '@open-wc/testing';
+import { draftPlace, forgetDrafts } from '../../../elements/console/draft-store.js';
+import type { ViewDraft } from '../../../machines/view/view-draft.js';
+
+const draft = (text = ''): ViewDraft =>
+  ({
+    document: { view: { id: 'v', state: {}, title: text }, search: { id: 's', queries: [] } },
+    activeQuery: 'q',
+    changed: true,
+  }) as unknown as ViewDraft;
+
+describe('the drafts of a tab', () => {
+  beforeEach(() => sessionStorage.clear());
+  afterEach(() => sessionStorage.clear());
+
+  it('gives a draft back at its own entry, page and user only', () => {
+    draftPlace('1', '/search', 'ada').write(draft('mine'));
+    expect(draftPlace('1', '/search', 'ada').read()?.document.view.title).to.equal('mine');
+    for (const other of [
+      draftPlace('2', '/search', 'ada'),
+      draftPlace('1', '/search/v', 'ada'),
+      draftPlace('1', '/search', 'bob'),
+    ])
+      expect(other.read()).to.equal(undefined);
+    sessionStorage.setItem('log-console draft 3', '{"torn');
+    expect(draftPlace('3', '/search', 'ada').read()).to.equal(undefined);
+    forgetDrafts();
+    expect(sessionStorage.length).to.equal(0);
+  });
+
+  it('keeps no draft that is too large, and drops the oldest ones when there are too many', () => {
+    draftPlace('large', '/search', 'ada').write(draft('x'.repeat(300 * 1024)));
+    expect(draftPlace('large', '/search', 'ada').read()).to.equal(undefined);
+    for (let index = 0; index < 12; index++)
+      draftPlace(String(index), '/search', 'ada').write(draft('x'.repeat(200 * 1024)));
+    const size = Object.values({ ...sessionStorage }).reduce((sum: number, text) => sum + String(text).length, 0);
+    expect(size).to.be.lessThan(2 * 1024 * 1024 + 1);
+    expect(draftPlace('11', '/search', 'ada').read()).to.not.equal(undefined);
+  });
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ViewDocument } from '../../machines/view/document.js';
+import { draftOfView, fittingDraft, isViewDraft } from '../../machines/view/view-draft.js';
+
+const documentOf = (id: string, title: string): ViewDocument =>
+  ({
+    view: {
+      id,
+      title,
+      type: 'SEARCH',
+      search_id: 's',
+      state: { q: { widgets: [], widget_mapping: {}, positions: {} } },
+    },
+    search: { id: 's', queries: [{ id: 'q' }] },
+  }) as unknown as ViewDocument;
+
+const opened = documentOf('v', 'As stored');
+const changed = documentOf('v', 'As changed');
+const shown = { document: changed, activeQuery: 'q', stored: opened };
+const stored = { kind: 'stored', viewId: 'v' } as const;
+
+test('keeps the changes of a stored view, and a new search whether it was changed or not', () => {
+  assert.deepEqual(draftOfView(shown, true), {
+    document: changed,
+    activeQuery: 'q',
+    changed: true,
+    basis: opened.view,
+  });
+  assert.equal(draftOfView(shown, false), undefined, 'nothing to keep');
+  assert.equal(draftOfView({ ...shown, stored: undefined }, false)?.changed, false);
+  assert.equal(draftOfView({ ...shown, document: undefined }, true), undefined);
+});
+
+test('gives changes back to the same version of the same view only', () => {
+  const draft = draftOfView(shown, true);
+  assert.equal(fittingDraft(draft, stored, opened)?.document.view.title, 'As changed');
+  assert.equal(fittingDraft(draft, stored, documentOf('v', 'Changed by somebody')), undefined);
+  assert.equal(fittingDraft(draft, stored, documentOf('other', 'As stored')), undefined);
+  assert.equal(fittingDraft(draft, { kind: 'new' }, opened), undefined, 'of a stored view');
+  const fresh = draftOfView({ ...shown, stored: undefined }, true);
+  assert.equal(fittingDraft(fresh, { kind: 'new' }, documentOf('x', ''))?.document.view.title, 'As changed');
+  assert.equal(fittingDraft(fresh, stored, opened), undefined, 'of a new search');
+});
+
+test('tells a draft from anything else that storage may hold', () => {
+  const draft = draftOfView(shown, true);
+  assert.equal(isViewDraft(JSON.parse(JSON.stringify(draft))), true);
+  for (const bad of [null, 1, {}, { ...draft, document: null }, { ...draft, document: { view: {}, search: {} } }])
+    assert.equal(isViewDraft(bad), false, JSON.stringify(bad));
+});
