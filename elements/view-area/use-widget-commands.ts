@@ -3,16 +3,18 @@ import type { Widget } from '../../api/contract/views.schema.js';
 import { joinedQueries } from '../../machines/joined-queries.js';
 import { appliedOverride } from '../../machines/page-parts.js';
 import { searchLink } from '../../machines/view/address.js';
-import { queryIds, stateOf, widgetOf, type ViewDocument } from '../../machines/view/document.js';
+import { draftOf, queryIds, stateOf, widgetOf, type ViewDocument } from '../../machines/view/document.js';
 import { widgetTitle } from '../../machines/view/titles.js';
 import { executedDraft } from '../../machines/view/widget-draft.js';
 import { useHostElement, useNavigate } from '../element/host-context.js';
 import { useConfirm, useToasts } from '../kit/feedback.js';
 import { shareToolTexts, useShareTools } from '../kit/share-tools.js';
 import type { AreaDialog } from './area-dialogs.js';
+import { usePicture } from './picture/use-picture.js';
 import { texts } from './texts.js';
 import type { WidgetModeActor } from './use-widget-mode.js';
 import { useView, type ViewPageActor } from './view-page.js';
+import { footerText } from './widget/range-footer.js';
 import type { WidgetCommands } from './widget/widget-actions.js';
 
 export interface CommandsInput {
@@ -24,17 +26,28 @@ export interface CommandsInput {
 }
 
 export function useWidgetCommands({ page, document, mode, hasRoute, onDialog }: CommandsInput): WidgetCommands {
-  const { readonly: readOnly, hides } = useHostElement();
+  const { readonly: readOnly, hides, timezone } = useHostElement();
   const { view, queryId } = useView(page);
   const navigate = useNavigate();
   const confirm = useConfirm();
   const { toast } = useToasts();
   const tools = useShareTools();
+  const savePicture = usePicture();
   const dashboard = document.view.type === 'DASHBOARD';
 
   const looking: WidgetCommands = {
     onFocus: ({ id }) => mode.send({ type: 'widget.focused', widgetId: id }),
     onUnfocus: () => mode.send({ type: 'widget.unfocused' }),
+    ...(!hides('export') && {
+      onPicture: (widget: Widget) => {
+        const title = widgetTitle(stateOf(document, queryId), widget);
+        // Widgets of a search have the time range of the search.
+        const override = appliedOverride(page.getSnapshot().context)?.timerange;
+        const { timeRange } = dashboard ? executedDraft(widget, override) : draftOf(document, queryId);
+        const range = footerText(timeRange, timezone);
+        void savePicture({ title, facts: [title, range], widgetId: widget.id });
+      },
+    }),
     ...(dashboard &&
       hasRoute('/search') && {
         onReplay: (widget: Widget) => {

@@ -29,7 +29,7 @@ import { TitleButton } from '../../kit/title-button.js';
 import { exportSourceOf, useSaving } from '../../search/index.js';
 import { refusalText, ShareDialog, shareTexts, whyNotShared } from '../../share/index.js';
 import { TvSettingsDialog } from '../../tv/index.js';
-import { creatorEntries, useView } from '../../view-area/index.js';
+import { creatorEntries, pictureTexts, usePicture, useView } from '../../view-area/index.js';
 import {
   ConflictDialog,
   MetadataDialog,
@@ -63,6 +63,7 @@ export function DashboardActions({ page, hasRoute }: DashboardActionsProps): Rea
   const undeclared = useSelector(execution, ({ context }) => undeclaredNames(context.metadata).length > 0);
   const user = useCurrentUser();
   const tools = useShareTools();
+  const savePicture = usePicture();
   const { queryId } = useView(page);
   const startPageEntry = useStartPageEntry();
   const alertMarks = useAlertMarksEntry();
@@ -102,6 +103,12 @@ export function DashboardActions({ page, hasRoute }: DashboardActionsProps): Rea
             icon: <DownloadIcon />,
             onSelect: () => setOpened({ export: exportSourceOf(page) }),
           },
+          {
+            key: 'picture',
+            label: pictureTexts.save,
+            onSelect: () => void savePicture({ title, facts: [title] }),
+          },
+          ...(inConsole ? [{ key: 'print', label: pictureTexts.print, onSelect: () => window.print() }] : []),
         ]),
     ...(tools
       ? [

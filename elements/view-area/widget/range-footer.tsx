@@ -29,7 +29,7 @@ function instantText(wire: string, timezone: string): string {
 }
 
 /** `1 hour ago - Now`, `2026-11-20 10:00:00.000 - …`, or the words of a keyword range. */
-function footerText(range: TimeRange, timezone: string): string {
+export function footerText(range: TimeRange, timezone: string): string {
   switch (range.type) {
     case 'relative':
       return isAllTime(range)

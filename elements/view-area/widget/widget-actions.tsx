@@ -7,6 +7,7 @@ import { IconButton } from '../../kit/icon-button.js';
 import { EditIcon, FocusIcon, MoreIcon, PlayIcon, StretchIcon, UnfocusIcon } from '../../kit/icons.js';
 import { Menu, type MenuEntry, type MenuItemEntry } from '../../kit/menu.js';
 import { shareToolTexts } from '../../kit/share-tools.js';
+import { pictureTexts } from '../picture/use-picture.js';
 import { texts } from '../texts.js';
 import { widgetTypes, type WidgetType } from './widget-types.js';
 
@@ -20,6 +21,7 @@ export interface WidgetCommands {
   readonly onDuplicate?: (widget: Widget) => void;
   readonly onCopyToDashboard?: (widget: Widget) => void;
   readonly onExport?: (widget: Widget) => void;
+  readonly onPicture?: (widget: Widget) => void;
   readonly onEmbed?: (widget: Widget) => void;
   readonly onMoveToPage?: (widget: Widget) => void;
   readonly onDelete?: (widget: Widget) => void;
@@ -104,6 +106,7 @@ export function WidgetActions(props: WidgetActionsProps): ReactNode {
       ...entry('duplicate', texts.actions.duplicate, commands.onDuplicate),
       ...entry('copy', texts.actions.copyToDashboard, commands.onCopyToDashboard),
       ...(isTable ? entry('export', texts.actions.export, commands.onExport) : []),
+      ...entry('picture', pictureTexts.save, commands.onPicture),
       ...entry('embed', shareToolTexts.embed, commands.onEmbed),
       ...entry('move', texts.actions.moveToPage, commands.onMoveToPage),
     ],
