@@ -9,6 +9,7 @@ import { reasonOf } from '../../api/failures.js';
 import { allows, allowsForSome } from '../../api/permissions.js';
 import { streamsPageQuery } from '../../api/queries/stream-administration.js';
 import { dashboardsQuery, savedSearchesQuery } from '../../api/queries/views.js';
+import { searchRouteFor } from '../../machines/trace/trace-routes.js';
 import { useConnection, useCurrentUser } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { ownRoute } from '../kit/entity-route.js';
@@ -118,7 +119,14 @@ export function QuickJump(props: QuickJumpProps): ReactNode {
   ].filter((group) => group.entries.length > 0);
   // Somebody who types looks for a place rather than an action.
   if (text.trim() !== '') groups.sort((one, other) => Number(isActions(one)) - Number(isActions(other)));
+  const route = searchRouteFor(text);
+  if (route !== undefined) {
+    const label = words.searchFor(text.trim());
+    groups.push({ title: words.groups.messages, entries: [{ label, kind: words.messages, path: route }] });
+  }
   const entries = groups.flatMap((group) => group.entries);
+  /** Entries besides the search for the text, which is always possible. */
+  const named = entries.length - (route === undefined ? 0 : 1);
   const active = Math.min(chosen, entries.length - 1);
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
@@ -127,7 +135,8 @@ export function QuickJump(props: QuickJumpProps): ReactNode {
   const go = (entry: QuickEntry | undefined): void => {
     if (!entry) return;
     const { label, kind, path, run } = entry;
-    recent.add(path === undefined ? { label, kind } : { label, kind, path });
+    // What was searched for is in the history of queries.
+    if (kind !== words.messages) recent.add(path === undefined ? { label, kind } : { label, kind, path });
     onClose();
     if (path === undefined) run?.();
     else onNavigate(path);
@@ -145,7 +154,7 @@ export function QuickJump(props: QuickJumpProps): ReactNode {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const page = { PageDown: pageStep, PageUp: -pageStep }[event.key];
     if (event.key === 'Enter') {
-      if (entries.length === 0) setHurried(asking);
+      if (named === 0 && (asking || entries.length === 0)) setHurried(asking);
       else go(entries[active]);
     } else if (entries.length === 0) return;
     else if (by !== undefined) setChosen((active + by + entries.length) % entries.length);
@@ -173,8 +182,7 @@ export function QuickJump(props: QuickJumpProps): ReactNode {
       </div>
     );
   };
-  const said =
-    failure !== undefined ? words.failed(failure) : entries.length > 0 ? '' : asking ? words.asking : words.none;
+  const said = failure !== undefined ? words.failed(failure) : named > 0 ? '' : asking ? words.asking : words.none;
   return (
     <Dialog open size="small" title={words.title} onClose={onClose}>
       <Input

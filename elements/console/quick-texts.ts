@@ -18,7 +18,10 @@ export const texts = {
     streams: 'Streams',
     dashboards: 'Dashboards',
     searches: 'Saved searches',
+    messages: 'Messages',
   },
+  searchFor: (text: string): string => `Search messages for “${text}”`,
+  messages: 'Messages',
   newSearch: 'New search',
   newDashboard: 'New dashboard',
   /** Further words by which the console's actions are found. */

@@ -7,6 +7,7 @@ import type {
   ViewState,
   Widget,
 } from '../../api/contract/views.schema.js';
+import { traceQueryOf } from '../trace/trace-query.js';
 import { defaultRange } from '../time-range/ranges.js';
 import type { QueryDraft, ViewDocument } from './document.js';
 import { withFreshSearch } from './document.js';
@@ -30,7 +31,8 @@ export interface NewSearch extends Partial<QueryDraft> {
 export function defaultSearch(start: NewSearch, ids: Ids): ViewDocument {
   const streams = start.streams ?? [];
   const queryId = ids.uuid();
-  const fresh = defaultWidgets(decoratorsFor(start.decorators ?? [], streams), ids);
+  const isTrace = traceQueryOf(start.queryString ?? '') !== undefined;
+  const fresh = defaultWidgets(decoratorsFor(start.decorators ?? [], streams), isTrace, ids);
   const whole = start.list ? withRememberedList(fresh, firstWidgetIds.messages, start.list) : fresh;
   const state = start.foldsChart
     ? { ...whole, titles: titlesWithFold(whole.titles, firstWidgetIds.histogram, true) }
@@ -74,9 +76,14 @@ const firstWidgetIds = {
   messages: '7d1c3c5e-52b8-4a0a-9f0e-5b6f3f0c8a02',
 } as const;
 
-function defaultWidgets(decorators: Decorator[], ids: Ids): ViewState {
+function defaultWidgets(decorators: Decorator[], oldestFirst: boolean, ids: Ids): ViewState {
   const histogram = { ...newWidget('aggregation', histogramConfig(), ids), id: firstWidgetIds.histogram };
-  const messages = { ...newWidget('messages', messageTableConfig(decorators), ids), id: firstWidgetIds.messages };
+  const table = messageTableConfig(decorators);
+  // A trace is read from its beginning.
+  const config = oldestFirst
+    ? { ...table, sort: table.sort.map((by) => ({ ...by, direction: 'Ascending' as const })) }
+    : table;
+  const messages = { ...newWidget('messages', config, ids), id: firstWidgetIds.messages };
   return {
     selected_fields: null,
     titles: { widget: { [histogram.id]: 'Message Count', [messages.id]: 'All Messages' } },

@@ -9,7 +9,8 @@ import { flushSync } from 'react-dom';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { ApiFailure, Forbidden, MissingStreamPermission } from '../../../api/failures.js';
 import { withZone } from '../../../machines/time-range/ranges.js';
-import { stateOf, type ViewDocument } from '../../../machines/view/document.js';
+import { traceQueryOf, type TraceQuery } from '../../../machines/trace/trace-query.js';
+import { draftOf, stateOf, type ViewDocument } from '../../../machines/view/document.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { useCurrentUser } from '../../element/connection-context.js';
 import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
@@ -105,6 +106,8 @@ const SearchRefusal = lazyPart(() => import('./search-refusal.js'), 'SearchRefus
 const SearchActions = lazyPart(() => import('./search-actions.js'), 'SearchActions');
 const SearchMarks = lazyPart(() => import('./search-marks.js'), 'SearchMarks');
 
+const TracePanel = lazyPart(() => import('../trace/trace-panel.js'), 'TracePanel');
+
 const LegacyCharts = lazyPart(() => import('./legacy-charts.js'), 'LegacyCharts');
 
 const noRoutes = (): boolean => false;
@@ -150,6 +153,7 @@ function Page(props: LogSearchProps & { readonly onCreated: (id: string) => void
     if (noStream) host.ready();
   }, [noStream, host]);
   const full = layout === 'full';
+  const trace = useTrace(page);
   const stored = (props.viewId ?? '') !== '';
   if (noStream) {
     return (
@@ -196,6 +200,11 @@ function Page(props: LogSearchProps & { readonly onCreated: (id: string) => void
           {!host.hides('title') && <Title page={page} stored={stored} hasRoute={hasRoute} origin={props.origin} />}
           {props.info?.(page)}
           {controls}
+          {trace && (
+            <Part>
+              <TracePanel page={page} trace={trace} />
+            </Part>
+          )}
           {legacy && !host.readonly && (
             <Part>
               <LegacyCharts page={page} />
@@ -206,6 +215,13 @@ function Page(props: LogSearchProps & { readonly onCreated: (id: string) => void
       </div>
     </ViewSidebar>
   );
+}
+
+/** The trace that the executed query is about. */
+function useTrace(page: SearchPageActor): TraceQuery | undefined {
+  const { document, queryId } = useView(page);
+  const queryString = document && draftOf(document, queryId).queryString;
+  return useMemo(() => traceQueryOf(queryString ?? ''), [queryString]);
 }
 
 /** Longest wait of parts that load after the first messages, in milliseconds. */
