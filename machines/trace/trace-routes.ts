@@ -1,6 +1,6 @@
 /** Queries and routes that lead to the messages of a trace; apart from reading such queries, because they need the query language. */
 import { escapeField, quote } from '../../api/language/index.js';
-import type { TraceQuery } from './trace-query.js';
+import type { TraceQuery } from '../view/trace-query.js';
 
 /** Ids as the W3C recommendation writes them: 16 bytes in hexadecimal digits (https://www.w3.org/TR/trace-context/#trace-id). */
 const wellKnownTrace = /^(?!0{32}$)[0-9a-f]{32}$/i;

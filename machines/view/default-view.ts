@@ -7,7 +7,7 @@ import type {
   ViewState,
   Widget,
 } from '../../api/contract/views.schema.js';
-import { traceQueryOf } from '../trace/trace-query.js';
+import { traceQueryOf } from './trace-query.js';
 import { defaultRange } from '../time-range/ranges.js';
 import type { QueryDraft, ViewDocument } from './document.js';
 import { withFreshSearch } from './document.js';

@@ -133,6 +133,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   // Beyond the contract.
   'GET /tools/grok_tester': session,
   'POST /search/patterns': each('streams:read:{streamId}'),
+  'POST /search/differences': each('streams:read:{streamId}'),
   'GET /system/inputs/{inputId}/failures': each('inputs:read:{inputId}'),
   'POST /system/inputs/preview': each('inputs:create'),
   'POST /system/inputs/{inputId}/test_message': each('inputs:edit:{inputId}'),
@@ -613,6 +614,12 @@ export const calls: Readonly<Record<string, Maker>> = {
     json: { query: 'source:x', timerange: { type: 'relative', range: 300 }, streams: [known['streamId']] },
   }),
   'POST /search/patterns': (world) => ({ json: searchWith(world.newId(), [world.known['streamId'] ?? '']) }),
+  'POST /search/differences': (world) => ({
+    json: {
+      search: searchWith(world.newId(), [world.known['streamId'] ?? '']),
+      selection: { query: 'source:x' },
+    },
+  }),
   'POST /search/suggest': () => ({
     json: { field: 'source', input: '', timerange: { type: 'relative', range: 3600 }, size: 5 },
   }),

@@ -9,7 +9,7 @@ import { flushSync } from 'react-dom';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { ApiFailure, Forbidden, MissingStreamPermission } from '../../../api/failures.js';
 import { withZone } from '../../../machines/time-range/ranges.js';
-import { traceQueryOf, type TraceQuery } from '../../../machines/trace/trace-query.js';
+import { traceQueryOf, type TraceQuery } from '../../../machines/view/trace-query.js';
 import { draftOf, stateOf, type ViewDocument } from '../../../machines/view/document.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { useCurrentUser } from '../../element/connection-context.js';

@@ -7,7 +7,7 @@ import { reasonOf } from '../../../api/failures.js';
 import { syncSearchQuery } from '../../../api/queries/sync-search.js';
 import type { ResultMessage } from '../../../api/contract/searches.js';
 import { traceQuery } from '../../../machines/trace/trace-routes.js';
-import type { TraceQuery } from '../../../machines/trace/trace-query.js';
+import type { TraceQuery } from '../../../machines/view/trace-query.js';
 import { needsZoom, traceMessages, traceRange, traceSearch } from '../../../machines/trace/trace-search.js';
 import { traceTime, waterfallOf, type TraceSpan, type Waterfall } from '../../../machines/trace/waterfall.js';
 import { randomIds } from '../../../machines/view/ids.js';
@@ -98,14 +98,6 @@ export function TracePanel({ page, trace }: TracePanelProps): ReactNode {
   });
   const result = data && traceMessages(data);
   const waterfall = useMemo(() => (result ? waterfallOf(result.messages, levelOf) : undefined), [result]);
-  const [folded, setFolded] = useState(false);
-  const card = useRef<HTMLElement>(null);
-  const colors = useChartColors(card);
-  const colorOf = useMemo(() => {
-    const names = waterfall?.services.map(({ name }) => name) ?? [];
-    const places = colorPlaces(names, colors?.series.length ?? 1);
-    return (service: string): string => colors?.series[places.get(service) ?? 0] ?? 'currentColor';
-  }, [waterfall, colors]);
   const zoomed = useRef<string>(undefined);
   const zoom = useEffectEvent((found: Waterfall) => {
     if (!result || zoomed.current === trace.id || !allows('range')) return;
@@ -136,6 +128,39 @@ export function TracePanel({ page, trace }: TracePanelProps): ReactNode {
     const queryString = traceQuery({ field: trace.field, id: trace.id, ...(narrowed && { span: narrowed }) });
     page.send({ type: 'draft.submitted', draft: { queryString } });
   };
+  return (
+    <Trace
+      trace={trace}
+      waterfall={waterfall}
+      drawn={result.messages.length}
+      messages={result.total_results}
+      onSpan={allows('query') ? onSpan : undefined}
+    />
+  );
+}
+
+interface TraceProps {
+  readonly trace: TraceQuery;
+  readonly waterfall: Waterfall;
+  /** Messages that the waterfall is made of. */
+  readonly drawn: number;
+  /** Messages that the trace has. */
+  readonly messages: number;
+  readonly onSpan: ((span: TraceSpan | undefined) => void) | undefined;
+}
+
+function Trace({ trace, waterfall, drawn, messages, onSpan }: TraceProps): ReactNode {
+  const styles = useStyles();
+  const [folded, setFolded] = useState(false);
+  const card = useRef<HTMLElement>(null);
+  const colors = useChartColors(card);
+  const colorOf = useMemo(() => {
+    const places = colorPlaces(
+      waterfall.services.map(({ name }) => name),
+      colors?.series.length ?? 1,
+    );
+    return (service: string): string => colors?.series[places.get(service) ?? 0] ?? 'transparent';
+  }, [waterfall, colors]);
   const failedSpans = waterfall.spans.filter(({ failed }) => failed).length;
   const total = waterfall.services.reduce((sum, { own }) => sum + own, 0);
   return (
@@ -154,7 +179,7 @@ export function TracePanel({ page, trace }: TracePanelProps): ReactNode {
           <Fact number={formatNumber(waterfall.spans.length)} word={texts.spans(waterfall.spans.length)} />
         )}
         <Fact number={formatNumber(waterfall.services.length)} word={texts.services(waterfall.services.length)} />
-        <Fact number={formatNumber(result.total_results)} word={texts.messages(result.total_results)} />
+        <Fact number={formatNumber(messages)} word={texts.messages(messages)} />
         {failedSpans > 0 && <Fact failed number={formatNumber(failedSpans)} word={texts.failed(failedSpans)} />}
         {total > 0 && (
           <div className={styles.went}>
@@ -185,15 +210,13 @@ export function TracePanel({ page, trace }: TracePanelProps): ReactNode {
             waterfall={waterfall}
             colorOf={colorOf}
             chosen={trace.span?.id}
-            onSpan={allows('query') ? onSpan : undefined}
+            onSpan={onSpan}
           />
           <div className={styles.foot}>
             <span>{waterfall.hasSpans ? texts.source : texts.noSpans}</span>
-            {result.total_results > result.messages.length && (
-              <span>{texts.more(formatNumber(result.messages.length), formatNumber(result.total_results))}</span>
-            )}
+            {messages > drawn && <span>{texts.more(formatNumber(drawn), formatNumber(messages))}</span>}
             <span className={styles.gap} />
-            {trace.span && allows('query') && (
+            {trace.span && onSpan && (
               <Button size="small" onClick={() => onSpan(undefined)}>
                 {texts.whole}
               </Button>

@@ -1,5 +1,6 @@
 /** Limits the size of request bodies: parsing, checking and storing one must not delay other callers. */
 import { createContentPack } from '../../../api/contract/content-packs.js';
+import { differencesOfMessages } from '../../../api/contract/differences.js';
 import type { Endpoint } from '../../../api/contract/endpoint.js';
 import { importStoredRows } from '../../../api/contract/lookup.js';
 import { patternsOfMessages } from '../../../api/contract/patterns.js';
@@ -16,6 +17,7 @@ const large = new Set<unknown>([
   createSearch,
   executeSync,
   patternsOfMessages,
+  differencesOfMessages,
   searchMetadata,
   createView,
   updateView,

@@ -3,6 +3,8 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyReply } from 'fastify';
 import { SuggestRequest, ValidateRequest } from '../../../api/contract/fields.schema.js';
 import { ExecutionState, Search } from '../../../api/contract/searches.schema.js';
+import { differencesOfMessages } from '../../../api/contract/differences.js';
+import { DifferencesRequest } from '../../../api/contract/differences.schema.js';
 import { patternsOfMessages } from '../../../api/contract/patterns.js';
 import type { Query } from '../../../api/contract/searches.js';
 import * as endpoints from '../../../api/contract/searches.js';
@@ -94,6 +96,13 @@ export function registerSearches(
   );
   registry.serve(patternsOfMessages, { body: Search }, ({ body, user, signal }) =>
     search.patterns({ search: completeSearch(body), caller: searchCaller(documents, user) }, signal),
+  );
+  registry.serve(differencesOfMessages, { body: DifferencesRequest }, ({ body, user, signal }) =>
+    search.differences(
+      { search: completeSearch(body.search), caller: searchCaller(documents, user) },
+      body.selection,
+      signal,
+    ),
   );
   registry.serve(endpoints.searchJobStatus, {}, ({ params, user, reply }) => {
     const job = search.status(params.jobId, user.username);

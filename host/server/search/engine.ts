@@ -8,6 +8,7 @@ import type {
   TimeRange,
   ValidationAnswer,
 } from '../../../api/contract/searches.js';
+import type { DifferencesAnswer, DifferencesRequest } from '../../../api/contract/differences.js';
 import type { PatternsAnswer } from '../../../api/contract/patterns.js';
 import type { Log } from '../log/log.js';
 import { TooManyRequestsError } from '../foundation/errors.js';
@@ -27,6 +28,7 @@ import { isAmong, readMessage } from './message-rows.js';
 import { checkTimezone, parseNaturalDate } from './natural-date.js';
 import type { PlannedSearchType } from './query-plan.js';
 import { matchOf, planQuery, rangeViolation } from './query-plan.js';
+import { findDifferences } from './differences.js';
 import { findPatterns } from './patterns.js';
 import { readerFor } from './reader.js';
 import type { SearchRestriction } from './restriction.js';
@@ -123,6 +125,15 @@ export interface SearchEngine {
    * @throws as `planExport`, and TooManyRequestsError
    */
   patterns(source: Pick<ExportSource, 'search' | 'caller'>, signal: AbortSignal): Promise<PatternsAnswer>;
+  /**
+   * Compares a part of the messages with the rest; aborting the signal ends it.
+   * @throws as `patterns`, and SearchTypeError for a selection that cannot be read
+   */
+  differences(
+    source: Pick<ExportSource, 'search' | 'caller'>,
+    selection: DifferencesRequest['selection'],
+    signal: AbortSignal,
+  ): Promise<DifferencesAnswer>;
   /** @throws TooManyRequestsError */
   exportText(request: ExportRequest, signal: AbortSignal): AsyncGenerator<string>;
   readonly load: SearchLoad;
@@ -189,6 +200,28 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     };
     return { planned, request };
   };
+  /** Examines all messages that a search finds: one such call of a user at a time, and few of all users together. */
+  const examine = <T>(
+    { search, caller }: Pick<ExportSource, 'search' | 'caller'>,
+    signal: AbortSignal,
+    look: (reader: ReturnType<typeof readerFor>, match: PlannedExport['match']) => Promise<T>,
+  ): Promise<T> => {
+    const { username } = caller;
+    const { waitingExports } = settings;
+    if (patterns.waitingOf(username) >= waitingExports)
+      throw new TooManyRequestsError(texts.tooManyPatterns(waitingExports), 10);
+    const [query] = search.queries;
+    if (!query || search.queries.length > 1) throw new SearchTypeError(texts.exportOneQuery);
+    if (query.search_types?.length !== 1) throw new SearchTypeError(texts.exportMessages);
+    const searchTypeId = query.search_types[0]?.id ?? '';
+    const { planned, request } = planMessages({ search, state: {}, caller, searchTypeId });
+    const tooLong = rangeViolation(planned, settings.queryTimeRangeLimit());
+    if (tooLong) throw new SearchTypeError(tooLong.message);
+    const reader = readerFor(store, { username, rank: 'export' });
+    return patterns.within(username, signal, () =>
+      allPatterns.within('', signal, () => look(reader, request.match)),
+    );
+  };
   return {
     async execute(search, state, caller, { signal, waitMs = executionWaitMs, rank } = {}) {
       // A search without such parameters takes its place in the line at once.
@@ -236,22 +269,15 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
       return isAmong(reader, { range, streams, queries, now: at }, String(message['_id']), signal);
     },
     planExport: (wanted) => planMessages(wanted).request,
-    patterns({ search, caller }, signal) {
-      const { username } = caller;
-      const { waitingExports } = settings;
-      if (patterns.waitingOf(username) >= waitingExports)
-        throw new TooManyRequestsError(texts.tooManyPatterns(waitingExports), 10);
-      const [query] = search.queries;
-      if (!query || search.queries.length > 1) throw new SearchTypeError(texts.exportOneQuery);
-      if (query.search_types?.length !== 1) throw new SearchTypeError(texts.exportMessages);
-      const searchTypeId = query.search_types[0]?.id ?? '';
-      const { planned, request } = planMessages({ search, state: {}, caller, searchTypeId });
-      const tooLong = rangeViolation(planned, settings.queryTimeRangeLimit());
-      if (tooLong) throw new SearchTypeError(tooLong.message);
-      const reader = readerFor(store, { username, rank: 'export' });
-      return patterns.within(username, signal, () =>
-        allPatterns.within('', signal, () => findPatterns(reader, request.match, signal)),
-      );
+    patterns: (source, signal) =>
+      examine(source, signal, (reader, match) => findPatterns(reader, match, signal)),
+    differences(source, { timerange, query }, signal) {
+      const selection = {
+        range: timerange && resolveRange(timerange, now()),
+        query: query === undefined ? undefined : readQuery(query, settings),
+      };
+      if (!selection.range && !selection.query) throw new SearchTypeError(texts.noSelection);
+      return examine(source, signal, (reader, match) => findDifferences(reader, match, selection, signal));
     },
     exportText(request, signal) {
       const { username } = request;

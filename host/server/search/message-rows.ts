@@ -241,6 +241,20 @@ export async function countMatches(store: MessageReader, match: Match, signal?: 
   });
 }
 
+/** Returns the time (epoch milliseconds) of the oldest of this number of newest messages. */
+export async function newestFrom(
+  store: MessageReader,
+  match: Match,
+  most: number,
+  signal: AbortSignal,
+): Promise<number> {
+  const parameters = new Parameters();
+  const rows = matchingRows(match, indicesOf(store, match), parameters, () => 'ts');
+  const sql = `SELECT ts FROM (${rows}) ORDER BY ts DESC LIMIT 1 OFFSET ${most - 1}`;
+  const [row] = await store.query(...parameters.bind(sql), signal);
+  return Number(row?.['ts'] ?? match.range.from);
+}
+
 /** One message of one index by its id. @returns undefined when there is none */
 export async function readMessage(
   store: MessageReader,

@@ -10,8 +10,8 @@ import type { MessageReader, Row, SqlValue, StoredIndex } from '../store/types.j
 import { rowsOfBits, type Bits } from '../store/inverted-index/bits.js';
 import { fieldReader } from './field-kinds.js';
 import type { Match } from './match.js';
-import { indicesOf, matchCondition, matchingRows, streamCondition } from './match.js';
-import { countMatches } from './message-rows.js';
+import { matchCondition, streamCondition } from './match.js';
+import { countMatches, newestFrom } from './message-rows.js';
 import { Parameters } from './parameters.js';
 import { rowCondition } from './inverted-index/candidates.js';
 import { withMatches, type Matches } from './inverted-index/matches.js';
@@ -79,15 +79,6 @@ async function group(
     own += performance.now() - begun;
     if (left === 0 || own > ownMs) return;
   }
-}
-
-/** Returns the time (epoch milliseconds) of the oldest of this number of newest messages. */
-async function newestFrom(store: MessageReader, match: Match, most: number, signal: AbortSignal): Promise<number> {
-  const parameters = new Parameters();
-  const rows = matchingRows(match, indicesOf(store, match), parameters, () => 'ts');
-  const sql = `SELECT ts FROM (${rows}) ORDER BY ts DESC LIMIT 1 OFFSET ${most - 1}`;
-  const [row] = await store.query(...parameters.bind(sql), signal);
-  return Number(row?.['ts'] ?? match.range.from);
 }
 
 /** Yields the newest messages first, in a stable order, so that the same messages give the same patterns. */

@@ -25,6 +25,7 @@ export const texts = {
     `${limit} of your searches are waiting already. Wait until some are finished, or cancel them.`,
   tooManyExports: (limit: number) =>
     `${limit} of your exports are waiting already. Wait until some are finished, or cancel them.`,
+  noSelection: 'Name a time range or a query that selects the messages to compare with the rest.',
   tooManyPatterns: (limit: number) =>
     `${limit} of your requests for patterns are waiting already. Wait until some are finished, or hang up.`,
   resultTooLarge: (limit: number) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ResultMessage } from '../../../api/contract/searches.js';
-import { traceQueryOf } from '../../../machines/trace/trace-query.js';
+import { traceQueryOf } from '../../../machines/view/trace-query.js';
 import { searchRouteFor, traceQuery } from '../../../machines/trace/trace-routes.js';
 import { traceTicks, traceTime, waterfallOf } from '../../../machines/trace/waterfall.js';
 

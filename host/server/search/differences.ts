@@ -1,0 +1,238 @@
+/**
+ * Compares a part of the messages found with the rest: for each field the values that are more common in the part. A few statements count
+ * the values of some fields each, so that everything is bounded: messages, fields, values, their length, and the time.
+ */
+import type { DifferencesAnswer, NumberDifference, ValueDifference } from '../../../api/contract/differences.js';
+import type { QueryNode } from '../../../api/language/index.js';
+import type { MessageReader, Row, StoredIndex } from '../store/types.js';
+import { compileQuery } from './compile.js';
+import type { FieldReader } from './field-kinds.js';
+import { fieldReader } from './field-kinds.js';
+import { clampInstant, indicesOf, matchingRows, type Match } from './match.js';
+import { countMatches, newestFrom } from './message-rows.js';
+import { Parameters } from './parameters.js';
+import type { ResolvedRange } from './time-range.js';
+
+export interface Selection {
+  readonly range: ResolvedRange | undefined;
+  readonly query: QueryNode | null | undefined;
+}
+
+interface Bounds {
+  readonly messages: number;
+  /** Fields that are looked at; others count as left out. */
+  readonly fields: number;
+  /** Time after which no further fields are looked at, milliseconds. */
+  readonly ms: number;
+}
+
+const most: Bounds = { messages: 1_000_000, fields: 200, ms: 10_000 };
+
+/** Fields that one statement counts the values of. */
+const fieldsPerStatement = 8;
+/** Values of a field that are compared, and characters that one has at most. */
+const valuesPerField = 20;
+const longestValue = 256;
+/** Messages of the selection that show whether a field is an id: then most of them have a value of their own. */
+const sampledMessages = 5_000;
+const idShare = 0.5;
+/** Smaller samples say nothing about ids. */
+const leastSample = 20;
+const listedValues = 100;
+const listedNumbers = 12;
+/** A value counts as more common from this ratio of its shares on. */
+const leastRatio = 1.2;
+
+const isText = ({ types }: FieldReader): boolean => types.includes('text');
+const internal = (name: string): boolean =>
+  name.startsWith('gl2_') || name.startsWith('_') || ['timestamp', 'streams', 'message', 'full_message'].includes(name);
+
+export async function findDifferences(
+  store: MessageReader,
+  found: Match,
+  selection: Selection,
+  signal: AbortSignal,
+  bounds: Partial<Bounds> = {},
+): Promise<DifferencesAnswer> {
+  const limits = { ...most, ...bounds };
+  const begun = performance.now();
+  const { total } = await countMatches(store, found, signal);
+  const oldest = total <= limits.messages ? undefined : await newestFrom(store, found, limits.messages, signal);
+  const match =
+    oldest === undefined ? found : { ...found, range: { ...found.range, from: Math.max(found.range.from, oldest) } };
+  const indices = indicesOf(store, match);
+  const names = [...new Set(indices.flatMap((index) => [...index.fields.keys()]))].filter((name) => !internal(name));
+  const readers = names.sort().map((name) => fieldReader(name, indices));
+  const usable = readers.filter((reader) => reader.kind !== undefined && reader.kind !== 'instant' && !isText(reader));
+  const comparison = new Comparison(store, match, indices, selection, signal);
+  const { selected, rest } = await comparison.totals();
+  const looked = selected === 0 || rest === 0 ? [] : await comparison.withoutIds(usable.slice(0, limits.fields));
+  const values: ValueDifference[] = [];
+  const numbers: NumberDifference[] = [];
+  let examined = 0;
+  for (let at = 0; at < looked.length && performance.now() - begun < limits.ms; at += fieldsPerStatement) {
+    const chunk = looked.slice(at, at + fieldsPerStatement);
+    values.push(...(await comparison.values(chunk, selected)));
+    numbers.push(...(await comparison.medians(chunk)));
+    examined += chunk.length;
+  }
+  return {
+    total_results: Math.max(total, selected + rest),
+    examined: selected + rest,
+    selected,
+    rest,
+    fields_examined: examined,
+    fields_left_out: readers.length - examined,
+    values: ranked(values, selected, rest),
+    numbers: numbers.filter(hasMoved).sort(byRatio).slice(0, listedNumbers),
+  };
+}
+
+class Comparison {
+  readonly #store: MessageReader;
+  readonly #match: Match;
+  readonly #indices: readonly StoredIndex[];
+  readonly #selection: Selection;
+  readonly #signal: AbortSignal;
+
+  constructor(
+    store: MessageReader,
+    match: Match,
+    indices: readonly StoredIndex[],
+    selection: Selection,
+    signal: AbortSignal,
+  ) {
+    this.#store = store;
+    this.#match = match;
+    this.#indices = indices;
+    this.#selection = selection;
+    this.#signal = signal;
+  }
+
+  async totals(): Promise<{ selected: number; rest: number }> {
+    if (this.#indices.length === 0) return { selected: 0, rest: 0 };
+    const parameters = new Parameters();
+    const rows = this.#rows([], parameters);
+    const [row] = await this.#ask(
+      `SELECT count(*) FILTER (sel) AS selected, count(*) FILTER (NOT sel) AS rest FROM (${rows})`,
+      parameters,
+    );
+    return { selected: Number(row?.['selected'] ?? 0), rest: Number(row?.['rest'] ?? 0) };
+  }
+
+  /** Leaves out fields that have another value in most messages. */
+  async withoutIds(readers: readonly FieldReader[]): Promise<readonly FieldReader[]> {
+    const kept: FieldReader[] = [];
+    for (let at = 0; at < readers.length; at += fieldsPerStatement) {
+      const chunk = readers.slice(at, at + fieldsPerStatement);
+      const parameters = new Parameters();
+      const rows = this.#rows(chunk, parameters);
+      const counts = chunk.map((_, n) => `count(f${n}) AS n${n}, count(DISTINCT f${n}) AS d${n}`).join(', ');
+      const [row] = await this.#ask(
+        `SELECT ${counts} FROM (SELECT * FROM (${rows}) WHERE sel LIMIT ${sampledMessages})`,
+        parameters,
+      );
+      chunk.forEach((reader, n) => {
+        const [has, distinct] = [Number(row?.[`n${n}`] ?? 0), Number(row?.[`d${n}`] ?? 0)];
+        if (has > 0 && (has < leastSample || distinct <= has * idShare)) kept.push(reader);
+      });
+    }
+    return kept;
+  }
+
+  /** The most frequent values of the selection, with their counts on both sides. */
+  async values(readers: readonly FieldReader[], selected: number): Promise<ValueDifference[]> {
+    const parameters = new Parameters();
+    const rows = this.#rows(readers, parameters);
+    // A single message of a large selection is chance.
+    const least = Math.max(1, Math.min(2, selected), Math.floor(selected / 1000));
+    const counted = readers.map((reader, n) => {
+      const value = reader.list ? `unnest(list_distinct(f${n}))` : `f${n}`;
+      const each = `SELECT ${value} AS v, sel FROM hits WHERE f${n} IS NOT NULL`;
+      return `(SELECT ${n} AS field, ${textOf(reader)} AS value, count(*) FILTER (sel) AS selected, count(*) FILTER (NOT sel) AS rest FROM (${each}) GROUP BY v HAVING count(*) FILTER (sel) >= ${least} ORDER BY selected DESC LIMIT ${valuesPerField})`;
+    });
+    const found = await this.#ask(
+      `WITH hits AS MATERIALIZED (${rows}) SELECT * FROM (${counted.join(' UNION ALL ')}) WHERE length(value) BETWEEN 1 AND ${longestValue}`,
+      parameters,
+    );
+    return found.flatMap((row) => {
+      const reader = readers[Number(row['field'])];
+      if (!reader) return [];
+      const { name: field } = reader;
+      return [
+        { field, value: String(row['value']), selected: Number(row['selected']), rest: Number(row['rest']) },
+      ];
+    });
+  }
+
+  async medians(readers: readonly FieldReader[]): Promise<NumberDifference[]> {
+    const numeric = readers.filter(({ kind, list }) => !list && (kind === 'long' || kind === 'double' || kind === 'number'));
+    if (numeric.length === 0) return [];
+    const parameters = new Parameters();
+    const rows = this.#rows(numeric, parameters);
+    const columns = numeric.map(({ kind }, n) => {
+      const number = kind === 'number' ? `f${n}.d` : `f${n}::DOUBLE`;
+      return `approx_quantile(${number}, 0.5) FILTER (sel) AS s${n}, approx_quantile(${number}, 0.5) FILTER (NOT sel) AS r${n}`;
+    });
+    const [row] = await this.#ask(`SELECT ${columns.join(', ')} FROM (${rows})`, parameters);
+    const numberOf = (value: unknown): number | null =>
+      value === null || value === undefined || !Number.isFinite(Number(value)) ? null : Number(value);
+    return numeric.map(({ name: field }, n) => ({
+      field,
+      selected: numberOf(row?.[`s${n}`]),
+      rest: numberOf(row?.[`r${n}`]),
+    }));
+  }
+
+  /** The rows that match, as `sel` (part of the selection) and the fields as `f0`, `f1` … */
+  #rows(readers: readonly FieldReader[], parameters: Parameters): string {
+    const { range, query } = this.#selection;
+    return matchingRows(this.#match, this.#indices, parameters, (index) => {
+      const at = (instant: number): string => parameters.add(new Date(clampInstant(instant)));
+      const conditions = [
+        ...(range ? [`ts >= ${at(range.from)} AND ts < ${at(range.to)}`] : []),
+        ...(query ? [compileQuery(query, index, { parameters, now: this.#match.now })] : []),
+      ];
+      const sel = conditions.map((one) => `coalesce((${one}), false)`).join(' AND ') || 'true';
+      return [`${sel} AS sel`, ...readers.map((reader, n) => `${reader.read(index)} AS f${n}`)].join(', ');
+    });
+  }
+
+  #ask(sql: string, parameters: Parameters): Promise<Row[]> {
+    return this.#store.query(...parameters.bind(sql), this.#signal);
+  }
+}
+
+function textOf({ kind }: FieldReader): string {
+  return kind === 'number' ? 'coalesce(v.l::VARCHAR, v.d::VARCHAR)' : 'v::VARCHAR';
+}
+
+/** Messages of the selection that there would not be if the value were as common as in the rest. */
+function explained({ selected, rest }: ValueDifference, all: number, others: number): number {
+  return selected - (rest / Math.max(others, 1)) * all;
+}
+
+export function ranked(
+  values: readonly ValueDifference[],
+  selected: number,
+  rest: number,
+): readonly ValueDifference[] {
+  const isMore = (value: ValueDifference): boolean =>
+    value.selected / Math.max(selected, 1) > leastRatio * (value.rest / Math.max(rest, 1));
+  return values
+    .filter(isMore)
+    .sort(
+      (one, other) =>
+        explained(other, selected, rest) - explained(one, selected, rest) ||
+        one.field.localeCompare(other.field) ||
+        one.value.localeCompare(other.value),
+    )
+    .slice(0, listedValues);
+}
+
+const ratioOf = ({ selected, rest }: NumberDifference): number => {
+  const [one, other] = [Math.abs(selected ?? 0), Math.abs(rest ?? 0)];
+  return one === 0 || other === 0 ? 1 : Math.max(one / other, other / one);
+};
+const hasMoved = (number: NumberDifference): boolean => ratioOf(number) > leastRatio;
+const byRatio = (one: NumberDifference, other: NumberDifference): number => ratioOf(other) - ratioOf(one);
