@@ -8,6 +8,7 @@ import * as catalogue from './catalogue.js';
 import * as clusterConfig from './cluster-config.js';
 import * as contentPacks from './content-packs.js';
 import * as currentUser from './current-user.js';
+import * as differences from './differences.js';
 import * as decorators from './decorators.js';
 import * as embedTokens from './embed-tokens.js';
 import * as eventDefinitions from './event-definitions.js';
@@ -77,6 +78,7 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   messages,
   nodes,
   outputs,
+  differences,
   patterns,
   pipelines,
   provisioning,

@@ -206,12 +206,7 @@ function Trace({ trace, waterfall, drawn, messages, onSpan }: TraceProps): React
       </div>
       {!folded && (
         <>
-          <SpanRows
-            waterfall={waterfall}
-            colorOf={colorOf}
-            chosen={trace.span?.id}
-            onSpan={onSpan}
-          />
+          <SpanRows waterfall={waterfall} colorOf={colorOf} chosen={trace.span?.id} onSpan={onSpan} />
           <div className={styles.foot}>
             <span>{waterfall.hasSpans ? texts.source : texts.noSpans}</span>
             {messages > drawn && <span>{texts.more(formatNumber(drawn), formatNumber(messages))}</span>}

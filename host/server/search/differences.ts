@@ -44,6 +44,8 @@ const listedNumbers = 12;
 const leastRatio = 1.2;
 
 const isText = ({ types }: FieldReader): boolean => types.includes('text');
+const isNumber = ({ kind, list }: FieldReader): boolean =>
+  !list && (kind === 'long' || kind === 'double' || kind === 'number');
 const internal = (name: string): boolean =>
   name.startsWith('gl2_') || name.startsWith('_') || ['timestamp', 'streams', 'message', 'full_message'].includes(name);
 
@@ -66,15 +68,17 @@ export async function findDifferences(
   const usable = readers.filter((reader) => reader.kind !== undefined && reader.kind !== 'instant' && !isText(reader));
   const comparison = new Comparison(store, match, indices, selection, signal);
   const { selected, rest } = await comparison.totals();
-  const looked = selected === 0 || rest === 0 ? [] : await comparison.withoutIds(usable.slice(0, limits.fields));
+  const looked = selected === 0 || rest === 0 ? [] : usable.slice(0, limits.fields);
+  const ids = await comparison.ids(looked);
   const values: ValueDifference[] = [];
   const numbers: NumberDifference[] = [];
   let examined = 0;
   for (let at = 0; at < looked.length && performance.now() - begun < limits.ms; at += fieldsPerStatement) {
     const chunk = looked.slice(at, at + fieldsPerStatement);
-    values.push(...(await comparison.values(chunk, selected)));
+    const comparable = chunk.filter((reader) => !ids.has(reader));
+    if (comparable.length > 0) values.push(...(await comparison.values(comparable, selected)));
     numbers.push(...(await comparison.medians(chunk)));
-    examined += chunk.length;
+    examined += chunk.filter((reader) => !ids.has(reader) || isNumber(reader)).length;
   }
   return {
     total_results: Math.max(total, selected + rest),
@@ -120,9 +124,9 @@ class Comparison {
     return { selected: Number(row?.['selected'] ?? 0), rest: Number(row?.['rest'] ?? 0) };
   }
 
-  /** Leaves out fields that have another value in most messages. */
-  async withoutIds(readers: readonly FieldReader[]): Promise<readonly FieldReader[]> {
-    const kept: FieldReader[] = [];
+  /** Fields that have another value in most messages: numbers are measured, but no value of theirs is common. */
+  async ids(readers: readonly FieldReader[]): Promise<ReadonlySet<FieldReader>> {
+    const found = new Set<FieldReader>();
     for (let at = 0; at < readers.length; at += fieldsPerStatement) {
       const chunk = readers.slice(at, at + fieldsPerStatement);
       const parameters = new Parameters();
@@ -134,10 +138,10 @@ class Comparison {
       );
       chunk.forEach((reader, n) => {
         const [has, distinct] = [Number(row?.[`n${n}`] ?? 0), Number(row?.[`d${n}`] ?? 0)];
-        if (has > 0 && (has < leastSample || distinct <= has * idShare)) kept.push(reader);
+        if (has === 0 || (has >= leastSample && distinct > has * idShare)) found.add(reader);
       });
     }
-    return kept;
+    return found;
   }
 
   /** The most frequent values of the selection, with their counts on both sides. */
@@ -159,14 +163,12 @@ class Comparison {
       const reader = readers[Number(row['field'])];
       if (!reader) return [];
       const { name: field } = reader;
-      return [
-        { field, value: String(row['value']), selected: Number(row['selected']), rest: Number(row['rest']) },
-      ];
+      return [{ field, value: String(row['value']), selected: Number(row['selected']), rest: Number(row['rest']) }];
     });
   }
 
   async medians(readers: readonly FieldReader[]): Promise<NumberDifference[]> {
-    const numeric = readers.filter(({ kind, list }) => !list && (kind === 'long' || kind === 'double' || kind === 'number'));
+    const numeric = readers.filter(isNumber);
     if (numeric.length === 0) return [];
     const parameters = new Parameters();
     const rows = this.#rows(numeric, parameters);
@@ -212,11 +214,7 @@ function explained({ selected, rest }: ValueDifference, all: number, others: num
   return selected - (rest / Math.max(others, 1)) * all;
 }
 
-export function ranked(
-  values: readonly ValueDifference[],
-  selected: number,
-  rest: number,
-): readonly ValueDifference[] {
+export function ranked(values: readonly ValueDifference[], selected: number, rest: number): readonly ValueDifference[] {
   const isMore = (value: ValueDifference): boolean =>
     value.selected / Math.max(selected, 1) > leastRatio * (value.rest / Math.max(rest, 1));
   return values

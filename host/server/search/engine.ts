@@ -218,9 +218,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     const tooLong = rangeViolation(planned, settings.queryTimeRangeLimit());
     if (tooLong) throw new SearchTypeError(tooLong.message);
     const reader = readerFor(store, { username, rank: 'export' });
-    return patterns.within(username, signal, () =>
-      allPatterns.within('', signal, () => look(reader, request.match)),
-    );
+    return patterns.within(username, signal, () => allPatterns.within('', signal, () => look(reader, request.match)));
   };
   return {
     async execute(search, state, caller, { signal, waitMs = executionWaitMs, rank } = {}) {
@@ -269,8 +267,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
       return isAmong(reader, { range, streams, queries, now: at }, String(message['_id']), signal);
     },
     planExport: (wanted) => planMessages(wanted).request,
-    patterns: (source, signal) =>
-      examine(source, signal, (reader, match) => findPatterns(reader, match, signal)),
+    patterns: (source, signal) => examine(source, signal, (reader, match) => findPatterns(reader, match, signal)),
     differences(source, { timerange, query }, signal) {
       const selection = {
         range: timerange && resolveRange(timerange, now()),
