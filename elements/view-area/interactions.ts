@@ -16,6 +16,8 @@ export interface AreaSurroundings {
   /** Shows all widgets of the page again. */
   readonly onLeaveFocus?: () => void;
   readonly hasRoute?: (route: string) => boolean;
+  /** Compares the messages of a query clause with the others. */
+  readonly onCompare?: ((clause: string) => void) | undefined;
 }
 const alone: AreaSurroundings = {};
 
@@ -30,7 +32,7 @@ export function useAreaInteractions(
   document: ViewDocument,
   { typeOf, isLeftOut }: Pick<FieldTypes, 'typeOf' | 'isLeftOut'>,
   config: SearchesConfig | undefined,
-  { onLeaveFocus, hasRoute }: AreaSurroundings = alone,
+  { onLeaveFocus, hasRoute, onCompare }: AreaSurroundings = alone,
 ): FieldInteractions {
   const { view, queryId } = useView(page);
   const { toast } = useToasts();
@@ -60,6 +62,7 @@ export function useAreaInteractions(
         view.send({ type: 'widget.added', widget: { ...newWidget(type, widgetConfig, randomIds), ...scope }, title });
       },
       hasRoute,
+      ...(onCompare && { onCompare }),
       onHighlight: ({ field, value }) =>
         void import('./value-rule.js')
           .then(({ valueRule }) =>
@@ -90,5 +93,6 @@ export function useAreaInteractions(
     config?.analysis_disabled_fields,
     onLeaveFocus,
     hasRoute,
+    onCompare,
   ]);
 }

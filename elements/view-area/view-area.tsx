@@ -68,6 +68,8 @@ export interface ViewAreaProps {
   readonly empty?: ReactNode;
   /** Tells whether the console around has a page for a route; links to others are not shown. */
   readonly hasRoute?: ((route: string) => boolean) | undefined;
+  /** Compares the messages of a query clause with the others. Absent: nothing can compare them. */
+  readonly onCompare?: ((clause: string) => void) | undefined;
 }
 
 const useStyles = makeStyles({
@@ -104,7 +106,8 @@ export function ViewArea(props: ViewAreaProps) {
   const { mode, widgetId, editing: isEdited } = useWidgetMode(page, state.widgets, props.mode, props.onMode);
   const [dialog, setDialog] = useState<AreaDialog>();
   const onLeaveFocus = useCallback(() => mode.send({ type: 'widget.unfocused' }), [mode]);
-  const interactions = useAreaInteractions(page, document, fields, config, { onLeaveFocus, hasRoute });
+  const { onCompare } = props;
+  const interactions = useAreaInteractions(page, document, fields, config, { onLeaveFocus, hasRoute, onCompare });
   const anyRules = (interactions.rules?.length ?? 0) > 0;
   useEffect(() => {
     if (anyRules) preloadMarks();

@@ -26,6 +26,7 @@ import { Retry, useCalm, useTitleFacts } from './page-facts.js';
 import { FailurePage } from './pages.js';
 import { SearchControls } from './search-controls.js';
 import { useSearchableStreams, useSearchesConfig } from './search-facts.js';
+import { useDifferences } from '../differences/use-differences.js';
 import { SidebarButton, ViewSidebar } from '../../sidebar/index.js';
 import { hasMessageTable, ViewArea, type AreaLayout } from '../../view-area/index.js';
 import { TitleRow } from './title-row.js';
@@ -108,6 +109,9 @@ const SearchMarks = lazyPart(() => import('./search-marks.js'), 'SearchMarks');
 
 const TracePanel = lazyPart(() => import('../trace/trace-panel.js'), 'TracePanel');
 
+const DifferencesOffer = lazyPart(() => import('../differences/differences-offer.js'), 'DifferencesOffer');
+const DifferencesPanel = lazyPart(() => import('../differences/differences-panel.js'), 'DifferencesPanel');
+
 const LegacyCharts = lazyPart(() => import('./legacy-charts.js'), 'LegacyCharts');
 
 const noRoutes = (): boolean => false;
@@ -154,6 +158,7 @@ function Page(props: LogSearchProps & { readonly onCreated: (id: string) => void
   }, [noStream, host]);
   const full = layout === 'full';
   const trace = useTrace(page);
+  const differences = useDifferences(page);
   const stored = (props.viewId ?? '') !== '';
   if (noStream) {
     return (
@@ -182,6 +187,7 @@ function Page(props: LogSearchProps & { readonly onCreated: (id: string) => void
         idle={idle}
         marksAlerts={props.marksAlerts}
         onTableShown={() => setTableShown(true)}
+        onCompare={full ? differences.onGroup : undefined}
       />
     </CleanUpBoundary>
   );
@@ -200,6 +206,16 @@ function Page(props: LogSearchProps & { readonly onCreated: (id: string) => void
           {!host.hides('title') && <Title page={page} stored={stored} hasRoute={hasRoute} origin={props.origin} />}
           {props.info?.(page)}
           {controls}
+          {differences.offered && (
+            <Part>
+              <DifferencesOffer {...differences.offered} />
+            </Part>
+          )}
+          {differences.shown && (
+            <Part>
+              <DifferencesPanel page={page} {...differences.shown} onClose={differences.onClose} />
+            </Part>
+          )}
           {trace && (
             <Part>
               <TracePanel page={page} trace={trace} />
@@ -289,7 +305,7 @@ function Title({ page, stored, hasRoute, origin }: TitleProps) {
 
 interface ContentProps extends Pick<
   Parameters<typeof ViewArea>[0],
-  'page' | 'layout' | 'config' | 'idle' | 'marksAlerts' | 'onTableShown'
+  'page' | 'layout' | 'config' | 'idle' | 'marksAlerts' | 'onTableShown' | 'onCompare'
 > {
   readonly highlightMessage: string | undefined;
   readonly widgetMode: WidgetModeAddress | undefined;
@@ -298,7 +314,8 @@ interface ContentProps extends Pick<
 
 /** The widgets, or why there are none. */
 function Content(props: ContentProps) {
-  const { page, layout, config, highlightMessage, widgetMode, hasRoute, idle, marksAlerts, onTableShown } = props;
+  const { page, layout, config, highlightMessage, widgetMode, hasRoute, idle, marksAlerts } = props;
+  const { onTableShown, onCompare } = props;
   const styles = useStyles();
   const host = useHostElement();
   const { view, document } = useView(page);
@@ -345,6 +362,7 @@ function Content(props: ContentProps) {
       idle={idle}
       marksAlerts={marksAlerts}
       onTableShown={onTableShown}
+      onCompare={onCompare}
       mode={widgetMode}
       onMode={({ focusedId: id, ...flags }) => host.emit('log-widget-focus', { id: id ?? null, ...flags })}
       hasRoute={hasRoute}

@@ -133,7 +133,7 @@ function valueActions(
   place: ActionPlace,
 ): FieldAction[] {
   const { field, value, type, decorated, paths } = subject;
-  const { onHighlight, onAddWidget, hasRoute } = interactions;
+  const { onHighlight, onAddWidget, onCompare, hasRoute } = interactions;
   const { widget, message, mayExtract = false } = place;
   const clause = () => clauseOf(field, value, type, interactions.typeOf);
   const asked = queryActions(interactions, clause, !decorated && !isFunction(field));
@@ -153,6 +153,9 @@ function valueActions(
           ),
       }),
     );
+  }
+  if (onCompare && !decorated && !isFunction(field)) {
+    list.push(action('compareValue', { run: () => onCompare(clause()) }));
   }
   if (message && mayExtract && hasRoute?.(inputsRoute)) {
     const local = message.nodeId !== undefined && (place.nodes?.includes(message.nodeId) ?? false);

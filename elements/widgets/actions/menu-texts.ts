@@ -12,6 +12,7 @@ export const menuTexts = {
     copyFieldName: 'Copy field name to clipboard',
     excludeFromResults: 'Exclude from results',
     addToQuery: 'Add to query',
+    compareValue: 'What is different with this value?',
     showDocuments: 'Show documents for value',
     createExtractor: 'Create extractor',
     highlightValue: 'Highlight this value',

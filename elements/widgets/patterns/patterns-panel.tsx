@@ -2,12 +2,14 @@
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { inPatternOrder, patternOrders, type PatternOrder } from '../../../machines/differences/pattern-order.js';
 import { Button } from '../../kit/button.js';
 import { EmptyState } from '../../kit/empty-state.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { RetryIcon } from '../../kit/icons.js';
 import { Loading } from '../../kit/loading.js';
+import { Select } from '../../kit/select.js';
 import { space, tokens, type } from '../../kit/tokens.js';
 import type { PatternsSource } from '../faces.js';
 import { onPatternKey, rowAt } from './pattern-keys.js';
@@ -36,9 +38,12 @@ const useStyles = makeStyles({
   end: { margin: 0, padding: `${space.m}px ${space.xl}px`, color: tokens.text.secondary, ...type.caption },
 });
 
+const orders = patternOrders.map((value) => ({ value, label: texts.orders[value] }));
+
 export function PatternsPanel({ source }: { readonly source: PatternsSource }) {
   const styles = useStyles();
   const [tabbed, setTabbed] = useState(0);
+  const [order, setOrder] = useState<PatternOrder>('frequent');
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['patterns', source.key],
     queryFn: ({ signal }) => source.find(signal),
@@ -51,6 +56,7 @@ export function PatternsPanel({ source }: { readonly source: PatternsSource }) {
   if (error && !isFetching)
     return <ErrorPanel title={texts.failed} errors={[error.message]} onRetry={() => void refetch()} />;
   if (!data) return <Loading text={texts.finding} />;
+  const ordered = inPatternOrder(data.patterns, order);
   const { patterns, rest, examined, total_results: total } = data;
   const again = () => void refetch();
   if (patterns.length === 0)
@@ -78,12 +84,13 @@ export function PatternsPanel({ source }: { readonly source: PatternsSource }) {
           className={styles.again}
           onClick={again}
         />
+        <Select size="small" aria-label={texts.order} options={orders} value={order} onChange={setOrder} />
         {rest > 0 && <span>{texts.rest(rest)}</span>}
         {data.sampled && <span className={styles.about}>{texts.sampled}</span>}
         <span className={styles.about}>{texts.about}</span>
       </div>
       <ul className={styles.list} onKeyDown={onPatternKey} onFocus={({ target }) => setTabbed(rowAt(target))}>
-        {patterns.map((pattern, at) => (
+        {ordered.map((pattern, at) => (
           <PatternRow
             key={`${pattern.template}${pattern.cut}`}
             pattern={pattern}

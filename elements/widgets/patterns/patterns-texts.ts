@@ -19,6 +19,8 @@ export const patternsTexts = {
   rest: (count: number) => `${formatNumber(count)} in rarer patterns`,
   about:
     '<*> marks the parts that vary. The filters are approximate: they search for the words that do not vary, which other messages may contain as well.',
+  order: 'Order of the patterns',
+  orders: { frequent: 'Most frequent', rare: 'Rarest', new: 'First seen last', grown: 'Grown most' },
   again: 'Find again',
   include: 'Show only messages like these (approximate)',
   exclude: 'Exclude messages like these (approximate)',

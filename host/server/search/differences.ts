@@ -38,6 +38,8 @@ const sampledMessages = 5_000;
 const idShare = 0.5;
 /** Smaller samples say nothing about ids. */
 const leastSample = 20;
+/** Messages whose numbers are measured: a median of so many is near enough. */
+const measuredMessages = 100_000;
 const listedValues = 100;
 const listedNumbers = 12;
 /** A value counts as more common from this ratio of its shares on. */
@@ -77,7 +79,7 @@ export async function findDifferences(
     const chunk = looked.slice(at, at + fieldsPerStatement);
     const comparable = chunk.filter((reader) => !ids.has(reader));
     if (comparable.length > 0) values.push(...(await comparison.values(comparable, selected)));
-    numbers.push(...(await comparison.medians(chunk)));
+    numbers.push(...(await comparison.medians(chunk, selected + rest)));
     examined += chunk.filter((reader) => !ids.has(reader) || isNumber(reader)).length;
   }
   return {
@@ -167,16 +169,19 @@ class Comparison {
     });
   }
 
-  async medians(readers: readonly FieldReader[]): Promise<NumberDifference[]> {
+  /** @param total messages that are compared; of many a sample is measured */
+  async medians(readers: readonly FieldReader[], total: number): Promise<NumberDifference[]> {
     const numeric = readers.filter(isNumber);
     if (numeric.length === 0) return [];
     const parameters = new Parameters();
     const rows = this.#rows(numeric, parameters);
     const columns = numeric.map(({ kind }, n) => {
       const number = kind === 'number' ? `f${n}.d` : `f${n}::DOUBLE`;
-      return `approx_quantile(${number}, 0.5) FILTER (sel) AS s${n}, approx_quantile(${number}, 0.5) FILTER (NOT sel) AS r${n}`;
+      return `median(${number}) FILTER (sel) AS s${n}, median(${number}) FILTER (NOT sel) AS r${n}`;
     });
-    const [row] = await this.#ask(`SELECT ${columns.join(', ')} FROM (${rows})`, parameters);
+    const percent = Math.ceil((measuredMessages / Math.max(total, 1)) * 100);
+    const sample = percent >= 100 ? '' : ` USING SAMPLE ${percent} PERCENT (bernoulli)`;
+    const [row] = await this.#ask(`SELECT ${columns.join(', ')} FROM (${rows})${sample}`, parameters);
     const numberOf = (value: unknown): number | null =>
       value === null || value === undefined || !Number.isFinite(Number(value)) ? null : Number(value);
     return numeric.map(({ name: field }, n) => ({

@@ -1,0 +1,45 @@
+/** Which part of the messages is compared with the rest: the range that was zoomed into, or a group that a value names. */
+import { useSelector } from '@xstate/react';
+import { useCallback, useMemo, useState } from 'react';
+import type { Compared } from '../../../machines/differences/differences.js';
+import { zoomTo } from '../../../machines/time-range/zoom.js';
+import { draftOf } from '../../../machines/view/document.js';
+import { useHostElement } from '../../element/host-context.js';
+import { briefRangeText } from '../time-range/range-text.js';
+import { differencesTexts } from './texts.js';
+import { useView, type SearchPageActor } from '../page/use-search-page.js';
+
+export interface Differences {
+  /** The zoomed range, which may be compared. Absent: the range was not zoomed into. */
+  readonly offered: { readonly label: string; readonly onAsk: () => void } | undefined;
+  readonly shown: { readonly compared: Compared; readonly label: string } | undefined;
+  readonly onGroup: (query: string) => void;
+  readonly onClose: () => void;
+}
+
+export function useDifferences(page: SearchPageActor): Differences {
+  const { timezone } = useHostElement();
+  const { document, queryId } = useView(page);
+  const zooms = useSelector(page, ({ context }) => context.zooms);
+  const range = document && draftOf(document, queryId).timeRange;
+  const zoom = useMemo(() => range && zoomTo(zooms, range), [zooms, range]);
+  const [shown, setShown] = useState<Differences['shown']>();
+  const onGroup = useCallback((query: string) => setShown({ compared: { by: 'group', query }, label: query }), []);
+  const isShown = shown?.compared.by === 'range';
+  const label = zoom && differencesTexts.zoomed(briefRangeText(zoom.to, timezone), briefRangeText(zoom.from, timezone));
+  return {
+    offered:
+      zoom?.to.type === 'absolute' && label !== undefined && !isShown
+        ? {
+            label,
+            onAsk: () => {
+              if (zoom.to.type !== 'absolute') return;
+              setShown({ compared: { by: 'range', range: zoom.to, within: zoom.from }, label });
+            },
+          }
+        : undefined,
+    shown,
+    onGroup,
+    onClose: () => setShown(undefined),
+  };
+}

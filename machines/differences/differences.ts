@@ -1,0 +1,72 @@
+/** "What is different here?": the request, and its answer as rows. The functions are pure. */
+import type { DifferencesAnswer, DifferencesRequest } from '../../api/contract/differences.js';
+import type { SearchType, TimeRange } from '../../api/contract/searches.js';
+import { boundParameters, type Bindings } from '../parameters.js';
+import { queryOf, type ViewDocument } from '../view/document.js';
+import type { Ids } from '../view/ids.js';
+
+/** The messages of a range within a longer one, or those of a group within what is searched. */
+export type Compared =
+  | { readonly by: 'range'; readonly range: Extract<TimeRange, { type: 'absolute' }>; readonly within: TimeRange }
+  | { readonly by: 'group'; readonly query: string };
+
+export interface ComparedOf {
+  readonly document: ViewDocument;
+  readonly queryId: string;
+  readonly bindings: Bindings;
+}
+
+export function differencesRequest(
+  { document, queryId, bindings }: ComparedOf,
+  compared: Compared,
+  ids: Ids,
+): DifferencesRequest {
+  const query = queryOf(document, queryId);
+  const messages: SearchType = {
+    ...{ id: ids.uuid(), type: 'messages', name: null, timerange: null, query: null, streams: [], filters: [] },
+    ...{ filter: null, limit: 1, offset: 0, decorators: [], sort: [] },
+  };
+  return {
+    search: {
+      id: ids.objectId(),
+      queries: [{ ...query, ...(compared.by === 'range' && { timerange: compared.within }), search_types: [messages] }],
+      parameters: boundParameters(document.search.parameters, bindings),
+    },
+    selection: compared.by === 'range' ? { timerange: compared.range } : { query: compared.query },
+  };
+}
+
+export interface DifferenceRow {
+  readonly field: string;
+  readonly value: string;
+  /** Shares between 0 and 1. */
+  readonly selected: number;
+  readonly rest: number;
+  /** How many times more common; Infinity: the rest has none. */
+  readonly ratio: number;
+}
+
+export function differenceRows({ values, selected, rest }: DifferencesAnswer): readonly DifferenceRow[] {
+  return values.map((one) => {
+    const [inSelection, inRest] = [one.selected / Math.max(selected, 1), one.rest / Math.max(rest, 1)];
+    return {
+      field: one.field,
+      value: one.value,
+      selected: inSelection,
+      rest: inRest,
+      ratio: inRest === 0 ? Infinity : inSelection / inRest,
+    };
+  });
+}
+
+/** "× 8.9", "× 38"; of a ratio below 1 the reciprocal, "÷ 3.2". */
+export function ratioText(ratio: number): string {
+  const [sign, size] = ratio >= 1 ? ['×', ratio] : ['÷', 1 / ratio];
+  return `${sign} ${size >= 10 ? Math.round(size).toLocaleString('en-US') : size.toFixed(1)}`;
+}
+
+/** A share in whole percent; what is little but not nothing is below one. */
+export function shareText(share: number): string {
+  if (share > 0 && share < 0.01) return '<1%';
+  return `${share < 1 && share > 0.99 ? 99 : Math.round(share * 100)}%`;
+}

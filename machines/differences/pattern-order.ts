@@ -1,0 +1,29 @@
+/** Orders of the patterns of messages. The functions are pure. */
+import type { PatternOfMessages } from '../../api/contract/patterns.js';
+
+export const patternOrders = ['frequent', 'rare', 'new', 'grown'] as const;
+export type PatternOrder = (typeof patternOrders)[number];
+
+/**
+ * How much more often a pattern came in the later half of the time than in the earlier one, from -1 (gone) to 1 (new). One that came
+ * once says little, so each half counts one more.
+ */
+export function growthOf(histogram: readonly number[]): number {
+  const middle = Math.floor(histogram.length / 2);
+  const sum = (parts: readonly number[]) => parts.reduce((all, part) => all + part, 0);
+  const [before, after] = [sum(histogram.slice(0, middle)), sum(histogram.slice(middle))];
+  return (after - before) / (after + before + 2);
+}
+
+/** @param patterns most frequent first; equal ones stay in this order */
+export function inPatternOrder<Pattern extends Pick<PatternOfMessages, 'count' | 'first' | 'histogram'>>(
+  patterns: readonly Pattern[],
+  order: PatternOrder,
+): readonly Pattern[] {
+  if (order === 'frequent') return patterns;
+  return [...patterns].sort((one, other) => {
+    if (order === 'rare') return one.count - other.count;
+    if (order === 'new') return Date.parse(other.first) - Date.parse(one.first);
+    return growthOf(other.histogram) - growthOf(one.histogram);
+  });
+}
