@@ -24,6 +24,7 @@ import { Part } from '../kit/part.js';
 import { Box, EntityLink, EntityRow } from './box.js';
 import { texts } from './texts.js';
 
+const Today = lazyPart(() => import('./today.js'), 'Today');
 const FirstMessage = lazyPart(() => import('./first-message.js'), 'FirstMessage');
 
 const useStyles = makeStyles({
@@ -80,6 +81,9 @@ export function WelcomePage({ hasRoute }: WelcomePageProps): ReactNode {
           }
         />
       </div>
+      <Part>
+        <Today hasRoute={hasRoute} />
+      </Part>
       <LastOpened hasRoute={hasRoute} />
       <Favorites hasRoute={hasRoute} />
       <div className={styles.wide}>
