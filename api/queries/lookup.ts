@@ -14,7 +14,7 @@ import type {
 } from '../contract/lookup.schema.js';
 import { hasList } from './has-list.js';
 import { unlessMissing } from './missing.js';
-import { polling } from './polling.js';
+import { polling, pollingIfKnown } from './polling.js';
 import { keepingUnknown } from './keep-unknown.js';
 
 const lookupKey = ['lookup'] as const;
@@ -288,7 +288,7 @@ export function adapterStatusQuery(client: Client, idOrName: string) {
     queryFn: ({ signal }) =>
       unlessMissing(client.call(endpoints.dataAdapterStatus, { params: { idOrName }, signal, background: true }), null),
     retry: false,
-    ...polling(statusPollMs),
+    ...pollingIfKnown(statusPollMs),
   });
 }
 

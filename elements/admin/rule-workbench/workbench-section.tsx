@@ -1,10 +1,13 @@
 /** Below the editor: sample messages, and what the rule, as it is written, makes of each (design/beyond.md §3.1). */
 import { makeStyles } from '@griffel/react';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { RuleTest } from '../../../api/contract/rule-tests.js';
 import type { ResultMessage } from '../../../api/contract/searches.js';
 import { reasonOf } from '../../../api/failures.js';
+import { sampleSetsQuery } from '../../../api/queries/rule-workbench.js';
 import type { Finding } from '../../../machines/pipelines/finding.js';
+import { useConnection } from '../../element/connection-context.js';
 import { Section } from '../../kit/detail-page/index.js';
 import { Loading } from '../../kit/loading.js';
 import { Part } from '../../kit/part.js';
@@ -50,6 +53,9 @@ const nothing: SampleChoice = { kind: 'none' };
 export function WorkbenchSection(props: WorkbenchSectionProps): ReactNode {
   const { source, ruleTitle, first = nothing, tried, onTest, onShown } = props;
   const styles = useStyles();
+  const { client } = useConnection();
+  // A server without a workbench keeps no samples either, which is known before anything runs.
+  const isAbsent = useQuery(sampleSetsQuery(client)).data === null;
   const samples = useSamples(first, tried);
   const [pipelineId, setPipelineId] = useState<string>();
   const [chosen, setChosen] = useState(0);
@@ -83,7 +89,7 @@ export function WorkbenchSection(props: WorkbenchSectionProps): ReactNode {
   return (
     <Section title={texts.title} action={answer && answer.results.length > 0 && <Totals answer={answer} />}>
       <div className={styles.body}>
-        {answer === null ? (
+        {answer === null || isAbsent ? (
           <p className={styles.hint}>{texts.needsServer}</p>
         ) : (
           <SampleBar samples={samples} pipelineId={pipelineId} onPipeline={setPipelineId} ruleTitle={ruleTitle} />
@@ -93,7 +99,7 @@ export function WorkbenchSection(props: WorkbenchSectionProps): ReactNode {
             <MessageLoader raw message={samples.one} onMessage={samples.setOne} />
           </Part>
         )}
-        {choice.kind === 'none' && answer !== null && <p className={styles.hint}>{texts.hint}</p>}
+        {choice.kind === 'none' && answer !== null && !isAbsent && <p className={styles.hint}>{texts.hint}</p>}
         {samples.loading && !messages && <Loading />}
         {samples.error !== undefined && samples.error !== null && (
           <p className={styles.errors}>{texts.loadingFailed(reasonOf(samples.error))}</p>

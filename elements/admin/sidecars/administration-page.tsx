@@ -67,7 +67,8 @@ const useStyles = makeStyles({
     ...type.body,
     [container.compact]: { gridTemplateColumns: '28px minmax(0, 1fr)', paddingLeft: '16px' },
   },
-  labels: { display: 'flex', flexWrap: 'wrap', gap: '4px' },
+  labels: { display: 'flex', flexWrap: 'wrap', gap: '4px', minWidth: 0, [container.compact]: { gridColumn: 2 } },
+  status: { [container.compact]: { gridColumn: 2 } },
   none: { padding: '6px 16px 6px 32px', color: tokens.text.secondary, ...type.body },
   state: { padding: '32px 16px' },
 });
@@ -273,7 +274,7 @@ function Group({ sidecar, entries, configurations, selectable, picked, onPick, c
                 );
               })}
             </span>
-            <span>
+            <span className={styles.status}>
               {(status !== undefined || assigned.length > 0) && <StateBadge code={asStatus(status?.status)} />}
             </span>
           </div>

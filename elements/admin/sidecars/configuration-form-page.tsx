@@ -14,6 +14,7 @@ import {
   sidecarsOfConfigurationQuery,
   variablesQuery,
 } from '../../../api/queries/sidecar-configurations.js';
+import { rolloutsQuery } from '../../../api/queries/sidecars.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { usePageTitle } from '../../element/page-title.js';
@@ -148,7 +149,12 @@ function ConfigurationForm({ configuration, onRestored }: ConfigurationFormProps
   const isUsed = (used.data?.length ?? 0) > 0;
   /** Only the embedded server has versions, rules and rollouts. */
   const [first] = configuration ? [configuration] : (configurations.data ?? []);
-  const isOwn = first === undefined || first.version !== undefined;
+  // Without a configuration to tell by, the server is asked for rollouts, which a reference server does not have.
+  const rollouts = useQuery({
+    ...rolloutsQuery(client),
+    enabled: first === undefined && configurations.isSuccess && mayReadNodes,
+  });
+  const isOwn = first === undefined ? rollouts.data !== null : first.version !== undefined;
   const [open, setOpen] = useState<'preview' | 'migrate' | 'versions'>();
   const [firstColor] = useState(() => randomHighlightColor());
   const saving = useMutation(saveConfigurationMutation(client, queryClient));
