@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { createContext, useContext, useId, type ReactNode } from 'react';
+import { createContext, useContext, useId, useState, type ReactNode } from 'react';
 import { ErrorIcon } from './icons.js';
 import { kitTexts } from './texts.js';
 import { tokens, type } from './tokens.js';
@@ -24,6 +24,13 @@ export interface FieldContextValue {
 /** Lets rows lay out label and control differently. */
 export const FieldContext = createContext<FieldContextValue | undefined>(undefined);
 
+const FaultContext = createContext<(fault: string | undefined) => void>(() => {});
+
+/** Lets a control say below itself what is wrong with the typed text, unless the form has an error of its own for the field. */
+export function useFieldFault(): (fault: string | undefined) => void {
+  return useContext(FaultContext);
+}
+
 /** Id and descriptions for the control of the field around; empty outside of one. */
 export function useFieldControl(): Partial<FieldContextValue> {
   return useContext(FieldContext) ?? {};
@@ -45,10 +52,12 @@ export interface FieldProps {
 
 /** Label above, control, help or error below, tied together for people who do not see them. */
 export function Field(props: FieldProps): ReactNode {
-  const { label, help, error, required = false, optional = false, group = false, className, children } = props;
+  const { label, help, error: given, required = false, optional = false, group = false, className, children } = props;
   const styles = useStyles();
   const id = useId();
   const noteId = useId();
+  const [fault, setFault] = useState<string>();
+  const error = given ?? fault;
   const note = error ?? help;
   const value: FieldContextValue = {
     id,
@@ -88,7 +97,7 @@ export function Field(props: FieldProps): ReactNode {
         <span id={id} className={styles.label}>
           {text}
         </span>
-        {children}
+        <FaultContext value={setFault}>{children}</FaultContext>
         {below}
       </div>
     );
@@ -98,7 +107,9 @@ export function Field(props: FieldProps): ReactNode {
       <label htmlFor={id} className={styles.label}>
         {text}
       </label>
-      <FieldContext value={value}>{children}</FieldContext>
+      <FaultContext value={setFault}>
+        <FieldContext value={value}>{children}</FieldContext>
+      </FaultContext>
       {below}
     </div>
   );

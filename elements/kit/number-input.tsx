@@ -1,17 +1,25 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type InvalidEvent, type ReactNode } from 'react';
+import { useFieldFault } from './field.js';
 import { Input, type InputProps } from './input.js';
+import { kitTexts } from './texts.js';
 
 export interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' | 'type'> {
-  /** Undefined when the field is empty. */
+  /** Undefined: empty. */
   readonly value: number | undefined;
   /** Undefined while what is typed is not a number. */
   readonly onChange: (value: number | undefined) => void;
 }
 
-/** Number field. The browser gets the limits (`min`, `max`, `step`); the field's error says whether they hold. */
+/**
+ * Number field. The browser checks the limits (`min`, `max`, `step`) and keeps a form from being sent; what is wrong is said by the field
+ * around, in place of the browser's own bubble.
+ */
 export function NumberInput({ value, onChange, ...rest }: NumberInputProps): ReactNode {
   // Incomplete input ("1e", "-") is no number yet but must stay.
   const [draft, setDraft] = useState<string>();
+  const tell = useFieldFault();
+  useEffect(() => () => tell(undefined), [tell]);
+  const { min, max } = rest;
   const text = value === undefined ? '' : String(value);
   return (
     <Input
@@ -19,13 +27,35 @@ export function NumberInput({ value, onChange, ...rest }: NumberInputProps): Rea
       {...rest}
       type="number"
       value={draft !== undefined && numberOf(draft) === value ? draft : text}
-      onChange={(next) => {
+      onInvalid={(event: InvalidEvent<HTMLInputElement>) => {
+        const input = event.currentTarget;
+        event.preventDefault();
+        tell(faultOf(input.validity, min, max));
+        // Without its bubble the browser does not move the focus either.
+        if (input.form?.querySelector(':invalid') === input) input.focus();
+      }}
+      onChange={(next, event) => {
         setDraft(next);
+        const fault = faultOf(event.target.validity, min, max);
+        // Without a step of its own a field takes fractions, unless its form is checked by the browser.
+        tell(rest.step === undefined && fault === kitTexts.number.whole ? undefined : fault);
         onChange(numberOf(next));
       }}
     />
   );
 }
+
+function faultOf(validity: ValidityState, min: Limit, max: Limit): string | undefined {
+  const { number } = kitTexts;
+  if (validity.badInput) return number.none;
+  if (validity.rangeUnderflow || validity.rangeOverflow) {
+    if (min !== undefined && max !== undefined) return number.between(min, max);
+    return validity.rangeUnderflow ? number.atLeast(min ?? '') : number.atMost(max ?? '');
+  }
+  return validity.stepMismatch ? number.whole : undefined;
+}
+
+type Limit = number | string | undefined;
 
 function numberOf(text: string): number | undefined {
   const value = Number(text);

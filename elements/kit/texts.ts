@@ -39,6 +39,13 @@ export const kitTexts = {
   movedTo: (what: string, place: number, all: number) => `${isolated(what)} is now ${place} of ${all}.`,
   addField: 'Add a field',
   required: (what: string) => `${what} is required.`,
+  number: {
+    none: 'Must be a number.',
+    whole: 'Must be a whole number.',
+    atLeast: (least: number | string): string => `Must be at least ${least}.`,
+    atMost: (most: number | string): string => `Must be at most ${most}.`,
+    between: (least: number | string, most: number | string): string => `Must be between ${least} and ${most}.`,
+  },
   select: 'Select...',
   chooseFile: 'Choose file',
   noFile: 'No file chosen',

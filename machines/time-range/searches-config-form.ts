@@ -47,8 +47,50 @@ const noLimit = 'PT0S';
 /** Limit that is set when it is switched on. */
 const firstLimit = 'P30D';
 
-/** `15m` → `P15M`: as typed, in capitals and with the leading P (spec 1 §5 "ISO duration input"). */
+/** Designators of ISO 8601 by the first three letters of a unit; those behind the T are the times of a day. */
+const designators: Readonly<Record<string, readonly [isTime: boolean, designator: string]>> = {
+  yea: [false, 'Y'],
+  mon: [false, 'M'],
+  wee: [false, 'W'],
+  day: [false, 'D'],
+  hou: [true, 'H'],
+  min: [true, 'M'],
+  sec: [true, 'S'],
+};
+const designatorOrder = ['Y', 'M', 'W', 'D', 'H', 'M', 'S'];
+const amountInWords = /(\d+)\s*(years?|months?|weeks?|days?|hours?|min(?:ute)?s?|sec(?:ond)?s?)(?![a-z])/gi;
+
+/** Tells whether a period is, or is becoming, one in words: `5 min`. Single letters are those of ISO 8601. */
+export const isPeriodInWords = (text: string): boolean => /^\s*\d+(\s|\s*[a-z]{2})/i.test(text);
+
+/** `1 hour 30 minutes` → `PT1H30M`; undefined when it is anything else, or a unit comes twice or too late. */
+function periodOfWords(text: string): string | undefined {
+  const parts = [...text.matchAll(amountInWords)].map(([, amount = '', unit = '']) => {
+    const [isTime = false, designator = ''] = designators[unit.slice(0, 3).toLowerCase()] ?? [];
+    return { amount, isTime, designator, place: designatorOrder.indexOf(designator, isTime ? 4 : 0) };
+  });
+  const isWhole =
+    text
+      .replace(amountInWords, '')
+      .replace(/,|\band\b/gi, '')
+      .trim() === '';
+  const inOrder = parts.every(({ place }, index) => index === 0 || place > (parts[index - 1]?.place ?? 0));
+  if (parts.length === 0 || !isWhole || !inOrder) return undefined;
+  const written = (time: boolean): string =>
+    parts
+      .filter(({ isTime }) => isTime === time)
+      .map(({ amount, designator }) => amount + designator)
+      .join('');
+  return `P${written(false)}${written(true) && `T${written(true)}`}`;
+}
+
+/**
+ * `15m` → `P15M`: as typed, in capitals and with the leading P (spec 1 §5 "ISO duration input"). Words are taken too: `5 minutes` →
+ * `PT5M`.
+ */
 export function normalPeriod(text: string): string {
+  const words = periodOfWords(text);
+  if (words !== undefined) return words;
   const upper = text.trim().toUpperCase();
   return upper === '' || upper.startsWith('P') ? upper : `P${upper}`;
 }

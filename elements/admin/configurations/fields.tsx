@@ -2,7 +2,7 @@
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { durationMs } from '../../../api/duration.js';
-import { normalPeriod, periodText } from '../../../machines/time-range/searches-config-form.js';
+import { isPeriodInWords, normalPeriod, periodText } from '../../../machines/time-range/searches-config-form.js';
 import { Field } from '../../kit/field.js';
 import { Input } from '../../kit/input.js';
 import { NumberInput } from '../../kit/number-input.js';
@@ -33,7 +33,7 @@ export function PeriodField({ label, value, onChange, help, error, disabled = fa
         spellCheck={false}
         disabled={disabled}
         value={value}
-        onChange={(text) => onChange(text.toUpperCase())}
+        onChange={(text) => onChange(isPeriodInWords(text) ? text : text.toUpperCase())}
         onBlur={() => onChange(normalPeriod(value))}
       />
     </Field>

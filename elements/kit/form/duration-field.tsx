@@ -1,6 +1,6 @@
-/** A period in the form of ISO 8601 (spec 1 §5 "ISO duration input"): upper-cased, a missing P added, passed on only when it is one. */
+/** A period in the form of ISO 8601 (spec 1 §5 "ISO duration input"): upper-cased, a missing P added, passed on only when it is one. Words such as `5 minutes` are taken too. */
 import { useState, type ReactNode } from 'react';
-import { normalPeriod, periodText } from '../../../machines/time-range/searches-config-form.js';
+import { isPeriodInWords, normalPeriod, periodText } from '../../../machines/time-range/searches-config-form.js';
 import { Field } from '../field.js';
 import { Input } from '../input.js';
 import { formTexts } from './texts.js';
@@ -37,10 +37,12 @@ export function DurationField(props: DurationFieldProps): ReactNode {
       <Input
         mono
         value={typed}
+        onBlur={() => words !== undefined && setTyped(normalPeriod(typed))}
         onChange={(text) => {
           const next = normalPeriod(text);
           const isPeriod = periodText(next) !== undefined;
-          setTyped(isPeriod ? next : text.toUpperCase());
+          // Words stay as they are while they are typed: `5 min` may become `5 minutes`.
+          setTyped(isPeriodInWords(text) ? text : isPeriod ? next : text.toUpperCase());
           if (!isPeriod || check?.(next) !== undefined) return;
           setPassed(next);
           onChange(next);

@@ -28,6 +28,17 @@ test('a configuration comes back out of the form as it went in; of others the fo
 test('accepts typed periods and describes them in words', () => {
   assert.equal(normalPeriod(' t15m'), 'PT15M');
   assert.equal(normalPeriod('p1d'), 'P1D');
+  for (const [typed, period] of [
+    ['5 minutes', 'PT5M'],
+    ['5min', 'PT5M'],
+    ['1 hour 30 minutes', 'PT1H30M'],
+    ['1 day, 2 hours and 1 second', 'P1DT2H1S'],
+    ['2 MONTHS', 'P2M'],
+    // Not what a period can say: left to the message of the field.
+    ['5 minutes 1 hour', 'P5 MINUTES 1 HOUR'],
+    ['5 minuets', 'P5 MINUETS'],
+  ] as const)
+    assert.equal(normalPeriod(typed), period, typed);
   const cases: readonly (readonly [string, string | undefined])[] = [
     ['P1DT2H', '1 day 2 hours'],
     ['p1y2m', '1 year 2 months'],
