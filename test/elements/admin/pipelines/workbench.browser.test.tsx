@@ -74,9 +74,14 @@ const admin = administration(pipelineRulesPages, () => {
       ({ tests } = JSON.parse(body ?? '{}') as { tests: typeof tests });
       return { rule_id: 'r1', tests, ...run() };
     },
-    [`GET ${at}/rule/workbench/samples`]: () => ({
-      sample_sets: [{ id: 'set1', title: 'Known', owner: 'ada', created_at: '2026-01-01T00:00:00.000Z', messages }],
-    }),
+    [`GET ${at}/rule/workbench/samples`]: () =>
+      hasServer
+        ? {
+            sample_sets: [
+              { id: 'set1', title: 'Known', owner: 'ada', created_at: '2026-01-01T00:00:00.000Z', messages },
+            ],
+          }
+        : missing(),
     [`POST ${at}/rule/workbench/samples`]: ({ body }) => ({ id: 'set2', ...(JSON.parse(body ?? '{}') as object) }),
     [`DELETE ${at}/rule/workbench/samples/set1`]: () => undefined,
     [`POST ${at}/rule/workbench`]: () =>
@@ -203,6 +208,11 @@ describe('the tests of a rule', () => {
     hasServer = false;
     const { root } = await open();
     await byText(root, 'Rule tests are stored only by Log Console’s own server.');
+    await byText(
+      root,
+      'The workbench, which runs the rule on sample messages while you write it, needs the server of Log Console.',
+    );
+    expect(allByRole(root, 'combobox', 'Samples').length).to.equal(0);
     expect(allByRole(root, 'button', 'Add test').length).to.equal(0);
   });
 });
