@@ -338,10 +338,10 @@ export class Schedule {
     this.#options.onFailure?.(job.id, job.failure);
   }
 
-  /** At once, when it is behind. */
+  /** At once, when it is behind. The clock may have been set back while it ran: windows that are yet to come have no messages so far. */
   #goOn(job: Job): void {
     job.state = 'idle';
-    if (!this.#isCurrent(job) || job.failure || this.#windowOf(job).to > job.horizon) return;
+    if (!this.#isCurrent(job) || job.failure || this.#windowOf(job).to > Math.min(job.horizon, this.#now())) return;
     job.state = 'waiting';
     this.#waiting.push(job);
   }

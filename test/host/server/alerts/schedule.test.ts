@@ -318,3 +318,23 @@ test('a clock that was ahead and is put right, or is set back, keeps no definiti
     await world.schedule.stop();
   }
 });
+
+test('a definition that catches up with a clock that was ahead stops as soon as the clock is put right', async () => {
+  const world = new World();
+  await world.schedule.schedule('d', { withinMs: 10_000, everyMs: 10_000 });
+  const right = world.now;
+  world.now += 60 * minute;
+  world.work = async () => {
+    // Nothing has come for the hours that are still to be, so that to examine them is to leave out what comes then.
+    if (world.done.length === 20) world.now = right + 40_000;
+    return 0;
+  };
+  await world.run();
+  assert.equal(world.done.length, 21);
+  for (let count = 0; count < 2; count += 1) {
+    world.now += 10_000;
+    await world.run();
+  }
+  assert.equal(world.done.at(-1)?.to, world.now);
+  await world.schedule.stop();
+});
