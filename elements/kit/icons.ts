@@ -11,6 +11,7 @@ export { ArrowDownloadRegular as DownloadIcon } from '@fluentui/react-icons/svg/
 export { ArrowMaximizeRegular as FocusIcon } from '@fluentui/react-icons/svg/arrow-maximize';
 export { ArrowMinimizeRegular as UnfocusIcon } from '@fluentui/react-icons/svg/arrow-minimize';
 export { ArrowRightRegular as TowardsIcon } from '@fluentui/react-icons/svg/arrow-right';
+export { ArrowRedoRegular as RedoIcon } from '@fluentui/react-icons/svg/arrow-redo';
 export { ArrowUndoRegular as DiscardIcon } from '@fluentui/react-icons/svg/arrow-undo';
 export { ArrowUpRegular as SortAscendingIcon } from '@fluentui/react-icons/svg/arrow-up';
 export { BoardRegular as DashboardIcon } from '@fluentui/react-icons/svg/board';

@@ -4,6 +4,7 @@ import type { View, Widget } from '../../api/contract/views.schema.js';
 import type { AddressState } from './address.js';
 import type { ViewDocument, ViewMetadata } from './document.js';
 import type { ViewEdit } from './edits.js';
+import type { ViewHistory } from './history.js';
 import type { Ids } from './ids.js';
 import type { Positions } from './positions.js';
 import type { StoredView } from './stored.js';
@@ -34,6 +35,8 @@ export interface ViewContext {
   readonly theirs: StoredView | undefined;
   /** Why the server refused the last update (409); a second reading decides. */
   readonly refusal: unknown;
+  /** Steps that can be taken back, and those that were. */
+  readonly history: ViewHistory;
   /** Why the view is not shown. */
   readonly failure: unknown;
   /** The document that a save under way sends, and the one on screen when it began. */
@@ -49,6 +52,9 @@ export type ViewEvent =
   | { type: 'save.overwritten' }
   | { type: 'save.abandoned' }
   | { type: 'theirs.taken' }
+  /** One step of the person's back, or forth again. */
+  | { type: 'history.undone' }
+  | { type: 'history.redone' }
   /** Back to what is stored. */
   | { type: 'changes.discarded' }
   /** The star was set elsewhere; no change of the view. */

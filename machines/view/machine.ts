@@ -29,6 +29,7 @@ import { asked } from '../actor.js';
 import type { AddressState } from './address.js';
 import type { ViewDocument } from './document.js';
 import * as edit from './document.js';
+import { historyAfter, noHistory, stepped, type Step } from './history.js';
 import type { Ids } from './ids.js';
 import { randomIds } from './ids.js';
 import type { ViewEdit } from './edits.js';
@@ -81,6 +82,7 @@ export const viewMachine = setup({
         answered: undefined,
         theirs: undefined,
         failure: undefined,
+        history: noHistory,
       };
     }),
     takeFailure: assign((_, { failure }: { failure: unknown }) => ({ failure })),
@@ -90,7 +92,9 @@ export const viewMachine = setup({
       const after = documentAfter(before, context.activeQuery, event, ids);
       const activeQuery = activeQueryAfter(before, after, context.activeQuery, event);
       const paged = activeQuery !== context.activeQuery;
-      if (after !== before) enqueue.assign({ document: after, activeQuery });
+      if (after !== before) {
+        enqueue.assign({ document: after, activeQuery, history: historyAfter(context.history, before, event.type) });
+      }
       if (event.type === 'widget.added' && event.edit) {
         const { positions } = edit.stateOf(before, context.activeQuery);
         enqueue.emit({ type: 'widgetEditWanted', widget: event.widget, positions });
@@ -107,6 +111,20 @@ export const viewMachine = setup({
         document: after,
         activeQuery,
       } satisfies ViewReply);
+    }),
+    takeStep: enqueueActions(({ context, enqueue }, { step }: { step: Step }) => {
+      const { document: before, history, ids, replyTo, stored } = context;
+      const taken = before && stepped(history, before, step, ids);
+      if (!before || !taken) return;
+      const { document } = taken;
+      const activeQuery = pageWithin(document, context.activeQuery);
+      enqueue.assign({ ...taken, activeQuery });
+      const back = stored !== undefined && sameContent(document, stored);
+      enqueue.raise({ type: back ? 'document.restored' : 'document.changed' });
+      const paged = activeQuery !== context.activeQuery;
+      if (!replyTo || (document.search.id === before.search.id && !paged)) return;
+      const cause: ExecutionCause = paged ? 'page' : 'edited';
+      enqueue.sendTo(replyTo, { type: 'view.executionWanted', cause, document, activeQuery } satisfies ViewReply);
     }),
     wantExecution: enqueueActions(({ context, enqueue }, { cause }: { cause: ExecutionCause }) => {
       const { replyTo, document, activeQuery } = context;
@@ -131,7 +149,8 @@ export const viewMachine = setup({
       draft: undefined,
       theirs: undefined,
     })),
-    discard: assign(({ context: { stored, document, activeQuery } }) => ({
+    discard: assign(({ context: { stored, document, activeQuery, history } }) => ({
+      history: document ? historyAfter(history, document, 'metadata.changed') : history,
       document: stored ?? document,
       activeQuery: stored ? pageWithin(stored, activeQuery) : activeQuery,
     })),
@@ -210,6 +229,7 @@ export const viewMachine = setup({
     refusal: undefined,
     activeQuery: input.activeQuery ?? '',
     failure: undefined,
+    history: noHistory,
     sent: undefined,
     sentFrom: undefined,
   }),
@@ -277,6 +297,8 @@ export const viewMachine = setup({
             'highlighting.changed': { actions: { type: 'applyEdit', params: ({ event }) => ({ edit: event }) } },
             'pages.*': { actions: { type: 'applyEdit', params: ({ event }) => ({ edit: event }) } },
             'metadata.changed': { actions: { type: 'applyEdit', params: ({ event }) => ({ edit: event }) } },
+            'history.undone': { actions: { type: 'takeStep', params: { step: 'undo' } } },
+            'history.redone': { actions: { type: 'takeStep', params: { step: 'redo' } } },
             'document.changed': '.changed',
           },
           states: {

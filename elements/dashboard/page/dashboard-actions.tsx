@@ -39,6 +39,7 @@ import {
   viewTexts,
 } from '../../views/index.js';
 import { texts } from '../texts.js';
+import { UndoRedo } from './undo-redo.js';
 import { embedRequestOf, wallRequestOf } from './embed-request.js';
 import type { DashboardPageActor } from './use-dashboard-page.js';
 
@@ -49,11 +50,13 @@ const useStyles = makeStyles({
 export interface DashboardActionsProps {
   readonly page: DashboardPageActor;
   readonly hasRoute: (route: string) => boolean;
+  /** A widget is being edited. */
+  readonly editing: boolean;
 }
 
 type Opened = 'metadata' | 'saveAs' | 'share' | 'tv' | { readonly export: ExportSource } | undefined;
 
-export function DashboardActions({ page, hasRoute }: DashboardActionsProps): ReactNode {
+export function DashboardActions({ page, hasRoute, editing }: DashboardActionsProps): ReactNode {
   const styles = useStyles();
   const host = useHostElement();
   const navigate = useNavigate();
@@ -181,6 +184,7 @@ export function DashboardActions({ page, hasRoute }: DashboardActionsProps): Rea
   return (
     <div className={styles.row}>
       <PageActions entries={[...buttons, ...entries, ...creatorEntries(view, 'DASHBOARD')]} />
+      <UndoRedo page={page} editing={editing} />
       <TitleButton
         icon={<SaveIcon />}
         word={texts.actions.save}

@@ -157,7 +157,7 @@ function Page(props: LogDashboardProps): ReactNode {
     <Frame page={page} type="DASHBOARD" config={config}>
       <div className={styles.page}>
         <div className={styles.head}>
-          {!host.hides('title') && <Title page={page} hasRoute={hasRoute} />}
+          {!host.hides('title') && <Title page={page} hasRoute={hasRoute} editing={editing} />}
           {!editing && document && !unsupported && refinements.some(host.allows) && !host.hides('filter') && (
             <DashboardControls page={page} config={config} idle={idle} hasRoute={hasRoute} />
           )}
@@ -205,9 +205,10 @@ function useIdle(page: DashboardPageActor): boolean {
 interface TitleProps {
   readonly page: DashboardPageActor;
   readonly hasRoute: (route: string) => boolean;
+  readonly editing: boolean;
 }
 
-function Title({ page, hasRoute }: TitleProps): ReactNode {
+function Title({ page, hasRoute, editing }: TitleProps): ReactNode {
   const host = useHostElement();
   const navigate = useNavigate();
   const { view } = useView(page);
@@ -230,7 +231,7 @@ function Title({ page, hasRoute }: TitleProps): ReactNode {
         // A dashboard that cannot be executed can be neither changed nor shown on a wall.
         !unsupported && (
           <Part>
-            <DashboardActions page={page} hasRoute={hasRoute} />
+            <DashboardActions page={page} hasRoute={hasRoute} editing={editing} />
           </Part>
         )
       }

@@ -514,3 +514,35 @@ test('a widget added for editing is reported to its editor after it exists', asy
   );
   assert.equal(positions['edited']?.row, 1);
 });
+
+test('steps back and forth through the changes, and keeps what the server knows', async () => {
+  const document = emptyDashboard({ createdAt }, countingIds());
+  const { actor, opened } = start({ document });
+  await opened();
+  const queryId = queryIds(document)[0] ?? '';
+  const state = () => stateOf(actor.getSnapshot().context.document ?? document, queryId);
+  const widget = newWidget('aggregation', { ...histogramConfig() }, countingIds());
+  actor.send({ type: 'widget.added', widget });
+  actor.send({ type: 'widget.titled', widgetId: widget.id, title: 'Mine' });
+  const searched = actor.getSnapshot().context.document?.search.id;
+  actor.send({ type: 'history.undone' });
+  assert.equal(state().titles?.['widget']?.[widget.id], undefined);
+  assert.equal(actor.getSnapshot().context.document?.search.id, searched, 'a title needs no search');
+  actor.send({ type: 'history.undone' });
+  assert.deepEqual(state().widgets, []);
+  assert.ok(actor.getSnapshot().matches({ open: { changes: 'unchanged' } }), 'it is as stored again');
+  actor.send({ type: 'history.undone' });
+  actor.send({ type: 'history.redone' });
+  actor.send({ type: 'history.redone' });
+  assert.equal(state().titles?.['widget']?.[widget.id], 'Mine');
+  assert.ok(actor.getSnapshot().matches({ open: { changes: 'changed' } }));
+  const mapped = state().widget_mapping[widget.id] ?? [];
+  const types = actor.getSnapshot().context.document?.search.queries[0]?.search_types ?? [];
+  assert.ok(
+    mapped.length > 0 && mapped.every((id) => types.some((type) => type.id === id)),
+    'its search type is there',
+  );
+  actor.send({ type: 'history.undone' });
+  actor.send({ type: 'widget.stretched', widgetId: widget.id });
+  assert.deepEqual(actor.getSnapshot().context.history.future, [], 'a new change ends what could be redone');
+});
