@@ -260,7 +260,7 @@ export function ChartLegend(props: ChartLegendProps) {
         </li>
       )}
       {onFigures && (
-        <li className={styles.entry}>
+        <li className={styles.entry} data-further="">
           <button type="button" className={styles.more} onClick={onFigures}>
             {texts.figures.show}
           </button>
@@ -306,6 +306,8 @@ function entriesBelow(list: HTMLElement | null): number {
   // A legend that is not shown hides no entries.
   if (!list?.clientHeight) return 0;
   const end = list.getBoundingClientRect().bottom;
-  const entries = [...list.children].filter((entry) => entry.ariaHidden !== 'true');
+  const entries = [...list.children].filter(
+    (entry) => entry.ariaHidden !== 'true' && !entry.hasAttribute('data-further'),
+  );
   return entries.filter((entry) => entry.getBoundingClientRect().top >= end - 2).length;
 }
