@@ -206,7 +206,7 @@ function Page(props: LogSearchProps & { readonly onCreated: (id: string) => void
           {!host.hides('title') && <Title page={page} stored={stored} hasRoute={hasRoute} origin={props.origin} />}
           {props.info?.(page)}
           {controls}
-          {differences.offered && (
+          {differences.offered && !trace && (
             <Part>
               <DifferencesOffer {...differences.offered} />
             </Part>
