@@ -2,9 +2,13 @@
 import type { Client } from '../client.js';
 import type { Config, ConfigPart } from './parts.js';
 
+export type CaptureType = 'number' | 'boolean' | 'date';
+
 export interface TrialResult {
   /** Extracted fields, or one value for the target field. Null: nothing was extracted. */
   readonly found: string | readonly (readonly [name: string, value: string])[] | null;
+  /** Types of those fields that are no texts; absent when the type of extractor makes texts only. */
+  readonly types?: ReadonlyMap<string, CaptureType>;
   /** The pattern does match, but has no group. */
   readonly groupMissing?: boolean;
 }

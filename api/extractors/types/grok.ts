@@ -1,6 +1,25 @@
 import { testGrok } from '../../contract/tools.js';
-import type { ExtractorTypeDescription } from '../extractor-type.js';
+import type { CaptureType, ExtractorTypeDescription } from '../extractor-type.js';
 import { flagPart } from '../parts.js';
+
+const typedCapture = /%\{\w+[:;][ \t]*([\w.@[\]-]+)[ \t]*[:;]([^;}]*)/g;
+const types: Readonly<Record<string, CaptureType>> = {
+  ...Object.fromEntries(
+    ['byte', 'short', 'int', 'integer', 'long', 'float', 'double'].map((name) => [name, 'number'] as const),
+  ),
+  boolean: 'boolean',
+  date: 'date',
+  datetime: 'date',
+};
+
+/** Types that a pattern gives to captures, as in `%{NUMBER:status:int}`, by name of the field. The others are texts. */
+export function captureTypes(pattern: string): ReadonlyMap<string, CaptureType> {
+  const found = [...pattern.matchAll(typedCapture)].flatMap(([, field = '', name = '']) => {
+    const type = types[name.trim().toLowerCase()];
+    return type === undefined ? [] : [[field, type] as const];
+  });
+  return new Map(found);
+}
 
 export const grok = {
   type: 'grok',
@@ -12,7 +31,7 @@ export const grok = {
       name: 'grok_pattern',
       kind: 'pattern',
       label: 'Grok pattern',
-      help: 'Every capture becomes a field of its name. With its references filled in it may look at 12 million characters, those of the pattern times those of the text; a longer text that its beginning does not decide counts as a failure.',
+      help: 'Every capture becomes a field of its name and holds text; %{NUMBER:status:int} makes a number. With its references filled in it may look at 12 million characters, those of the pattern times those of the text; a longer text that its beginning does not decide counts as a failure.',
       initial: '',
       required: true,
     },
@@ -25,6 +44,7 @@ export const grok = {
     };
     const { error_message: problem, matched, matches } = await client.call(testGrok, { body, signal });
     if (problem !== undefined) throw new Error(problem);
-    return { found: matched ? matches.map(({ name, match }) => [name, match] as const) : null };
+    const found = matched ? matches.map(({ name, match }) => [name, match] as const) : null;
+    return { found, types: captureTypes(body.pattern) };
   },
 } as const satisfies ExtractorTypeDescription;

@@ -8,12 +8,14 @@ import {
   withoutField,
   type FieldValue,
 } from '../../../machines/event-condition/definition-values.js';
+import { groupsWithoutKey, withGroupsAsKeys } from '../../../machines/event-condition/group-keys.js';
 import { Alert } from '../../kit/alert.js';
 import { Button } from '../../kit/button.js';
 import { ColumnHeads } from '../../kit/column-heads.js';
 import { Section } from '../../kit/detail-page/index.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { AddIcon, HelpIcon } from '../../kit/icons.js';
+import { isolated } from '../../kit/isolated.js';
 import { Popover } from '../../kit/popover.js';
 import { container, tokens, type } from '../../kit/tokens.js';
 import { FieldDialog } from './field-dialog.js';
@@ -127,6 +129,7 @@ export function FieldsStep({ values, set, error }: StepProps): ReactNode {
             {() => <p>{words.keysHelp}</p>}
           </Popover>
         </div>
+        <GroupKeys groups={groupsWithoutKey(values)} onUse={() => set(withGroupsAsKeys(values))} />
         <div>
           <Button icon={<AddIcon />} onClick={() => setOpen(null)}>
             {words.add}
@@ -146,5 +149,24 @@ export function FieldsStep({ values, set, error }: StepProps): ReactNode {
         />
       )}
     </Section>
+  );
+}
+
+interface GroupKeysProps {
+  /** Fields that the definition groups by without a key. */
+  readonly groups: readonly string[];
+  readonly onUse: () => void;
+}
+
+/** Offers the fields that a definition groups by as keys. */
+function GroupKeys({ groups, onUse }: GroupKeysProps): ReactNode {
+  if (groups.length === 0) return null;
+  return (
+    <Alert kind="warning">
+      <p>{words.groupsWithoutKey(groups.map(isolated).join(', '))}</p>
+      <Button size="small" onClick={onUse}>
+        {words.useGroupsAsKeys(groups.length)}
+      </Button>
+    </Alert>
   );
 }

@@ -156,6 +156,9 @@ export const formTexts = {
     none: 'There are no fields yet',
     keys: 'Keys',
     noKeys: 'No keys: all events of this definition have the same cause.',
+    groupsWithoutKey: (fields: string): string =>
+      `The definition groups by fields that are no keys: ${fields}. Within the grace period only the first group is notified.`,
+    useGroupsAsKeys: (count: number): string => (count === 1 ? 'Use it as key' : 'Use them as keys'),
     keysHelp:
       'Events with the same values of all keys have the same cause. Within the grace period, only the first of them is notified.',
     aboutKeys: 'About keys',

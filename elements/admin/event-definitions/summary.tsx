@@ -10,12 +10,14 @@ import {
   systemType,
   type DefinitionValues,
 } from '../../../machines/event-condition/definition-values.js';
+import { groupsWithoutKey } from '../../../machines/event-condition/group-keys.js';
 import { conditionText, isValid } from '../../../machines/event-condition/tree.js';
 import { useConnection, useCurrentUser } from '../../element/connection-context.js';
 import { useHasRoute } from '../../element/routes-context.js';
 import { Alert } from '../../kit/alert.js';
 import { Button } from '../../kit/button.js';
 import { Columns, Details, Section } from '../../kit/detail-page/index.js';
+import { isolated } from '../../kit/isolated.js';
 import { Link } from '../../kit/link.js';
 import { Suspense } from '../../kit/suspense.js';
 import { tokens, type } from '../../kit/tokens.js';
@@ -175,8 +177,10 @@ function StreamNames({ ids }: { readonly ids: readonly string[] }): ReactNode {
   return ids.map((id) => titles.get(id) ?? id).join(', ');
 }
 
-function FieldList({ values: { field_spec: specs, key_spec: keys } }: SummaryProps): ReactNode {
+function FieldList({ values }: SummaryProps): ReactNode {
   const styles = useStyles();
+  const { field_spec: specs, key_spec: keys } = values;
+  const groups = groupsWithoutKey(values);
   const entries = Object.entries(specs);
   return (
     <Section title={words.fields}>
@@ -191,6 +195,9 @@ function FieldList({ values: { field_spec: specs, key_spec: keys } }: SummaryPro
           );
         })}
         <Details rows={[[words.keys, keys.length > 0 ? keys.join(', ') : words.noKeys]]} />
+        {groups.length > 0 && (
+          <Alert kind="warning">{formTexts.fields.groupsWithoutKey(groups.map(isolated).join(', '))}</Alert>
+        )}
       </div>
     </Section>
   );

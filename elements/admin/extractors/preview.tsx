@@ -6,6 +6,7 @@ import type { Config } from '../../../api/extractors/parts.js';
 import type { ExtractorType } from '../../../api/extractors/types/index.js';
 import { tryExtractor } from '../../../api/queries/extractors.js';
 import { useConnection } from '../../element/connection-context.js';
+import { Alert } from '../../kit/alert.js';
 import { Button } from '../../kit/button.js';
 import { Details } from '../../kit/detail-page/index.js';
 import { PlayIcon } from '../../kit/icons.js';
@@ -65,10 +66,22 @@ export function Preview({ inputId, type: kind, config, whole, sample, children }
   );
 }
 
-function Result({ result: { found, groupMissing = false } }: { readonly result: TrialResult }): ReactNode {
+const isNumber = (value: string): boolean => /^-?\d{1,15}(?:\.\d{1,9})?$/.test(value);
+
+function Result({ result: { found, types, groupMissing = false } }: { readonly result: TrialResult }): ReactNode {
   const styles = useStyles();
   if (groupMissing) return words.groupMissing;
   if (found === null || found.length === 0) return words.nothing;
   if (typeof found === 'string') return <pre className={styles.value}>{found}</pre>;
-  return <Details rows={found.map(([name, value]) => [name, <pre className={styles.value}>{value}</pre>])} />;
+  const row = ([name, value]: readonly [string, string]): readonly [string, ReactNode] => [
+    types ? `${name} (${words.types[types.get(name) ?? 'text']})` : name,
+    <pre className={styles.value}>{value}</pre>,
+  ];
+  const digits = types && found.find(([name, value]) => !types.has(name) && isNumber(value))?.[0];
+  return (
+    <>
+      <Details rows={found.map(row)} />
+      {digits !== undefined && <Alert>{words.digitsAreText(digits)}</Alert>}
+    </>
+  );
 }

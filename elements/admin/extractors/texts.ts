@@ -124,6 +124,9 @@ export const texts = {
     preview: 'Extractor preview',
     previewHint: 'Load an example and complete the configuration to see the result here.',
     nothing: 'Nothing will be extracted.',
+    types: { text: 'text', number: 'number', boolean: 'boolean', date: 'date' },
+    digitsAreText: (field: string): string =>
+      `${isolated(field)} is stored as text, so that no statistics of it are possible. Write %{NUMBER:${field}:int} or :float to store a number.`,
     groupMissing: 'The regular expression matches but has no group. Put the part to extract in parentheses.',
     condition: 'Condition',
     conditionHelp: 'Extracting only from messages that can match saves time.',

@@ -9,6 +9,7 @@ import { focusRing, space, tokens, type as textType } from '../../kit/tokens.js'
 import { useFieldInteractions } from '../../widgets/actions/interactions.js';
 import { texts } from '../texts.js';
 import { fieldTypeIcon } from './field-type-icon.js';
+import { fieldTypeText } from './field-type-text.js';
 import { shareText } from './share.js';
 
 const ActionMenu = lazyPart(() => import('../../widgets/actions/action-menu.js'), 'ActionMenu');
@@ -130,9 +131,9 @@ export function FieldRow(props: FieldRowProps) {
           type="button"
           tabIndex={tabIndex}
           className={mergeClasses(styles.field, !inQuery && styles.absent)}
-          title={`${name} = ${type.type}${told(props)}`}
+          title={`${name} = ${fieldTypeText(type.type)}${told(props)}`}
           aria-label={name}
-          aria-description={type.type + told(props)}
+          aria-description={fieldTypeText(type.type) + told(props)}
           {...(inQuery ? { 'aria-expanded': open } : { 'aria-disabled': true })}
           {...(open && { 'aria-controls': figuresId })}
           onClick={() => inQuery && onOpen(!open)}

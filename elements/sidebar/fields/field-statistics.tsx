@@ -21,6 +21,7 @@ import { exactText } from '../../widgets/values/value-text.js';
 import { formatMeasured } from '../../widgets/visualizations/measured.js';
 import { texts } from '../texts.js';
 import { fieldTypeIcon } from './field-type-icon.js';
+import { fieldTypeText } from './field-type-text.js';
 
 const useStyles = makeStyles({
   back: { alignSelf: 'flex-start', marginLeft: '-8px' },
@@ -90,7 +91,7 @@ export function FieldStatistics({ field: { name, type }, executed, onBack }: Fie
       <div className={styles.field}>
         {fieldTypeIcon(type.type)}
         <h3 className={styles.name}>{name}</h3>
-        <span className={styles.type}>{type.type}</span>
+        <span className={styles.type}>{fieldTypeText(type.type)}</span>
       </div>
       {error || problems.length > 0 ? (
         <ErrorPanel

@@ -275,3 +275,37 @@ it('a field whose value comes from what is unknown here keeps that', async () =>
     keyPosition: undefined,
   });
 });
+
+it('fields that a definition groups by are offered as keys, and the summary warns as long as they are none', async () => {
+  server.routes['GET /events/definitions/d1/with-context'] = () => ({
+    event_definition: {
+      ...definition,
+      config: {
+        ...definition.config,
+        group_by: ['user'],
+        series: [{ id: 'a', function: 'count', field: null }],
+        conditions: {
+          expression: { expr: '>', left: { expr: 'number-ref', ref: 'a' }, right: { expr: 'number', value: 1 } },
+        },
+      },
+    },
+    context: { scheduler: { is_scheduled: true } },
+  });
+  const { root, host } = await open('summary');
+  await byText(root, 'groups by fields that are no keys: ');
+  await expectAccessible(host);
+  (await byRole(root, 'button', 'Previous')).click();
+  await waitUntil(() => allByRole(root, 'button', 'Next').length === 1, 'not the step before');
+  (await byRole(root, 'button', 'Previous')).click();
+  (await byRole(root, 'button', 'Use it as key')).click();
+  await byText(root, '${source.user}');
+  expect(allByRole(root, 'button', 'Use it as key')).to.have.length(0);
+  await expectAccessible(host);
+  (await byRole(root, 'button', 'Next')).click();
+  await byRole(root, 'button', /Add Notification/i);
+  (await byRole(root, 'button', 'Next')).click();
+  (await byRole(root, 'button', 'Update event definition')).click();
+  await waitUntil(() => server.calls.some(({ method }) => method === 'PUT'), 'not stored');
+  const body = server.calls.find(({ method }) => method === 'PUT')?.body ?? '';
+  expect((JSON.parse(body) as EventDefinition).key_spec).to.deep.equal(['user']);
+});

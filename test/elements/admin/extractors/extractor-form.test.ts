@@ -5,6 +5,7 @@ import type { ExtractorSummary } from '../../../../api/contract/extractors.js';
 import { configText } from '../../../../elements/admin/extractors/figures.js';
 import { converterTypeOf, converterTypes } from '../../../../api/extractors/converters.js';
 import { initialConfig, isWhole, partProblem } from '../../../../api/extractors/parts.js';
+import { captureTypes } from '../../../../api/extractors/types/grok.js';
 import { extractorTypes } from '../../../../api/extractors/types/index.js';
 import { fieldNameOf, partsOfType, requestOf, valuesOf } from '../../../../elements/admin/extractors/extractor-form.js';
 import { makeConvert } from '../../../../host/server/intake/extractors/converter-types.js';
@@ -122,4 +123,18 @@ test('a field keeps the characters that names have', () => assert.equal(fieldNam
 
 test('a value of a configuration shows its blanks, and no escapes that nobody has typed', () => {
   assert.deepEqual(['\\[(\\d+)\\]', ', ', '', true, 3].map(configText), ['\\[(\\d+)\\]', '", "', '""', 'true', '3']);
+});
+
+test('the types that a grok pattern gives to captures are known; the others are texts', () => {
+  const pattern =
+    '%{IP:client} %{NUMBER:status:int} %{NUMBER : x} %{NUMBER;took;float} %{DATE:at:date;yyyy-MM-dd} %{DATA:ok:boolean} %{DATA:a:string}';
+  assert.deepEqual(
+    [...captureTypes(pattern)],
+    [
+      ['status', 'number'],
+      ['took', 'number'],
+      ['at', 'date'],
+      ['ok', 'boolean'],
+    ],
+  );
 });

@@ -77,9 +77,26 @@ test('an aggregation makes one event of each group whose condition holds', async
   assert.deepEqual(event.source_streams, ['000000000000000000000001']);
   assert.deepEqual(event.streams, ['000000000000000000000002']);
   assert.match(event.id, /^[0-9A-HJKMNP-TV-Z]{26}$/);
-  assert.equal(event.replay_info?.query, 'message:denied');
+  assert.deepEqual(event.replay_info, {
+    timerange_start: event.timerange_start,
+    timerange_end: event.timerange_end,
+    query: 'message:denied',
+    // No stream is configured: a replay looks in those that the messages were in.
+    streams: ['000000000000000000000001'],
+  });
   assert.equal(context.event_definitions[definition.id]?.title, 'Many messages');
   assert.equal(context.streams['000000000000000000000002']?.title, 'All events');
+});
+
+test('a list of definitions says how many there are without the query', async () => {
+  const list = async (query: string) =>
+    asking.ask<{ total: number; grand_total: number }>('GET', `/events/definitions?${new URLSearchParams({ query })}`);
+  const { id } = await asking.create(counting({ query: 'nothing' }), { title: 'Only one of this title' }, false);
+  const all = await list('');
+  assert.ok(all.total > 1 && all.grand_total === all.total, JSON.stringify(all));
+  const some = await list('title:"Only one of this title"');
+  assert.deepEqual([some.total, some.grand_total], [1, all.total]);
+  await asking.ask('DELETE', `/events/definitions/${id}`);
 });
 
 test('a filter makes one event of each message, a threshold that holds of nothing one of the window', async () => {

@@ -22,8 +22,9 @@ before(async () => {
 });
 after(() => server.stop());
 
-async function send(text: string): Promise<void> {
-  const body = JSON.stringify({ version: '1.1', host: 'h', short_message: text });
+/** @param fields JSON text of further members */
+async function send(text: string, fields = '"_n":1'): Promise<void> {
+  const body = `{"version":"1.1","host":"h","short_message":${JSON.stringify(text)},${fields}}`;
   const answer = await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body });
   assert.equal(answer.status, 202);
 }
@@ -66,12 +67,14 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) 
 test('a backup under load restores exactly the messages and documents acknowledged at its moment', async (t) => {
   const directory = await temporaryDirectory(t);
   const target = join(directory, 'backups');
-  await send('before');
+  // The field has fractions in a later index, so that no type of both would hold the number.
+  await send('before', '"_big":9007199254740993,"_long":-9223372036854775808,"_wide":123456789012345678901234567890');
   await until('it can be cycled', async () => {
     const cycled = await server.call('/cluster/deflector/000000000000000000000101/cycle', { method: 'POST', session });
     const files = await readdir(join(server.data, 'indices'));
     return cycled.ok && files.filter((file) => /^messages_\d+\.duckdb$/.test(file)).length > 1;
   });
+  await send('fraction', '"_big":0.5');
   const writers = ['a', 'b', 'c', 'd'].map(writer);
   await until('all have written', () => writers.every((one) => one.acknowledged().documents > 3));
   const first = await backUp({ data: server.data, target, keep: 2 });
@@ -85,21 +88,28 @@ test('a backup under load restores exactly the messages and documents acknowledg
   await restore({ source: target, data });
   const opened = await open(t, data);
   await opened.store.settled();
-  const texts = (await allMessages(opened.store)).map(({ message }) => String(message));
+  const messages = await allMessages(opened.store);
+  const texts = messages.map(({ message }) => String(message));
+  const large = messages.find(({ message }) => message === 'before');
+  assert.deepEqual(
+    [large?.['big'], large?.['long'], large?.['wide']],
+    [9007199254740993n, -9223372036854775808n, '123456789012345678901234567890'],
+  );
+  assert.equal(messages.find(({ message }) => message === 'fraction')?.['big'], 0.5);
   const roles = opened.documents.collection<{ id: string; name: string }>('roles').all();
   const names = roles.map(({ name }) => name);
   assert.equal(texts.filter((text) => text === 'before').length, 1);
   for (const [at, name] of ['a', 'b', 'c', 'd'].entries()) {
-    const messages = numbersOf(texts, `${name} `);
+    const numbers = numbersOf(texts, `${name} `);
     const documents = numbersOf(names, `${name}_`);
     const [from, to] = [atStart[at], atEnd[at]];
     assert.ok(from && to);
-    assert.deepEqual(messages, upTo(messages.length), 'each once, none missing before the last');
+    assert.deepEqual(numbers, upTo(numbers.length), 'each once, none missing before the last');
     assert.deepEqual(documents, upTo(documents.length));
-    assert.ok(messages.length >= from.messages && messages.length <= to.messages + 1);
+    assert.ok(numbers.length >= from.messages && numbers.length <= to.messages + 1);
     assert.ok(documents.length >= from.documents && documents.length <= to.documents + 1);
     // The backup is a consistent snapshot: each document is stored after its message was acknowledged and before the next one is sent.
-    assert.ok(messages.length === documents.length || messages.length === documents.length + 1);
+    assert.ok(numbers.length === documents.length || numbers.length === documents.length + 1);
   }
   assert.deepEqual(
     await backupsIn(target),

@@ -1,0 +1,36 @@
+/** Keys of events that are made for each group of an aggregation. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { groupsWithoutKey, withGroupsAsKeys } from '../../machines/event-condition/group-keys.js';
+import type { EventFieldSpec } from '../../api/contract/event-definitions.js';
+
+const template = (text: string): EventFieldSpec => ({
+  data_type: 'string',
+  providers: [{ type: 'template-v1', template: text, require_values: false }],
+});
+const grouping = (group_by: string[], field_spec: Record<string, EventFieldSpec> = {}, key_spec: string[] = []) =>
+  ({ mode: 'aggregation', group_by, field_spec, key_spec }) as const;
+
+test('fields to group by that no key has the value of are told', () => {
+  assert.deepEqual(groupsWithoutKey(grouping([])), []);
+  assert.deepEqual(groupsWithoutKey(grouping(['user', 'source'])), ['user', 'source']);
+  assert.deepEqual(groupsWithoutKey(grouping(['user'], { user: template('${source.user}') })), ['user'], 'no key');
+  assert.deepEqual(groupsWithoutKey(grouping(['user'], { user: template('x') }, ['user'])), []);
+  assert.deepEqual(groupsWithoutKey(grouping(['user', 'ip'], { k: template('of ${source.user}') }, ['k'])), ['ip']);
+  assert.deepEqual(groupsWithoutKey({ ...grouping(['user']), mode: 'filter' }), []);
+});
+
+test('all of them become keys behind those that are there', () => {
+  const own = { host: template('${source.source}') };
+  const made = withGroupsAsKeys(grouping(['user', 'a b'], own, ['host']));
+  assert.deepEqual(made.key_spec, ['host', 'user', 'a_b']);
+  assert.deepEqual(made.field_spec, { ...own, user: template('${source.user}'), a_b: template('${source.a b}') });
+  assert.deepEqual(groupsWithoutKey({ ...grouping(['user', 'a b']), ...made }), []);
+});
+
+test('a field of the same name becomes the key as it is', () => {
+  const spec = { user: template('user ${source.user}'), other: template('x') };
+  const made = withGroupsAsKeys(grouping(['user'], spec));
+  assert.deepEqual(made, { field_spec: spec, key_spec: ['user'] });
+  assert.deepEqual(Object.keys(made.field_spec), ['user', 'other']);
+});
