@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { askAlerts } from '../../api/queries/alert-marks.js';
 import { marksOf, type AlertMark } from '../../machines/pivot/alert-marks.js';
-import { useConnection } from '../element/connection-context.js';
+import { useConnection, useUsername } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { useHasRoute } from '../element/routes-context.js';
 import { alertMarksOf, alertMarksWanted } from '../widgets/alert-marks.js';
@@ -10,11 +10,13 @@ import { AlertMarksStore } from './store.js';
 /** Brings the alerts into the charts of the element around, where they are wanted; shows nothing itself. */
 export function AlertMarksSource(): null {
   const { client } = useConnection();
+  const username = useUsername();
   const { element } = useHostElement();
   const hasRoute = useHasRoute();
   const wanted = useSyncExternalStore(alertMarksWanted.subscribe, alertMarksWanted.get);
   useEffect(() => {
-    if (!wanted) return;
+    // Guests of embed tokens see no alerts; only their names contain a colon.
+    if (!wanted || !username || username.startsWith('embed:')) return;
     const store = new AlertMarksStore(async (span, signal) => {
       const answer = await askAlerts(client, span, signal);
       return { marks: marksOf(answer), found: answer.total_events > answer.events.length ? 'latest' : 'all' };
@@ -27,7 +29,7 @@ export function AlertMarksSource(): null {
       take();
       store.end();
     };
-  }, [client, element, hasRoute, wanted]);
+  }, [client, element, hasRoute, username, wanted]);
   return null;
 }
 
