@@ -4,7 +4,7 @@ import { Search } from './searches.schema.js';
 import { AbsoluteRange } from './time-range.schema.js';
 
 /** The part: messages of a range, or those that a query finds as well; with both, those of both. */
-export const DifferencesSelection = Type.Object({
+const DifferencesSelection = Type.Object({
   timerange: Type.Optional(AbsoluteRange),
   query: Type.Optional(Type.String()),
 });

@@ -10,7 +10,7 @@ export type Compared =
   | { readonly by: 'range'; readonly range: Extract<TimeRange, { type: 'absolute' }>; readonly within: TimeRange }
   | { readonly by: 'group'; readonly query: string };
 
-export interface ComparedOf {
+interface ComparedOf {
   readonly document: ViewDocument;
   readonly queryId: string;
   readonly bindings: Bindings;
@@ -36,7 +36,7 @@ export function differencesRequest(
   };
 }
 
-export interface DifferenceRow {
+interface DifferenceRow {
   readonly field: string;
   readonly value: string;
   /** Shares between 0 and 1. */

@@ -6,13 +6,13 @@ export interface QuestionField {
   readonly numeric: boolean;
 }
 
-export interface QuestionOffer {
+interface QuestionOffer {
   readonly text: string;
   /** What it is, in a word or two. */
   readonly detail: string;
 }
 
-export interface QuestionCompletion {
+interface QuestionCompletion {
   /** The text from here to the caret is replaced. */
   readonly from: number;
   readonly offers: readonly QuestionOffer[];
@@ -39,7 +39,7 @@ const linkOffers = {
   overTime: { text: 'over time', detail: 'as lines' },
   and: { text: 'and', detail: 'another metric' },
 } as const;
-export const mostOffers = 50;
+const mostOffers = 50;
 
 const word = (token: string | undefined): string => (token ?? '').toLowerCase();
 

@@ -20,7 +20,7 @@ export const formOf = ({ overTime, groups }: Question): AnswerForm =>
   overTime ? 'time' : groups.length > 0 ? 'bars' : 'table';
 
 /** "95th percentile" reads as in the question: `p95 of took_ms`. */
-export function metricText(metric: string): string {
+function metricText(metric: string): string {
   const { type, field, percentile } = parseSeries(metric);
   const name = type === 'percentile' ? `p${percentile ?? 95}` : type;
   return field === undefined ? name : `${name} of ${field}`;
@@ -73,7 +73,7 @@ export function answerConfig({ metrics, groups }: Question, form: AnswerForm): A
   };
 }
 
-export interface AskedOf {
+interface AskedOf {
   readonly document: ViewDocument;
   readonly queryId: string;
   readonly bindings: Bindings;

@@ -18,15 +18,15 @@ export interface QuestionFault {
   readonly at: number;
 }
 
-export interface Token {
+interface Token {
   readonly text: string;
   readonly from: number;
   readonly to: number;
 }
 
-export const mostMetrics = 5;
-export const mostGroups = 3;
-export const longestQuestion = 500;
+const mostMetrics = 5;
+const mostGroups = 3;
+const longestQuestion = 500;
 
 /** Words of a function → its name on the wire. */
 const functions: Readonly<Record<string, string>> = {

@@ -5,9 +5,9 @@ import { queryOf, type ViewDocument } from '../view/document.js';
 import type { Ids } from '../view/ids.js';
 
 /** Further messages of a trace are counted, not drawn. */
-export const mostTraceMessages = 1_000;
+const mostTraceMessages = 1_000;
 
-export interface TraceOf {
+interface TraceOf {
   readonly document: ViewDocument;
   readonly queryId: string;
   readonly bindings: Bindings;

@@ -22,7 +22,7 @@ export interface TraceSpan {
   readonly messages: readonly number[];
 }
 
-export interface TraceService {
+interface TraceService {
   readonly name: string;
   /** ms that its spans ran without a child running. */
   readonly own: number;

@@ -6,7 +6,7 @@ import { pivotOf, totalOf } from '../view/draft-search.js';
 
 const dayMs = 86_400_000;
 const slotMs = 1_800_000;
-export const slotsOfDay = dayMs / slotMs;
+const slotsOfDay = dayMs / slotMs;
 const sourceRows = 6;
 const comparedSources = 200;
 /** Levels from emergency to error (RFC 5424). */
@@ -83,14 +83,14 @@ export interface Volume {
   readonly slots: readonly number[];
 }
 
-export interface LoudSource {
+interface LoudSource {
   readonly source: string;
   readonly today: number;
   /** Until the same time of yesterday; undefined: not among the loudest then. */
   readonly before: number | undefined;
 }
 
-export interface TodayFacts {
+interface TodayFacts {
   readonly messages: Volume;
   readonly errors: Volume;
   readonly sources: readonly LoudSource[];
@@ -140,7 +140,7 @@ export function comparisonText(today: number, before: number): string {
   return 'about as many as yesterday';
 }
 
-export type PatternsOfTwoDays = Pick<PatternsAnswer, 'patterns' | 'examined' | 'total_results' | 'effective_timerange'>;
+type PatternsOfTwoDays = Pick<PatternsAnswer, 'patterns' | 'examined' | 'total_results' | 'effective_timerange'>;
 
 /**
  * Patterns whose first message of two days came today, most frequent first.

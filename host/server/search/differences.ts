@@ -13,7 +13,7 @@ import { countMatches, newestFrom } from './message-rows.js';
 import { Parameters } from './parameters.js';
 import type { ResolvedRange } from './time-range.js';
 
-export interface Selection {
+interface Selection {
   readonly range: ResolvedRange | undefined;
   readonly query: QueryNode | null | undefined;
 }
