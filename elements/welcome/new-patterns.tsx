@@ -52,7 +52,7 @@ export function NewPatterns({ today, routeOf }: NewPatternsProps): ReactNode {
         search_types: [{ id: 'messages', type: 'messages' as const, limit: 1, offset: 0, decorators: [], sort: [] }],
       };
       const asked = client.call(patternsOfMessages, { body: { queries: [query] }, signal, check: isAnswer });
-      return unlessMissing<PatternsAnswer | null>(asked, null);
+      return unlessMissing<PatternsAnswer, null>(asked, null);
     },
     staleTime: keptMs,
     gcTime: keptMs,
