@@ -73,7 +73,9 @@ async function serve(): Promise<void> {
     }
     console.log(`Log Console listening on ${running.url}`);
   } catch (error) {
-    console.error(`Log Console cannot start: ${oneLine(error)}`);
+    const isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC';
+    const toDo = isFull ? ` The disk of ${settings.data} is full: free some space there, then start it again.` : '';
+    console.error(`Log Console cannot start: ${oneLine(error)}${toDo}`);
     process.exit(exitCodes.failed);
   }
 }
