@@ -1,5 +1,6 @@
 // The lint rules: TypeScript strictness, hooks, the import rule of the house (imports point down only), no circles.
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import js from '@eslint/js';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import importX from 'eslint-plugin-import-x';
@@ -52,6 +53,16 @@ const zones = [
   ...(except && { except }),
 }));
 
+/** Files of pages that mention an effect, a ref or a callback actor: types are costly, and no other file calls back for a clean-up. */
+const withCleanUps = ['elements', 'machines', 'host/page', 'test'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true })
+    .map((name) => join(folder, name))
+    .filter((path) => (folder === 'test' ? /\.tsx$/ : /\.tsx?$/).test(path))
+    .filter((path) =>
+      /Effect\(|Ref|\bref\b|fromCallback|SyncExternalStore/.test(readFileSync(join(root, path), 'utf8')),
+    ),
+);
+
 export default tseslint.config(
   { ignores: ['dist/**', '.cache/**', 'data/**', 'api/*language/grammar.gen*.ts', 'test/embed/hosts/apps/**'] },
   js.configs.recommended,
@@ -73,8 +84,7 @@ export default tseslint.config(
     },
   },
   {
-    // Type information costs time, so these rules run only on files that hold effects, ref callbacks and callback actors.
-    files: ['elements/**/*.ts', 'elements/**/*.tsx', 'machines/**/*.ts', 'host/page/**/*.ts', 'test/**/*.tsx'],
+    files: withCleanUps,
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
     plugins: { house: { rules: { 'clean-up-only': cleanUpOnly } } },
     rules: { 'house/clean-up-only': 'error' },

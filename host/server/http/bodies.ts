@@ -21,7 +21,7 @@ const mostValues = 200_000;
 /** Numbers that are kept exactly cost more than others. */
 const mostLongNumbers = 10_000;
 
-/** @throws BadRequestError when brackets outside of texts nest too deeply, or or when there are too many members or values */
+/** @throws BadRequestError when brackets outside of texts nest too deeply, or when there are too many members or values */
 function checkOutline(text: string): void {
   /** Members of the objects that are open; those of lists stay 0. */
   const open: number[] = [];
