@@ -125,7 +125,7 @@ function SilenceList({ question, onQuestion }: PageProps): ReactNode {
   const close = (): void => setOpen(undefined);
   return (
     <ListPage
-      texts={words.list}
+      texts={mayCreate ? words.list : { ...words.list, noneHelp: words.readOnlyHelp }}
       help={help}
       icon={<AlertIcon />}
       tabs={alertTabs('alerts')}

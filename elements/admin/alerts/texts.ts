@@ -158,6 +158,7 @@ export const texts = {
       failedTitle: 'Could not load silences',
       failed: (reason: string): string => `Fetching silences failed with status: ${reason}`,
     },
+    readOnlyHelp: 'People who may edit event definitions silence them before work that would raise alerts.',
     phases: { pending: 'pending', active: 'active', ended: 'ended' },
     create: 'Create silence',
     edit: 'Edit',

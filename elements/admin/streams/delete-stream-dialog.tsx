@@ -3,8 +3,9 @@ import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Stream, StreamDependents } from '../../../api/contract/streams.js';
+import { outputsQuery } from '../../../api/queries/outputs.js';
 import { deleteStreamMutation, streamDependentsQuery } from '../../../api/queries/stream-administration.js';
-import { useConnection } from '../../element/connection-context.js';
+import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { Dialog } from '../../kit/dialog.js';
@@ -34,6 +35,10 @@ export function DeleteStreamDialog({ stream: { id, title }, onClose, onGone }: D
   const { client, queryClient } = useConnection();
   const { toast } = useToasts();
   const dependents = useQuery(streamDependentsQuery(client, id));
+  const mayReadOutputs = usePermission('stream_outputs:read');
+  const outputs = useQuery({ ...outputsQuery(client, id), enabled: mayReadOutputs });
+  const asking = dependents.isPending || outputs.isLoading;
+  const outputTitles = (outputs.data ?? []).map((output) => words.output(output.title));
   const deleting = useMutation(deleteStreamMutation(client, queryClient));
   const form = useForm({
     initial: {},
@@ -53,13 +58,13 @@ export function DeleteStreamDialog({ stream: { id, title }, onClose, onGone }: D
       size="small"
       title={words.title}
       onClose={onClose}
-      onSubmit={() => !dependents.isPending && form.submit()}
+      onSubmit={() => !asking && form.submit()}
       footer={
         <>
           <Button data-autofocus="" onClick={onClose}>
             {kitTexts.cancel}
           </Button>
-          <Button type="submit" appearance="danger" busy={form.busy} disabled={dependents.isPending}>
+          <Button type="submit" appearance="danger" busy={form.busy} disabled={asking}>
             {words.delete}
           </Button>
         </>
@@ -67,10 +72,10 @@ export function DeleteStreamDialog({ stream: { id, title }, onClose, onGone }: D
     >
       <div className={styles.body}>
         <p>{words.text(title)}</p>
-        {dependents.isPending && <Loading text={words.loading} />}
+        {asking && <Loading text={words.loading} />}
         {dependents.isError && <p>{words.unknown}</p>}
         {dependents.data === null && <p>{words.unreported}</p>}
-        {dependents.data && <Uses uses={usesOf(dependents.data)} />}
+        <Uses uses={[...(dependents.data ? usesOf(dependents.data) : []), ...outputTitles]} />
         {form.failure !== undefined && <ErrorPanel title={words.failedTitle} errors={[form.failure]} />}
       </div>
     </Dialog>

@@ -123,6 +123,7 @@ export const texts = {
     uses: 'This is used, and will miss the stream:',
     dashboard: (title: string): string => `Dashboard ${isolated(title)}`,
     search: (title: string): string => `Saved search ${isolated(title)}`,
+    output: (title: string): string => `Output ${isolated(title)}, which gets no more messages of this stream`,
     more: (count: number): string => `and ${count} more`,
     hidden: (count: number): string =>
       `${count} ${count === 1 ? 'saved search or dashboard' : 'saved searches or dashboards'} of others`,

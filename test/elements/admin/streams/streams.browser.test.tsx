@@ -4,6 +4,7 @@ import { streamsPages } from '../../../../elements/admin/streams/pages.js';
 import { expectAccessible } from '../../accessible.js';
 import { allByRole, byRole, byText } from '../../search/stage.js';
 import { administration, choose, confirming, expectControls, fill, shownValues } from '../admin-page.js';
+import { waitUntil } from '../../wait.js';
 
 const hostile = '<img src=x onerror="globalThis.hacked=1">';
 const rule = {
@@ -68,6 +69,7 @@ const admin = administration(streamsPages, () => {
       start_page_of: 0,
       decorators: 0,
     }),
+    'GET /streams/s1/outputs': () => ({ total: 0, outputs: [] }),
     'GET /streams/s1/routing_preview': () => ({ examined: 0, matches: 0, rules: {}, since: null }),
     'PUT /streams/indexSet/usual': () => undefined,
     'GET /system/indices/index_sets': () => ({ total: 2, index_sets: sets, stats: {} }),
@@ -138,9 +140,23 @@ describe('the list of streams', () => {
       start_page_of: 0,
       decorators: 3,
     });
+    admin.server.routes['GET /streams/s1/outputs'] = () => ({
+      total: 1,
+      outputs: [
+        {
+          id: 'o1',
+          title: `Archive ${hostile}`,
+          type: 'gelf',
+          configuration: {},
+          creator_user_id: 'ada',
+          created_at: '',
+        },
+      ],
+    });
     const { root } = await admin.open('/streams');
     await choose(root, 'More actions for Stream s1', 'Delete this stream');
     const question = await byRole(root, 'alertdialog');
+    await waitUntil(() => question.textContent.includes('which gets no more messages of this stream'));
     for (const text of [hostile, '2 saved searches or dashboards of others', 'shared with 1 user', '3 decorators'])
       await byText(question, text);
     expect(question.textContent).not.to.include('start page');
