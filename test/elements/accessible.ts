@@ -1,10 +1,11 @@
-// Axe over an element and its shadow root, without the unseen stops that Tabster sets around open dialogs: those are its own affair.
+// Runs axe on an element and its shadow root. The invisible focus stops that Tabster puts around open dialogs are excluded, because
+// Tabster owns them.
 import axe from 'axe-core';
 
 /** Milliseconds for fade-in transitions and for the keyboard library to notice a dialog. */
 const settledWithinMs = 5_000;
 
-/** Throws with every violation that stays: rule, help, and the markup concerned. */
+/** Throws an error that lists every remaining violation: rule, help text and affected markup. */
 export async function expectAccessible(element: Element): Promise<void> {
   const deadline = Date.now() + settledWithinMs;
   let found = await violationsOf(element);

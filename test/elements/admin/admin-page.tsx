@@ -21,21 +21,21 @@ interface OpenedPage {
 
 export interface AdminWorld {
   readonly server: FakeServer;
-  /** Permissions of the signed-in person; all of them unless a test says otherwise. */
+  /** Permissions of the signed-in user; all permissions unless a test sets others. */
   permissions: readonly string[];
-  /** Members of the signed-in person's account that a test changes. */
+  /** Members of the signed-in user's account that a test overrides. */
   account: Readonly<Record<string, unknown>>;
   /** Events that the elements emitted, oldest first: `log-navigate /streams`, `log-changed stream s1`. */
   readonly events: string[];
-  /** Opens a page by its address, as the console does: every route of the console leads somewhere. */
+  /** Opens a page by its address, as the console does; every route of the console counts as existing. */
   open(route: string, options?: { readonly readonly?: boolean }): Promise<OpenedPage>;
-  /** The body of the last call to a route, parsed. */
+  /** Parsed body of the last request to a route. */
   sent(route: string): unknown;
-  /** Presses a control, and waits until the server was called at the route once more and has answered everything. */
+  /** Clicks a control, then waits until the server received another request to the route and has answered every request. */
   pressing(control: HTMLElement, route: string): Promise<void>;
 }
 
-/** Call it at the top of a file of tests; `routes` answers for the area. */
+/** Sets up the tests of a file; call it at the top of the file. `routes` returns the server's answers for the area. */
 export function administration(pages: readonly Page[], routes: () => FakeRoutes): AdminWorld {
   let server: FakeServer | undefined;
   const world: AdminWorld = {
@@ -86,7 +86,7 @@ export function administration(pages: readonly Page[], routes: () => FakeRoutes)
   return world;
 }
 
-/** Every list asks for its stored layout, many pages for gauges. */
+/** Answers that most pages need: every list requests its stored layout, and many pages request gauges. */
 const usualAnswers: FakeRoutes = {
   'GET /entitylists/preferences/*': () => ({}),
   'POST /cluster/metrics/multiple': () => ({}),
@@ -101,7 +101,7 @@ interface ConsolePageProps {
   readonly events: string[];
 }
 
-/** A page in the place that the console gives it: its route exists, so does every other one; what it emits is noted. */
+/** Renders a page as the console does: every route exists, and the events that the page emits are recorded. */
 function ConsolePage({ pages, route, events }: ConsolePageProps): ReactNode {
   const host = useHostElement();
   const user = useCurrentUser();
@@ -109,7 +109,7 @@ function ConsolePage({ pages, route, events }: ConsolePageProps): ReactNode {
     () => ({
       ...host,
       emit: (name, detail = {}) => {
-        // A prevented navigation stays on the page of the tests.
+        // A prevented navigation keeps the browser on the test page.
         const isWay = name === 'log-navigate';
         const told = isWay ? [(detail as { route: string }).route] : Object.values(detail);
         events.push([name, ...told].map(String).join(' '));
@@ -135,7 +135,7 @@ const everyRoute = (): boolean => true;
 
 const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Waits until every call is answered and nothing further was asked for two frames. */
+/** Waits until every request is answered and no new request was sent for two frames. */
 export async function idle(server: FakeServer): Promise<void> {
   let calls = -1;
   await waitUntil(
@@ -156,7 +156,7 @@ const menuRoles = ['menuitem', 'menuitemradio', 'menuitemcheckbox'] as const;
 const isUsable = (element: HTMLElement): boolean =>
   !element.matches(':disabled, [aria-disabled=true], [aria-disabled=""]');
 
-/** Names of the enabled controls of some roles: `button Create stream`. */
+/** Names of the enabled controls with the given roles: `button Create stream`. */
 const controlsOf = (root: ParentNode, roles: readonly string[]): string[] =>
   roles.flatMap((role) =>
     allByRole(root, role)
@@ -164,7 +164,7 @@ const controlsOf = (root: ParentNode, roles: readonly string[]): string[] =>
       .map((element) => `${role} ${nameOf(element).replace(/\s+/g, ' ').trim()}`),
   );
 
-/** Names of all enabled controls, the entries of every menu included; menus are opened in turn and closed again. */
+/** Names of all enabled controls, including the entries of every menu; opens each menu in turn and closes it again. */
 async function offeredControls(root: ShadowRoot): Promise<ReadonlySet<string>> {
   const found = new Set(controlsOf(root, shownRoles));
   for (const trigger of allByRole(root, 'button').filter((one) => one.ariaHasPopup === 'menu' && isUsable(one))) {
@@ -180,24 +180,24 @@ async function offeredControls(root: ShadowRoot): Promise<ReadonlySet<string>> {
 
 export interface ControlTable {
   readonly route: string;
-  /** Waits for the content of the page; by default until the server is not asked any more. */
+  /** Waits for the content of the page; by default until the page sends no more requests. */
   readonly ready?: (root: ShadowRoot) => Promise<unknown>;
-  /** Permissions that show the page and nothing to do on it. */
+  /** Permissions with which the page is visible but offers no actions. */
   readonly base: readonly string[];
   /**
-   * Role and name of each control that takes more than `base` → the alternatives; `a + b` takes both. Controls that are offered
-   * but missing here fail the test.
+   * Role and name of each control that requires more than `base` → the alternative permissions; `a + b` requires both. An offered
+   * control that is missing here fails the test.
    */
   readonly controls: Readonly<Record<string, readonly string[]>>;
-  /** Controls that an element with the attribute `readonly` offers to somebody who may do everything. */
+  /** Controls that an element with the attribute `readonly` offers to a user with all permissions. */
   readonly whenReadonly?: readonly string[];
-  /** Brings further controls on screen: selects a row, opens a section. */
+  /** Makes further controls visible: selects a row, opens a section. */
   readonly reveal?: (root: ShadowRoot) => Promise<unknown>;
 }
 
 /**
- * Opens the page with `base` and one permission at a time, with everything, and with everything in an element that is `readonly`,
- * and compares the offered controls with the table.
+ * Compares the offered controls with the table: with `base` and one permission at a time, with all permissions, and with all permissions
+ * in a `readonly` element.
  */
 export async function expectControls(world: AdminWorld, table: ControlTable): Promise<void> {
   const alternatives = [...new Set(Object.values(table.controls).flat())];
@@ -205,7 +205,7 @@ export async function expectControls(world: AdminWorld, table: ControlTable): Pr
   const look = async (permissions: readonly string[], readonly = false): Promise<ReadonlySet<string>> => {
     world.permissions = permissions;
     const { root, remove } = await world.open(table.route, { readonly });
-    // A page may refuse an element that is read-only.
+    // A page may reject a read-only element.
     await (readonly || !table.ready
       ? waitUntil(() => root.querySelector('h1'), 'there is no page')
       : table.ready(root));
@@ -234,7 +234,7 @@ export async function expectControls(world: AdminWorld, table: ControlTable): Pr
   expect(seen).to.deep.equal(expected);
 }
 
-/** The control of a label: an input, a text area, a select, a combobox. */
+/** The control that belongs to a label: an input, a text area, a select or a combobox. */
 export async function fieldNamed(root: ParentNode, label: string): Promise<HTMLInputElement> {
   const find = (): HTMLInputElement | undefined =>
     [...root.querySelectorAll<HTMLInputElement>('input, textarea, select, [role=combobox]')].find((one) => {
@@ -247,7 +247,7 @@ export async function fieldNamed(root: ParentNode, label: string): Promise<HTMLI
   return found;
 }
 
-/** Types a text, or chooses a value of a list; a checkbox or a radio button is pressed unless it is as it is to be. */
+/** Types a text or chooses a value of a list; clicks a checkbox or a radio button unless it already has the wanted state. */
 export async function fill(root: ParentNode, label: string, value: string | boolean): Promise<void> {
   const field = await fieldNamed(root, label);
   if (typeof value === 'boolean') {
@@ -261,7 +261,7 @@ export async function fill(root: ParentNode, label: string, value: string | bool
   field.dispatchEvent(new Event(kind === HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
-/** Opens the list of a field and chooses the option of a name. */
+/** Opens the list of a field and chooses the option with the given name. */
 export async function pick(root: ShadowRoot, label: string, option: string | RegExp): Promise<void> {
   const field = await fieldNamed(root, label);
   field.focus();
@@ -270,7 +270,7 @@ export async function pick(root: ShadowRoot, label: string, option: string | Reg
   (await byRole(root, 'option', option)).click();
 }
 
-/** What fields show, by label: text, or whether they are checked. */
+/** Values that fields show, by label: their text, or whether they are checked. */
 export async function shownValues(root: ParentNode, labels: readonly string[]): Promise<Record<string, unknown>> {
   const shown: Record<string, unknown> = {};
   for (const label of labels) {
@@ -280,13 +280,13 @@ export async function shownValues(root: ParentNode, labels: readonly string[]): 
   return shown;
 }
 
-/** Chooses an entry of a menu. */
+/** Chooses an entry from a menu. */
 export async function choose(root: ShadowRoot, menu: string | RegExp, entry: string | RegExp): Promise<void> {
   (await byRole(root, 'button', menu)).click();
   (await byRole(await byRole(root, 'menu'), 'menuitem', entry)).click();
 }
 
-/** Says yes to the question that is asked. */
+/** Confirms the open question with its affirmative button. */
 export async function confirming(world: AdminWorld, root: ShadowRoot, answer: string, route: string): Promise<void> {
   const before = world.server.to(route).length;
   const question = await byRole(root, 'alertdialog');

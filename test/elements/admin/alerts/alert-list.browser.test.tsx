@@ -78,7 +78,7 @@ afterEach(() => {
   server.restore();
 });
 
-it('lists alerts with their state, asks for what the attributes say, and tells which one is chosen', async () => {
+it('lists alerts with their state, sends the filters of the attributes, and emits the chosen alert', async () => {
   server = fakeServer(own());
   const element = document.createElement('log-alerts');
   const attributes = {
@@ -118,7 +118,7 @@ it('lists alerts with their state, asks for what the attributes say, and tells w
   await expectAccessible(element);
 });
 
-it('where the server keeps no states the list is there, and one sentence says what is not', async () => {
+it('shows the list and a sentence about the missing states when the server keeps no alert states', async () => {
   server = fakeServer({ ...common(), 'POST /events/search': answer });
   const { root } = await stage(() => <AlertsPage params={{}} />);
   await byText(root, '<b>Disk</b> full');
@@ -128,7 +128,7 @@ it('where the server keeps no states the list is there, and one sentence says wh
   expect(root.textContent).not.to.include('Silences');
 });
 
-it('takes the range between two instants along to the console', async () => {
+it('passes an absolute time range on to the console', async () => {
   server = fakeServer(own());
   const element = document.createElement('log-alerts');
   element.setAttribute('range', '2026-01-01/2026-01-02 06:00:00');
@@ -149,7 +149,7 @@ it('takes the range between two instants along to the console', async () => {
   expect(JSON.parse(asked?.body ?? '{}')).to.deep.include({ timerange: { type: 'absolute', ...range } });
 });
 
-it('the head of the table names its columns; a row that opens says so', async () => {
+it('names the columns in the table head and announces expandable rows', async () => {
   server = fakeServer(own());
   const { root } = await stage(() => <AlertsPage params={{}} />);
   await byText(root, '<b>Disk</b> full');
@@ -160,7 +160,7 @@ it('the head of the table names its columns; a row that opens says so', async ()
   expect(getComputedStyle(row).cursor).to.equal('pointer');
 });
 
-it('says which definition and which states are asked for, and takes the definition away', async () => {
+it('shows the definition and the states of the filter, and removes the definition from it', async () => {
   server = fakeServer({
     ...own(),
     'POST /system/catalog/entities/titles': ({ body }) => ({
@@ -187,7 +187,7 @@ it('says which definition and which states are asked for, and takes the definiti
   await expectAccessible(host);
 });
 
-it('groups are asked for without the list', async () => {
+it('requests groups without requesting the list of alerts', async () => {
   server = fakeServer({
     ...own(),
     'POST /events/alerts/groups': () => ({ groups: [], total: 0, context: { event_definitions: {}, streams: {} } }),
@@ -207,7 +207,7 @@ it('the tooltip of a state shows who set it, why, and until when', async () => {
   await sendMouse({ type: 'move', position: [2, 2] });
 });
 
-it('a silence of what is like an alert is asked for in its menu', async () => {
+it('creates a silence for similar alerts from the menu of an alert', async () => {
   server = fakeServer({ ...own(), ...titles, 'POST /events/alerts/silences': () => ({ id: 's1' }) });
   const { root } = await stage(() => <AlertsPage params={{}} />);
   await byText(root, '<b>Disk</b> full');
@@ -221,7 +221,7 @@ it('a silence of what is like an alert is asked for in its menu', async () => {
   expect(stored).to.deep.include({ query: 'key:"web-1"', event_definition_id: 'd1', reason: 'Maintenance' });
 });
 
-it('the list of silences says which of them are of one definition only', async () => {
+it('names the definition that a silence is limited to', async () => {
   const silence = { id: 's1', query: '*', event_definition_id: 'd1', reason: 'Move', phase: 'active', version: 1 };
   const ends_at = new Date(Date.now() + 60_000).toISOString();
   const answered = { ...silence, starts_at: new Date().toISOString(), ends_at, changed_by: 'ada' };
@@ -247,7 +247,7 @@ const grouped = (...groups: object[]) => ({
   'POST /events/alerts/groups': () => ({ groups, total: 1000, context: answer().context }),
 });
 
-it('opening a group’s row shows who set its state, by keyboard and by touch', async () => {
+it('shows who set the state of a group in its expanded row, by keyboard and by touch', async () => {
   server = fakeServer(grouped(group('web-1', { ...state, event_id: 'web-1' }), group('web-2')));
   const { root, host } = await stage(() => <AlertsPage params={{}} search="view=groups" />, 340);
   const opens = await byRole(root, 'button', /^Details of .*web-1 is full/);
@@ -263,7 +263,7 @@ it('opening a group’s row shows who set its state, by keyboard and by touch', 
   expect(allByRole(root, 'button', /^Details of/).map((one) => one.ariaExpanded)).to.deep.equal(['false', 'false']);
 });
 
-it('groups whose last events have the same message are told apart by their keys', async () => {
+it('distinguishes groups with the same last message by their keys', async () => {
   const full = (key: string | null) => ({ ...group(key ?? 'none'), key, event: event('E1', 'Disk full').event });
   server = fakeServer(grouped(full('web-1'), full('web-2'), full(null)));
   const { root } = await stage(() => <AlertsPage params={{}} search="view=groups" />);
@@ -274,7 +274,7 @@ it('groups whose last events have the same message are told apart by their keys'
   expect(names).to.deep.equal(['Details of Disk full, web-1', 'Details of Disk full, web-2', 'Details of Disk full']);
 });
 
-it('groups are sorted by their heads, page by page; a phone has them without columns beside, and a menu to sort by those', async () => {
+it('sorts groups by their column heads, page by page; a phone shows no columns beside each other and a menu to sort by', async () => {
   server = fakeServer(grouped(group('web-1'), group('web-2')));
   const routes: string[] = [];
   const { root, host } = await stage(() => <AlertsPage params={{}} search="view=groups&page=2&sort=count&order=asc" />);
@@ -285,7 +285,7 @@ it('groups are sorted by their heads, page by page; a phone has them without col
   await byText(root, '1,000 groups');
   const asked = JSON.parse(server.to('POST /events/alerts/groups')[0]?.body ?? '{}') as object;
   expect(asked).to.deep.include({ sort_by: 'count', sort_direction: 'asc', page: 2, per_page: 10 });
-  // The tab of what kind is shown has the same name.
+  // The tab of the event kind has the same name.
   const [head, menu] = allByRole(root, 'button', 'Events')
     .filter((one) => one.role !== 'tab')
     .reverse();
@@ -317,7 +317,7 @@ it('groups are sorted by their heads, page by page; a phone has them without col
   expect([since.get('sort'), since.get('order'), since.get('page')]).to.deep.equal(['since', 'asc', null]);
 });
 
-it('a server without groups is asked for its list, the newest first, whatever the address says', async () => {
+it('requests the list, newest first, from a server without groups, whatever the address says', async () => {
   server = fakeServer({ ...common(), 'POST /events/search': answer });
   const { root } = await stage(() => <AlertsPage params={{}} search="view=groups&sort=count&order=asc" />);
   await byText(root, '<b>Disk</b> full');
@@ -340,7 +340,7 @@ it('shows the last page when the requested page does not exist', async () => {
   expect(server.to('POST /events/alerts/timeline')).to.have.length(1);
 });
 
-it('the timeline is gone through by the keys of a slider, and fades what is not chosen', async () => {
+it('moves through the timeline with the keys of a slider, and fades the unselected part', async () => {
   const [from, to] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:04:00.000Z'];
   const buckets = [{ at: from, low: 1, normal: 2, high: 3 }];
   const timeline = { from, to, interval_ms: 60_000, buckets };
@@ -369,7 +369,7 @@ it('the timeline is gone through by the keys of a slider, and fades what is not 
   expect([chosen.get('from'), chosen.get('to')]).to.deep.equal([from, '2026-01-01T00:02:00.000Z']);
 });
 
-it('has the actions of plug-ins in the details of an alert', async () => {
+it('shows the actions of plug-ins in the details of an alert', async () => {
   registerPlugin({
     name: 'tickets',
     eventActions: [{ id: 'open', title: 'Open a ticket', href: ({ id }) => `https://tickets.example/?alert=${id}` }],

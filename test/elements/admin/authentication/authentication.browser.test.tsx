@@ -1,4 +1,7 @@
-/** The pages of authentication against a server in the page: controls by permission, the wizard in both directions, secrets kept. */
+/**
+ * Tests the authentication pages against a server in the page: controls by permission, the wizard in both directions, and preserved
+ * secrets.
+ */
 import { expect } from '@open-wc/testing';
 import { authenticationPages } from '../../../../elements/admin/authentication/pages.js';
 import { expectAccessible } from '../../accessible.js';
@@ -107,7 +110,7 @@ describe('the list of authentication services', () => {
       whenReadonly: ['link Authenticators'],
     }));
 
-  it('activates, deactivates and deletes after a question, never the active one', async () => {
+  it('activates, deactivates and deletes a service after confirmation, but never the active one', async () => {
     const { root, host } = await admin.open(services);
     await byRole(root, 'button', 'Deactivate House');
     await expectAccessible(host);
@@ -125,8 +128,8 @@ describe('the list of authentication services', () => {
   });
 });
 
-describe('one authentication service', () => {
-  it('offers its changes with the permission to change it, its people with the one to see them', () =>
+describe('an authentication service', () => {
+  it('offers changes with the permission to change it, and its users with the permission to see them', () =>
     expectControls(admin, {
       route: `${services}/b1`,
       ready: (root) => byText(root, 'ldap1.example.org:636, ldap2.example.org:10636'),
@@ -144,7 +147,7 @@ describe('one authentication service', () => {
       whenReadonly: ['link Authenticators', 'link About the enterprise edition'],
     }));
 
-  it('does not ask for its people without users:read', async () => {
+  it('requests no users without users:read', async () => {
     admin.permissions = ['authservicebackend:read', 'authserviceglobalconfig:read'];
     const { root } = await admin.open(`${services}/b1`);
     await byText(root, 'cn=reader');
@@ -154,7 +157,7 @@ describe('one authentication service', () => {
 });
 
 describe('the wizard of an authentication service', () => {
-  it('shows the stored directory and sends everything with one change; further servers and the secret stay', async () => {
+  it('shows the stored directory and sends all of it after one change, including further servers and the secret', async () => {
     const { root, host } = await admin.open(`${services}/edit/b1`);
     await fieldNamed(root, 'Title');
     await expectAccessible(host);
@@ -188,7 +191,7 @@ describe('the wizard of an authentication service', () => {
     expect(admin.events).to.deep.equal(['log-changed authentication-service b1', `log-navigate ${services}`]);
   });
 
-  it('shows the stored provider and sends everything with one change', async () => {
+  it('shows the stored provider and sends all of it after one change', async () => {
     const { root } = await admin.open(`${services}/edit/b2?initialStepKey=user-synchronization`);
     await fieldNamed(root, 'Username Claim');
     await fill(root, 'Full Name Claim', 'display_name');
@@ -201,7 +204,7 @@ describe('the wizard of an authentication service', () => {
     });
   });
 
-  it('leads to the step with a fault, and sends nothing until it is mended', async () => {
+  it('moves to the step with the error, and sends nothing until the error is corrected', async () => {
     const { root } = await admin.open(`${services}/create/ldap`);
     await fill(root, 'Port', '70000');
     (await byRole(root, 'button', 'Finish & Save Service')).click();
@@ -225,7 +228,7 @@ describe('the wizard of an authentication service', () => {
     expect(config).not.to.have.property('system_user_password');
   });
 
-  it('tries the unsaved values, and shows what the directory said as text', async () => {
+  it('tests the unsaved values, and shows the answer of the directory as plain text', async () => {
     const { root } = await admin.open(`${services}/edit/b1`);
     await fill(root, 'Server Address: Host', 'other');
     await admin.pressing(
@@ -248,7 +251,7 @@ describe('the wizard of an authentication service', () => {
     await byText(root, 'uid');
   });
 
-  it('is refused to somebody who may not change the service', async () => {
+  it('is refused to users without permission to change the service', async () => {
     admin.permissions = ['authservicebackend:read', 'authservicebackend:edit:b2'];
     const { root } = await admin.open(`${services}/edit/b1`);
     await byText(root, 'Missing Permissions');
@@ -258,7 +261,7 @@ describe('the wizard of an authentication service', () => {
 
 describe('the trusted header', () => {
   const route = '/system/authentication/authenticator';
-  it('is shown to readers and changed by others', () =>
+  it('is visible to readers and editable with the permission to change it', () =>
     expectControls(admin, {
       route,
       ready: (root) => byText(root, 'Remote-User'),
@@ -270,7 +273,7 @@ describe('the trusted header', () => {
       whenReadonly: ['link Authentication Services'],
     }));
 
-  it('is sent whole', async () => {
+  it('is sent completely', async () => {
     const { root } = await admin.open(`${route}/edit`);
     expect(await shownValues(root, ['Username header', 'Enable single sign-on via HTTP header'])).to.deep.equal({
       'Username header': 'Remote-User',

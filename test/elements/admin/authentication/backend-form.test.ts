@@ -1,4 +1,4 @@
-/** Tests the conversion between stored authentication services and the values of the wizard: nothing that is stored gets lost. */
+/** Tests the conversion between stored authentication services and the values of the wizard: no stored value gets lost. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -12,7 +12,7 @@ import {
   valuesOfType,
 } from '../../../../elements/admin/authentication/backend-form.js';
 
-/** Objects as JSON gives them. */
+/** Arbitrary objects with the prototype that JSON.parse gives them. */
 const record = <T>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }) => fc.record<T>(model, { noNullPrototype: true });
 const text = fc.string({ minLength: 1 }).filter((value) => value === value.trim() && value !== '');
 const secret = fc.boolean().map((is_set) => ({ is_set }));
@@ -58,7 +58,7 @@ const service = record({
 });
 const secretName = (type: string) => (type === 'oidc' ? 'client_secret' : 'system_user_password');
 
-test('a service that is saved without a change is sent as it is stored, further servers and unknown members included', () => {
+test('saves an unchanged service as it is stored, including further servers and unknown members', () => {
   fc.assert(
     fc.property(service, text, ({ id: _id, ...own }, unknown) => {
       // A newer server has settings that the wizard does not know.
@@ -78,7 +78,7 @@ test('a service that is saved without a change is sent as it is stored, further 
   );
 });
 
-test('a change of the first server leaves the further ones as they are', () => {
+test('keeps further servers unchanged when the first server changes', () => {
   fc.assert(
     fc.property(service, ({ id: _id, ...own }) => {
       const { config } = own;
@@ -90,7 +90,7 @@ test('a change of the first server leaves the further ones as they are', () => {
   );
 });
 
-test('a secret is set as text in a new service, and kept, replaced or deleted in a stored one', () => {
+test('sets the secret of a new service as text, and keeps, replaces or deletes the secret of a stored one', () => {
   for (const type of ['ldap', 'active-directory', 'oidc'] as const) {
     const name = secretName(type);
     const values = valuesOfType(type, 'reader');
@@ -131,7 +131,7 @@ test('names the fields of a directory that are missing or out of bounds, and no 
   }
 });
 
-test('a mapping of roles needs a value and a role', () => {
+test('a role mapping requires a value and a role', () => {
   const values = { ...valuesOfType('oidc', 'reader'), issuer: 'https://id/', client_id: 'c' };
   const with_ = (value: string, role_id: string) =>
     Object.keys(faultsOf('oidc', { ...values, role_mappings: [{ value, role_id }] }));
@@ -140,7 +140,7 @@ test('a mapping of roles needs a value and a role', () => {
   assert.deepEqual(with_('admins', ''), ['role_mappings']);
 });
 
-test('the port follows the transport security only between the two usual ones', () => {
+test('the port follows the transport security only if it is one of the two usual ports', () => {
   assert.equal(portFor('tls', 389), 636);
   assert.equal(portFor('none', 636), 389);
   assert.equal(portFor('start_tls', 636), 389);

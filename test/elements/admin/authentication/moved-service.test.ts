@@ -1,4 +1,6 @@
-/** The form of an authentication service asks whether people keep their accounts only where the service points at another place. */
+/**
+ * Tests when the form of an authentication service asks whether users keep their accounts: only if the service points to another place.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AuthBackend } from '../../../../api/queries/authentication.js';

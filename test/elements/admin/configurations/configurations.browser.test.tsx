@@ -41,7 +41,7 @@ const open = (section: string) =>
   ));
 
 describe('configurations', () => {
-  it('a section shows what is stored; what its form does not ask for stays', async () => {
+  it('shows the stored values of a section, and keeps values that its form does not edit', async () => {
     const { root, remove } = await open('permissions');
     await byText(root, 'Share with everyone');
     await byText(root, 'Disabled');
@@ -56,7 +56,7 @@ describe('configurations', () => {
     remove();
   });
 
-  it('public notifications are created, edited and deleted', async () => {
+  it('creates, edits and deletes public notifications', async () => {
     let told: { notifications: Record<string, unknown>[] } = { notifications: [] };
     server.routes[`GET ${announcements}`] = () => told;
     server.routes[`PUT ${announcements}`] = ({ body }) => (told = JSON.parse(body ?? '') as typeof told);
@@ -103,7 +103,7 @@ describe('configurations', () => {
     remove();
   });
 
-  it('a server that keeps no public notifications is said so', async () => {
+  it('says when a server does not support public notifications', async () => {
     const { root, remove } = await open('public-notifications');
     await byText(root, 'The server that this console is connected to keeps none');
     expect(allByRole(root, 'button', 'Edit configuration')).to.have.length(0);
@@ -121,7 +121,7 @@ describe('configurations', () => {
     remove();
   });
 
-  it('what was never saved is as by default; a period that is none is not stored', async () => {
+  it('shows defaults for settings that were never saved, and does not store an invalid period', async () => {
     const { root, remove } = await open('users');
     await byText(root, 'Global session timeout interval');
     (await byRole(root, 'button', 'Edit configuration')).click();
@@ -138,7 +138,7 @@ describe('configurations', () => {
     remove();
   });
 
-  it('databases of places are read at intervals of at least 1', async () => {
+  it('requires a refresh interval of at least 1 for geolocation databases', async () => {
     const geo = '/system/cluster_config/org.graylog.plugins.map.config.GeoIpResolverConfig';
     server.routes[`GET ${geo}`] = () => new Response(null, { status: 204 });
     const { root, remove } = await open('geo-location');
@@ -185,7 +185,7 @@ describe('configurations', () => {
     fill('message');
     (await byRole(dialog, 'button', 'Update configuration')).click();
     await byText(dialog, 'Too many of them.');
-    // Somebody else was faster.
+    // Another user has changed the value first.
     refused = false;
     searches = { ...searches, query_time_range_limit: 'P7D' };
     (await byRole(dialog, 'button', 'Update configuration')).click();
@@ -211,7 +211,7 @@ describe('configurations', () => {
     second.remove();
   });
 
-  it('a section that cannot be loaded or shown says so; the others stay', async () => {
+  it('shows an error in a section that cannot be loaded or rendered, and keeps the other sections', async () => {
     server.routes[`GET ${sharing}`] = () => new Response('{"type":"ApiError","message":"broken"}', { status: 500 });
     const { root, remove } = await open('permissions');
     await byText(root, 'Could not load the configuration');

@@ -1,4 +1,4 @@
-/** The pages of content packs: list, upload, dry run, uninstalling and the wizard, against a server in the page. */
+/** Tests the content pack pages against a server in the page: list, upload, dry run, uninstallation and the wizard. */
 import { expect } from '@open-wc/testing';
 import { LogContentPacks } from '../../../../elements/admin/content-packs/index.js';
 import { expectAccessible } from '../../accessible.js';
@@ -59,7 +59,7 @@ interface Asked {
 let server: FakeServer;
 let permissions: string[];
 
-/** A dry run as the server plans it: the conflict is decided by its choice. */
+/** A dry run as the server plans it; the user's choice resolves the conflict. */
 const dryRun = ({ choices }: Asked) => {
   const chosen = choices['g'] ?? null;
   const conflict = {
@@ -169,7 +169,7 @@ const open = async (route = '/system/contentpacks'): Promise<ShadowRoot> =>
     ))
   ).root;
 const bodyOf = <T,>(route: string): T => JSON.parse(server.to(route).at(-1)?.body ?? 'null') as T;
-/** The control under a label. */
+/** The control that belongs to a label. */
 async function control(shown: ShadowRoot, label: RegExp): Promise<HTMLInputElement> {
   const find = () => {
     const named = [...shown.querySelectorAll('label')].find(({ textContent }) => label.test(textContent));
@@ -198,7 +198,7 @@ async function fill(shown: ShadowRoot, label: RegExp, value: string): Promise<vo
 }
 
 describe('the list', () => {
-  it('shows packs and the library, and what one may do with them', async () => {
+  it('shows installed packs, the library and the permitted actions', async () => {
     const shown = await open();
     await byText(shown, 'Firewall');
     await byText(shown, 'Latest version: 2');
@@ -208,7 +208,7 @@ describe('the list', () => {
     await expectAccessible(shown.host);
   });
 
-  it('shows nobody what they may not do', async () => {
+  it('hides actions from users without permission', async () => {
     permissions = ['contentpack:read'];
     const shown = await open();
     await byText(shown, 'Firewall');
@@ -217,7 +217,7 @@ describe('the list', () => {
       expect(names).not.to.include(name);
   });
 
-  it('uploads files byte for byte, and says what was converted and what is no JSON', async () => {
+  it('uploads files byte for byte, and reports conversions and invalid JSON', async () => {
     const shown = await open();
     (await byRole(shown, 'button', 'Upload')).click();
     await byText(shown, 'Upload content packs');
@@ -238,7 +238,7 @@ describe('the list', () => {
 });
 
 describe('an installation', () => {
-  it('waits for a conflict to be decided, and sends parameters and choices', async () => {
+  it('waits until a conflict is resolved, and sends parameters and choices', async () => {
     const shown = await open('/system/contentpacks/p1/2/install');
     await byText(shown, '1 conflict is not decided');
     const button = await byRole(shown, 'button', 'Install 2 entities');
@@ -264,7 +264,7 @@ describe('an installation', () => {
     });
   });
 
-  it('sends a reference server, which tells no dry run, nothing but parameters and comment', async () => {
+  it('sends only parameters and comment to a reference server, which supports no dry run', async () => {
     delete server.routes[`POST ${root}/p1/2/installations/dry_run`];
     const shown = await open('/system/contentpacks/p1/2/install');
     await byText(shown, 'offers no dry run');
@@ -274,7 +274,7 @@ describe('an installation', () => {
     expect(bodyOf(route)).to.deep.equal({ parameters: { PORT: { '@type': 'integer', '@value': 514 } }, comment: '' });
   });
 
-  it('asks before uninstalling, with lists of deleted, remaining and edited entities; edited ones may stay', async () => {
+  it('asks before uninstalling, with lists of deleted, remaining and edited entities; edited ones can be kept', async () => {
     const shown = await open('/system/contentpacks/p1');
     await byText(shown, 'Upgrade to version 2');
     (await byRole(shown, 'button', 'Uninstall')).click();
@@ -295,7 +295,7 @@ describe('an installation', () => {
 });
 
 describe('the wizard', () => {
-  it('makes a pack of what is selected, with a parameter in the place of a value', async () => {
+  it('creates a pack from the selected entities, with a parameter in place of a value', async () => {
     const shown = await open('/system/contentpacks/create');
     await byText(shown, 'select at least one entity');
     await fill(shown, /^Name/, 'Mine');

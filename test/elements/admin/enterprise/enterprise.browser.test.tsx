@@ -1,4 +1,4 @@
-/** The pages about what this edition has not, against a server in the page. */
+/** Tests the pages about features that this edition lacks, against a server in the page. */
 import { expect } from '@open-wc/testing';
 import { EnterprisePage } from '../../../../elements/admin/enterprise/enterprise-page.js';
 import { SecurityPage } from '../../../../elements/admin/enterprise/security-page.js';
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('enterprise and security', () => {
-  it('says whether there is a license, and the cluster that one would be for', async () => {
+  it('shows whether a license is installed, and the cluster id that a license would be for', async () => {
     const { root, remove } = await stage(() => (
       <main>
         <EnterprisePage />
@@ -40,7 +40,7 @@ describe('enterprise and security', () => {
     remove();
   });
 
-  it('a server that does not say is said so, and asked again', async () => {
+  it('says when the state of the license is unknown, and requests it again', async () => {
     server.routes['GET /enterprise/license/info'] = () => new Response('{"message":"no disk"}', { status: 500 });
     const { root, remove } = await stage(() => (
       <main>
@@ -54,7 +54,7 @@ describe('enterprise and security', () => {
     remove();
   });
 
-  it('the security page leads only where there is a page', async () => {
+  it('shows links on the security page only to pages that exist', async () => {
     const { root, remove } = await stage(() => (
       <main>
         <RoutesContext value={(route) => route.startsWith('/alerts')}>
@@ -70,7 +70,7 @@ describe('enterprise and security', () => {
     remove();
   });
 
-  it('a notice names what it is about, and leads to the page for those who may see it', async () => {
+  it('names the feature of a notice, and links to the enterprise page for users who may see it', async () => {
     const words = 'To use the teams functionality you need the enterprise license and the enterprise plugin.';
     const shown = () =>
       stage(() => (

@@ -80,7 +80,7 @@ const rowOf = (root: ShadowRoot, title: string): string =>
   allByRole(root, 'row').find(({ textContent }) => textContent.includes(title))?.textContent ?? '';
 
 describe('the list of event definitions', () => {
-  it('says when each runs, whether it does, and what it fails of', async () => {
+  it('shows the schedule, the state and the error of each definition', async () => {
     const { root, host } = await open();
     await byText(root, 'Runs every 1 minute, searching within the last 5 minutes.');
     expect(rowOf(root, 'Logins')).to.contain('High').and.to.contain('enabled');
@@ -89,7 +89,7 @@ describe('the list of event definitions', () => {
     expect(rowOf(root, 'Broken')).to.contain('failing');
     (await byRole(root, 'button', /Scheduling of Broken/)).click();
     await byText(root, 'no such field');
-    // Whole, as the row may have no room for it.
+    // The opened details repeat the full text, because the row may cut it off.
     await waitUntil(() => root.textContent.split('Runs every 1 minute,').length === 5, 'not said again');
     await byText(root, 'Waits for its next run');
     (await byRole(root, 'button', /Scheduling of Paused/)).click();
@@ -102,7 +102,7 @@ describe('the list of event definitions', () => {
     await expectAccessible(host);
   });
 
-  it('clears the notification queue after a question', async () => {
+  it('clears the notification queue after confirmation', async () => {
     server.routes[`PUT ${at}/d1/clear-notification-queue`] = () => undefined;
     const { root } = await open();
     (await byRole(root, 'button', /Scheduling of Logins/)).click();
@@ -111,7 +111,7 @@ describe('the list of event definitions', () => {
     await byText(root, 'Queued notifications were cleared.');
   });
 
-  it('disables after a question, and reads the list again', async () => {
+  it('disables a definition after confirmation, and reloads the list', async () => {
     server.routes[`PUT ${at}/d1/unschedule`] = () => stored[0];
     const { root } = await open();
     await more(root, 'Logins');
@@ -122,7 +122,7 @@ describe('the list of event definitions', () => {
     await waitUntil(() => server.to(`GET ${at}/paginated`).length === 2, 'the list was not read again');
   });
 
-  it('copies without id, schedule and scope', async () => {
+  it('copies a definition without id, schedule and scope', async () => {
     server.routes[`POST ${at}`] = () => definition('d9', 'COPY-Logins');
     const { root } = await open();
     await more(root, 'Logins');
@@ -136,7 +136,7 @@ describe('the list of event definitions', () => {
     expect(body).to.not.have.any.keys('id', 'scheduler');
   });
 
-  it('keeps selected what could not be deleted, and says why', async () => {
+  it('keeps definitions selected that could not be deleted, and says why', async () => {
     server.routes[`POST ${at}/bulk_delete`] = () => ({
       successfully_performed: 1,
       failures: [{ entity_id: 'd1', failure_explanation: 'still in use' }],
@@ -153,7 +153,7 @@ describe('the list of event definitions', () => {
     await byRole(root, 'checkbox', /^Select .*Paused/);
   });
 
-  it('offers what somebody may do, and nothing for that of the system', async () => {
+  it('offers the permitted actions, and none for definitions of the system', async () => {
     permissions = ['eventdefinitions:read', 'eventdefinitions:edit:d1'];
     const { root } = await open();
     await more(root, 'Logins');

@@ -99,7 +99,7 @@ const asked = (): { definition: { title: string; id?: string; notifications: unk
   JSON.parse(server.to(at).at(-1)?.body ?? '{}') as ReturnType<typeof asked>;
 
 describe('the preview of a condition', () => {
-  it('shows the values of the last day with thresholds and marks of the runs that fire, one series at a time', async () => {
+  it('shows the values of the last day with thresholds and marks of firing runs, one series at a time', async () => {
     const { root, host } = await preview(values, { id: 'd1' } as EventDefinition);
     await byText(root, '1 of 60 runs would have made 2 events.');
     await byText(root, 'count() > 4');
@@ -116,7 +116,7 @@ describe('the preview of a condition', () => {
     await byText(root, 'Highest avg(took) was 12.');
   });
 
-  it('says what is missing, what was refused, and that not all was looked at', async () => {
+  it('reports missing values, refusals and an incomplete evaluation', async () => {
     const incomplete = await preview({ ...values, conditions: { ...values.conditions, items: [{ kind: 'rule' }] } });
     await byText(incomplete.root, 'It is shown when the condition is complete.');
     expect(server.to(at)).to.have.length(0);
@@ -137,7 +137,7 @@ describe('the preview of a condition', () => {
     await byText(slow.root, 'It took too long: only the newest 0 of 60 runs were evaluated.');
   });
 
-  it('asks nothing of a server that cannot answer, nor of streams that may not be read', async () => {
+  it('sends no request to a server without previews, nor for unreadable streams', async () => {
     server.routes['GET /events/alerts/silences'] = said(404, {});
     const foreign = await preview(values);
     await byText(foreign.root, 'This server cannot test event definitions');
@@ -153,8 +153,8 @@ describe('the preview of a condition', () => {
   });
 });
 
-describe('the test of a definition', () => {
-  it('asks for the chosen time once the button is pressed, and tells the events', async () => {
+describe('the test run of a definition', () => {
+  it('requests the chosen time range when the button is pressed, and shows the resulting events', async () => {
     const { root, host } = await run();
     expect(server.to(at)).to.have.length(0);
     const over = (await byRole(root, 'combobox')) as HTMLSelectElement;
@@ -173,7 +173,7 @@ describe('the test of a definition', () => {
     await waitUntil(() => server.to(at).length === 2, 'it was not tested again');
   });
 
-  it('says why it cannot be tested, and that a server tests none', async () => {
+  it('says why a definition cannot be tested, and when a server supports no test runs', async () => {
     server.routes[at] = said(429, { type: 'ApiError', message: 'Wait until one has ended.' });
     const busy = await run();
     (await byRole(busy.root, 'button', 'Test')).click();

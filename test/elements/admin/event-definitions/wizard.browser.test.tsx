@@ -75,7 +75,7 @@ function write(field: HTMLElement, text: string): void {
 const silences = (): object => ({ elements: [], total: 0, pagination: { total: 0 }, attributes: [] });
 const searches = (): number => server.calls.filter(({ url }) => url.pathname.includes('/views/search')).length;
 
-it('goes on by Next, and ends with the way out at the left of what stores it', async () => {
+it('advances by Next, and ends with Cancel at the left of the button that saves', async () => {
   const { root } = await open('notifications');
   const next = await byRole(root, 'button', 'Next');
   expect(allByRole(root, 'button', 'Cancel')).to.have.length(0);
@@ -90,13 +90,13 @@ it('goes on by Next, and ends with the way out at the left of what stores it', a
   expect(left(cancel)).to.be.below(left(previous));
   expect(left(previous)).to.be.below(left(submit));
   expect(allByRole(root, 'button', 'Next')).to.have.length(0);
-  // A key that is still held must not store it.
+  // A key that is still held down must not save the definition.
   await waitUntil(() => root.activeElement?.getAttribute('aria-current') === 'step', 'the step has the focus');
   previous.click();
   await byRole(root, 'button', 'Next');
 });
 
-it('the form says what it needs and could not load, and tries again', async () => {
+it('names missing values and failed requests of the form, and retries', async () => {
   server.routes['GET /events/entity_types'] = () => new Response('{"message":"no disk"}', { status: 500 });
   const { root, host } = await open('condition');
   await byText(root, 'Could not load what the form needs');
@@ -107,7 +107,7 @@ it('the form says what it needs and could not load, and tries again', async () =
   await byRole(root, 'textbox', /^Search query/);
 });
 
-it('messages are searched for as a preview only in the step that shows them', async () => {
+it('searches for preview messages only in the step that shows them', async () => {
   const { root } = await open('notifications');
   await byRole(root, 'checkbox', 'Use Message Backlog');
   await settled();
@@ -150,7 +150,7 @@ it('reports failures of a definition in its details and in its editor', async ()
   expect(shown.root.textContent.split(error.message)).to.have.length(2);
 });
 
-it('a run is limited, and so is what the preview says of it', async () => {
+it('limits the events of a run, and of the preview accordingly', async () => {
   server.routes['GET /events/alerts/silences'] = silences;
   server.routes['GET /events/definitions/d1/with-context'] = () => ({
     event_definition: { ...definition, config: { ...definition.config, event_limit: 7 } },
@@ -177,7 +177,7 @@ it('a run is limited, and so is what the preview says of it', async () => {
   expect((JSON.parse(call?.body ?? '{}') as EventDefinition).config).to.include({ event_limit: 3 });
 });
 
-it('a reference server is offered neither a limit nor times of receipt, and the form says so', async () => {
+it('offers neither an event limit nor receive times for a reference server, and says so', async () => {
   server.routes['GET /events/alerts/silences'] = () =>
     new Response('{"message":"HTTP 404 Not Found"}', { status: 404 });
   const { root } = await open('condition');
@@ -186,7 +186,7 @@ it('a reference server is offered neither a limit nor times of receipt, and the 
   expect(allByRole(root, 'checkbox', /when they were received/)).to.have.length(0);
 });
 
-it('the preview waits for undeclared parameters, and takes along those that are declared', async () => {
+it('waits for undeclared parameters in the preview, and sends the declared ones', async () => {
   server.routes['GET /events/definitions/d1/with-context'] = () => ({
     event_definition: {
       ...definition,
@@ -217,7 +217,7 @@ it('the preview waits for undeclared parameters, and takes along those that are 
   expect(root.textContent).to.not.contain('The filter cannot be searched for');
 });
 
-it('a number can be emptied while it is typed; the form says that it is missing, and is not stored without', async () => {
+it('lets a number be empty while it is edited, then reports it as missing and does not store it', async () => {
   const { root, host } = await open('notifications');
   const use = (await byRole(root, 'checkbox', 'Use Message Backlog')) as HTMLInputElement;
   expect(use.checked).to.equal(false);
@@ -250,7 +250,7 @@ it('a number can be emptied while it is typed; the form says that it is missing,
   expect(body.notification_settings).to.deep.equal({ grace_period_ms: 2000, backlog_size: 7 });
 });
 
-it('a field whose value comes from what is unknown here keeps that', async () => {
+it('keeps the value provider of a field if its type is unknown', async () => {
   const providers = untyped<FieldProvider[]>([
     { type: 'oracle-v1', question: 'why' },
     { type: 'template-v1', template: 'x', require_values: false },
@@ -276,7 +276,7 @@ it('a field whose value comes from what is unknown here keeps that', async () =>
   });
 });
 
-it('fields that a definition groups by are offered as keys, and the summary warns as long as they are none', async () => {
+it('offers the group-by fields of a definition as keys, and warns in the summary while no key is set', async () => {
   server.routes['GET /events/definitions/d1/with-context'] = () => ({
     event_definition: {
       ...definition,
