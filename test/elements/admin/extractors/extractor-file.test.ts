@@ -1,4 +1,4 @@
-/** Files of extractors: what is written is read again, and what others wrote is taken as far as it can be. */
+/** Tests files of extractors: exported files can be imported again, and other files are imported as far as possible. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ExtractorSummary } from '../../../../api/contract/extractors.js';
@@ -18,7 +18,7 @@ const entry = {
   condition_value: '',
 };
 
-test('an exported file has the documented form, and is read as it was', () => {
+test('an exported file has the documented form, and is imported unchanged', () => {
   const { extractor_type: type, ...rest } = entry;
   const summary = untyped<ExtractorSummary>({
     ...rest,
@@ -71,7 +71,7 @@ for (const [name, text, problem] of hostile) {
   test(`a file that is ${name} is refused`, () => assert.equal(readExtractors(text), problem));
 }
 
-test('entries that are no extractors are named by their position', () => {
+test('reports entries that are no extractors by their position', () => {
   const extractors = [
     5,
     entry,

@@ -64,7 +64,7 @@ test('does not store settings that are disabled or meaningless for the type', ()
   assert.deepEqual(off.converters, []);
 });
 
-test('the server takes every configuration that the form calls whole, as it begins or filled', () => {
+test('the server accepts every configuration of the form, with initial values and with filled fields', () => {
   for (const { type, parts } of extractorTypes.filter((one) => one.type !== 'lookup_table')) {
     const config = { ...initialConfig(parts), ...filled(parts) };
     assert.ok(isWhole(parts, config), type);
@@ -78,7 +78,7 @@ test('the server takes every configuration that the form calls whole, as it begi
   }
 });
 
-test('every described extractor type is at work on the server, and no other', () => {
+test('the form describes exactly the extractor types that the server runs', () => {
   assert.deepEqual(extractorTypes.map(({ type }) => type).sort(), [...typesAtWork.keys()].sort());
 });
 
@@ -107,7 +107,7 @@ const problems: readonly (readonly [
   ['split_and_index', 'index', 0, 'tooSmall'],
   ['split_and_index', 'split_by', ' ', undefined],
   ['json', 'key_prefix', '', undefined],
-  // The option counts only with the flag that enables it.
+  // The option is validated only if its flag enables it.
   ['json', 'key_whitespace_replacement', '', undefined],
 ];
 for (const [type, name, value, expected] of problems) {
@@ -119,13 +119,13 @@ for (const [type, name, value, expected] of problems) {
   });
 }
 
-test('a field keeps the characters that names have', () => assert.equal(fieldNameOf('a b-c.d_é1'), 'abcd_1'));
+test('a field name keeps only valid characters', () => assert.equal(fieldNameOf('a b-c.d_é1'), 'abcd_1'));
 
-test('a value of a configuration shows its blanks, and no escapes that nobody has typed', () => {
+test('shows whitespace in a configuration value in quotes, and adds no escapes', () => {
   assert.deepEqual(['\\[(\\d+)\\]', ', ', '', true, 3].map(configText), ['\\[(\\d+)\\]', '", "', '""', 'true', '3']);
 });
 
-test('the types that a grok pattern gives to captures are known; the others are texts', () => {
+test('knows the types that a grok pattern gives to its captures; other captures are strings', () => {
   const pattern =
     '%{IP:client} %{NUMBER:status:int} %{NUMBER : x} %{NUMBER;took;float} %{DATE:at:date;yyyy-MM-dd} %{DATA:ok:boolean} %{DATA:a:string}';
   assert.deepEqual(

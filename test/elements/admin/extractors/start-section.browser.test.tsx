@@ -1,4 +1,4 @@
-/** The way to a new extractor from a field of a message, against a server in the page. */
+/** Tests the menus that create an extractor from a field of a message, against a server in the page. */
 import { expect } from '@open-wc/testing';
 import type { InputSummary } from '../../../../api/contract/inputs.js';
 import { StartSection } from '../../../../elements/admin/extractors/start-section.js';
@@ -49,8 +49,8 @@ const entries = async (root: ShadowRoot) => {
   return allByRole(root, 'menuitem');
 };
 
-describe('every field of the message that was loaded', () => {
-  it('has a menu of all types of extractors, which lead to the page of a new one', async () => {
+describe('every field of the loaded message', () => {
+  it('has a menu of all extractor types, which link to the page of a new extractor', async () => {
     const { root, host, remove } = await loaded();
     const routes: string[] = [];
     host.addEventListener('log-navigate', (event) => {
@@ -74,7 +74,7 @@ describe('every field of the message that was loaded', () => {
     remove();
   });
 
-  it('says of one that holds no text, or a time, that there is none', async () => {
+  it('explains why fields with a time or without text offer no extractor', async () => {
     const { root, remove } = await loaded();
     for (const field of ['took_ms', 'timestamp']) {
       const button = await menuOf(root, field);
@@ -89,7 +89,7 @@ describe('every field of the message that was loaded', () => {
     remove();
   });
 
-  it('leads to the input that received the message', async () => {
+  it('links to the input that received the message', async () => {
     Object.assign(stored, { gl2_source_input: other, gl2_source_node: 'node-2' });
     const { root, remove } = await loaded();
     (await menuOf(root, 'message')).click();
@@ -98,7 +98,7 @@ describe('every field of the message that was loaded', () => {
     remove();
   });
 
-  it('has room on a phone, and its menus have names', async () => {
+  it('fits on a phone, and names its menus', async () => {
     Object.assign(stored, { a_rather_long_name_of_a_field_that_somebody_chose: 'x'.repeat(200) });
     const { root, host, remove } = await loaded(360);
     const button = await menuOf(root, 'a_rather_long_name_of_a_field_that_somebody_chose');

@@ -1,4 +1,4 @@
-/** The page of grok patterns against a server in the page: controls by permission, the dialog in both directions, imports. */
+/** Tests the page of grok patterns against a server in the page: controls by permission, the dialog in both directions, and imports. */
 import { expect } from '@open-wc/testing';
 import { grokPages } from '../../../../elements/admin/grok-patterns/pages.js';
 import { expectAccessible } from '../../accessible.js';
@@ -20,7 +20,7 @@ const open = async () => {
   return opened;
 };
 
-describe('the grok patterns', () => {
+describe('grok patterns', () => {
   it('offer each control with its permission', () =>
     expectControls(admin, {
       route: '/system/grokpatterns',
@@ -34,7 +34,7 @@ describe('the grok patterns', () => {
       },
     }));
 
-  it('are shown as stored, tried with the unsaved text, and saved under their id', async () => {
+  it('are shown as stored, tested with the unsaved text, and saved under their id', async () => {
     const { root, host } = await open();
     await expectAccessible(host);
     (await byRole(root, 'button', 'Edit MYIP')).click();
@@ -53,7 +53,7 @@ describe('the grok patterns', () => {
     expect(admin.events).to.deep.equal(['log-changed grok-pattern g1']);
   });
 
-  it('need a name and a pattern', async () => {
+  it('require a name and a pattern', async () => {
     const { root } = await open();
     (await byRole(root, 'button', 'Create pattern')).click();
     const dialog = await byRole(root, 'dialog');
@@ -63,13 +63,13 @@ describe('the grok patterns', () => {
     expect(admin.server.to('POST /system/grok').length).to.equal(0);
   });
 
-  it('go after a question', async () => {
+  it('are deleted after confirmation', async () => {
     const { root } = await open();
     (await byRole(root, 'button', 'Delete MYIP')).click();
     await confirming(admin, root, 'Delete', 'DELETE /system/grok/g1');
   });
 
-  it('are imported from a file, with the chosen way to treat known names', async () => {
+  it('are imported from a file, with the chosen handling of existing names', async () => {
     admin.server.routes['POST /system/grok'] = () => undefined;
     const { root } = await open();
     (await byRole(root, 'button', 'Import pattern file')).click();

@@ -23,7 +23,7 @@ const wrong = (change: Partial<SetValues>, isNew = true): string[] =>
     problem === undefined ? [] : name,
   );
 
-test('prefixes', () => {
+test('validates prefixes', () => {
   for (const [prefix, problem] of [
     ['', "Index prefix can't be empty"],
     ['_a', 'Index prefix must start with a letter or a number'],
@@ -34,7 +34,7 @@ test('prefixes', () => {
     assert.equal(prefixProblem(prefix), problem);
 });
 
-test('each field is told by its name', () => {
+test('reports each error by the title of its field', () => {
   assert.deepEqual(wrong({}), []);
   assert.deepEqual(wrong({ title: ' ', description: '', shards: undefined }), ['title', 'description', 'shards']);
   assert.deepEqual(wrong({ prefix: '', analyzer: '' }, false), []);
@@ -59,7 +59,7 @@ test('each field is told by its name', () => {
   assert.deepEqual(wrong({ retention: kept, rotation: equal }), [], 'nobody is asked for lifetimes');
 });
 
-test('strategies in words', () => {
+test('describes strategies in words', () => {
   for (const [type, config, words] of [
     [rotations.count, { max_docs_per_index: 20_000_000 }, 'Max docs per index: 20,000,000'],
     [rotations.size, { max_size: 1_073_741_824 }, 'Max index size: 1,073,741,824 bytes (1.0 GiB)'],
@@ -84,7 +84,7 @@ test('strategies in words', () => {
     assert.equal(summaryOf(type, { type: 't', ...config }), words);
 });
 
-test('describes how much a number of indices keeps, as time, size or messages', () => {
+test('describes how much data a number of indices keeps, as time, size or messages', () => {
   const kept = (rotation: string, config: object, count: number, retention: string = retentions.delete) =>
     keptText(
       { type: rotation, config: { type: 't', ...config } },
@@ -107,7 +107,7 @@ test('describes how much a number of indices keeps, as time, size or messages', 
     assert.equal(kept(rotation, config, count), undefined);
 });
 
-test('handles of lifetimes do not pass each other, and the slider grows by the year', () => {
+test('the handles of the lifetime slider do not pass each other, and the slider grows by whole years', () => {
   const free = { longest: undefined, leeway: undefined };
   assert.deepEqual(moved({ min: 30, max: 40 }, 'min', 35, free), { min: 35, max: 40 });
   assert.deepEqual(moved({ min: 30, max: 40 }, 'min', 90, free), { min: 40, max: 40 });

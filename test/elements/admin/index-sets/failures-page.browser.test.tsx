@@ -1,4 +1,4 @@
-/** Tests the page of messages that could not be stored, against a server in the page. */
+/** Tests the page of indexing failures, against a server in the page. */
 import { expect } from '@open-wc/testing';
 import { FailuresPage } from '../../../../elements/admin/index-sets/failures-page.js';
 import { expectAccessible } from '../../accessible.js';
@@ -56,8 +56,8 @@ afterEach(() => {
 
 const page = () => stage(() => <FailuresPage params={{}} />);
 
-describe('the failures of indexing', () => {
-  it('says in green that there are none', async () => {
+describe('indexing failures', () => {
+  it('shows a green message when there are no failures', async () => {
     answer = () => ({ failures: [], total: 0 });
     const { root, host } = await page();
     await byText(root, 'There are no failed indexing attempts.');
@@ -65,7 +65,7 @@ describe('the failures of indexing', () => {
     await expectAccessible(host);
   });
 
-  it('says why they cannot be shown, and tries again', async () => {
+  it('says why failures cannot be shown, and tries again', async () => {
     answer = () => new Response('{"message":"The store is closed."}', { status: 503 });
     const { root } = await page();
     await byText(root, 'Could not load indexer failures');
@@ -76,7 +76,7 @@ describe('the failures of indexing', () => {
     expect(allByRole(root, 'button', 'Try again').length).to.equal(0);
   });
 
-  it('leads to a message that is stored, and shows one that is not', async () => {
+  it('links to a stored message, and shows the content of a message that is not stored', async () => {
     answer = () => ({ failures: [refused, kept, foreign], total: 3 });
     const { root, host } = await page();
     await byText(root, 'There were 3 failed indexing attempts in total.');
@@ -97,7 +97,7 @@ describe('the failures of indexing', () => {
     expect(allByRole(root, 'region').length).to.equal(0);
   });
 
-  it('pages through them, as far as they are kept', async () => {
+  it('pages through the retained failures', async () => {
     answer = (parameters) => ({ failures: parameters.get('offset') === '0' ? [kept] : [], total: 25 });
     const { root } = await page();
     (await byRole(root, 'button', 'Page 3')).click();
@@ -113,7 +113,7 @@ describe('the failures of indexing', () => {
   const bodies = () => server.to(again).map(({ body }) => JSON.parse(body ?? '') as unknown);
   const check = async (root: ShadowRoot, name: string): Promise<void> => (await byRole(root, 'checkbox', name)).click();
 
-  it('tries one again, those that are chosen, or all that match', async () => {
+  it('retries one failure, the selected ones, or all matching ones', async () => {
     answer = () => ({ failures: [one, two, kept, lost], total: 4, can_retry: 2 });
     const { root, host } = await page();
     await byText(root, 'Tried 3 times.');
@@ -146,7 +146,7 @@ describe('the failures of indexing', () => {
     ]);
   });
 
-  it('filters them, and tries again what matches', async () => {
+  it('filters failures, and retries the matching ones', async () => {
     const found: Record<string, unknown> = {
       '': { failures: [one, kept], total: 2, can_retry: 1 },
       apple: { failures: [one], total: 1, can_retry: 1 },
@@ -172,7 +172,7 @@ describe('the failures of indexing', () => {
     expect(bodies()).to.deep.equal([{ query: 'apple' }]);
   });
 
-  it('begins with the first page of what is filtered, by words or by an index', async () => {
+  it('returns to the first page when a text or an index filters the list', async () => {
     const indices = [
       { index: 'web_3', failures: 30 },
       { index: 'messages_0', failures: 2 },
@@ -198,7 +198,7 @@ describe('the failures of indexing', () => {
     );
   });
 
-  it('offers no filter where the server has none, and nothing to change where nothing may be', async () => {
+  it('offers no filter if the server has none, and no actions without permission', async () => {
     answer = () => ({ failures: [kept], total: 1 });
     const foreignOne = await page();
     await byText(foreignOne.root, '01KEPT');
@@ -211,7 +211,7 @@ describe('the failures of indexing', () => {
     await waitUntil(() => allByRole(root, 'button', /again/).length === 0, 'it can still be tried again');
   });
 
-  it('counts them per index, and shows those of one', async () => {
+  it('counts failures per index, and shows those of one index', async () => {
     const indices = [
       { index: 'web_3', failures: 1200 },
       { index: 'messages_0', failures: 2 },
@@ -225,7 +225,7 @@ describe('the failures of indexing', () => {
     await waitUntil(() => server.to(route).at(-1)?.url.searchParams.get('query') === 'web_3', 'it was not asked');
   });
 
-  it('shows how far the job is that tries many, cancels it, and says how it ended', async () => {
+  it('shows the progress of the retry job, cancels it, and says how it ended', async () => {
     answer = () => ({ failures: [one], total: 1, can_retry: 900 });
     outcome = { stored: 0, failed: 0, missing: 0, system_job_id: 'j1' };
     const { root, host } = await page();
@@ -240,7 +240,7 @@ describe('the failures of indexing', () => {
     expect(server.to('DELETE /system/jobs/j1').length).to.equal(1);
   });
 
-  it('says why the job has stopped', async () => {
+  it('says why the retry job has stopped', async () => {
     answer = () => ({ failures: [one], total: 1, can_retry: 1 });
     outcome = { stored: 0, failed: 0, missing: 0, system_job_id: 'j1' };
     job = { ...job, job_status: 'error', info: 'Trying 900 messages again: The disk of the server is full.' };
@@ -251,7 +251,7 @@ describe('the failures of indexing', () => {
     await byText(root, 'Trying 900 messages again: The disk of the server is full.');
   });
 
-  it('says why it could not be tried, and offers nothing to those who may not', async () => {
+  it('says why a retry failed, and offers none without permission', async () => {
     answer = () => ({ failures: [one], total: 1, can_retry: 1 });
     outcome = new Response('{"message":"The disk of the server is full."}', { status: 507 });
     const first = await page();

@@ -1,4 +1,4 @@
-/** The types of the fields of an index set, against a server in the page. */
+/** Tests the field types of an index set, against a server in the page. */
 import { expect } from '@open-wc/testing';
 import type { IndexSet } from '../../../../api/contract/index-sets.js';
 import { FieldTypes } from '../../../../elements/admin/index-sets/field-types.js';
@@ -50,8 +50,8 @@ async function choose(root: ShadowRoot, field: string, value: string): Promise<v
   select.dispatchEvent(new Event('change', { bubbles: true, composed: true }));
 }
 
-describe('the types of fields', () => {
-  it('are shown per index, and changed for the next one', async () => {
+describe('field types', () => {
+  it('are shown per index, and changed for the next index', async () => {
     const { root, host } = await stage(() => <FieldTypes set={set} />);
     await byText(root, 'Type in web_1');
     await byText(root, hostile);
@@ -74,7 +74,7 @@ describe('the types of fields', () => {
     await waitUntil(() => allByRole(root, 'button', 'Reset').length === 0, 'the change stayed');
   });
 
-  it('sets the type of a field without messages, and starts the next index at once', async () => {
+  it('sets the type of a field without messages, and rotates the index at once', async () => {
     const { root } = await stage(() => <FieldTypes set={set} />);
     const input = (await byRole(root, 'textbox', 'Name of a field')) as HTMLInputElement;
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'later');
@@ -91,7 +91,7 @@ describe('the types of fields', () => {
     expect(sent().at(-1)).to.deep.equal({ types: { later: 'boolean' }, rotate: true });
   });
 
-  it('are shown in parts when there are many, and found by name', async () => {
+  it('are shown page by page when there are many, and found by name', async () => {
     fields = Array.from({ length: 50 }, (_, at) => fieldOf(`field_${String(at).padStart(2, '0')}`));
     const { root } = await stage(() => <FieldTypes set={set} />);
     const rows = () => root.querySelectorAll('tbody tr').length;
@@ -100,7 +100,7 @@ describe('the types of fields', () => {
     await waitUntil(() => rows() === 50, 'not all');
   });
 
-  it('are only looked at by those who may not change them, and hidden where the server knows nothing of them', async () => {
+  it('are read-only without permission, and hidden if the server does not support them', async () => {
     permissions = ['indexsets:read'];
     const first = await stage(() => <FieldTypes set={set} />);
     await byText(first.root, 'Type in web_1');

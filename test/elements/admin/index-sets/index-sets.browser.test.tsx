@@ -1,4 +1,4 @@
-/** The pages of index sets: list, form and one set with its indices, against a server in the page. */
+/** Tests the pages of index sets against a server in the page: list, form, and one index set with its indices. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { LogIndexSets } from '../../../../elements/admin/index-sets/index.js';
@@ -135,7 +135,7 @@ const listed = (root: ShadowRoot): string[] =>
   [...root.querySelectorAll('h2')].map(({ textContent }) => textContent).filter((title) => title.startsWith('Set '));
 
 describe('the list of index sets', () => {
-  it('shows each with what it is set to', async () => {
+  it('shows each index set with its settings', async () => {
     const { root, host } = await open('/system/indices');
     await byText(root, 'Total: 3 indices, 30 documents, 1.0 KiB');
     await waitUntil(() => listed(root).length === 2);
@@ -148,7 +148,7 @@ describe('the list of index sets', () => {
     await byText(root, '3 indices with a total of');
   });
 
-  it('asks again by itself', async function () {
+  it('refreshes by itself', async function () {
     this.timeout(40_000);
     await open('/system/indices');
     const lists = () => server.to(`GET ${sets}`).length;
@@ -156,7 +156,7 @@ describe('the list of index sets', () => {
     await waitUntil(() => lists() > 1 && totals() > 1, 'nothing is asked again', { timeout: 30_000 });
   });
 
-  it('goes to what is the last page when others have deleted sets', async () => {
+  it('goes to the new last page when others have deleted index sets', async () => {
     ids = [...'abcdefghijk'];
     const { root } = await open('/system/indices');
     (await byRole(root, 'button', 'Next page')).click();
@@ -175,7 +175,7 @@ describe('the form of an index set', () => {
     return JSON.parse(server.to(`PUT ${sets}/a`)[0]?.body ?? '{}') as Record<string, unknown>;
   };
 
-  it('takes a period as it is recommended, and one that is not too long', async () => {
+  it('accepts a recommended period, and a period within the maximum', async () => {
     const { root } = await open('/system/index_sets/a/configuration');
     const period = (await byRole(root, 'textbox', /^Rotation period/)) as HTMLInputElement;
     period.select();
@@ -187,7 +187,7 @@ describe('the form of an index set', () => {
     expect((await save(root))['rotation_strategy']).to.include({ rotation_period: 'P1D' });
   });
 
-  it('says what a number of indices comes to', async () => {
+  it('says how much data a number of indices keeps', async () => {
     server.routes['GET /system/indices/retention/strategies'] = () => ({
       ...offered('retention'),
       context: { max_index_retention_period: 'P30D' },
@@ -203,7 +203,7 @@ describe('the form of an index set', () => {
     await expectAccessible(host);
   });
 
-  it('takes lifetimes by a slider of two handles', async () => {
+  it('sets lifetimes with a slider of two handles', async () => {
     const { root, host } = await open('/system/index_sets/create');
     const [least, most] = [
       (await byRole(root, 'slider', 'Shortest lifetime')) as HTMLInputElement,
@@ -224,7 +224,7 @@ describe('the form of an index set', () => {
     await expectAccessible(host);
   });
 
-  it('has one handle where the server says how far apart lifetimes are', async () => {
+  it('has one handle if the server prescribes the distance between the lifetimes', async () => {
     server.routes['GET /system/indices/rotation/strategies'] = () => ({
       ...offered('rotation'),
       context: { time_size_optimizing_retention_fixed_leeway: 'P7D' },
@@ -237,7 +237,7 @@ describe('the form of an index set', () => {
     expect(allByRole(root, 'spinbutton', 'Lifetime in days, at most')).to.deep.equal([]);
   });
 
-  it('has a refresh interval in minutes', async () => {
+  it('shows the refresh interval in minutes', async () => {
     const { root } = await open('/system/index_sets/a/configuration');
     const unit = (await byRole(root, 'combobox', 'Unit of the interval')) as HTMLSelectElement;
     expect(unit.value).to.equal('seconds');
@@ -246,7 +246,7 @@ describe('the form of an index set', () => {
     expect((await save(root))['field_type_refresh_interval']).to.equal(5 * 60_000);
   });
 
-  it('asks for no lifetime when nothing is done with old indices', async () => {
+  it('hides the lifetimes if the retention strategy does nothing with old indices', async () => {
     const { root, host } = await open('/system/index_sets/create');
     await byRole(root, 'spinbutton', /^Lifetime in days, at most/);
     [...root.querySelectorAll('select')].find(({ labels }) => labels[0]?.textContent === 'Retention strategy')?.focus();
@@ -262,7 +262,7 @@ describe('the form of an index set', () => {
     ['/system/index_sets/a/configuration', ['indices:read', 'indexsets:read', 'indexsets:edit:b'], false],
     ['/system/index_sets/a/configuration', ['*'], true],
   ] as const)
-    it(`is not there for whoever may not store: ${route} ${granted.join()} ${readonly ? 'readonly' : ''}`, async () => {
+    it(`is hidden without permission to save: ${route} ${granted.join()} ${readonly ? 'readonly' : ''}`, async () => {
       permissions = [...granted];
       const { root, host } = await open(route);
       if (readonly) host.setAttribute('readonly', '');
@@ -271,8 +271,8 @@ describe('the form of an index set', () => {
     });
 });
 
-describe('one index set', () => {
-  it('shows its indices, and of the open cards what the server says of them', async () => {
+describe('an index set', () => {
+  it("shows its indices, and the server's details of expanded indices", async () => {
     const { root, host } = await open('/system/index_sets/a');
     await byText(root, '3 indices with a total of 30 messages under management');
     await byText(root, '7 segments, 1 open search context, 3 deleted messages');
@@ -291,7 +291,7 @@ describe('one index set', () => {
     await expectAccessible(host);
   });
 
-  it('draws what came by day, says when the disk is full, and tells the same in a table', async () => {
+  it('draws the volume by day, warns of a full disk, and offers the same data as a table', async () => {
     const { root, host } = await open('/system/index_sets/a');
     await byText(
       root,
@@ -316,7 +316,7 @@ describe('one index set', () => {
     await expectAccessible(host);
   });
 
-  it('says of a disk that is soon full, or never, or of which little is known', async () => {
+  it('forecasts when the disk is full, that it never fills, or that too little is known', async () => {
     for (const [change, said, isWarning] of [
       [{ forecast: { bytes_per_day: 1, full_in_days: 6.6 } }, 'is full in about 7 days', true],
       [{ forecast: { bytes_per_day: 1, full_in_days: null } }, 'does not become full: retention', false],
@@ -330,7 +330,7 @@ describe('one index set', () => {
     }
   });
 
-  it('has no place for it where the server does not know', async () => {
+  it('hides the volume if the server does not report it', async () => {
     server.routes[`GET ${sets}/a/growth`] = failing(404);
     const { root } = await open('/system/index_sets/a');
     await byText(root, 'under management');
@@ -338,7 +338,7 @@ describe('one index set', () => {
     await waitUntil(() => !root.textContent.includes('Messages by day'), 'it stays');
   });
 
-  it('says it in another bar when something is wrong with the storage', async () => {
+  it('reports storage problems in a separate alert bar', async () => {
     health = { status: 'red', shards: { active: 0, initializing: 0, relocating: 0, unassigned: 2 } };
     const { root } = await open('/system/index_sets/a');
     const bar = await byText(root, 'is red.');
@@ -346,7 +346,7 @@ describe('one index set', () => {
     expect((await byText(root, 'under management')).closest('[role=status]')?.textContent).to.not.contain('is red');
   });
 
-  it('is optimised as a whole, or one index of it, by a job', async () => {
+  it('starts an optimization job for the whole index set or for one index', async () => {
     server.routes['POST /system/jobs'] = () =>
       new Response('{"system_job_id":"j"}', { status: 202, headers: { 'content-type': 'application/json' } });
     const { root } = await open('/system/index_sets/a');
@@ -371,7 +371,7 @@ describe('one index set', () => {
     ]);
   });
 
-  it('offers no optimising to whoever may not begin jobs', async () => {
+  it('offers no optimization without permission to start jobs', async () => {
     permissions = ['indexsets:*', 'indices:*', 'deflector:*', 'indexranges:*', 'indexercluster:read'];
     const { root } = await open('/system/index_sets/a');
     (await byRole(root, 'button', 'Maintenance')).click();
@@ -380,7 +380,7 @@ describe('one index set', () => {
     expect(allByRole(root, 'button', 'Optimize index')).to.have.length(0);
   });
 
-  it('keeps them through a failed poll, but not when they are unavailable', async () => {
+  it('keeps expanded indices through a failed poll, but not when the overview is unavailable', async () => {
     const { root } = await open('/system/index_sets/a');
     await byRole(root, 'button', 'Hide Details: a_2');
     const polls = () => server.to('GET /system/indexer/overview/a').length;

@@ -46,11 +46,11 @@ test('shows the state of a local input, and counts of nodes by state for a globa
   assert.deepEqual(told(false, { a: [one('STOPPED')] }, 1), ['STOPPED', 'danger', false]);
   assert.deepEqual(told(false, { a: [one('FAILING', 'slow')] }, 1), ['FAILING', 'warning', true]);
   assert.deepEqual(told(true, { a: [one('RUNNING')], b: [one('RUNNING')] }, 2), ['2 RUNNING', 'success', true]);
-  // The worst comes first and gives the colour.
+  // The worst state comes first and determines the colour.
   assert.deepEqual(told(true, { a: [one('RUNNING')], b: [one('FAILED')] }, 2), ['1 FAILED, 1 RUNNING', 'danger', true]);
 });
 
-test('nodes that do not answer, and inputs that no node knows', () => {
+test('reports nodes that do not answer, and inputs that no node runs', () => {
   assert.deepEqual(told(true, { a: [one('RUNNING')], b: null }, 2), ['1 RUNNING', 'warning', true]);
   assert.deepEqual(told(true, { a: [], b: null }, 2), ['0 RUNNING', 'warning', false]);
   assert.deepEqual(told(false, { a: [one('RUNNING', null, 'other')] }, 1), ['NOT RUNNING', 'warning', false]);
@@ -78,7 +78,7 @@ test('lists line formats with a few sources, across all nodes', () => {
   );
 });
 
-test('figures are summed over nodes; what no node has is not known', () => {
+test('sums figures over nodes; a figure that no node reports is unknown', () => {
   assert.equal(figureNames([input]).length, 10);
   const nodes = [
     { 'org.Gelf.i1.incomingMessages': 2, 'org.Gelf.i1.read_bytes_total': 5, 'org.Gelf.i2.read_bytes_total': 9 },
@@ -87,7 +87,7 @@ test('figures are summed over nodes; what no node has is not known', () => {
   assert.deepEqual(figuresOf(input, nodes), { incomingMessages: 5, read_bytes_total: 5 });
 });
 
-test('addresses carry hostile ids', () => {
+test('escapes hostile ids in addresses', () => {
   assert.equal(extractorsRoute({ inputId: 'i/1' }), '/system/inputs/i%2F1/extractors');
   assert.equal(extractorsRoute({ inputId: 'i1', nodeId: 'n1' }), '/system/inputs/n1/i1/extractors');
   assert.equal(routes.received('i1'), '/search?rangetype=relative&relative=0&q=gl2_source_input%3Ai1');
@@ -106,7 +106,7 @@ const field = (more: Partial<ConfigField>): ConfigField => ({
   ...more,
 });
 
-test('a configuration is shown without its secrets', () => {
+test('shows a configuration without its secrets', () => {
   const fields = { word: field({ attributes: ['IS_PASSWORD'] }), key: field({ is_encrypted: true }) };
   const shown: [name: string, value: unknown, text: string][] = [
     ['word', 'secret', '********'],
@@ -124,7 +124,7 @@ test('a configuration is shown without its secrets', () => {
   for (const [name, value, text] of shown) assert.equal(wellText(fields, name, value), text, name);
 });
 
-test('a filter that is no regular expression is none', () => {
+test('ignores a filter that is no valid regular expression', () => {
   assert.ok(nameFilter('^SH')?.test('shop'));
   assert.equal(nameFilter('('), undefined);
 });

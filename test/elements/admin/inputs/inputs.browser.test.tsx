@@ -1,4 +1,4 @@
-/** The page of inputs against a server in the page: each control with its permission, start and stop among them. */
+/** Tests the page of inputs against a server in the page: each control, including start and stop, with its permission. */
 import { expect } from '@open-wc/testing';
 import { inputsPages } from '../../../../elements/admin/inputs/pages.js';
 import { expectAccessible } from '../../accessible.js';
@@ -73,7 +73,7 @@ describe('the inputs', () => {
       whenReadonly: ['button Show received messages'],
     }));
 
-  it('start without a question and stop everywhere', async () => {
+  it('start without confirmation, and stop everywhere', async () => {
     const { root, host } = await admin.open('/system/inputs');
     await byRole(root, 'button', 'Stop input');
     await expectAccessible(host);
@@ -85,7 +85,7 @@ describe('the inputs', () => {
     expect(admin.events).to.deep.equal(['log-changed input i1', 'log-changed input i1']);
   });
 
-  it('are deleted after a question', async () => {
+  it('are deleted after confirmation', async () => {
     const { root } = await admin.open('/system/inputs');
     await choose(root, 'More actions for Web shop', 'Delete input');
     await confirming(admin, root, 'Delete input', 'DELETE /system/inputs/i1');

@@ -1,4 +1,4 @@
-/** Runs the snippets for senders as displayed against real inputs, where their programs are installed; checks the text of the others. */
+/** Runs the displayed sender snippets against real inputs if their programs are installed; checks the text of the other snippets. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, before, test } from 'node:test';
@@ -52,7 +52,7 @@ async function listening(type: string, auth: SendTarget['auth']): Promise<SendTa
 
 const found = async (query: string): Promise<number> => (await findMessages(server, session, query)).total;
 
-/** Command that runs the text of each snippet, and whether its program exists on every machine. */
+/** Command that runs the text of each snippet, and whether every machine has its program. */
 const programs: Readonly<
   Record<string, { readonly command: (text: string) => [string, string[]]; readonly always?: boolean }>
 > = {
@@ -78,7 +78,7 @@ const open = [ids.gelfUdp, ids.gelfTcp, ids.gelfHttp, ids.rawUdp, ids.rawTcp, id
 );
 const closed = (['none', 'token', 'basic'] as const).flatMap((auth) => shippers.map((type) => ({ type, auth })));
 for (const { type, auth } of [...open, ...closed]) {
-  test(`what is shown for ${type} arrives where it wants ${auth}`, async (context) => {
+  test(`the snippets for ${type} reach an input with authentication ${auth}`, async (context) => {
     const place = await listening(type, auth);
     for (const { name, text } of snippetsFor(type, place)) {
       const program = programs[name];
@@ -113,7 +113,7 @@ test('leaves out snippets without TLS support when the input requires TLS', () =
     for (const { name, text } of snippetsFor(type, secure)) assert.match(text, /tls|https|ssl/i, `${type} ${name}`);
 });
 
-test('every snippet names host and port; an address of version 6 is written as its place wants it', () => {
+test('every snippet names host and port, and writes an IPv6 address in the syntax of its place', () => {
   const types = Object.values(ids).filter((type) => snippetsFor(type, target).length > 0);
   assert.equal(types.length, 14 + shippers.length);
   for (const type of types) {
@@ -127,7 +127,7 @@ test('every snippet names host and port; an address of version 6 is written as i
   assert.deepEqual(snippetsFor('toString', target), []);
 });
 
-test('every snippet for an input that wants to know its senders says so, or is not offered', () => {
+test('every snippet for an input that authenticates senders contains the credentials, or is not offered', () => {
   for (const type of shippers) {
     for (const { name, text } of snippetsFor(type, { ...target, auth: 'token' }))
       assert.match(text, /TOKEN/, `${type} ${name}`);

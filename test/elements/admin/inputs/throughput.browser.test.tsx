@@ -1,4 +1,4 @@
-/** The figures of an input, before and after they are known. */
+/** Tests the figures of an input, before and after they are known. */
 import { expect } from '@open-wc/testing';
 import type { InputSummary } from '../../../../api/contract/inputs.js';
 import { Throughput, type ThroughputProps } from '../../../../elements/admin/inputs/throughput.js';
@@ -35,7 +35,7 @@ it('shows no figures before they are known, and reserves their space', async () 
   expect(heading.parentElement?.getBoundingClientRect().height).to.be.at.least(140);
 });
 
-it('a server that has none says so', async () => {
+it('says when a server has no figures', async () => {
   const { root } = await shown({ n1: {} });
   await byText(root, 'No metrics available.');
 });

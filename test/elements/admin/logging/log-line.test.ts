@@ -1,4 +1,4 @@
-/** Lines of the server's log on the logging page (elements/admin/logging/log-line.ts). */
+/** Tests how the logging page reads lines of the server's log (elements/admin/logging/log-line.ts). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { logLine, shownLines } from '../../../../elements/admin/logging/log-line.js';
@@ -10,7 +10,7 @@ const lines = [
   '2026-01-01T00:00:02.000+01:00 WARN  [Other] of another server',
 ];
 
-test('the level of a line is where it is written, not in what it says', () => {
+test('reads the level of a line from its own place, not from its message', () => {
   assert.deepEqual(
     lines.map((line) => logLine(line).level),
     ['info', 'error', undefined, 'warn'],
@@ -18,7 +18,7 @@ test('the level of a line is where it is written, not in what it says', () => {
   assert.equal(logLine('he said ERROR twice').level, undefined);
 });
 
-test('a line without a level goes with the one before it', () => {
+test('a line without a level has the level of the line before it', () => {
   const shown = (filter: string, lowest?: 'warn' | 'error') =>
     shownLines(lines, filter, lowest).map(({ text }) => lines.indexOf(text));
   assert.deepEqual(shown(''), [0, 1, 2, 3]);

@@ -1,4 +1,4 @@
-/** The logging page against a server in the page: levels, lines and bundles, each with its permission. */
+/** Tests the logging page against a server in the page: levels, lines and bundles, each with its permission. */
 import { expect } from '@open-wc/testing';
 import { loggingPages } from '../../../../elements/admin/logging/pages.js';
 import { expectAccessible } from '../../accessible.js';
@@ -53,7 +53,7 @@ describe('the logging page', () => {
       ],
     }));
 
-  it('changes one level, reads the levels again and shows what is set', async () => {
+  it('changes one level, reloads the levels and shows the new level', async () => {
     const { root, host } = await admin.open('/system/logging');
     await byText(root, 'This node did not answer.');
     await expectAccessible(host);
@@ -66,11 +66,11 @@ describe('the logging page', () => {
     expect(admin.server.to(levelRoute).length).to.equal(1);
     expect(admin.server.to('GET /cluster/system/loggers/subsystems').length).to.equal(asked + 1);
     expect((await shown()).value).to.equal('debug');
-    // A level that is not offered is shown where it is set.
+    // A level that is not offered is still shown if it is set.
     expect(((await byRole(root, 'combobox', 'Log level of Store')) as HTMLSelectElement).value).to.equal('off');
   });
 
-  it('shows the last lines as text, filtered by words and by level', async () => {
+  it('shows the last lines as text, filtered by text and by level', async () => {
     const { root } = await admin.open('/system/logging');
     await byText(root, 'WARN two <b>');
     const shown = () => [...root.querySelectorAll('[role=log] > div')].map((line) => line.textContent?.split('Z ')[1]);
@@ -80,7 +80,7 @@ describe('the logging page', () => {
     await byText(root, '2 of 3 lines');
   });
 
-  it('makes and deletes bundles, and says with which status that failed', async () => {
+  it('creates and deletes bundles, and reports the status of a failure', async () => {
     const { root } = await admin.open('/system/logging');
     await admin.pressing(
       await byRole(root, 'button', 'Create Support Bundle'),
@@ -94,7 +94,7 @@ describe('the logging page', () => {
     await byText(root, 'Creating the Support Bundle failed with status: 507');
   });
 
-  it('asks for no lines and bundles that one may not read', async () => {
+  it('requests no lines or bundles without permission to read them', async () => {
     admin.permissions = ['loggers:read'];
     const { root } = await admin.open('/system/logging');
     await byText(root, 'Subsystem: Store');

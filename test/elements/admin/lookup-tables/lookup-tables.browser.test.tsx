@@ -1,4 +1,7 @@
-/** The pages of lookup tables: lists by permission, forms in both directions, trial, grid of stored rows, import; a server in the page. */
+/**
+ * Tests the pages of lookup tables against a server in the page: lists by permission, forms, test lookups, the grid of stored rows, and
+ * imports.
+ */
 import { expect } from '@open-wc/testing';
 import { LogLookupTables } from '../../../../elements/admin/lookup-tables/index.js';
 import { expectAccessible } from '../../accessible.js';
@@ -129,7 +132,7 @@ function fill(input: HTMLElement, text: string): void {
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-it('lists tables with what is wrong, and offers only what one may do', async () => {
+it('lists tables with their errors, and offers only permitted actions', async () => {
   const { root, host } = await open('');
   await byText(root, 'Teams');
   (await byRole(root, 'button', /^Problems of/)).click();
@@ -146,7 +149,7 @@ it('lists tables with what is wrong, and offers only what one may do', async () 
   expect(allByRole(reader.root, 'button', /^(?:Edit|Delete)/)).to.have.length(0);
 });
 
-it('a table in the form is the table that is saved; a renaming asks, then rewrites', async () => {
+it('saves a table as its form shows it; renaming asks first, then rewrites references', async () => {
   const { root } = await open('/table/teams/edit');
   const name = await byRole(root, 'textbox', /^Name/);
   expect((name as HTMLInputElement).value).to.equal('teams');
@@ -161,7 +164,7 @@ it('a table in the form is the table that is saved; a renaming asks, then rewrit
   expect(server.to(`PUT ${at}/tables/t1`)[0]?.url.searchParams.get('rewrite')).to.equal('true');
 });
 
-it('an adapter in the form is the adapter that is saved, and the server says what is wrong as it is typed', async () => {
+it('saves an adapter as its form shows it, and shows validation errors while typing', async () => {
   const { root, host } = await open('/data_adapter/owners/edit');
   const path = await byRole(root, 'textbox', /^File path/);
   fill(path, '/data/other.csv');
@@ -175,7 +178,7 @@ it('an adapter in the form is the adapter that is saved, and the server says wha
   expect(bodyOf(`PUT ${at}/adapters/a1`)).to.deep.equal({ ...csv, config });
 });
 
-it('an adapter tells its configuration, its error with the line, and its first rows', async () => {
+it('shows the configuration of an adapter, its error with the line number, and its first rows', async () => {
   const { root } = await open('/data_adapter/owners');
   await byText(root, 'The file was refused');
   await byText(root, 'Line 3: twice');
@@ -183,7 +186,7 @@ it('an adapter tells its configuration, its error with the line, and its first r
   await byText(root, '/data/owners.csv');
 });
 
-it('a new adapter begins with the defaults of its type, and its name follows the title', async () => {
+it('a new adapter starts with the defaults of its type, and derives its name from the title', async () => {
   const { root } = await open('/data_adapters/create');
   const types = (): HTMLSelectElement | null => root.querySelector('select');
   await waitUntil(() => types()?.options.length === 3, 'only types of the server are offered');
@@ -201,7 +204,7 @@ it('a new adapter begins with the defaults of its type, and its name follows the
   });
 });
 
-it('a lookup is tried, explained and purged', async () => {
+it('tests, explains and purges a lookup', async () => {
   server.routes[`GET ${at}/tables/t1/explain`] = () => ({
     result,
     cache: { title: 'Memory', type: 'guava_cache', hit: true, age_ms: 42_000, left_ms: 18_000, entries: 1 },
@@ -229,7 +232,7 @@ it('a lookup is tried, explained and purged', async () => {
   await byText(root, '1 more that you may not see.');
 });
 
-it('rows are added, changed and deleted in the grid and saved together', async () => {
+it('adds, changes and deletes rows in the grid and saves them together', async () => {
   const { root, host } = await open('/table/teams');
   fill(await byRole(root, 'textbox', /^team of .*ledger/), 'finance');
   (await byRole(root, 'button', 'Add row')).click();
@@ -253,7 +256,7 @@ it('rows are added, changed and deleted in the grid and saved together', async (
   });
 });
 
-it('pasted CSV is previewed with its duplicates, then imported with the choice', async () => {
+it('previews pasted CSV with its duplicates, then imports it with the chosen handling', async () => {
   const answer = {
     columns: ['team', 'tier'],
     lines: 3,
@@ -289,7 +292,7 @@ it('pasted CSV is previewed with its duplicates, then imported with the choice',
   expect([searchParams.get('duplicates'), searchParams.get('separator')]).to.deep.equal(['first', ',']);
 });
 
-it('without a right to change, rows are only read, and the edit page is refused', async () => {
+it('shows rows read-only without permission to change them, and refuses the edit page', async () => {
   permissions = ['lookuptables:read'];
   const { root, host } = await open('/table/teams');
   await byRole(root, 'textbox', /^team of .*ledger/);

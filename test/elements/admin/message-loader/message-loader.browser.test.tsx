@@ -1,4 +1,4 @@
-/** Loading a message to try something on, against a server in the page. */
+/** Tests the message loader, which loads a message to test something on, against a server in the page. */
 import { expect } from '@open-wc/testing';
 import { MessageLoader } from '../../../../elements/admin/message-loader/index.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
@@ -21,7 +21,7 @@ const staged = () =>
   ));
 
 describe('the message loader', () => {
-  it('leads back from a message by its id', async () => {
+  it('returns from a message that was loaded by its id', async () => {
     const { root, remove } = await staged();
     (await byRole(root, 'tab', 'Message ID')).click();
     await byRole(root, 'textbox', /Message ID/);
@@ -39,7 +39,7 @@ describe('the message loader', () => {
     remove();
   });
 
-  it('shows nothing that comes after Cancel', async () => {
+  it('ignores an answer that arrives after Cancel', async () => {
     let answer = (): void => undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));
     server.routes['GET /messages/*'] = async () => {

@@ -36,10 +36,10 @@ const timer: Metric = {
   metric: { rate_unit: 'events/second', rate, duration_unit: 'microseconds', time },
 };
 const histogram: Metric = { full_name: 'h', name: 'h', type: 'histogram', metric: { count: 3, time } };
-// A kind that no type has: what a newer server may send.
+// A metric type that is unknown here, as a newer server may send it.
 const strange = { full_name: 's', name: 's', type: 'abacus', metric: {} } as unknown as Metric;
 
-test('each type tells all that it has', () => {
+test('shows every value of each metric type', () => {
   assert.deepEqual(valueRows(gauge('g', 1234.5)), [['Value', '1,235']]);
   assert.deepEqual(valueRows(gauge('g', 'text')), [['Value', 'text']]);
   assert.deepEqual(valueRows(gauge('g', { a: 1 })), [['Value', '{"a":1}']]);
@@ -59,11 +59,11 @@ test('each type tells all that it has', () => {
   assert.equal(shortValue(timer), '40.5 μs');
 });
 
-test('numbers are short, and whole ones exact', () => {
+test('abbreviates numbers, and shows whole ones exactly', () => {
   assert.deepEqual([0, 0.123456, 12_345_678, Number.NaN].map(numberText), ['0', '0.1235', '12,345,678', 'NaN']);
 });
 
-test('the filter is a regular expression, upper or lower case; none finds nothing', () => {
+test('the filter is a case-insensitive regular expression; an invalid one matches nothing', () => {
   const all = [gauge('org.A', 1), gauge('jvm.b', 1)];
   assert.equal(matching(all, '').length, 2);
   assert.deepEqual(
@@ -73,7 +73,7 @@ test('the filter is a regular expression, upper or lower case; none finds nothin
   assert.deepEqual(matching(all, '['), []);
 });
 
-test('values are remembered within bounds, and forgotten with their metrics', () => {
+test('keeps a bounded number of values, and drops them with their metrics', () => {
   let known = withSamples(new Map(), [gauge('a', 1), gauge('b', 'text')], true);
   assert.deepEqual([...known], [['a', [1]]]);
   for (let at = 0; at < 100; at += 1) known = withSamples(known, [gauge('a', at)], false);
@@ -82,7 +82,7 @@ test('values are remembered within bounds, and forgotten with their metrics', ()
   assert.deepEqual([...withSamples(known, [gauge('c', 1)], true).keys()], ['c']);
 });
 
-test('a line ends at the right edge, within its box', () => {
+test('the line of a chart ends at the right edge, and stays within its box', () => {
   assert.equal(linePoints([1], 100, 20), undefined);
   assert.deepEqual(linePoints([5, 5], 59, 20), '58.0,10.0 59.0,10.0');
   const points = linePoints([0, 10, 5], 59, 20)?.split(' ');

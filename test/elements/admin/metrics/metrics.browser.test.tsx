@@ -1,4 +1,4 @@
-/** The page of metrics against a server in the page: which node an address means, the filter of the address, live values. */
+/** Tests the page of metrics against a server in the page: the node of an address, the filter of an address, and live values. */
 import { expect } from '@open-wc/testing';
 import { metricsPages } from '../../../../elements/admin/metrics/pages.js';
 import { expectAccessible } from '../../accessible.js';
@@ -42,7 +42,7 @@ const addresses: readonly [route: string, node: string | undefined][] = [
   ['/system/metrics/node/nowhere', undefined],
 ];
 
-describe('the metrics', () => {
+describe('metrics', () => {
   for (const [route, id] of addresses)
     it(`${route} shows ${id === undefined ? 'that there is no such node' : `those of the node ${id}`}`, async () => {
       const { root } = await admin.open(route);
@@ -53,13 +53,13 @@ describe('the metrics', () => {
       );
     });
 
-  it('are those of the first node where none is the leader', async () => {
+  it('are shown for the first node if no node is the leader', async () => {
     nodes = [node('first', false)];
     const { root } = await admin.open('/system/metrics/node/leader');
     await byText(root, '.first.waiting');
   });
 
-  it('are filtered by the address, in any case, and say when nothing matches', async () => {
+  it('are filtered by the address, case-insensitively, with a message when nothing matches', async () => {
     const { root, host } = await admin.open('/system/metrics/node/first?filter=WAIT');
     await byText(root, 'This node is reporting a total of 3 metrics.');
     await byText(root, '1 match');
@@ -71,7 +71,7 @@ describe('the metrics', () => {
     await waitUntil(() => root.querySelectorAll('li').length === 2, 'both metrics are not shown');
   });
 
-  it('opened ones are asked for more often, and one of an unknown type says so', async () => {
+  it('are polled more often when expanded; an unknown type is reported', async () => {
     const { root } = await admin.open('/system/metrics');
     await admin.pressing(await byRole(root, 'button', /waiting/), 'POST /cluster/second/metrics/multiple');
     expect(admin.sent('POST /cluster/second/metrics/multiple')).to.deep.equal({ metrics: ['org.second.waiting'] });
@@ -80,7 +80,7 @@ describe('the metrics', () => {
     await byText(root, 'Invalid metric type: stopwatch');
   });
 
-  it('need metrics:read', async () => {
+  it('require metrics:read', async () => {
     admin.permissions = ['metrics:readall'];
     const { root } = await admin.open('/system/metrics');
     await byText(root, 'denied by the table');

@@ -1,4 +1,4 @@
-/** The nodes, one of them, and dumps, against a server in the page. */
+/** Tests the pages of nodes, of one node and of dumps, against a server in the page. */
 import { expect } from '@open-wc/testing';
 import { LogNodes } from '../../../../elements/admin/nodes/index.js';
 import { gaugeNames } from '../../../../elements/admin/nodes/gauges.js';
@@ -108,8 +108,8 @@ afterEach(() => {
 
 const open = (route: string) => stage(() => <LogNodes route={route} />);
 
-describe('the nodes', () => {
-  it('tells how each is, and pauses its processing after a question', async () => {
+describe('the list of nodes', () => {
+  it('shows the state of each node, and pauses its processing after confirmation', async () => {
     const { root, host } = await open('/system/nodes');
     await byText(root, 'In 7 / Out 8 msg/s');
     await byText(root, 'The journal contains 1,234 unprocessed messages in 2 segments. 7 messages appended');
@@ -125,7 +125,7 @@ describe('the nodes', () => {
     expect(server.to(`POST /cluster/${nodeId}/processing/pause`).length).to.equal(1);
   });
 
-  it('leads to the API of each, and to that of all where one has an address of its own', async () => {
+  it('links to the API browser of each node, and to the global one if a node has an address of its own', async () => {
     const { root, remove } = await open('/system/nodes');
     const link = (await byRole(root, 'link', `API browser of ${nodeTitle}`)) as HTMLAnchorElement;
     expect([link.textContent, link.target, new URL(link.href).pathname]).to.deep.equal([
@@ -156,7 +156,7 @@ describe('the nodes', () => {
     await byText(root, 'Could not change the load balancer status');
   });
 
-  it('offers no changes to those who may only look, and asks for nothing that they may not read', async () => {
+  it('offers no actions to readers, and requests nothing without permission', async () => {
     permissions = [];
     const { root } = await open('/system/nodes');
     await byText(root, 'In 7 / Out 8 msg/s');
@@ -165,7 +165,7 @@ describe('the nodes', () => {
   });
 });
 
-describe('one node', () => {
+describe('a node', () => {
   it('shows buffers, journal and system of the node, and resumes processing', async () => {
     isProcessing = false;
     const { root, host } = await open(`/system/nodes/${nodeId}`);
@@ -192,7 +192,7 @@ describe('one node', () => {
     expect(root.textContent).not.to.include('Loading buffer metrics');
   });
 
-  it('says what could not be fetched, with a picture instead, and tries again', async () => {
+  it('reports a failed request with a picture, and tries again', async () => {
     const path = `GET /system/cluster/nodes/${nodeId}`;
     const answer = server.routes[path];
     server.routes[path] = () => new Response('{"message":"no disk"}', { status: 500 });
@@ -205,7 +205,7 @@ describe('one node', () => {
     await byText(root, 'No plugins are installed.');
   });
 
-  it('is not found where there is none', async () => {
+  it('is reported as unknown if it does not exist', async () => {
     const { root } = await open('/system/nodes/nowhere');
     await byText(root, 'Unknown Node');
     await byRole(root, 'link', 'All nodes');
@@ -213,7 +213,7 @@ describe('one node', () => {
 });
 
 describe('dumps', () => {
-  it('are shown as text, and taken anew when somebody asks', async () => {
+  it('are shown as text, and taken again on request', async () => {
     const { root, host } = await open(`/system/threaddump/${nodeId}`);
     await byText(root, 'Main thread');
     expect(root.querySelector('img')).to.equal(null);

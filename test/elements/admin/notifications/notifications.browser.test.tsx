@@ -1,4 +1,4 @@
-/** The pages of notifications: list, form and details, against a server in the page. */
+/** Tests the pages of notifications against a server in the page: list, form and details. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { NotFound } from '../../../../api/failures.js';
@@ -68,11 +68,11 @@ const open = (route: string) =>
       <LogNotifications route={route} />
     </PageTitleContext>
   ));
-/** Titles that the window had. */
+/** Titles that the window had so far. */
 let titles: (string | undefined)[];
 const named = (title: string | undefined): void => void titles.push(title);
 const bodyOf = (route: string): unknown => JSON.parse(server.to(route).at(-1)?.body ?? 'null');
-/** The control under a label. */
+/** The control that belongs to a label. */
 async function control(root: ShadowRoot, label: RegExp): Promise<HTMLElement> {
   const find = (): HTMLElement | null => {
     const named = [...root.querySelectorAll('label')].find(({ textContent }) => label.test(textContent));
@@ -102,7 +102,7 @@ describe('a template', () => {
     (await byRole(root, 'button', 'Preview of Body Template')).click();
   };
 
-  it('shows what becomes of it with an event that there was, and what is wrong with it while it is typed', async () => {
+  it('is previewed with an existing event, and validated while typing', async () => {
     server.routes['POST /events/search'] = () => ({
       events: [{ event: { id: 'E1', message: 'Disk <b>full</b>', timestamp: '2024-03-01T10:00:00.000Z' } }],
     });
@@ -127,7 +127,7 @@ describe('a template', () => {
     await waitUntil(() => !root.textContent.includes('Line 2, column 3'), 'it still says what was wrong');
   });
 
-  it('is only a text where the server shows nothing of it', async () => {
+  it('is a plain text if the server offers no preview', async () => {
     server.routes[preview] = said(404, {});
     const { root } = await open('/alerts/notifications/new');
     await choose(root, /^Notification Type/, 'email-notification-v1');
@@ -137,7 +137,7 @@ describe('a template', () => {
 });
 
 describe('the list of notifications', () => {
-  it('shows each with its type, and what came of a test under its title', async () => {
+  it('shows each notification with its type, and the result of a test under its title', async () => {
     const { root, host } = await open('/alerts/notifications');
     await byText(root, 'HTTP Notification');
     await byText(root, 'carrier-pigeon-v1');
@@ -153,7 +153,7 @@ describe('the list of notifications', () => {
     await expectAccessible(host);
   });
 
-  it('offers only what somebody may do', async () => {
+  it('offers only permitted actions', async () => {
     permissions = ['eventnotifications:read:n1', 'eventnotifications:edit:n1'];
     const { root } = await open('/alerts/notifications');
     await byText(root, 'HTTP Notification');
@@ -164,7 +164,7 @@ describe('the list of notifications', () => {
     expect(allByRole(root, 'menuitem', 'Delete')).to.have.length(0);
   });
 
-  it('deletes one after the other where several at once cannot be, and keeps selected what stays', async () => {
+  it('deletes one by one if the server has no bulk deletion, and keeps the remaining ones selected', async () => {
     server.routes[`POST ${at}/bulk_delete`] = said(405, { type: 'ApiError', message: 'HTTP 405 Method Not Allowed' });
     server.routes[`DELETE ${at}/n1`] = () => {
       stored = [foreign];
@@ -181,7 +181,7 @@ describe('the list of notifications', () => {
     expect(allByRole(root, 'checkbox', /Hook/)).to.have.length(0);
   });
 
-  it('says that there is none yet', async () => {
+  it('says that there is no notification yet', async () => {
     stored = [];
     const { root } = await open('/alerts/notifications');
     await byText(root, 'There are no notifications yet');
@@ -190,7 +190,7 @@ describe('the list of notifications', () => {
 });
 
 describe('the form of a notification', () => {
-  it('says what is missing, then sends what was entered', async () => {
+  it('reports missing values, then sends the entered ones', async () => {
     const { root, host } = await open('/alerts/notifications/new');
     (await byRole(root, 'button', 'Create notification')).click();
     await byText(root, 'Title is required');
@@ -221,7 +221,7 @@ describe('the form of a notification', () => {
     });
   });
 
-  it('keeps stored secrets, tries what is typed, and shows what the server finds wrong at its field', async () => {
+  it('keeps stored secrets, tests the entered values, and shows server errors at their fields', async () => {
     const { root } = await open('/alerts/notifications/n1/edit');
     await byRole(root, 'button', 'Reset Basic authentication');
     await type(root, /^Description/, ' much');
@@ -237,7 +237,7 @@ describe('the form of a notification', () => {
     await byText(root, 'No such place.');
   });
 
-  it('lets who may not make any test what is stored', async () => {
+  it('tests the stored notification for users without permission to create one', async () => {
     permissions = ['eventnotifications:read:n1', 'eventnotifications:edit:n1'];
     server.routes[`POST ${at}/n1/test`] = () => undefined;
     const { root } = await open('/alerts/notifications/n1/edit');
@@ -247,7 +247,7 @@ describe('the form of a notification', () => {
     expect((await byRole(root, 'button', 'Execute Test Notification')).getAttribute('aria-disabled')).to.equal('true');
   });
 
-  it('does not offer what only this server has where another one is asked', async () => {
+  it('hides features of this server when it talks to another server', async () => {
     server.routes[`POST ${at}/preview`] = said(405, {});
     const { root } = await open('/alerts/notifications/new');
     const select = (await control(root, /^Notification Type/)) as HTMLSelectElement;
@@ -255,7 +255,7 @@ describe('the form of a notification', () => {
     expect([...select.options].map(({ value }) => value)).to.not.include('http-notification-v2');
   });
 
-  it('says with what status it could not be stored', async () => {
+  it('reports the status of a failed save', async () => {
     server.routes[`PUT ${at}/n1`] = said(500, { type: 'ApiError', message: 'no disk' });
     const { root } = await open('/alerts/notifications/n1/edit');
     (await byRole(root, 'button', 'Update notification')).click();
@@ -263,7 +263,7 @@ describe('the form of a notification', () => {
     await byText(root, 'Could not update notification');
   });
 
-  it('stands under the tabs of its family, and names the window after it', async () => {
+  it("shows the tabs of its section, and puts the notification's name into the window title", async () => {
     for (const [route, heading] of [
       ['/alerts/notifications/new', 'New Notification'],
       ['/alerts/notifications/n1/edit', 'Edit Notification'],
@@ -279,7 +279,7 @@ describe('the form of a notification', () => {
     expect(titles).to.include('Edit "Hook" Notification').and.to.include('View "Hook" Notification');
   });
 
-  it('does not change what it does not know', async () => {
+  it('preserves values that it does not know', async () => {
     const { root } = await open('/alerts/notifications/n2/edit');
     await byText(root, 'Notifications of type carrier-pigeon-v1 cannot be changed here.');
     expect((await byRole(root, 'button', 'Update notification')).getAttribute('aria-disabled')).to.equal('true');
@@ -287,7 +287,7 @@ describe('the form of a notification', () => {
 });
 
 describe('the details of a notification', () => {
-  it('show what is configured without secrets, and what was sent', async () => {
+  it('show the configuration without secrets, and the sent notifications', async () => {
     server.routes[`GET ${at}/n1/history`] = () => ({
       waiting: 2,
       oldest_at: '2024-03-01T10:00:00.000Z',
@@ -320,19 +320,19 @@ describe('the details of a notification', () => {
     await expectAccessible(host);
   });
 
-  it('show a type that is not known by its raw values, and say where no history is kept', async () => {
+  it('show the raw values of an unknown type, and say if the server keeps no history', async () => {
     const { root } = await open('/alerts/notifications/n2');
     await byText(root, 'This page does not know notifications of type carrier-pigeon-v1.');
     await byText(root, 'north');
     await byText(root, 'This server keeps no history of notifications');
   });
 
-  it('say that there is no such notification', async () => {
+  it('report a missing notification', async () => {
     const { root } = await open('/alerts/notifications/gone');
     await byText(root, 'Notification not found');
   });
 
-  it('leave it to the console to say that there is no such notification', async () => {
+  it('let the console report a missing notification', async () => {
     const { root } = await stage(() => (
       <RefusalContext value={() => null}>
         <button type="button">Beside</button>

@@ -24,7 +24,7 @@ test('sends a stored notification back unchanged except for its secrets, which a
   assert.deepEqual(sent, { ...config, basic_auth: { keep_value: true }, api_secret: null });
 });
 
-test('a new one sends what its type has, and nothing of another type that was chosen before', () => {
+test('sends only the values of the chosen type for a new notification, not those of a type chosen before', () => {
   const before = initialValues('slack-notification-v1');
   const values = { ...about, ...before, type: 'http-notification-v1', ...initialValues('http-notification-v1') };
   assert.deepEqual(bodyOf(values, undefined).config, {
@@ -37,7 +37,7 @@ test('a new one sends what its type has, and nothing of another type that was ch
   });
 });
 
-test('a callback of former versions keeps what its own type declares', () => {
+test('a legacy callback keeps the values that its own type declares', () => {
   const config = { type: legacyType, callback_type: 'org.example.Callback', configuration: { url: 'https://a', n: 3 } };
   assert.deepEqual(bodyOf(valuesOf({ id: 'n1', ...about, config }), 'n1').config, config);
 });
@@ -67,7 +67,7 @@ for (const [type, part, names] of cases)
   test(`${type} ${JSON.stringify(part)}: ${names.join() || 'nothing'} is wrong`, () =>
     assert.deepEqual(wrong(type, part), names));
 
-test('a title is needed, and every type has one for people; an unknown one is shown as it is', () => {
+test('requires a title, and names every type in words; an unknown type is shown unchanged', () => {
   assert.deepEqual(wrong('http-notification-v1', { title: ' ', url: 'https://a' }), ['title']);
   for (const { type } of notificationTypes) assert.notEqual(typeTitle(type), type);
   assert.equal(typeTitle('other-v1'), 'other-v1');

@@ -1,4 +1,7 @@
-/** The pages of outputs against a server in the page: controls by permission, configurations in both directions, secrets kept. */
+/**
+ * Tests the pages of outputs against a server in the page: controls by permission, configurations in both directions, and preserved
+ * secrets.
+ */
 import { expect } from '@open-wc/testing';
 import { outputsPages } from '../../../../elements/admin/outputs/pages.js';
 import { expectAccessible } from '../../accessible.js';
@@ -81,7 +84,7 @@ const admin = administration(outputsPages, () => {
 });
 
 describe('all outputs', () => {
-  it('are launched, changed and deleted, each with its permission', () =>
+  it('are created, changed and deleted, each with its permission', () =>
     expectControls(admin, {
       route: '/system/outputs',
       ready: (root) => byText(root, 'Archive'),
@@ -96,7 +99,7 @@ describe('all outputs', () => {
       },
     }));
 
-  it('tell how sending goes, and why it fails', async () => {
+  it('show their sending state and errors', async () => {
     states = [
       status({
         state: 'FAILING',
@@ -140,7 +143,7 @@ describe('all outputs', () => {
     expect(admin.events).to.deep.equal(['log-changed output o1']);
   });
 
-  it('begin with the defaults of their type, and need what is mandatory', async () => {
+  it('start with the defaults of their type, and require mandatory values', async () => {
     const { root } = await admin.open('/system/outputs');
     await pick(root, 'Output type', 'HTTP output');
     (await byRole(root, 'button', 'Launch new output')).click();
@@ -158,13 +161,13 @@ describe('all outputs', () => {
     expect(admin.server.to('POST /streams/s1/outputs').length).to.equal(0);
   });
 
-  it('go after a question', async () => {
+  it('are deleted after confirmation', async () => {
     const { root } = await admin.open('/system/outputs');
     (await byRole(root, 'button', 'Delete globally: Archive')).click();
     await confirming(admin, root, 'Delete globally', 'DELETE /system/outputs/o1');
   });
 
-  it('of a type that the server lacks cannot be changed', async () => {
+  it('cannot be changed if the server lacks their type', async () => {
     outputs = [output('o1', 'Archive', { type: 'gone' })];
     const { root } = await admin.open('/system/outputs');
     await byText(root, 'The server has no outputs of this type');
@@ -175,7 +178,7 @@ describe('all outputs', () => {
 });
 
 describe('the outputs of a stream', () => {
-  it('are assigned and taken away with permissions on the stream and on its outputs', () =>
+  it('are assigned and removed with permissions on the stream and on its outputs', () =>
     expectControls(admin, {
       route: '/streams/s1/outputs',
       ready: (root) => byText(root, 'Archive'),
@@ -191,7 +194,7 @@ describe('the outputs of a stream', () => {
       },
     }));
 
-  it('assign another output, a new one at once, and take one away after a question', async () => {
+  it('assign an existing output or a new one, and remove one after confirmation', async () => {
     const { root } = await admin.open('/streams/s1/outputs');
     await pick(root, 'Existing output', 'Other');
     await admin.pressing(await byRole(root, 'button', 'Assign existing output'), 'POST /streams/s1/outputs');
@@ -208,7 +211,7 @@ describe('the outputs of a stream', () => {
     expect(admin.server.to('DELETE /system/outputs/o1').length).to.equal(0);
   });
 
-  it('are only shown where the stream belongs to the system', async () => {
+  it('are read-only if the stream belongs to the system', async () => {
     isEditable = false;
     const { root } = await admin.open('/streams/s1/outputs');
     await byText(root, 'This stream belongs to the system and cannot have outputs.');

@@ -1,11 +1,11 @@
-/** Traffic by day, out of hours. */
+/** Tests the sums of hourly traffic by day. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { byDay } from '../../../../elements/admin/overview/by-day.js';
 
 const now = Date.parse('2026-03-02T10:00:00.000Z');
 
-test('sums hours by day, adds days without values as 0, and leaves out older ones', () => {
+test('sums hours by day, adds days without values as 0, and omits days before the range', () => {
   const buckets = {
     '2026-02-27T23:00:00.000Z': 1000,
     '2026-02-28T00:00:00.000Z': 1,
@@ -19,7 +19,7 @@ test('sums hours by day, adds days without values as 0, and leaves out older one
   ]);
 });
 
-test('ignores values that are no times or numbers', () => {
+test('ignores keys that are no times and values that are no numbers', () => {
   const odd = { yesterday: 5, '2026-03-02T00:00:00.000Z': Number.NaN, '2026-03-02T01:00:00.000Z': 7 };
   assert.deepEqual(byDay(odd, 1, now), [{ date: '2026-03-02', bytes: 7 }]);
   assert.equal(byDay({}, 365, now).length, 365);

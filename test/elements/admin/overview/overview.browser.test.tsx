@@ -1,4 +1,4 @@
-/** The overview of the system, against a server in the page. */
+/** Tests the overview of the system, against a server in the page. */
 import { expect } from '@open-wc/testing';
 import type { SystemNotification } from '../../../../api/contract/system.js';
 import { OverviewPage } from '../../../../elements/admin/overview/overview-page.js';
@@ -45,7 +45,7 @@ beforeEach(() => {
           is_leader: true,
           is_master: true,
           transport_address: 'http://127.0.0.1:9000/api/',
-          // The clock of the server differs from the one of the browser.
+          // The clock of the server differs from the clock of the browser.
           last_seen: '2040-01-02T03:00:30.000Z',
           short_node_id: '4879183e',
           hostname: 'host',
@@ -97,7 +97,7 @@ describe('the overview of the system', () => {
     await expectAccessible(host);
   });
 
-  it('leads to where outputs are mended', async () => {
+  it('links to the page where a failing output is repaired', async () => {
     notifications = [{ type: 'output_failing', key: 'o1', severity: 'urgent', timestamp: hour, node_id: nodeId }];
     server.routes['POST /system/notification/message/plaintext/OUTPUT_FAILING/o1'] = () => ({
       title: 'An output is failing',
@@ -109,7 +109,7 @@ describe('the overview of the system', () => {
     expect(link.getAttribute('href')).to.match(/\/system\/outputs$/);
   });
 
-  it('tells what is said anew of what lasts', async () => {
+  it('updates the text of a persisting notification', async () => {
     let reason = 'It is dead.';
     const told = () => ({
       type: 'output_failing',
@@ -130,7 +130,7 @@ describe('the overview of the system', () => {
     await byText(root, 'Its certificate has expired.');
   });
 
-  it('says the days of the traffic that it shows, not of what was asked for and is not there yet', async () => {
+  it('names the days of the shown traffic while a newly requested range is loading', async () => {
     const answer = server.routes['GET /system/cluster/traffic'];
     let tell = (): void => undefined;
     server.routes['GET /system/cluster/traffic'] = async (call) => {
@@ -149,7 +149,7 @@ describe('the overview of the system', () => {
     await byText(root, 'Last 90 days: 2.0 KiB');
   });
 
-  it('dismisses the one that was meant, after a question', async () => {
+  it('dismisses the clicked notification after confirmation', async () => {
     const { root } = await page();
     await byText(root, '<b>bold</b>');
     const buttons = [...root.querySelectorAll<HTMLElement>('button[aria-label="Delete notification"]')];
@@ -171,7 +171,7 @@ describe('the overview of the system', () => {
     await byText(root, 'No notifications');
   });
 
-  it('asks for nothing that may not be read', async () => {
+  it('sends no requests without permission', async () => {
     permissions = [];
     const { root } = await page();
     await byText(root, 'ABCD-EF');

@@ -1,4 +1,4 @@
-/** The pages of pipeline rules: list, editor with diagnosis, reference and simulation, against a server in the page. */
+/** Tests the pages of pipeline rules against a server in the page: list, editor with diagnosis, reference and simulation. */
 import { expect } from '@open-wc/testing';
 import { LogPipelineRules } from '../../../../elements/admin/pipeline-rules/index.js';
 import { expectAccessible } from '../../accessible.js';
@@ -110,7 +110,7 @@ const press = async (root: ShadowRoot, name: string | RegExp): Promise<void> =>
 interface Editing {
   cmTile?: { view: { state: { doc: { length: number } }; dispatch: (change: object) => void } };
 }
-/** The editor's text, once it has come. */
+/** The text area of the editor, once the editor has loaded. */
 async function editor(root: ShadowRoot): Promise<HTMLElement> {
   await waitUntil(() => root.querySelector('.cm-content'), 'the editor has not come');
   const content = root.querySelector<HTMLElement>('.cm-content');
@@ -123,7 +123,7 @@ async function write(root: ShadowRoot, text: string): Promise<void> {
 }
 
 describe('the list of rules', () => {
-  it('shows where rules are used and which do not parse, and names the pipelines before one is deleted', async () => {
+  it('shows which pipelines use a rule and which rules do not parse, and names the pipelines before it deletes one', async () => {
     const { root, host } = await open(`${at}/rules`);
     await byText(root, 'Does not parse');
     await byText(root, 'Shop');
@@ -134,7 +134,7 @@ describe('the list of rules', () => {
     await byText(root, 'It is used in Shop: there its place never matches afterwards.');
   });
 
-  it('turns rule metrics on', async () => {
+  it('enables rule metrics', async () => {
     const { root } = await open(`${at}/rules`);
     await press(root, 'Debug Metrics');
     await byText(root, 'Rule Metrics Configuration');
@@ -147,7 +147,7 @@ describe('the list of rules', () => {
 });
 
 describe('the editor of a rule', () => {
-  it('colours the source, warns, and mends it by one click', async () => {
+  it('highlights the source, shows warnings, and fixes one by one click', async () => {
     const { root, host } = await open(`${at}/rules/r1`);
     const content = await editor(root);
     await byText(root, 'Line 4: never true');
@@ -166,7 +166,7 @@ describe('the editor of a rule', () => {
     });
   });
 
-  it('ignores a diagnosis by a comment in the rule', async () => {
+  it('suppresses a diagnosis by a comment in the rule', async () => {
     const { root } = await open(`${at}/rules/r1`);
     await byText(root, 'Line 4: never true');
     await press(root, 'Ignore here');
@@ -174,7 +174,7 @@ describe('the editor of a rule', () => {
     await byText(root, 'Nothing is wrong with this rule.');
   });
 
-  it('refuses to store what the server cannot parse, and offers the function that was meant', async () => {
+  it('refuses to save a rule that the server cannot parse, and suggests the intended function', async () => {
     const { root } = await open(`${at}/rules/r1`);
     await write(root, source.replace('has_field', 'has_feld'));
     await byText(root, 'Line 3, column 3: Unknown function has_feld');
@@ -220,7 +220,7 @@ describe('the editor of a rule', () => {
     expect(sent(`POST ${at}/rule/simulate`)).to.deep.equal({ message: '', rule_source: { source } });
   });
 
-  it('offers rules for a marked text with their hit rates, and begins with the one that is chosen', async () => {
+  it('suggests rules for a selected text with their hit rates, and starts with the chosen one', async () => {
     const message = 'Failed password for root from 192.0.2.7 port 22 ssh2';
     server.routes['GET /messages/i/m'] = () => ({
       index: 'i',
@@ -254,7 +254,7 @@ describe('the editor of a rule', () => {
       .that.deep.equals(['message']);
   });
 
-  it('lets who may only read look, not store', async () => {
+  it('lets readers view a rule, but not save it', async () => {
     permissions = ['pipeline:read', 'pipeline_connection:read', 'pipeline_rule:read'];
     const { root } = await open(`${at}/rules/r1`, 360);
     await editor(root);

@@ -1,4 +1,4 @@
-/** The pages of pipelines: list, new, one pipeline with its dialogs, against a server in the page. */
+/** Tests the pages of pipelines against a server in the page: list, new pipeline, and one pipeline with its dialogs. */
 import { expect } from '@open-wc/testing';
 import { LogPipelines } from '../../../../elements/admin/pipelines/index.js';
 import { readPipeline } from '../../../../machines/pipelines/pipeline-text.js';
@@ -47,7 +47,7 @@ let server: FakeServer;
 let permissions: string[];
 let stored: typeof shop;
 
-/** The stages as the server reads them of the source. */
+/** The stages as the server parses them from the source. */
 function withStages(one: typeof shop): typeof shop {
   const { stages = [] } = readPipeline(one.source) ?? {};
   return {
@@ -145,7 +145,7 @@ const inDialog = async (root: ShadowRoot, name: string | RegExp): Promise<void> 
 };
 
 describe('the list of pipelines', () => {
-  it('shows name, throughput, streams and stages, and deletes after a question', async () => {
+  it('shows name, throughput, streams and stages, and deletes after confirmation', async () => {
     const { root, host } = await open(at);
     await byText(root, '12.3 msg/s');
     await byText(root, 'Checkout');
@@ -158,7 +158,7 @@ describe('the list of pipelines', () => {
     await waitUntil(() => server.to(`DELETE ${at}/pipeline/p1`).length === 1);
   });
 
-  it('offers nothing to who may only read', async () => {
+  it('offers no actions to readers', async () => {
     permissions = ['pipeline:read', 'pipeline_connection:read'];
     const { root } = await open(at);
     await byText(root, 'Stage 10');
@@ -166,7 +166,7 @@ describe('the list of pipelines', () => {
     expect(names.filter((name) => /^(Add|Edit|Delete)/.test(name))).to.deep.equal([]);
   });
 
-  it('makes a pipeline with one empty stage', async () => {
+  it('creates a pipeline with one empty stage', async () => {
     const { root } = await open(`${at}/new`);
     await press(root, 'Create pipeline');
     await byText(root, 'A title is needed.');
@@ -183,8 +183,8 @@ describe('the list of pipelines', () => {
   });
 });
 
-describe('one pipeline', () => {
-  it('shows stages, rules, figures, connections and what needs attention', async () => {
+describe('a pipeline', () => {
+  it('shows stages, rules, figures, connections and problems', async () => {
     const { root, host } = await open(`${at}/p1`);
     await byText(root, 'does parse');
     await byText(root, 'This rule could not be found. It never matches.');
@@ -209,7 +209,7 @@ describe('one pipeline', () => {
     expect(sent(`PUT ${at}/pipeline/p1`).source).to.equal(source.replace('stage 10', 'stage 5 match either\nstage 10'));
   });
 
-  it('moves a rule to another stage by its menu, and within reach of the keyboard', async () => {
+  it('moves a rule to another stage by its menu and by arrow keys', async () => {
     const { root } = await open(`${at}/p1`);
     await press(root, 'More actions for parse');
     (await byRole(root, 'menuitem', 'Move to stage 10')).click();
@@ -222,7 +222,7 @@ describe('one pipeline', () => {
     await waitUntil(() => server.to(`PUT ${at}/pipeline/p1`).length === 2);
   });
 
-  it('drags a rule and a stage by the pointer, and moves both by the keyboard', async () => {
+  it('moves a rule and a stage by dragging and by keyboard', async () => {
     const { root } = await open(`${at}/p1`);
     const drag = async (handle: HTMLElement, y: number): Promise<void> => {
       const { x, y: from } = handle.getBoundingClientRect();
@@ -256,7 +256,7 @@ describe('one pipeline', () => {
     expect(stored()).to.match(/stage 0 match either\n {2}rule "gone";\nstage 10 match all\n {2}rule "parse"/);
   });
 
-  it('does not overwrite what somebody else has stored', async () => {
+  it('does not overwrite a change of another user', async () => {
     const { root } = await open(`${at}/p1`);
     await press(root, 'More actions for Stage 10');
     (await byRole(root, 'menuitem', 'Delete')).click();
@@ -267,7 +267,7 @@ describe('one pipeline', () => {
     expect(server.to(`PUT ${at}/pipeline/p1`)).to.have.length(0);
   });
 
-  it('renames the pipeline in its text', async () => {
+  it('renames the pipeline in its source', async () => {
     const { root } = await open(`${at}/p1`);
     await press(root, 'Edit pipeline details');
     put(await field(root, /^Title/), 'Market');
@@ -279,7 +279,7 @@ describe('one pipeline', () => {
     });
   });
 
-  it('connects the streams that are chosen', async () => {
+  it('connects the chosen streams', async () => {
     const { root } = await open(`${at}/p1`);
     await press(root, 'Edit connections');
     await press(root, 'Remove Checkout');
@@ -295,7 +295,7 @@ describe('one pipeline', () => {
     expect(sent(`POST ${at}/connections/to_pipeline`).stream_ids).to.deep.equal(['s2']);
   });
 
-  it('says which mistakes its source has, and stores it as it was written', async () => {
+  it('reports errors of its source, and saves the source as it was typed', async () => {
     const { root } = await open(`${at}/p1`);
     server.routes[`PUT ${at}/pipeline/p1`] = () =>
       new Response(JSON.stringify([{ type: 'syntax_error', line: 2, position_in_line: 4, reason: 'no stage' }]), {
@@ -313,7 +313,7 @@ describe('one pipeline', () => {
     await byText(root, 'Line 6, column 16: "sall" is not expected here, after "match".');
   });
 
-  it('shows who may only read the same, without what changes it', async () => {
+  it('shows readers the same page without its actions', async () => {
     permissions = ['pipeline:read', 'pipeline_connection:read', 'streams:read', 'pipeline_rule:read'];
     const { root } = await open(`${at}/p1`, 360);
     await byText(root, 'does parse');

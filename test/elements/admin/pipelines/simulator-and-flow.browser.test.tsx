@@ -1,4 +1,4 @@
-/** The simulator and the picture of the message flow against a server in the page: what they ask, what they show, who may do what. */
+/** Tests the simulator and the diagram of the message flow against a server in the page: requests, content and permissions. */
 import { expect } from '@open-wc/testing';
 import { flowPages } from '../../../../elements/admin/pipeline-flow/pages.js';
 import { simulatorPages } from '../../../../elements/admin/pipeline-simulator/pages.js';
@@ -71,7 +71,7 @@ const simulator = '/system/pipelines/simulate?index=web_0&message=m1&stream=s1';
 const base = ['pipeline:read', 'pipeline_connection:read', 'pipeline_rule:read', 'streams:read', 'messages:read'];
 
 describe('the simulator', () => {
-  it('sends the message of the address through the stream of the address, and shows every change as text', async () => {
+  it('simulates the message and the stream of the address, and shows every change as text', async () => {
     const { root, host } = await admin.open(simulator);
     await byText(root, 'took 1,234 µs');
     expect(admin.sent('POST /system/pipelines/simulate')).to.deep.equal({
@@ -91,7 +91,7 @@ describe('the simulator', () => {
     await expectAccessible(host);
   });
 
-  it('shows the messages that come out, and the trace', async () => {
+  it('shows the resulting messages and the trace', async () => {
     const { root } = await admin.open(simulator);
     await byText(root, 'took 1,234 µs');
     (await byRole(root, 'tab', 'Results preview')).click();
@@ -100,7 +100,7 @@ describe('the simulator', () => {
     await byText(root, `12 μs – Enter rule ${hostile}`);
   });
 
-  it('tells a dropped message from an unchanged one, and a failure from both', async () => {
+  it('distinguishes a dropped message, an unchanged one and a failure', async () => {
     simulation = { messages: [], simulation_trace: [], took_microseconds: 1 };
     const { root } = await admin.open(simulator);
     await byText(root, 'Original message would be dropped during processing.');
@@ -114,14 +114,14 @@ describe('the simulator', () => {
     await byText(root, 'out of order');
   });
 
-  it('says that there is no stream to simulate on', async () => {
+  it('says when there is no stream to simulate on', async () => {
     streams = [];
     const { root } = await admin.open('/system/pipelines/simulate');
     await byText(root, 'There is no stream that you may see');
     expect(admin.server.to('POST /system/pipelines/simulate').length).to.equal(0);
   });
 
-  it('tells readers of the configuration that the order of processors is wrong, and lets those mend it who may', () =>
+  it('tells readers of the configuration about a wrong processor order, and lets users with permission fix it', () =>
     expectControls(admin, {
       route: simulator,
       ready: (root) => byText(root, 'took 1,234 µs'),
@@ -133,8 +133,8 @@ describe('the simulator', () => {
     }));
 });
 
-describe('the picture of the message flow', () => {
-  it('shows every stream and pipeline, and counts those that lead nowhere', async () => {
+describe('the diagram of the message flow', () => {
+  it('shows every stream and pipeline, and counts dead ends', async () => {
     const { root, host } = await admin.open('/system/pipelines/flow');
     await byText(root, '2 dead ends');
     for (const text of ['Web', 'Shop', 'Lonely', 'Not connected, does nothing', 'Usual', 'GELF'])
@@ -144,7 +144,7 @@ describe('the picture of the message flow', () => {
     await expectAccessible(host);
   });
 
-  it('has a table of the same ways', async () => {
+  it('offers the same connections as a table', async () => {
     const { root } = await admin.open('/system/pipelines/flow');
     await byText(root, '2 dead ends');
     (await byRole(root, 'tab', 'Table')).click();
@@ -165,7 +165,7 @@ describe('the picture of the message flow', () => {
     ]);
   });
 
-  it('asks for neither inputs nor index sets nor rules that one may not read', async () => {
+  it('requests no inputs, index sets or rules without permission to read them', async () => {
     admin.permissions = ['pipeline:read', 'pipeline_connection:read', 'streams:read'];
     const { root } = await admin.open('/system/pipelines/flow');
     await byText(root, 'Shop');
@@ -175,7 +175,7 @@ describe('the picture of the message flow', () => {
     expect(allByRole(root, 'link', 'GELF').length).to.equal(0);
   });
 
-  it('knows no dead end where every stream has a pipeline', async () => {
+  it('reports no dead ends if every stream has a pipeline', async () => {
     streams = [stream('s1', 'Web')];
     connections = [{ stream_id: 's1', pipeline_ids: ['p1', 'p2'] }];
     const { root } = await admin.open('/system/pipelines/flow');

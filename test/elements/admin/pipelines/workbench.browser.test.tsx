@@ -1,4 +1,4 @@
-/** The workbench and the tests beside a rule, on its page, against a server in the page. */
+/** Tests the workbench and the tests beside a rule on the rule's page, against a server in the page. */
 import { expect } from '@open-wc/testing';
 import { pipelineRulesPages } from '../../../../elements/admin/pipeline-rules/pages.js';
 import { expectAccessible } from '../../accessible.js';
@@ -112,7 +112,7 @@ const open = async () => {
 };
 
 describe('the workbench', () => {
-  it('runs the unsaved rule on a sample set, and says of each message what became of it', async () => {
+  it('runs the unsaved rule on a sample set, and shows the result for each message', async () => {
     const { root, host } = await open();
     await pick(root, 'Samples', 'Sample set Known');
     await byText(root, 'Matched 1 of 3');
@@ -125,7 +125,7 @@ describe('the workbench', () => {
     await expectAccessible(host);
   });
 
-  it('runs it in a pipeline that uses the rule; others are not offered', async () => {
+  it('runs the rule in a pipeline that uses it, and offers no other pipelines', async () => {
     const { root } = await open();
     await pick(root, 'Samples', 'Sample set Known');
     await byText(root, 'Matched 1 of 3');
@@ -140,7 +140,7 @@ describe('the workbench', () => {
     );
   });
 
-  it('takes the last messages of a stream, and stores them as a set', async () => {
+  it('loads the last messages of a stream, and saves them as a set', async () => {
     const { root } = await open();
     await pick(root, 'Samples', 'Last 50 of stream Web');
     await byText(root, 'Matched 1 of 3');
@@ -153,14 +153,14 @@ describe('the workbench', () => {
     expect(admin.sent(`POST ${at}/rule/workbench/samples`)).to.deep.equal({ title: 'New', messages });
   });
 
-  it('deletes a set after a question', async () => {
+  it('deletes a set after confirmation', async () => {
     const { root } = await open();
     await pick(root, 'Samples', 'Sample set Known');
     (await byRole(root, 'button', 'Delete sample set')).click();
     await confirming(admin, root, 'Delete', `DELETE ${at}/rule/workbench/samples/set1`);
   });
 
-  it('lets readers run, but neither store nor delete sets', async () => {
+  it('lets readers run rules, but neither save nor delete sets', async () => {
     admin.permissions = ['pipeline:read', 'pipeline_connection:read', 'pipeline_rule:read', 'streams:read'];
     const { root } = await open();
     await pick(root, 'Samples', 'Sample set Known');
@@ -171,7 +171,7 @@ describe('the workbench', () => {
 });
 
 describe('the tests of a rule', () => {
-  it('say what was expected of those that failed, as text', async () => {
+  it('show the expected value of a failed test, as text', async () => {
     const { root } = await open();
     await byText(root, '1 passed');
     await byText(root, '1 failed');
@@ -179,7 +179,7 @@ describe('the tests of a rule', () => {
     expect(root.querySelector('img')).to.equal(null);
   });
 
-  it('are changed one by one: the others, and members that the form does not know, are sent as they were', async () => {
+  it('are changed one by one; other tests and unknown members are sent unchanged', async () => {
     const [first, second] = tests;
     const { root } = await open();
     allByRole(root, 'button', 'Edit')[1]?.click();
@@ -204,7 +204,7 @@ describe('the tests of a rule', () => {
     expect(admin.sent(`POST ${at}/rule/workbench`)).to.deep.include({ messages: [test_('first').message] });
   });
 
-  it('and the workbench say that a reference server has neither', async () => {
+  it('are reported as missing on a reference server, and so is the workbench', async () => {
     hasServer = false;
     const { root } = await open();
     await byText(root, 'Rule tests are stored only by Log Console’s own server.');

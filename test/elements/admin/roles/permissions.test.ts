@@ -21,7 +21,7 @@ test('groups held permissions by resource, wildcard first, unknown ones last', (
   assert.deepEqual(groupsOf([], catalogue), []);
 });
 
-test('keeps permissions that no list offers as text, without loss in either direction', () => {
+test('keeps permissions that are not in the catalogue as text, without loss in either direction', () => {
   const values = chosenOf(held, catalogue);
   assert.deepEqual(values.chosen, ['dashboards:create', 'streams:read']);
   assert.equal(values.further, '*\nodd\nstreams:*\nstreams:read:65e1\nx:y');

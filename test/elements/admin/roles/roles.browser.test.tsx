@@ -1,4 +1,7 @@
-/** The pages of roles against a server in the page: controls by permission, permissions in both directions, who may give what. */
+/**
+ * Tests the pages of roles against a server in the page: controls by permission, permissions in both directions, and the right to grant
+ * them.
+ */
 import { expect } from '@open-wc/testing';
 import { rolesPages } from '../../../../elements/admin/roles/pages.js';
 import { expectAccessible } from '../../accessible.js';
@@ -58,7 +61,7 @@ const admin = administration(rolesPages, () => {
 });
 
 describe('the list of roles', () => {
-  it('offers each control with its permission; deleting takes the right to change roles as well', () =>
+  it('offers each control with its permission; deleting also requires the permission to change roles', () =>
     expectControls(admin, {
       route: '/system/roles',
       ready: (root) => byText(root, 'Web'),
@@ -73,7 +76,7 @@ describe('the list of roles', () => {
       whenReadonly: ['link Users Overview'],
     }));
 
-  it('asks before a role goes, and counts who holds it now', async () => {
+  it('asks before it deletes a role, and counts its current members', async () => {
     holders = [user('bob', ['Web']), user('carol', ['Web'])];
     const { root, host } = await admin.open('/system/roles');
     await byText(root, 'Web');
@@ -87,7 +90,7 @@ describe('the list of roles', () => {
 });
 
 describe('the form of a role', () => {
-  it('shows what is stored, and sends what it does not know as it is', async () => {
+  it('shows the stored values, and sends unknown permissions unchanged', async () => {
     const { root, host } = await admin.open('/system/roles/edit/r1');
     await byText(root, 'Streams');
     await expectAccessible(host);
@@ -106,7 +109,7 @@ describe('the form of a role', () => {
     });
   });
 
-  it('chooses by "all" of a group only permissions that one may give', async () => {
+  it('selects with "all" of a group only permissions that the user may grant', async () => {
     admin.permissions = ['roles:read', 'roles:create', 'streams:read'];
     const { root } = await admin.open('/system/roles/new');
     const box = (name: string | RegExp) => byRole(root, 'checkbox', name) as Promise<HTMLInputElement>;
@@ -127,7 +130,7 @@ describe('the form of a role', () => {
     expect(admin.events).to.deep.equal(['log-changed role ', 'log-navigate /system/roles']);
   });
 
-  it('"all" of a group chooses and empties the whole group for somebody who may give it', async () => {
+  it('selects and clears a whole group with "all" for a user who may grant it', async () => {
     const { root } = await admin.open('/system/roles/new');
     const all = await byRole(root, 'checkbox', 'Streams: all');
     all.click();
@@ -136,7 +139,7 @@ describe('the form of a role', () => {
     await byText(root, '0 permissions chosen');
   });
 
-  it('names a line that is no permission, and sends nothing', async () => {
+  it('reports a line that is no permission, and sends nothing', async () => {
     const { root } = await admin.open('/system/roles/new');
     await byText(root, 'Streams');
     await fill(root, 'Name', 'New');
@@ -147,7 +150,7 @@ describe('the form of a role', () => {
     expect(admin.server.to('POST /roles').length).to.equal(0);
   });
 
-  it('is not offered for built-in roles, nor to somebody who lacks roles:edit', async () => {
+  it('is not offered for built-in roles, nor without roles:edit', async () => {
     const builtIn = await admin.open('/system/roles/edit/r2');
     await byText(builtIn.root, 'This role is built in');
     expect(allByRole(builtIn.root, 'button', 'Update Role').length).to.equal(0);
@@ -158,7 +161,7 @@ describe('the form of a role', () => {
     expect(allByRole(root, 'button', 'Update Role').length).to.equal(0);
   });
 
-  it('of a role that reaches everything is left to those who may do everything', async () => {
+  it('is offered for a role with all permissions only to users with all permissions', async () => {
     roles = [role('r1', 'Web', { permissions: ['*'] })];
     admin.permissions = ['roles:read', 'roles:edit'];
     const { root } = await admin.open('/system/roles/edit/r1');
@@ -167,8 +170,8 @@ describe('the form of a role', () => {
   });
 });
 
-describe('who holds a role', () => {
-  it('is given to others and taken away, each with users:rolesedit', async () => {
+describe('the members of a role', () => {
+  it('are added and removed, each with users:rolesedit', async () => {
     const { root } = await admin.open('/system/roles/edit/r1');
     await pick(root, 'Assign Users', 'carol (carol)');
     await admin.pressing(await byRole(root, 'button', 'Assign User'), 'PUT /authz/roles/r1/assignees');
@@ -176,7 +179,7 @@ describe('who holds a role', () => {
     await admin.pressing(await byRole(root, 'button', /^Remove/), 'DELETE /authz/roles/r1/assignee/bob');
   });
 
-  it('offers neither to somebody without it', async () => {
+  it('cannot be added or removed without users:rolesedit', async () => {
     admin.permissions = ['roles:read', 'roles:edit', 'users:list'];
     const { root } = await admin.open('/system/roles/edit/r1');
     await byText(root, 'bob');
@@ -184,7 +187,7 @@ describe('who holds a role', () => {
     expect(allByRole(root, 'button', /^(Remove|Assign)/).length).to.equal(0);
   });
 
-  it('keeps the last basic role of somebody', async () => {
+  it('keep their last basic role', async () => {
     holders = [user('bob', ['Reader'])];
     const { root } = await admin.open('/system/roles/edit/r2');
     (await byRole(root, 'button', /^Remove/)).click();
@@ -192,7 +195,7 @@ describe('who holds a role', () => {
     expect(admin.server.to('DELETE /authz/roles/r2/assignee/bob').length).to.equal(0);
   });
 
-  it('is not asked for without users:list', async () => {
+  it('are not requested without users:list', async () => {
     admin.permissions = ['roles:read', 'roles:edit'];
     const { root } = await admin.open('/system/roles/edit/r1');
     await byText(root, 'You may not see who holds the role.');

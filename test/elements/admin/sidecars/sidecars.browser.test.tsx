@@ -1,4 +1,4 @@
-/** The pages of sidecars against a server in the page: what they show, who may press what, and what goes to the server. */
+/** Tests the pages of sidecars against a server in the page: content, permissions and requests. */
 import { expect } from '@open-wc/testing';
 import { LogSidecars } from '../../../../elements/admin/sidecars/index.js';
 import { expectAccessible } from '../../accessible.js';
@@ -212,7 +212,7 @@ const fill = (element: HTMLElement, value: string): void => {
 };
 
 describe('the overview of sidecars', () => {
-  it('shows states, history and what needs attention; inactive ones only when asked for', async () => {
+  it('shows states, history and problems; inactive sidecars only on request', async () => {
     const { root, host } = await open('');
     await byText(root, 'Sidecars 1 total');
     await byText(root, 'not valid');
@@ -229,7 +229,7 @@ describe('the overview of sidecars', () => {
     await byRole(root, 'button', 'Hide inactive sidecars');
   });
 
-  it('rolls a rollout back after a question', async () => {
+  it('rolls a rollout back after confirmation', async () => {
     const { root } = await open('');
     await byText(root, '1 of 40 have version 2');
     await byText(root, 'expected a list');
@@ -241,7 +241,7 @@ describe('the overview of sidecars', () => {
     expect(bodyOf('PUT /sidecar/rollouts/r1')).to.deep.equal({ action: 'roll_back' });
   });
 
-  it('makes a token and shows the lines that connect an agent', async () => {
+  it('creates a token and shows the commands that connect an agent', async () => {
     const { root } = await open('');
     (await byRole(root, 'button', 'Copy install line')).click();
     (await byRole(root, 'button', 'Create Token')).click();
@@ -249,7 +249,7 @@ describe('the overview of sidecars', () => {
     await byText(root, 'endpoint: https://logs.example.org/v1/opamp');
   });
 
-  it('offers nothing that one may not do', async () => {
+  it('offers no actions without permission', async () => {
     permissions = ['sidecars:read'];
     const { root } = await open('');
     await byText(root, 'Sidecars 1 total');
@@ -270,7 +270,7 @@ describe('the overview of sidecars', () => {
   });
 });
 
-describe('one sidecar', () => {
+describe('a sidecar', () => {
   it('shows the node, its collectors with their errors, and its log files', async () => {
     const { root, host } = await open('/web-01/status');
     await byText(root, '/data (91%)');
@@ -283,8 +283,8 @@ describe('one sidecar', () => {
   });
 });
 
-describe('a sidecar that is gone', () => {
-  it('is deleted after a question, by those who may', async () => {
+describe('a removed sidecar', () => {
+  it('is deleted after confirmation, with permission', async () => {
     server.routes['DELETE /sidecars/web-01'] = () => new Response(null, { status: 204 });
     const { root } = await open('/web-01/status');
     (await byRole(root, 'button', 'Delete')).click();
@@ -293,7 +293,7 @@ describe('a sidecar that is gone', () => {
     expect(server.to('DELETE /sidecars/web-01').length).to.equal(1);
   });
 
-  it('is only looked at by others', async () => {
+  it('is read-only without permission', async () => {
     permissions = ['sidecars:read'];
     const { root } = await open('/web-01/status');
     await byText(root, '/var/log/syslog');
@@ -302,7 +302,7 @@ describe('a sidecar that is gone', () => {
 });
 
 describe('the administration of collectors', () => {
-  it('assigns configurations to what is selected, after a summary', async () => {
+  it('assigns configurations to the selected collectors, after a summary', async () => {
     const { root, host } = await open('/administration');
     await byText(root, 'web-01');
     await expectAccessible(host);
@@ -319,7 +319,7 @@ describe('the administration of collectors', () => {
     });
   });
 
-  it('locks what tags assign, and restarts after a summary', async () => {
+  it('locks assignments that come from tags, and restarts after a summary', async () => {
     const { root } = await open('/administration');
     (await byRole(root, 'checkbox', `Select filebeat of web-02 ${hostile}`)).click();
     (await byRole(root, 'button', 'Configuration')).click();
@@ -337,7 +337,7 @@ describe('the administration of collectors', () => {
     });
   });
 
-  it('lets nobody select who may not change sidecars', async () => {
+  it('offers no selection without permission to change sidecars', async () => {
     permissions = ['sidecars:read', 'sidecar_collectors:read', 'sidecar_collector_configurations:read'];
     const { root } = await open('/administration');
     await byText(root, 'web-01');
@@ -346,7 +346,7 @@ describe('the administration of collectors', () => {
 });
 
 describe('configurations and collectors', () => {
-  it('are listed, each with what one may do with it', async () => {
+  it('are listed with their permitted actions', async () => {
     const { root, host } = await open('/configuration');
     await byText(root, 'filebeat on Linux');
     await byRole(root, 'button', 'Create Configuration');
@@ -355,14 +355,14 @@ describe('configurations and collectors', () => {
     await expectAccessible(host);
   });
 
-  it('are only looked at by those who may not change them', async () => {
+  it('are read-only without permission to change them', async () => {
     permissions = ['sidecar_collectors:read', 'sidecar_collector_configurations:read'];
     const { root } = await open('/configuration');
     await byText(root, 'filebeat on Linux');
     expect(allByRole(root, 'button', /Create|Delete|Clone/).length).to.equal(0);
   });
 
-  it('shows a stored configuration, checks it as one types, and stores what was changed', async () => {
+  it('shows a stored configuration, validates it while typing, and saves the change', async () => {
     const { root, host } = await open('/configuration/edit/k1');
     const name = await byRole(root, 'textbox', /^Name/);
     expect((name as HTMLInputElement).value).to.equal(configuration.name);
@@ -388,7 +388,7 @@ describe('configurations and collectors', () => {
     });
   });
 
-  it('previews with placeholders, and compares versions and rolls back', async () => {
+  it('previews a configuration with placeholders, compares versions and rolls back', async () => {
     const { root } = await open('/configuration/edit/k1');
     (await byRole(root, 'button', 'Preview')).click();
     const preview = await byRole(root, 'dialog');
@@ -405,7 +405,7 @@ describe('configurations and collectors', () => {
     );
   });
 
-  it('says which configurations use a variable that is to be deleted', async () => {
+  it('lists the configurations that use a variable before it is deleted', async () => {
     const { root } = await open('/configuration/edit/k1');
     (await byRole(root, 'tab', 'Variables')).click();
     (await byRole(root, 'button', 'Delete host')).click();
@@ -413,7 +413,7 @@ describe('configurations and collectors', () => {
     await byText(root, 'The variable is still used in these configurations:');
   });
 
-  it('shows a stored collector and stores what was changed', async () => {
+  it('shows a stored collector and saves the change', async () => {
     const { root, host } = await open('/collector/edit/c1');
     const path = await byRole(root, 'textbox', /^Executable Path/);
     expect((path as HTMLInputElement).value).to.equal('/usr/share/filebeat/bin/filebeat');
@@ -435,7 +435,7 @@ describe('configurations and collectors', () => {
 });
 
 describe('failure tracking', () => {
-  it('lists failing collectors, silent nodes marked, with what they wrote', async () => {
+  it('lists failing collectors with their output, and marks silent nodes', async () => {
     server.routes['GET /sidecars/all'] = () =>
       listed([
         sidecar('web-01'),
@@ -458,7 +458,7 @@ describe('failure tracking', () => {
     await byText(await byRole(root, 'dialog'), 'line 12');
   });
 
-  it('says so when nothing fails', async () => {
+  it('says when no collector fails', async () => {
     server.routes['GET /sidecars/all'] = () => listed([]);
     const { root } = await open('/failuretracking');
     await byText(root, 'There are no sidecars with failures.');

@@ -1,4 +1,4 @@
-/** Rules of streams in words. */
+/** Tests the descriptions of stream rules in words. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StreamRuleRequest } from '../../../../api/contract/streams.js';
@@ -29,7 +29,7 @@ for (const [rule, sentence] of cases) {
   test(sentence, () => assert.equal(plainSentence(ruleSentence(rule, types, inputs)), sentence));
 }
 
-test('an input stands as its id until the inputs are known', () => {
+test('shows the id of an input until the inputs are loaded', () => {
   const sentence = ruleSentence({ type: 8, value: 'i1' }, types, undefined);
   assert.equal(plainSentence(sentence), 'gl2_source_input must match input i1');
 });

@@ -1,9 +1,9 @@
-/** An emptied description is removed, or a message says that it stays. */
+/** Tests that an emptied description is removed, or that a message says that the server keeps it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { descriptionToSend, keepsDescription } from '../../../../elements/admin/streams/stream-changes.js';
 
-test('a description that is to go is sent as a blank, and any other as it is written', () => {
+test('sends a blank for a removed description, and any other description unchanged', () => {
   assert.equal(descriptionToSend('', 'old'), ' ');
   assert.equal(descriptionToSend('  ', 'old'), ' ');
   assert.equal(descriptionToSend('', null), '');
@@ -11,7 +11,7 @@ test('a description that is to go is sent as a blank, and any other as it is wri
   assert.equal(descriptionToSend('new', 'old'), 'new');
 });
 
-test('a server that keeps the old one is noticed', () => {
+test('detects a server that keeps the old description', () => {
   assert.equal(keepsDescription(' ', { description: 'old' }), true);
   assert.equal(keepsDescription(' ', { description: ' ' }), false);
   assert.equal(keepsDescription('', { description: null }), false);

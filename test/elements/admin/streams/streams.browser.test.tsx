@@ -1,4 +1,7 @@
-/** The pages of streams against a server in the page: controls by permission, forms in both directions, questions before deletion. */
+/**
+ * Tests the pages of streams against a server in the page: controls by permission, forms in both directions, and confirmation before
+ * deletion.
+ */
 import { expect } from '@open-wc/testing';
 import { streamsPages } from '../../../../elements/admin/streams/pages.js';
 import { expectAccessible } from '../../accessible.js';
@@ -112,7 +115,7 @@ describe('the list of streams', () => {
       whenReadonly: ['button Index Set', 'link Web set', 'menuitemcheckbox Index Set'],
     }));
 
-  it('offers nothing of a stream of the system, and explains the default stream', async () => {
+  it('offers no actions for system streams, and explains the default stream', async () => {
     streams = [stream('s1', { is_editable: false }), stream('s3', { is_default: true })];
     const { root } = await admin.open('/streams');
     await byText(root, 'Stream s3');
@@ -123,7 +126,7 @@ describe('the list of streams', () => {
     expect(stop.ariaDisabled).to.equal('true');
   });
 
-  it('pauses after a question, starts without one, and reads the list again', async () => {
+  it('pauses after confirmation, starts without confirmation, and reloads the list', async () => {
     const { root } = await admin.open('/streams');
     (await byRole(root, 'button', 'Running: pause stream Stream s1')).click();
     streams = [stream('s1', { disabled: true })];
@@ -132,7 +135,7 @@ describe('the list of streams', () => {
     expect(admin.events).to.deep.equal(['log-changed stream s1', 'log-changed stream s1']);
   });
 
-  it('deletes one only after its dependents were shown, and several in one call', async () => {
+  it('deletes one stream only after its dependents were shown, and several streams with one request', async () => {
     admin.server.routes['GET /streams/s1/dependents'] = () => ({
       views: [{ type: 'DASHBOARD', id: 'd1', title: hostile }],
       hidden_views: 2,
@@ -168,7 +171,7 @@ describe('the list of streams', () => {
     expect(admin.sent('POST /streams/bulk_delete')).to.deep.equal({ entity_ids: ['s1'] });
   });
 
-  it('gives selected streams another index set, which only readers of index sets are offered', async () => {
+  it('moves selected streams to another index set, which only readers of index sets are offered', async () => {
     const { root } = await admin.open('/streams');
     (await byRole(root, 'checkbox', 'Select Stream s1')).click();
     await choose(root, 'Bulk actions', 'Assign index set');
@@ -189,7 +192,7 @@ const edited = {
 };
 
 describe('the dialog of a stream', () => {
-  it('shows what is stored and sends it back unchanged but for the edited field', async () => {
+  it('shows the stored values and sends them back unchanged except for the edited field', async () => {
     const { root } = await admin.open('/streams');
     await choose(root, 'More actions for Stream s1', 'Edit stream');
     const dialog = await byRole(root, 'dialog');
@@ -203,7 +206,7 @@ describe('the dialog of a stream', () => {
     expect(admin.sent('PUT /streams/s1')).to.deep.equal({ ...edited, title: 'Renamed' });
   });
 
-  it('sends every field of a new one', async () => {
+  it('sends every field of a new stream', async () => {
     const { root, host } = await admin.open('/streams');
     (await byRole(root, 'button', 'Create stream')).click();
     const dialog = await byRole(root, 'dialog');
@@ -222,14 +225,14 @@ describe('the dialog of a stream', () => {
 });
 
 describe('the rules of a stream', () => {
-  it('belong to those who may edit the stream', async () => {
+  it('are editable with the permission to edit the stream', async () => {
     admin.permissions = ['streams:read', 'streams:changestate:s1'];
     const { root } = await admin.open('/streams/s1/edit');
     await byText(root, 'Missing Permissions');
     expect(allByRole(root, 'button', 'Add stream rule').length).to.equal(0);
   });
 
-  it('are shown as stored, and saved without a loss', async () => {
+  it('are shown as stored, and saved without loss', async () => {
     const { root, host } = await admin.open('/streams/s1/edit');
     await byRole(root, 'button', /^Edit rule/);
     await expectAccessible(host);
@@ -256,7 +259,7 @@ describe('the rules of a stream', () => {
     await confirming(admin, root, 'Delete', 'DELETE /streams/s1/rules/r1');
   });
 
-  it('ask before how they are combined is changed, and send nothing else', async () => {
+  it('ask for confirmation before their combination changes, and send nothing else', async () => {
     const { root } = await admin.open('/streams/s1/edit');
     await fill(root, 'A message must match at least one of the following rules', true);
     await confirming(admin, root, 'Change', 'PUT /streams/s1');

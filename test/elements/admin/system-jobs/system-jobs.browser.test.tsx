@@ -1,4 +1,4 @@
-/** The jobs of a system, against a server in the page. */
+/** Tests the list of system jobs, against a server in the page. */
 import { expect } from '@open-wc/testing';
 import type { SystemJob } from '../../../../api/contract/system-overview.js';
 import { SystemJobsSection } from '../../../../elements/admin/system-jobs/index.js';
@@ -62,8 +62,8 @@ afterEach(() => {
 
 const section = () => stage(() => <SystemJobsSection />);
 
-describe('the jobs of the system', () => {
-  it('tells how far each is, cancels one after a question, and takes note of one that failed', async () => {
+describe('system jobs', () => {
+  it('show their progress, are cancelled after confirmation, and are acknowledged when they have failed', async () => {
     const { root, host } = await section();
     await byText(root, hostile);
     await byText(root, 'Bad: the disk is full');
@@ -84,7 +84,7 @@ describe('the jobs of the system', () => {
     expect(server.to('DELETE /cluster/jobs/one').length).to.equal(1);
   });
 
-  it('shows what has ended when it is asked for', async () => {
+  it('include ended jobs on request', async () => {
     const { root } = await section();
     await byText(root, hostile);
     expect(server.to('GET /system/jobs').length).to.equal(0);
@@ -97,7 +97,7 @@ describe('the jobs of the system', () => {
     await byText(root, 'No job has ended in the last hour.');
   });
 
-  it('starts a job, and says why it cannot', async () => {
+  it('are started, or say why they cannot be', async () => {
     const { root } = await section();
     (await byRole(root, 'button', 'Start a job')).click();
     (await byRole(root, 'menuitem', 'Optimize indices')).click();
@@ -112,7 +112,7 @@ describe('the jobs of the system', () => {
     ]);
   });
 
-  it('offers nothing to those who may only read', async () => {
+  it('offer no actions to readers', async () => {
     permissions = ['systemjobs:read'];
     const { root } = await section();
     await byText(root, hostile);

@@ -1,4 +1,4 @@
-/** Tests the checks of the fields of an account, at and around each bound, and the session timeout in both directions. */
+/** Tests the validation of account fields at and around each bound, and the session timeout in both directions. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -14,7 +14,7 @@ import {
 
 const tenYearsMs = 315_360_000_000;
 
-test('a timeout that is shown and sent again is the same number of milliseconds', () => {
+test('a displayed timeout is sent back as the same number of milliseconds', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: tenYearsMs / 1000 }), (seconds) => {
       const shown = timeoutOf(seconds * 1000);
@@ -48,7 +48,7 @@ const timeouts: readonly [
   [false, tenYearsMs / day, day, true, true],
   [false, tenYearsMs / day + 1, day, true, false],
 ];
-test('a timeout is never, or a whole amount of at least one unit and at most ten years', () => {
+test('a timeout is disabled, or a whole number of units, at least one and at most ten years', () => {
   for (const [never, amount, unit, required, good] of timeouts)
     assert.equal(
       timeoutError({ never, amount, unit }, required) === undefined,
@@ -76,7 +76,7 @@ const texts: readonly [check: (text: string) => string | undefined, text: string
   [passwordError, 'x'.repeat(100), true],
   [passwordError, 'x'.repeat(101), false],
 ];
-test('names, addresses and passwords are taken up to their bounds', () => {
+test('accepts names, addresses and passwords up to their bounds', () => {
   for (const [check, text, good] of texts)
     assert.equal(
       check(text) === undefined,

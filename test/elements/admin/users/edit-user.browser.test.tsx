@@ -1,4 +1,6 @@
-/** The forms of an account against a server in the page: sections by permission, values in both directions, one's own account. */
+/**
+ * Tests the forms of an account against a server in the page: sections by permission, values in both directions, and one's own account.
+ */
 import { expect } from '@open-wc/testing';
 import { usersPages } from '../../../../elements/admin/users/pages.js';
 import { expectAccessible } from '../../accessible.js';
@@ -47,7 +49,7 @@ const edit = async () => {
   return opened;
 };
 
-describe('the page that changes a user', () => {
+describe('the page that edits a user', () => {
   it('offers each section with its permission', () =>
     expectControls(admin, {
       route: '/system/users/edit/u1',
@@ -61,14 +63,14 @@ describe('the page that changes a user', () => {
         'textbox Assign Roles': ['users:rolesedit:jane + roles:read'],
         'combobox Assign Roles': ['users:rolesedit:jane + roles:read'],
         'checkbox User is a Service Account': ['user:edit'],
-        // Somebody who may do everything also sets the timeout, and sees what the enterprise edition has.
+        // A user with all permissions can also set the timeout, and sees the features of the enterprise edition.
         'checkbox Sessions do not time out': ['*'],
         'combobox Unit': ['*'],
         'link About the enterprise edition': ['teams:edit:jane + licenseinfos:read'],
       },
     }));
 
-  it('shows the stored profile, and sends it with the change', async () => {
+  it('shows the stored profile, and sends all of it with the change', async () => {
     const { root, host } = await edit();
     await expectAccessible(host);
     expect(await shownValues(root, ['First Name', 'Last Name', 'E-Mail Address'])).to.deep.equal({
@@ -86,7 +88,7 @@ describe('the page that changes a user', () => {
     });
   });
 
-  it('shows the stored settings, and sends them with the change', async () => {
+  it('shows the stored settings, and sends all of them with the change', async () => {
     const { root } = await edit();
     expect(await shownValues(root, ['Sessions do not time out', 'Timeout amount', 'Unit', 'Type'])).to.deep.equal({
       'Sessions do not time out': false,
@@ -105,7 +107,7 @@ describe('the page that changes a user', () => {
     });
   });
 
-  it('leaves timeout and kind of account alone for somebody who may not change them', async () => {
+  it('sends neither timeout nor account type without permission to change them', async () => {
     admin.permissions = ['users:edit:jane'];
     const { root } = await edit();
     expect(allByRole(root, 'checkbox', 'Sessions do not time out').length).to.equal(0);
@@ -117,7 +119,7 @@ describe('the page that changes a user', () => {
     });
   });
 
-  it('asks before an account becomes one for services', async () => {
+  it('asks before an account becomes a service account', async () => {
     const { root } = await edit();
     (await byRole(root, 'checkbox', 'User is a Service Account')).click();
     (await byRole(await byRole(root, 'alertdialog'), 'button', 'Make it a service account')).click();
@@ -125,7 +127,7 @@ describe('the page that changes a user', () => {
     expect(admin.sent('PUT /users/u1')).to.include({ service_account: true });
   });
 
-  it('sends every stored preference, those of others included', async () => {
+  it('sends every stored preference, including unknown ones', async () => {
     const { root } = await edit();
     expect(await shownValues(root, ['Enable autocompletion', 'Search sidebar is pinned'])).to.deep.equal({
       'Enable autocompletion': false,
@@ -145,7 +147,7 @@ describe('the page that changes a user', () => {
     });
   });
 
-  it('keeps one basic role, adds roles to those held, takes single ones away', async () => {
+  it('keeps one basic role, adds roles to the existing ones, and removes single roles', async () => {
     const { root } = await edit();
     (await byRole(root, 'button', 'Remove role Reader')).click();
     await byText(root, 'Roles must at least contain Admin or Reader role.');
@@ -157,7 +159,7 @@ describe('the page that changes a user', () => {
     expect(admin.sent('PUT /users/u1')).to.deep.equal({ roles: ['Reader', 'Web', 'Mail'], timezone: 'Europe/Paris' });
   });
 
-  it('asks nobody who may set every password for an old one, but everybody for their own', async () => {
+  it('requires the old password for the own account, but not from administrators who set the password of others', async () => {
     const { root, remove } = await edit();
     expect(root.querySelectorAll('input[type=password]').length).to.equal(2);
     await fill(root, 'New Password', 'long enough 1');
@@ -184,7 +186,7 @@ describe('the page that changes a user', () => {
     });
   });
 
-  it('ends a session after a question; of the own account only the others', async () => {
+  it("ends a session after confirmation; of one's own account only the other sessions", async () => {
     const { root, remove } = await edit();
     await byRole(root, 'button', 'End all sessions');
     (await byRole(root, 'button', /^End session.*10\.0\.0\.1/)).click();
@@ -197,7 +199,7 @@ describe('the page that changes a user', () => {
     expect(admin.server.to('DELETE /users/me/sessions').at(-1)?.url.searchParams.get('keep_current')).to.equal('true');
   });
 
-  it('is refused without users:edit, and offers no profile or password of an account from elsewhere', async () => {
+  it('is refused without users:edit, and offers no profile or password for an external account', async () => {
     admin.permissions = ['users:edit:other'];
     const denied = await admin.open('/system/users/edit/u1');
     await byText(denied.root, 'Missing Permissions');
@@ -210,8 +212,8 @@ describe('the page that changes a user', () => {
   });
 });
 
-describe('making a user', () => {
-  it('says that a name is taken, and sends every field', async () => {
+describe('creating a user', () => {
+  it('reports a taken name, and sends every field', async () => {
     const { root, host } = await admin.open('/system/users/new');
     for (const [label, value] of [
       ['First Name', 'Jane'],
@@ -225,7 +227,7 @@ describe('making a user', () => {
     ] as const)
       await fill(root, label, value);
     await expectAccessible(host);
-    // Names are looked up a moment after the last key.
+    // Names are looked up shortly after the last keystroke.
     await waitUntil(() => admin.server.to('GET /users/taken').length === 1, 'the name was not looked up');
     await idle(admin.server);
     (await byRole(root, 'button', 'Create user')).click();

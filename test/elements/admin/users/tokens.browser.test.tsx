@@ -1,4 +1,4 @@
-/** The page of access tokens against a server in the page: controls by permission, the filter, what is sent. */
+/** Tests the page of access tokens against a server in the page: controls by permission, the filter, and requests. */
 import { expect } from '@open-wc/testing';
 import { usersPages } from '../../../../elements/admin/users/pages.js';
 import { expectAccessible } from '../../accessible.js';
@@ -45,7 +45,7 @@ const names = (root: ShadowRoot) =>
   [...root.querySelectorAll('li')].map((line) => line.querySelector('span span')?.textContent);
 
 describe('the tokens of a user', () => {
-  it('are made, listed and deleted, each with its permission', () =>
+  it('are created, listed and deleted, each with its permission', () =>
     expectControls(admin, {
       route: '/system/users/tokens/u1',
       ready: (root) => byText(root, 'Jane Doe'),
@@ -58,10 +58,10 @@ describe('the tokens of a user', () => {
       },
     }));
 
-  it('are found by a regular expression in any case, and one that is none says so', async () => {
+  it('are filtered by a case-insensitive regular expression; an invalid one is reported', async () => {
     const { root, host } = await admin.open('/system/users/tokens/u1');
     await byText(root, 'grafana');
-    // Those used last come first.
+    // The most recently used tokens come first.
     expect(names(root)).to.deep.equal(['grafana', 'Backup job']);
     await expectAccessible(host);
     const filter = await byRole(root, 'textbox').then(() => root.querySelector<HTMLInputElement>('input[type=search]'));
@@ -76,7 +76,7 @@ describe('the tokens of a user', () => {
     expect((await fieldNamed(root, label)).ariaInvalid).to.equal('true');
   });
 
-  it('are shown once, with the chosen end, and gone after a question', async () => {
+  it('are shown once, with the chosen expiry, and deleted after confirmation', async () => {
     const { root } = await admin.open('/system/users/tokens/u1');
     await fill(root, 'Token Name', ' a/b ');
     await fill(root, 'Expires', 'week');
@@ -90,7 +90,7 @@ describe('the tokens of a user', () => {
     await confirming(admin, root, 'Delete', 'DELETE /users/u1/tokens/t1');
   });
 
-  it('without an end say so by saying nothing', async () => {
+  it('are created without an expiry by sending none', async () => {
     const { root } = await admin.open('/system/users/tokens/u1');
     await fill(root, 'Token Name', 'forever');
     await admin.pressing(await byRole(root, 'button', 'Create Token'), 'POST /users/u1/tokens/forever');

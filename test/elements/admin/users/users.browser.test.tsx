@@ -1,4 +1,4 @@
-/** The list of users and its dialogs against a server in the page: controls by permission, what is asked, what is sent. */
+/** Tests the list of users and its dialogs against a server in the page: controls by permission, and requests. */
 import { expect } from '@open-wc/testing';
 import { usersPages } from '../../../../elements/admin/users/pages.js';
 import { expectAccessible } from '../../accessible.js';
@@ -28,7 +28,7 @@ const admin = administration(usersPages, () => {
 const shown = (root: ShadowRoot) => byText(root, 'jane@example.org');
 
 describe('the list of users', () => {
-  it('offers each control with its permission; deleting takes the right to change all users', () =>
+  it('offers each control with its permission; deleting also requires the permission to change all users', () =>
     expectControls(admin, {
       route: '/system/users',
       ready: shown,
@@ -49,7 +49,7 @@ describe('the list of users', () => {
       whenReadonly: ['link Roles Overview'],
     }));
 
-  it('offers neither status nor deletion of accounts that are not kept here', async () => {
+  it('offers neither status changes nor deletion for external accounts', async () => {
     users = [overview('u1', 'jane', { external_user: true }), overview('u3', 'sys', { read_only: true })];
     const { root } = await admin.open('/system/users');
     await shown(root);
@@ -59,7 +59,7 @@ describe('the list of users', () => {
     expect(allByRole(root, 'menuitem', /able$/).length).to.equal(0);
   });
 
-  it('disables after a question and enables without one', async () => {
+  it('disables after confirmation, and enables without one', async () => {
     const { root, host } = await admin.open('/system/users');
     await shown(root);
     await expectAccessible(host);
@@ -82,7 +82,7 @@ const deletion = async () => {
 const query = () => Object.fromEntries(admin.server.to('DELETE /users/id/u1').at(-1)?.url.searchParams ?? []);
 
 describe('deleting a user', () => {
-  it('who owns nothing alone needs no further answer', async () => {
+  it('requires no new owner if the user is the sole owner of nothing', async () => {
     owned = [{ id: 's1', title: 'Web', type: 'stream', shared_ownership: true }];
     const { root, dialog } = await deletion();
     expect(allByRole(dialog, 'combobox').length).to.equal(0);
@@ -90,7 +90,7 @@ describe('deleting a user', () => {
     expect(query()).to.deep.equal({});
   });
 
-  it('asks who gets what the user alone owns, and sends the answer', async () => {
+  it('asks for the new owner of entities that the user alone owns, and sends the answer', async () => {
     owned = [{ id: 's1', title: 'Web', type: 'stream', shared_ownership: false }];
     const { root, dialog } = await deletion();
     await byText(dialog, 'The user alone owns 1 thing.');
