@@ -1,4 +1,4 @@
-// A server inside the page: answers what the elements fetch, so that browser tests need no network.
+// A fake server inside the page: it answers the requests of the elements, so that browser tests need no network.
 
 export interface FakeCall {
   readonly method: string;
@@ -8,15 +8,18 @@ export interface FakeCall {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Answers by `METHOD /path` (below the API's base, `*` at the end matches the rest). A Response goes as it is, anything else as JSON. */
+/**
+ * Answers by `METHOD /path` (below the API's base, `*` at the end matches the rest). A Response is returned unchanged, any other value
+ * as JSON.
+ */
 export type FakeRoutes = Record<string, (call: FakeCall) => unknown>;
 
 export interface FakeServer {
   readonly calls: FakeCall[];
   readonly routes: FakeRoutes;
-  /** Calls to a path, oldest first. */
+  /** Requests to a path, oldest first. */
   to(route: string): FakeCall[];
-  /** Number of calls that have not been answered yet. */
+  /** Number of requests that have not been answered yet. */
   readonly pending: number;
   restore(): void;
 }
@@ -27,7 +30,7 @@ export const signedIn: FakeRoutes = {
   'GET /users/*': () => ({ id: 'u1', username: 'ada', permissions: ['streams:read:*'], timezone: 'Europe/Berlin' }),
 };
 
-/** Takes over `fetch`; everything unknown is answered 404. Call `restore` after the test. */
+/** Replaces `fetch`; unknown routes are answered with 404. Call `restore` after the test. */
 export function fakeServer(routes: FakeRoutes = signedIn): FakeServer {
   const original = window.fetch;
   const calls: FakeCall[] = [];

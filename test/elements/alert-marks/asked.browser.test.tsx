@@ -1,4 +1,4 @@
-/** Alerts in charts are asked for by people with an account, and never by guests, who would be refused. */
+/** Tests that signed-in users request the alerts for charts, and that guests never do, because the server would reject them. */
 import { expect } from '@open-wc/testing';
 import type { ReactNode } from 'react';
 import { AlertMarksSource } from '../../../elements/alert-marks/index.js';
@@ -32,14 +32,14 @@ async function chartOf(username: string) {
 }
 const Name = (): ReactNode => <h1>{useUsername()}</h1>;
 
-it('a person with an account asks for the alerts of the range that a chart shows', async () => {
+it("requests the alerts of a chart's time range for a signed-in user", async () => {
   const { server, marks, end } = await chartOf('ada');
   marks?.show(span);
   await waitUntil(() => server.to('POST /events/search').length === 1, 'alerts are not asked for');
   end();
 });
 
-it('a guest has no alerts, and nothing asks for them', async () => {
+it('requests no alerts for a guest', async () => {
   const { marks, end } = await chartOf('embed:6b093');
   expect(marks).to.equal(undefined);
   end();

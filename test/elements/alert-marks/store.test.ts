@@ -1,4 +1,4 @@
-/** One search for all charts of a page, and no more of them than there is something new to ask for. */
+/** Tests that all charts of a page share one search for alerts, and that a search runs only if its answer may have changed. */
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';
 import { AlertMarksStore, type FoundMarks } from '../../../elements/alert-marks/store.js';
@@ -32,7 +32,7 @@ const pass = async (ms: number): Promise<void> => {
   for (let turn = 0; turn < 5; turn++) await Promise.resolve();
 };
 
-test('charts that come together ask once, for the range of all of them', async () => {
+test('charts that mount together send one request for their combined time range', async () => {
   store.show({ from: 0, to: 500 });
   store.show({ from: -100, to: 400 });
   await pass(300);
@@ -41,7 +41,7 @@ test('charts that come together ask once, for the range of all of them', async (
   assert.equal(told, 1);
 });
 
-test('requests a past range once; another chart of the same range sends no request', async () => {
+test('requests a past range once; another chart with the same range sends no request', async () => {
   store.show({ from: 0, to: 500 });
   await pass(300);
   store.show({ from: 100, to: 200 });
@@ -49,7 +49,7 @@ test('requests a past range once; another chart of the same range sends no reque
   assert.equal(asked.length, 1);
 });
 
-test('searches a range that moves with the clock every ten seconds, however often it moves', async () => {
+test('searches a range that moves with the clock only every ten seconds', async () => {
   let release = store.show({ from: start - 60_000, to: start });
   await pass(300);
   for (let second = 1; second <= 30; second++) {
@@ -70,7 +70,7 @@ test('searches another range at once', async () => {
   assert.equal(asked.length, 2);
 });
 
-test('informs nobody of the same alerts; a failure keeps the present ones', async () => {
+test('does not notify subscribers of unchanged alerts, and keeps the present ones after a failure', async () => {
   store.show({ from: 0, to: 500 });
   await pass(300);
   store.show({ from: -1, to: 500 });
@@ -82,13 +82,13 @@ test('informs nobody of the same alerts; a failure keeps the present ones', asyn
   assert.deepEqual([asked.length, store.marks().length], [3, 1]);
 });
 
-test('searches nothing without charts', async () => {
+test('sends no search without charts', async () => {
   store.show({ from: 0, to: 500 })();
   await pass(60_000);
   assert.equal(asked.length, 0);
 });
 
-test('repeats a failed search at growing intervals until there is an answer', async () => {
+test('repeats a failed search at growing intervals until it succeeds', async () => {
   answer = new Error('away');
   store.show({ from: 0, to: 500 });
   await pass(300);
@@ -134,6 +134,6 @@ test('waits after a failure even while the shown range moves continuously', asyn
     release = store.show({ from: start - 60_000 + second * 1000, to: start + second * 1000 });
     await pass(1000);
   }
-  // After 10, 20 and 40 seconds.
+  // The retries came after 10, 20 and 40 seconds.
   assert.equal(asked.length, 3);
 });

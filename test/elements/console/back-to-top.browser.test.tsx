@@ -1,4 +1,4 @@
-/** The way back up: not there at the beginning, by keyboard, and without motion for those who want none. */
+/** Tests the button back to the top: hidden at the top of the page, usable by keyboard, and without animation under reduced motion. */
 import { expect } from '@open-wc/testing';
 import { emulateMedia, sendKeys } from '@web/test-runner-commands';
 import { BackToTop } from '../../../elements/console/back-to-top.js';
@@ -29,8 +29,8 @@ const open = (height: string) =>
   ));
 const buttons = (root: ShadowRoot): number => allByRole(root, 'button', 'Back to top').length;
 
-describe('the way back up', () => {
-  it('is there when the beginning is far away, and leads to it by keyboard', async () => {
+describe('the button back to the top', () => {
+  it('appears after scrolling far down, and scrolls to the top by keyboard', async () => {
     const { root, host } = await open('6000px');
     expect(buttons(root)).to.equal(0);
     window.scrollTo(0, 5000);
@@ -48,7 +48,7 @@ describe('the way back up', () => {
     await waitUntil(() => buttons(root) === 0, 'still there');
   });
 
-  it('is there at once for those who do not want motion', async () => {
+  it('jumps to the top without animation under reduced motion', async () => {
     await emulateMedia({ reducedMotion: 'reduce' });
     const { root } = await open('60000px');
     window.scrollTo(0, 50_000);
@@ -63,7 +63,7 @@ describe('the way back up', () => {
     expect([...seen].filter((top) => top < 50_000)).to.deep.equal([0]);
   });
 
-  it('stops for whoever scrolls meanwhile', async () => {
+  it('stops when the user scrolls meanwhile', async () => {
     const { root } = await open('200000px');
     window.scrollTo(0, 190_000);
     (await byRole(root, 'button', 'Back to top')).click();

@@ -1,4 +1,4 @@
-/** The bar of a build for development says so; these tests are one. */
+/** Tests that the header marks a development build; these tests run in one. */
 import { createRef } from 'react';
 import { TopNavigation } from '../../../elements/console/top-navigation.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
@@ -14,8 +14,8 @@ afterEach(() => {
   server.restore();
 });
 
-describe('the bar at the top', () => {
-  it('says that it is of a build for development', async () => {
+describe('the header', () => {
+  it('marks a development build', async () => {
     const nothing = (): void => undefined;
     const { root, host } = await stage(() => (
       <main>

@@ -13,7 +13,7 @@ describe('the drafts of a tab', () => {
   beforeEach(() => sessionStorage.clear());
   afterEach(() => sessionStorage.clear());
 
-  it('gives a draft back at its own entry, page and user only', () => {
+  it('restores a draft only for its own history entry, page and user', () => {
     draftPlace('1', '/search', 'ada').write(draft('mine'));
     expect(draftPlace('1', '/search', 'ada').read()?.document.view.title).to.equal('mine');
     for (const other of [
@@ -28,7 +28,7 @@ describe('the drafts of a tab', () => {
     expect(sessionStorage.length).to.equal(0);
   });
 
-  it('keeps no draft that is too large, and drops the oldest ones when there are too many', () => {
+  it('stores no draft above the size limit, and drops the oldest ones above the count limit', () => {
     draftPlace('large', '/search', 'ada').write(draft('x'.repeat(300 * 1024)));
     expect(draftPlace('large', '/search', 'ada').read()).to.equal(undefined);
     for (let index = 0; index < 12; index++)

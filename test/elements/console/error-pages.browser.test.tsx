@@ -1,4 +1,4 @@
-/** The page in place of one that failed: what happened, and behind "Show more" where. */
+/** Tests the page that replaces a failed page: the error, and the details behind "Show more". */
 import { expect } from '@open-wc/testing';
 import { FailurePage } from '../../../elements/console/error-pages.js';
 import { ErrorBoundary } from '../../../elements/kit/error-boundary.js';
@@ -33,8 +33,8 @@ const open = (thrown: unknown) =>
     </ErrorBoundary>
   ));
 
-describe('the page in place of one that failed', () => {
-  it('says what happened; behind "Show more" are the trace and the components, to be copied', async () => {
+describe('the error page', () => {
+  it('shows the error, and behind "Show more" the stack trace and the components, with a copy button', async () => {
     const { root } = await open(new TypeError(hostile));
     await byText(root, hostile);
     expect(root.querySelectorAll('pre, img').length).to.equal(0);
@@ -50,7 +50,7 @@ describe('the page in place of one that failed', () => {
     await waitUntil(() => root.querySelector('pre') === null, 'still shown');
   });
 
-  it('says of what is no error all of it; where there is no clipboard, how to copy by hand', async () => {
+  it('shows the full value of a thrown non-error, and how to copy by hand without a clipboard', async () => {
     const clipboard = Object.getOwnPropertyDescriptor(Navigator.prototype, 'clipboard');
     Object.defineProperty(Navigator.prototype, 'clipboard', { configurable: true, get: () => undefined });
     try {

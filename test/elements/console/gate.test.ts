@@ -7,7 +7,7 @@ const begins: KeptFacts = { gate: 'preparing', username: 'jane', lost: null };
 const open: KeptFacts = { gate: 'open', username: 'jane', lost: null };
 const expired: KeptFacts = { gate: 'login', username: null, lost: 'jane' };
 
-test('pages stay while server or session are away, and are given back to the same person', () => {
+test('keeps pages while the server or the session is unavailable, and returns them to the same user', () => {
   const shown = after(begins, open);
   assert.deepEqual([shown.open, shown.username], [true, 'jane']);
   assert.equal(keptAfter(shown, { gate: 'unavailable', username: 'jane', lost: null }), shown);
@@ -21,7 +21,7 @@ test('gives another user, or a user after a logout, new pages', () => {
   assert.equal(after(begins, open, { gate: 'login', username: null, lost: null }).open, false);
 });
 
-test('keeps an open page in sight in an outage and while the session is validated, not after a lost session', () => {
+test('keeps an open page visible in an outage and while the session is validated, but not after the session has ended', () => {
   const shown = after(begins, open);
   for (const gate of ['unavailable', 'waiting', 'failed', 'preparing'] as const)
     assert.equal(isStaying(shown, { ...open, gate }), true, gate);

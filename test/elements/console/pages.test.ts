@@ -35,7 +35,7 @@ const cases: [path: string, page: string | undefined, params: Record<string, str
   ['//search', undefined, {}],
 ];
 
-/** Finds a page as the console does: among its own pages, and for the address of an area among the pages of all areas. */
+/** Finds a page as the console does: among its own pages, and among the pages of all areas for an address of an area. */
 function pageAt(path: string) {
   const location = matchRoute(path);
   return location.page === areaPage ? matchPage(areaPages, path) : location;
@@ -49,11 +49,11 @@ for (const [path, page, params] of cases) {
   });
 }
 
-test('every page of the table is reached by its own path', () => {
+test('finds every page of the table by its own path', () => {
   for (const { path } of [...pages, ...areaPages]) assert.equal(pageAt(path.replace(/:\w+/g, 'x1'))?.page?.path, path);
 });
 
-test('a page that is within another names one that exists and can be linked to', () => {
+test('the parent of a page exists and can be linked to', () => {
   for (const { within } of areaPages.filter((page) => page.within !== undefined)) {
     assert.ok(
       areaPages.some(({ path }) => path === within),
@@ -63,20 +63,20 @@ test('a page that is within another names one that exists and can be linked to',
   }
 });
 
-test('a link with a query string leads to a page as one without does', () => {
+test('a link with a query string leads to the same page as one without', () => {
   assert.ok(hasPage('/streams/x1/edit?index=messages_0&message_id=x2'));
   assert.ok(hasPage('/search#here'));
   assert.ok(!hasPage('/nowhere?path=/search'));
 });
 
-test('a route carries hostile names', () => {
+test('escapes hostile names in routes', () => {
   assert.equal(routeOf('/system/users/edit/:userId', { userId: 'a/b ?#%' }), '/system/users/edit/a%2Fb%20%3F%23%25');
   assert.deepEqual(pageAt('/system/users/edit/a%2Fb%20%3F%23%25')?.params, { userId: 'a/b ?#%' });
 });
 
-test('the System menu holds what somebody may open, in the order of the specification', () => {
+test('lists the pages that a user may open in the System menu, in the order of the specification', () => {
   const labels = (granted: string[]) => systemEntries(granted).map(({ label }) => label);
-  // Everybody sees these two (spec 3 §2.2).
+  // Every user sees these two (spec 3 §2.2).
   assert.deepEqual(labels([]), ['Overview', 'Nodes']);
   assert.deepEqual(labels(['grok_pattern:read']), ['Overview', 'Nodes'], 'its page would not open');
   assert.deepEqual(labels(['users:list', 'grok_pattern:read', 'inputs:read']), [
@@ -89,8 +89,8 @@ test('the System menu holds what somebody may open, in the order of the specific
   for (const { path } of systemEntries(['*'])) assert.ok(pageAt(path)?.page, `${path} has a page`);
 });
 
-test('the System menu says where one is, on every page of the system', () => {
-  // The bar has an entry of its own for it.
+test('shows the current page in the System menu, on every page of the system', () => {
+  // The Enterprise page has its own entry in the header.
   const others = areaPages.filter(({ path }) => path.startsWith('/system/') && path !== '/system/enterprise');
   for (const { path } of others) assert.match(systemTitle(path), /^System \/ ./, path);
   assert.equal(systemTitle('/system/index_sets/1/configuration'), 'System / Indices');
@@ -110,13 +110,13 @@ test('hides a menu entry from users who may not open its page', () => {
   }
 });
 
-test('an area has pages, and is no part of another name', () => {
+test('an area has pages, and does not match names that only start with its name', () => {
   for (const { at, path = at } of areas) assert.ok(matchPage(areaPages, path), at);
   assert.equal(matchRoute('/streamsandmore').page, undefined);
   assert.equal(pageAt('/streams/a/b/c')?.page, undefined);
 });
 
-test('search, dashboards and replays have a query to skip to', () => {
+test('search, dashboards and replays offer the link that skips to the query', () => {
   const paths = [
     '/search',
     '/streams/1/search',

@@ -41,7 +41,7 @@ const open = () =>
 const names = (root: ShadowRoot): string[] => allByRole(root, 'status').map(({ textContent }) => textContent);
 
 describe('public notifications', () => {
-  it('are shown in order, as text, one long message at a time', async () => {
+  it('are shown in order, as text, with long messages one at a time', async () => {
     told = [
       one,
       { ...one, key: 'k2', title: 'Secret title', hiddenTitle: true, shortMessage: hostile, longMessage: 'More' },
@@ -67,7 +67,7 @@ describe('public notifications', () => {
     remove();
   });
 
-  it('a dismissed one stays away until it says something else', async () => {
+  it('stay dismissed until their text changes', async () => {
     told = [one];
     const first = await open();
     (await byRole(first.root, 'button', /^Dismiss/)).click();
@@ -84,7 +84,7 @@ describe('public notifications', () => {
     third.remove();
   });
 
-  it('a server that has no such thing tells nothing', async () => {
+  it('show nothing if the server does not support them', async () => {
     server.routes['GET /system/public_notifications'] = () => new Response('{}', { status: 404 });
     const { root, remove } = await open();
     await waitUntil(() => server.to('GET /system/public_notifications').length === 1, 'not asked');

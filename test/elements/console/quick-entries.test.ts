@@ -17,7 +17,7 @@ const pages = [...ownPages, ...areaPages];
 const words = { page: 'Page', system: 'System' };
 const labels = (granted: readonly string[]): string[] => pageEntries(pages, granted, words).map(({ label }) => label);
 
-test('pages that need no more than their address, each once, at the shortest one', () => {
+test('lists each page without parameters once, at its shortest address', () => {
   const entries = pageEntries(pages, ['*'], words);
   assert.equal(entries.find(({ label }) => label === 'Search')?.path, '/search');
   assert.deepEqual(
@@ -28,7 +28,7 @@ test('pages that need no more than their address, each once, at the shortest one
   assert.ok(entries.every(({ path }) => path !== '/' && !path.includes(':')));
 });
 
-test('only those that one may open', () => {
+test('lists only pages that the user may open', () => {
   assert.ok(!labels([]).includes('Users and Teams'));
   assert.ok(!labels(['roles:read']).includes('Create Role'));
   assert.ok(!labels(['grok_pattern:read']).includes('Grok Patterns'));
@@ -65,7 +65,7 @@ test('finds entries by their synonyms, after entries that match by name', () => 
   assert.deepEqual(labels('theme light'), ['Switch to dark theme']);
 });
 
-test('signs above and below letters need not be typed, and may be', () => {
+test('ignores missing diacritics in the typed text, and accepts present ones', () => {
   const [entry] = [{ label: 'Ça va — über Ströme', kind: 'Stream', path: '/s' }];
   for (const text of ['ca va', 'strome', 'Ströme', 'STRO\u0308ME', 'ça'])
     assert.deepEqual(matching([entry], text), [entry], text);
@@ -105,7 +105,7 @@ const stored: [what: unknown, read: boolean][] = [
   [null, false],
 ];
 for (const [what, read] of stored) {
-  test(`stored as chosen before: ${JSON.stringify(what)} ${read ? 'counts' : 'is no entry'}`, () =>
+  test(`the stored recent entry ${JSON.stringify(what)} is ${read ? 'counts' : 'is no entry'}`, () =>
     assert.deepEqual(recentEntries.read(what), read ? what : undefined));
 }
 

@@ -3,7 +3,7 @@ import { createRouter } from '../../../elements/console/router.js';
 import { waitUntil } from '../wait.js';
 
 describe('the router', () => {
-  it('takes addresses that cannot be decoded, on opening, forth and back', async () => {
+  it('handles addresses that cannot be decoded, on load, forward and back', async () => {
     const before = window.location.href;
     window.history.replaceState(null, '', '/search?q=100%');
     const router = createRouter('');
@@ -28,7 +28,7 @@ describe('the router', () => {
     }
   });
 
-  it('goes back to the address that an entry was opened from, and lets nothing overtake the browser meanwhile', async () => {
+  it('returns to the address that opened an entry, and queues other navigation until the browser has finished', async () => {
     const before = window.location.href;
     window.history.replaceState(null, '', '/dashboards/d?page=a%20b');
     const router = createRouter('');
@@ -43,7 +43,7 @@ describe('the router', () => {
       await waitUntil(() => window.location.search === '?page=c');
       expect([shown(), length()]).to.deep.equal(['/dashboards/d?page=c', deep]);
 
-      // Forward leads to what was left; from elsewhere the address is replaced.
+      // Forward leads to the entry that was left; from another entry the address is replaced.
       window.history.forward();
       await waitUntil(() => shown() === '/dashboards/d?page=a+b&focusedId=w');
       router.goBackTo('/dashboards/d?page=other');
@@ -58,7 +58,7 @@ describe('the router', () => {
     }
   });
 
-  it('asks before the browser goes back out of what is open within a page, and not when the page closes it itself', async () => {
+  it('asks before browser-back closes an open part of a page, and not when the page closes it itself', async () => {
     const before = window.location.href;
     window.history.replaceState(null, '', '/dashboards/d');
     const router = createRouter('');

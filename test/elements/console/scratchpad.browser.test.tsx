@@ -1,4 +1,4 @@
-/** The scratchpad as people use it: keys, pointer, storage; what its machine does is tested without a browser. */
+/** Tests the scratchpad in a browser: keys, pointer and storage. Its state machine has tests without a browser. */
 import { aTimeout, expect } from '@open-wc/testing';
 import { useState, type ReactNode } from 'react';
 import { Scratchpad } from '../../../elements/console/scratchpad.js';
@@ -57,7 +57,7 @@ const point = (on: HTMLElement, type: string, x: number, y: number): boolean =>
   );
 
 describe('scratchpad', () => {
-  it('opens with the focus in its text, keeps what is typed, and has it again', async () => {
+  it('opens with the focus in its text, keeps the typed text, and restores it', async () => {
     const first = await opened();
     await waitUntil(() => first.root.activeElement === first.area, 'the focus is elsewhere');
     type(first.area, 'query: level:3');
@@ -74,7 +74,7 @@ describe('scratchpad', () => {
     second.remove();
   });
 
-  it('is accessible, and its warning is given once', async () => {
+  it('is accessible, and shows its warning once', async () => {
     const { dialog, remove } = await opened();
     await still(dialog);
     await expectAccessible(dialog);
@@ -87,7 +87,7 @@ describe('scratchpad', () => {
     again.remove();
   });
 
-  it('moves and changes its size by arrow keys, within the window', async () => {
+  it('moves and resizes by arrow keys, within the window', async () => {
     const { dialog, remove } = await opened();
     const before = dialog.getBoundingClientRect();
     const move = await byRole(dialog, 'button', 'Move');
@@ -112,7 +112,7 @@ describe('scratchpad', () => {
     remove();
   });
 
-  it('is dragged by its head, not by the buttons in it; a drag that is broken off goes back', async () => {
+  it('is dragged by its header, but not by the buttons in it; a cancelled drag restores the position', async () => {
     const { dialog, remove } = await opened();
     const head = dialog.querySelector('h2')?.parentElement;
     if (!head) throw new Error('no head');
@@ -136,7 +136,7 @@ describe('scratchpad', () => {
     remove();
   });
 
-  it('clears only when asked twice', async () => {
+  it('clears only after confirmation', async () => {
     localStorage.setItem(key, JSON.stringify({ value: 'to be lost', opened: false }));
     const { root, dialog, area, remove } = await opened();
     (await byRole(dialog, 'button', 'Clear')).click();
@@ -153,7 +153,7 @@ describe('scratchpad', () => {
     remove();
   });
 
-  it('says so when the browser keeps nothing', async () => {
+  it('says when the browser cannot store the text', async () => {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -170,7 +170,7 @@ describe('scratchpad', () => {
     }
   });
 
-  it('shows what another tab has written', async () => {
+  it('shows text that another tab has written', async () => {
     const { area, remove } = await opened();
     const newValue = JSON.stringify({ ...stored(), value: 'from elsewhere' });
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
@@ -181,7 +181,7 @@ describe('scratchpad', () => {
     remove();
   });
 
-  it('keeps what was typed a moment before it is taken away', async () => {
+  it('saves text that was typed just before it is closed', async () => {
     const { area, remove } = await opened();
     type(area, 'last words');
     await settled();

@@ -1,4 +1,4 @@
-/** Messages in and out per second, in the bar. */
+/** Tests the figures of messages in and out per second in the header. */
 import { expect } from '@open-wc/testing';
 import { Throughput } from '../../../elements/console/throughput.js';
 import { expectAccessible } from '../accessible.js';
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 describe('throughput', () => {
-  it('has its place before anything is known, and keeps it', async () => {
+  it('reserves its space before it is loaded, and keeps it', async () => {
     const { root, host } = await stage(() => (
       <main>
         <Throughput />
@@ -44,7 +44,7 @@ describe('throughput', () => {
     expect(link?.getBoundingClientRect().width).to.equal(before);
   });
 
-  it('says when it cannot be known', async () => {
+  it('says when it is unknown', async () => {
     server.routes['POST /cluster/metrics/multiple'] = () => new Response('{}', { status: 500 });
     const { root } = await stage(() => (
       <main>

@@ -1,9 +1,9 @@
-/** The property `filters`: reads what pages give, and says what it cannot read. */
+/** Tests the property `filters`: it accepts the values of host pages, and reports invalid ones. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { filtersProperty } from '../../../elements/dashboard/filters/filters-property.js';
 
-test('filters are locked unless they say otherwise, and members that nobody knows are left out', () => {
+test('filters are locked by default, and unknown members are dropped', () => {
   const given = [
     { field: 'tenant', value: 'alpha', colour: 'red' },
     { query: 'level:3', mode: 'hidden', label: 'Errors' },

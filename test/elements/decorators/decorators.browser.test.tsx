@@ -118,7 +118,7 @@ describe('decorators', () => {
   const names = (root: ParentNode): string[] =>
     [...root.querySelectorAll('ul[aria-label=Decorators] > li p')].map((name) => name.textContent ?? '');
 
-  it('creates one: form of its type, required fields, preview, and nothing without a submit', async () => {
+  it('creates a decorator: form of its type, required fields and preview, and saves nothing before submit', async () => {
     const { root, remove } = await open();
     await byText(root, 'No decorators configured.');
     await choose(root, format);
@@ -153,7 +153,7 @@ describe('decorators', () => {
     remove();
   });
 
-  it('edits, orders and deletes; unknown types can only be moved and deleted', async () => {
+  it('edits, reorders and deletes decorators; unknown types can only be moved and deleted', async () => {
     const { root, remove } = await open([
       { id: 'a', type: pipeline, config: { pipeline: 'p1' }, order: 1, stream: 's1' },
       { id: 'b', type: 'com.example.Gone', config: { x: 1 }, order: 2, stream: 's1' },
@@ -201,7 +201,7 @@ describe('decorators', () => {
     remove();
   });
 
-  it('stores what new searches of a stream begin with', async () => {
+  it('saves the decorators that new searches of a stream start with', async () => {
     server.routes['GET /search/decorators'] = () => [
       { id: 'd1', type: severity, config: { source_field: 'level', target_field: 'severity' }, order: 0, stream: null },
       { id: 'd2', type: format, config: { format_string: 'x', target_field: 'message' }, order: 0, stream: 's1' },

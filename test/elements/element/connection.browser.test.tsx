@@ -16,7 +16,7 @@ function Facts(): ReactNode {
   const username = useUsername();
   const mayRead = usePermission('streams:read:abc');
   const mayEdit = usePermission('streams:edit:abc');
-  // Facts about the server come with the ping, without a call of their own.
+  // The ping delivers the facts about the server; they need no request of their own.
   useQuery(serverRootQuery(client));
   const { data, error } = useQuery({ queryKey: ['jvm'], queryFn: () => client.call(systemJvm) });
   return (
@@ -60,7 +60,7 @@ describe('a connection', () => {
     server.restore();
   });
 
-  it('is shared by the elements of one server: one session, one ping, one answer for all', async () => {
+  it('is shared by the elements of one server: one session, one ping, one response for all', async () => {
     const elements = [put(), put(), put({ server: `${location.origin}/api/` })];
     await waitUntil(() => elements.every((one) => shown(one)['mayRead'] === true && shown(one)['data'] != null));
     expect(openConnections()).to.equal(1);
@@ -74,7 +74,7 @@ describe('a connection', () => {
     expect(openConnections()).to.equal(1);
   });
 
-  it('asks the server at once when the browser has a network again', async () => {
+  it('pings the server at once when the browser is online again', async () => {
     const element = put();
     await waitUntil(() => shown(element)['data'] != null);
     expect(server.to('GET /')).to.have.length(1);
@@ -97,7 +97,7 @@ describe('a connection', () => {
     await waitUntil(() => shown(b)['mayEdit'] === false && shown(b)['username'] === 'ada');
   });
 
-  it('is never shared by two token functions; a page that makes a new function every time keeps its connection', async () => {
+  it('is never shared by two token functions; a page that passes a new function every time keeps its connection', async () => {
     let asked = 0;
     const tokenOf = (token: string) => () => {
       asked += 1;
@@ -120,7 +120,7 @@ describe('a connection', () => {
     expect(all + JSON.stringify({ ...localStorage, ...sessionStorage })).not.to.match(/first|second/);
   });
 
-  it('asks who is missing a session to sign in, and shows the component again afterwards', async () => {
+  it('shows the sign-in form without a session, and the component again afterwards', async () => {
     let valid = false;
     server.routes['GET /system/sessions'] = () => ({
       is_valid: valid,
@@ -141,7 +141,7 @@ describe('a connection', () => {
     expect(asked.map((event) => event.cancelable)).to.deep.equal([true]);
     await expectAccessible(element);
 
-    // Both fields are empty: each shows our own message, the first one gets the focus, and nothing is sent.
+    // Both fields are empty: each shows our own message, the first one gets the focus, and no request is sent.
     const submit = () => [...(element.shadowRoot?.querySelectorAll('button') ?? [])].at(-1)?.click();
     const errors = () =>
       [...(element.shadowRoot?.querySelectorAll('[role=alert]') ?? [])].map((one) => one.textContent);
@@ -168,7 +168,7 @@ describe('a connection', () => {
     await waitUntil(() => shown(element)['username'] === 'ada' && shown(element)['data'] != null);
     expect(element.shadowRoot?.querySelector('form')).to.equal(null);
 
-    // A session that ends later: the form covers what was on screen, which waits out of sight for the same person.
+    // The session ends later: the form covers the content, which stays mounted but hidden for the same user.
     valid = false;
     server.routes['GET /system/jvm'] = () => new Response('{}', { status: 401 });
     const second = put();
@@ -182,7 +182,7 @@ describe('a connection', () => {
     );
   });
 
-  it('says at the sign-in form what another tab did with the session they share', async () => {
+  it('explains in the sign-in form how another tab changed the shared session', async () => {
     const element = put();
     const otherTab = new BroadcastChannel(`log-console ${location.origin}/api`);
     const heard: unknown[] = [];
@@ -199,7 +199,7 @@ describe('a connection', () => {
     otherTab.close();
   });
 
-  it('leaves signing in to a page that prevents the default', async () => {
+  it('leaves signing in to a host page that prevents the default', async () => {
     server.routes['GET /system/sessions'] = () => ({ is_valid: false, session_id: null, username: null });
     const prevent = (event: Event) => event.preventDefault();
     document.addEventListener('log-auth-required', prevent);
@@ -210,7 +210,7 @@ describe('a connection', () => {
     document.removeEventListener('log-auth-required', prevent);
   });
 
-  it('holds the session of another origin in memory', async () => {
+  it('keeps the session of another origin in memory', async () => {
     server.routes['GET /system/sessions'] = () => ({ is_valid: false, session_id: null, username: null });
     server.routes['POST /system/sessions'] = () => ({
       valid_until: '',
@@ -218,7 +218,7 @@ describe('a connection', () => {
       username: 'ada',
       user_id: 'u',
     });
-    // Passwords go to another origin only where the page lists it.
+    // Passwords are sent to another origin only if the host page lists it.
     const listed = document.createElement('meta');
     listed.name = 'log-console-servers';
     listed.content = 'https://logs.example.org';
@@ -238,7 +238,7 @@ describe('a connection', () => {
   });
 });
 
-/** The only open connection, found through an element that shares it. */
+/** The only open connection, taken from an element that shares it. */
 async function connectionOf() {
   const { acquireConnection } = await import('../../../elements/element/connection.js');
   const holder = {};

@@ -110,7 +110,7 @@ describe('an element', () => {
     server.restore();
   });
 
-  it('takes attributes, with defaults for those that are absent', async () => {
+  it('reads attributes, with defaults for missing ones', async () => {
     const element = await put('<log-probe query="a:b" layout="compact" messages="20" streams="x, y"></log-probe>');
     expect(shown(element)).to.deep.equal({
       query: 'a:b',
@@ -148,7 +148,7 @@ describe('an element', () => {
     expect(element.query).to.equal('');
   });
 
-  it('tells what the person changed by property, attribute and event', async () => {
+  it('reports changes by the user as property, attribute and event', async () => {
     const element = await put('<log-probe></log-probe>');
     const told: unknown[] = [];
     document.addEventListener('log-query-change', (event) => told.push((event as CustomEvent).detail), { once: true });
@@ -158,7 +158,7 @@ describe('an element', () => {
     expect(told).to.deep.equal([{ query: 'typed' }]);
   });
 
-  it('tells a bad value and keeps the last good one', async () => {
+  it('reports an invalid value and keeps the last valid one', async () => {
     const element = await put('<log-probe messages="20"></log-probe>');
     const errors: string[] = [];
     element.addEventListener('log-error', (event) =>
@@ -176,14 +176,14 @@ describe('an element', () => {
     expect(errors.join()).not.to.include('undefined');
   });
 
-  it('reads texts given to properties as it reads attributes, since frameworks set properties', async () => {
+  it('parses strings given to properties like attributes, because frameworks set properties', async () => {
     const element = await put('<log-probe></log-probe>');
     Object.assign(element, { messages: '30', streams: 'a, b' });
     expect([element.messages, element.streams]).to.deep.equal([30, ['a', 'b']]);
     expect([element.getAttribute('messages'), element.getAttribute('streams')]).to.deep.equal(['30', 'a,b']);
   });
 
-  it('takes over properties that were set before the upgrade', async () => {
+  it('applies properties that were set before the upgrade', async () => {
     const early = document.createElement('log-late') as ProbeElement & { onPick: unknown };
     early.query = 'early';
     early.streams = ['a'];
@@ -196,7 +196,7 @@ describe('an element', () => {
     expect(shown(early)['streams']).to.deep.equal(['a']);
   });
 
-  it('survives a move without starting anew, and starts anew after a removal', async () => {
+  it('keeps its state when it is moved, and resets after a removal', async () => {
     const element = await put('<log-probe></log-probe>');
     press(element, 'count');
     await waitUntil(() => shown(element)['count'] === 1);
@@ -209,7 +209,7 @@ describe('an element', () => {
     element.remove();
     await waitUntil(() => shown(element)['count'] === undefined);
     other.append(element);
-    // Effects run after what they belong to is in sight.
+    // Effects run after their component is visible.
     await waitUntil(() => shown(element)['count'] === 0 && mounts >= 2);
     expect(mounts).to.equal(2);
   });
@@ -223,7 +223,7 @@ describe('an element', () => {
     expect(openConnections()).to.equal(0);
   });
 
-  it('is ready once, tells its height, and calls methods even before it is mounted', async () => {
+  it('emits ready once, reports its height, and accepts method calls before it is mounted', async () => {
     const element = document.createElement('log-probe') as ProbeElement;
     const heights: number[] = [];
     let ready = 0;
@@ -239,7 +239,7 @@ describe('an element', () => {
     expect(heights.at(-1)).to.be.greaterThan(20);
   });
 
-  it('takes a name that an attribute and a method share: set it is the attribute, called it is the method', async () => {
+  it('supports an attribute and a method of the same name: assignment sets the attribute, a call runs the method', async () => {
     const element = document.createElement('log-two-fold') as HTMLElement & { refresh: unknown };
     element.refresh = 60;
     document.body.append(element);
@@ -250,7 +250,7 @@ describe('an element', () => {
     await waitUntil(() => element.shadowRoot?.querySelector('output')?.textContent === '5');
   });
 
-  it('asks the page before it opens the console', async () => {
+  it('emits a cancelable event before it opens the console', async () => {
     const element = await put('<log-probe server="https://logs.example.org/api/"></log-probe>');
     expect(facts(element)['consoleUrl']).to.equal('https://logs.example.org');
     const opened: unknown[] = [];
@@ -272,7 +272,7 @@ describe('an element', () => {
     expect(asked[0]).to.deep.equal({ route: '/search?q=a', href: 'https://logs.example.org/search?q=a' });
   });
 
-  it('keeps a failure inside, tells it, and tries again', async () => {
+  it('contains a failure, reports it, and retries', async () => {
     const seen: unknown[] = [];
     const silence = (event: Event) => event.preventDefault();
     window.addEventListener('error', silence);

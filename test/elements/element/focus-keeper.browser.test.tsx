@@ -17,7 +17,7 @@ const press = (root: ShadowRoot, text: string) => {
   button(root, text).click();
 };
 
-/** Rows with two controls each; the second one takes the row away, after a question or not. */
+/** Rows with two controls each; the second control removes its row, with or without confirmation. */
 function Rows({ asks = false }: { readonly asks?: boolean }): ReactNode {
   const confirm = useConfirm();
   const [rows, setRows] = useState(['a', 'b', 'c']);
@@ -41,8 +41,8 @@ function Rows({ asks = false }: { readonly asks?: boolean }): ReactNode {
   );
 }
 
-describe('The focus of a control that goes', () => {
-  it('moves to the same control of the next row, then of the previous one, then on behind the list', async () => {
+describe('the focus of a removed control', () => {
+  it('moves to the same control of the next row, then of the previous row, then to the control after the list', async () => {
     const { root, remove } = await stage(() => <Rows />);
     press(root, 'remove b');
     await waitUntil(() => focused() === 'remove c', 'the next row');
@@ -53,7 +53,7 @@ describe('The focus of a control that goes', () => {
     remove();
   });
 
-  it('goes to what was put in its place, before what is beside it', async () => {
+  it('moves to the replacement of the control before its neighbours', async () => {
     const Card = () => {
       const [ready, setReady] = useState(false);
       return (
@@ -80,7 +80,7 @@ describe('The focus of a control that goes', () => {
     remove();
   });
 
-  it('does so when a question was answered in between', async () => {
+  it('moves after a confirmation, too', async () => {
     const { root, remove } = await stage(() => <Rows asks />);
     press(root, 'remove a');
     await waitUntil(() => root.querySelector('[role=alertdialog]'));
@@ -89,7 +89,7 @@ describe('The focus of a control that goes', () => {
     remove();
   });
 
-  it('moves on from a control that is switched off', async () => {
+  it('moves on from a disabled control', async () => {
     const Pages = () => {
       const [page, setPage] = useState(1);
       return (
@@ -111,7 +111,7 @@ describe('The focus of a control that goes', () => {
     remove();
   });
 
-  it('stays away when the person has left, and never comes from another part of the page', async () => {
+  it('does not return when the user has left, and never moves in from another part of the page', async () => {
     let shown: (now: boolean) => void = () => undefined;
     const Parts = () => {
       const [there, setThere] = useState(true);
@@ -144,7 +144,7 @@ describe('The focus of a control that goes', () => {
     list.remove();
   });
 
-  it('never comes from above the page to the page, though a frame is left behind for a moment', async () => {
+  it('never moves from a float to the page below while an empty frame remains for a moment', async () => {
     const { root, remove } = await stage(() => <Button>of the page</Button>);
     const frame = document.createElement('div');
     frame.innerHTML = '<div><button>above</button></div>';

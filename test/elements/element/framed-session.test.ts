@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keepsSession } from '../../../elements/element/framed-session.js';
 
-/** @param takes tells whether the browser keeps a cookie with these attributes */
+/** @param takes whether the browser accepts a cookie with these attributes */
 function page(isFramed: boolean, protocol: string, takes: (attributes: string) => boolean) {
   const kept = new Map<string, string>();
   return {
@@ -28,12 +28,12 @@ for (const [what, one, expected] of [
   ['a frame of another site over HTTPS', page(true, 'https:', crossSite), true],
   ['a frame of a browser that keeps no cookies of other sites', page(true, 'https:', () => false), false],
 ] as const)
-  test(`${what} ${expected ? 'keeps' : 'forgets'} a session, and no probe is left`, () => {
+  test(`${what} ${expected ? 'keeps' : 'forgets'} a session, and removes the test cookie`, () => {
     assert.equal(keepsSession(one), expected);
     assert.equal(one.cookie, '');
   });
 
-test('a sandboxed frame, whose cookies cannot be read, forgets a session', () => {
+test('a sandboxed frame without readable cookies forgets a session', () => {
   const sandboxed = {
     isFramed: true,
     protocol: 'https:',

@@ -1,4 +1,6 @@
-/** Colours, corners, fonts and the palette of charts that a page sets: each has an effect, in the light and in the dark theme. */
+/**
+ * Tests that each design token of a host page (colours, corners, fonts, chart palette) takes effect in the light and in the dark theme.
+ */
 import { expect } from '@open-wc/testing';
 import { useRef, type ReactNode } from 'react';
 import { defineElement } from '../../../elements/frame/define.js';
@@ -8,7 +10,7 @@ import { useChartColors } from '../../../elements/widgets/visualizations/use-cha
 import { fakeServer, type FakeServer } from '../fake-server.js';
 import { waitUntil } from '../wait.js';
 
-/** What a page sets, the value of the theme that it changes, and what is seen in a page of each scheme. */
+/** Token, value set by the host page, the theme value that it changes, and the computed result in each colour scheme. */
 const effects: readonly [token: string, set: string, value: string, light: string, dark: string][] = [
   ['surface', 'light-dark(#fffdf5, #20201c)', tokens.surface.card, 'rgb(255, 253, 245)', 'rgb(32, 32, 28)'],
   ['canvas', 'light-dark(#eee8d5, #101010)', tokens.surface.canvas, 'rgb(238, 232, 213)', 'rgb(16, 16, 16)'],
@@ -48,7 +50,7 @@ async function put(style: string): Promise<{ element: HTMLElement; look: (select
   return { element, look: (selector) => getComputedStyle(find(selector) ?? element) };
 }
 
-describe('the looks that a page sets', () => {
+describe('the design tokens of a host page', () => {
   let server: FakeServer;
   beforeEach(() => {
     server = fakeServer();
@@ -81,14 +83,14 @@ describe('the looks that a page sets', () => {
       }
     });
 
-  it('make a whole theme of a surface and a text', async () => {
+  it('derive a whole theme from a surface and a text colour', async () => {
     const { look } = await put('--log-surface: rgb(0, 40, 0); --log-text: rgb(200, 255, 200)');
     const hover = () => /^oklab\(([\d.]+) -/.exec(look('i').backgroundColor)?.[1];
-    // A step between the two, green as they are.
+    // The colour lies between surface and text, which both are green.
     await waitUntil(() => Number(hover()) > 0.2 && Number(hover()) < 0.4, look('i').backgroundColor);
   });
 
-  it('set corners, fonts and the palette of charts, which canvases understand, and follow a late style sheet', async () => {
+  it('set corners, fonts and the palette of charts, also on canvases, and follow a style sheet that loads late', async () => {
     const { look } = await put('');
     await waitUntil(() => colors);
     const [first = '', second] = colors?.series ?? [];
@@ -112,20 +114,20 @@ describe('the looks that a page sets', () => {
     await waitUntil(() => colors?.series[0] === first && colors.series[1] === second, 'palette goes');
   });
 
-  it('yield to forced colours and to paper', async () => {
+  it('are overridden by forced colours and print', async () => {
     const { element } = await put('--log-surface: rgb(1, 2, 3)');
     await waitUntil(() => element.shadowRoot?.querySelector('[data-tokens]'));
     const rules = (element.shadowRoot?.adoptedStyleSheets ?? [])
       .flatMap(({ cssRules }) => [...cssRules])
       .filter(({ cssText }) => cssText.includes('[data-tokens]'));
     const colored = rules.filter(({ cssText }) => cssText.includes('--lc-surface-card:'));
-    // The runner cannot force colours.
+    // The test runner cannot emulate forced colours.
     expect(colored.map((rule) => (rule as CSSMediaRule).conditionText)).to.deep.equal([
       'screen and (forced-colors: none)',
     ]);
   });
 
-  it('are all tried here', () => {
+  it('are all covered by these tests', () => {
     const tried = new Set([...effects.map(([token]) => token), 'radius', 'chart-palette']);
     expect(hostTokens.filter((token) => !tried.has(token))).to.deep.equal([]);
   });

@@ -100,7 +100,7 @@ describe('the shadow root', () => {
     expect(attacked).to.deep.equal(plain);
   });
 
-  it('leaves the page around alone', async () => {
+  it('does not affect the page around it', async () => {
     const before = document.head.innerHTML;
     const sheets = document.adoptedStyleSheets.length;
     const element = await put();
@@ -113,7 +113,7 @@ describe('the shadow root', () => {
     expect(document.head.innerHTML).to.equal(before);
     expect(document.adoptedStyleSheets).to.have.length(sheets);
     const others = () => [...document.body.children].filter((child) => child !== element);
-    // While a dialog is open Tabster puts two unseen stops at the ends of the page.
+    // While a dialog is open, Tabster puts two invisible focus stops at the ends of the page.
     expect(others().every((child) => child.hasAttribute('data-tabster-dummy'))).to.equal(true);
     element.remove();
     await waitUntil(
@@ -123,7 +123,7 @@ describe('the shadow root', () => {
     expect(document.documentElement.className + document.body.className).to.equal('');
   });
 
-  it('keeps menus inside, moves by keys and gives the focus back on Escape', async () => {
+  it('keeps menus inside, moves the focus by keys and returns it on Escape', async () => {
     const element = await put();
     button(element, 'Menu').focus();
     await sendKeys({ press: 'Enter' });
@@ -146,14 +146,14 @@ describe('the shadow root', () => {
     const element = await put();
     for (const where of [button(element, 'Menu'), document.body]) {
       button(element, 'Menu').click();
-      // Once it has the focus it also hears of clicks elsewhere.
+      // With the focus inside, the menu also detects clicks elsewhere.
       await waitUntil(() => deepActiveElement(document)?.getAttribute('role') === 'menuitem', 'the menu has no focus');
       where.click();
       await waitUntil(() => !query(element, '[role=menu]'), 'the menu stays open');
     }
   });
 
-  it('keeps the focus in a dialog and gives it back', async () => {
+  it('traps the focus in a dialog and returns it afterwards', async () => {
     const element = await put();
     button(element, 'Dialog').focus();
     await sendKeys({ press: 'Enter' });
@@ -162,7 +162,7 @@ describe('the shadow root', () => {
     expect((deepActiveElement(document) as HTMLInputElement).value).to.equal('Ada');
     for (let turn = 0; turn < 6; turn += 1) {
       await sendKeys({ press: 'Tab' });
-      // From the end the focus returns to the beginning through a stop outside.
+      // From the end, the focus returns to the beginning through a focus stop outside the dialog.
       await waitUntil(() => deepActiveElement(document)?.closest('[role=dialog]'), `outside after ${turn + 1} tabs`);
     }
     await sendKeys({ press: 'Escape' });
@@ -174,7 +174,7 @@ describe('the shadow root', () => {
     );
   });
 
-  it('follows the page in colour scheme, brand colour, density and font', async () => {
+  it('follows the colour scheme, brand colour, density and font of the page', async () => {
     const element = await put();
     const wrapper = query(element, '.lc') as HTMLElement;
     expect(wrapper.dataset).to.include({ theme: 'light' });
@@ -189,7 +189,7 @@ describe('the shadow root', () => {
     await waitUntil(() => wrapper.dataset['theme'] === 'dark');
     await emulateMedia({ colorScheme: 'light' });
     await waitUntil(() => wrapper.dataset['theme'] === 'light');
-    // Forced colours are no other scheme.
+    // Forced colours do not change the colour scheme.
     await emulateMedia({ forcedColors: 'active' });
     expect((await put()).shadowRoot?.querySelector<HTMLElement>('.lc')?.dataset['theme']).to.equal('light');
     await emulateMedia({ forcedColors: 'none' });
@@ -204,14 +204,14 @@ describe('the shadow root', () => {
     await waitUntil(() => button(element, 'Menu').offsetHeight === 32);
   });
 
-  it('stands still under reduced motion', async () => {
+  it('shows no animations under reduced motion', async () => {
     await emulateMedia({ reducedMotion: 'reduce' });
     const element = await put();
     expect(getComputedStyle(button(element, 'Menu')).transitionDuration).to.equal('0s');
     await emulateMedia({ reducedMotion: 'no-preference' });
   });
 
-  it('lets removed elements go: 200 mounts with an open menu', async function () {
+  it('releases removed elements from memory: 200 mounts with an open menu', async function () {
     this.timeout(90_000);
     const hosts: WeakRef<Element>[] = [];
     for (let turn = 0; turn < 200; turn += 1) {
@@ -228,7 +228,7 @@ describe('the shadow root', () => {
       async () => {
         globalThis.gc?.();
         await new Promise((resolve) => setTimeout(resolve, 20));
-        // The engine itself holds a few for a while, others every time; a leak holds all, or every tenth that had a menu.
+        // The browser engine holds a few elements for a while, in each run others; a leak holds all, or every tenth one that had a menu.
         return alive() <= 10;
       },
       `elements stay in memory`,

@@ -13,7 +13,7 @@ import '../../../elements/kit/fluent/dialog-surface.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { waitUntil } from '../wait.js';
 
-/** A page as most are: it shows nothing without its answer, and has a dialog and a pop-over with a text field. */
+/** A typical page: it is empty until its request is answered, and has a dialog and a popover with a text field. */
 function Page(): ReactNode {
   const { client } = useConnection();
   const jvm = useQuery({ queryKey: ['jvm'], queryFn: () => client.call(systemJvm) });
@@ -45,7 +45,7 @@ function Page(): ReactNode {
 
 defineElement('log-kept-page', Page);
 
-describe('a page whose session or server goes away', () => {
+describe('a page during a lost session or an outage', () => {
   let server: FakeServer;
   let element: HTMLElement;
   let person: string | undefined;
@@ -94,7 +94,7 @@ describe('a page whose session or server goes away', () => {
     into?.focus();
     document.execCommand('insertText', false, text);
   };
-  /** Types until the text is there: nobody types within the milliseconds in which the dialog and the keyboard library settle. */
+  /** Types until the field has the text: the dialog and the keyboard library need some milliseconds to settle, in which no user types. */
   const typeInto = (selector: string, text: string): Promise<void> =>
     waitUntil(() => {
       const input = find<HTMLInputElement>(selector);
@@ -112,7 +112,7 @@ describe('a page whose session or server goes away', () => {
     await typeInto('input[aria-label="Title"]', 'typed');
   };
 
-  it('hides the dialog while somebody signs in, and gives it back with its values and its focus', async () => {
+  it('hides the dialog during sign-in, and restores it with its values and its focus', async () => {
     await openDialog();
     person = undefined;
     button('Save')?.click();
@@ -126,7 +126,7 @@ describe('a page whose session or server goes away', () => {
     expect(find('[role=dialog]')?.getAttribute('aria-modal')).to.equal('true');
   });
 
-  it('does not close a pop-over by the clicks and keys that sign in', async () => {
+  it('keeps a popover open during the clicks and keys of a sign-in', async () => {
     button('Range')?.click();
     await waitUntil(() => seen(field('From')));
     type(field('From'), 'yesterday');
@@ -141,7 +141,7 @@ describe('a page whose session or server goes away', () => {
     await waitUntil(() => field('From')?.value === 'yesterday' && seen(field('From')));
   });
 
-  it('drops what was typed when another user signs in', async () => {
+  it('drops the typed text when another user signs in', async () => {
     await openDialog();
     person = undefined;
     button('Save')?.click();
@@ -150,7 +150,7 @@ describe('a page whose session or server goes away', () => {
     expect(field('Title')).to.equal(null);
   });
 
-  it('keeps page and dialog in an outage under a line, and asks anew once the server is back', async () => {
+  it('keeps page and dialog in an outage below a notice, and repeats the request once the server is back', async () => {
     await openDialog();
     away = true;
     button('Save')?.click();

@@ -1,4 +1,4 @@
-// The elements on a page with a strict policy (style-src 'self', Trusted Types): every building block is used once, nothing is refused.
+// Renders every building block once on a page with a strict policy (style-src 'self', Trusted Types) and expects no violation.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ declare const violated: (text: string) => void;
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-test('building blocks violate no strict content security policy', { timeout: 120_000 }, async () => {
+test('the building blocks comply with a strict content security policy', { timeout: 120_000 }, async () => {
   const server = spawn(process.execPath, ['test/preview.mjs', 'test/preview/kit.tsx'], { cwd: root });
   const browser = await launch();
   try {

@@ -59,7 +59,7 @@ test('runs no poll in a hidden page, and runs overdue polls when the page is sho
   polls.close();
 });
 
-test('a slow run is not doubled, a failing one comes again', async () => {
+test('does not overlap slow runs, and repeats failing ones', async () => {
   const polls = new PollScheduler(new Page());
   let started = 0;
   let finish: () => void = () => undefined;
@@ -77,7 +77,7 @@ test('a slow run is not doubled, a failing one comes again', async () => {
   polls.close();
 });
 
-test('a closed scheduler listens to nothing', async () => {
+test('a closed scheduler removes its listeners', async () => {
   const page = new Page();
   const polls = new PollScheduler(page);
   let ran = 0;

@@ -17,7 +17,7 @@ function Session(): ReactNode {
   const { client } = useConnection();
   const username = useUsername();
   const { data } = useQuery({ queryKey: ['jvm'], queryFn: () => client.call(systemJvm) });
-  // The first client is kept, as the machines of a page keep theirs.
+  // Keeps the first client, like the state machines of a page.
   useElementMethods({ ask: () => client.call(systemJvm) });
   return <output>{JSON.stringify({ username, data: data ?? null })}</output>;
 }
@@ -73,7 +73,7 @@ describe('the session of an element', () => {
     return document.body.lastElementChild as SessionElement;
   }
 
-  it('uses a token function that is set long after the event, for every call and method from then on', async () => {
+  it('uses a token function that is set long after the event for every later request and method call', async () => {
     const element = put('<log-session auth="host"></log-session>');
     await waitUntil(() => count('log-auth-required') === 1);
     expect(told[0]?.detail).to.deep.equal({ reason: 'no-session' });
@@ -89,7 +89,7 @@ describe('the session of an element', () => {
     expect(count('log-auth-required')).to.equal(1);
   });
 
-  it('asks another origin nothing that needs a session before somebody has signed in', async () => {
+  it('sends no authenticated request to another origin before the user has signed in', async () => {
     const element = put('<log-session server="https://logs.other.test/api" auth="host"></log-session>');
     await waitUntil(() => count('log-auth-required') === 1);
     await waitUntil(() => text(element).includes('Sign in on this page'));
@@ -100,7 +100,7 @@ describe('the session of an element', () => {
     await waitUntil(() => shown(element)['data'] !== null);
   });
 
-  it('says why the page had no token, and asks the same function again when the page sets it again', async () => {
+  it('says why the page had no token, and calls the same function again when the page sets it again', async () => {
     let ready = false;
     const getToken = () =>
       ready ? Promise.resolve(token('second')) : Promise.reject(new Error('nobody signed in yet'));
@@ -116,7 +116,7 @@ describe('the session of an element', () => {
     expect(new Set(tokensOf(server, 'GET /system/jvm'))).to.deep.equal(new Set(['second:token']));
   });
 
-  it('asks for a token again when a method is called while nobody is signed in', async () => {
+  it('requests a token again when a method is called without a session', async () => {
     let given: unknown = 'not a token';
     const element = put('<log-session auth="host"></log-session>');
     element.getToken = () => Promise.resolve(given as Token);
@@ -125,7 +125,7 @@ describe('the session of an element', () => {
     expect(await element.ask()).to.deep.equal({ free: 1 });
   });
 
-  it('leaves the focus of the page where it is when the form appears', async () => {
+  it('leaves the focus of the host page unchanged when the form appears', async () => {
     document.body.insertAdjacentHTML('beforeend', '<input id="own" />');
     const own = document.getElementById('own');
     own?.focus();
@@ -138,7 +138,7 @@ describe('the session of an element', () => {
     expect(document.activeElement).to.equal(document.body);
   });
 
-  it('tells errors by code, message and status, in names that survive minification', async () => {
+  it('reports errors by code, message and status, under names that survive minification', async () => {
     const element = put('<log-session count="many"></log-session>');
     await waitUntil(() => count('log-error') === 1);
     const { error, code, message } = told.find(({ name }) => name === 'log-error')?.detail ?? {};
@@ -153,7 +153,7 @@ describe('the session of an element', () => {
     expect([failure?.name, failure?.code]).to.deep.equal(['TooManyRequests', 'too-many-requests']);
   });
 
-  it('takes what the page says once for all elements, at any time, unless the element says otherwise', async () => {
+  it('applies page-wide settings to all elements at any time, unless an element overrides them', async () => {
     try {
       configure({
         server: 'https://logs.example.org/api',
@@ -178,7 +178,7 @@ describe('the session of an element', () => {
     }
   });
 
-  it('prints in light colours, whatever the theme on the screen', async () => {
+  it('prints in light colours, regardless of the theme on screen', async () => {
     const element = put('<log-session theme="dark"></log-session>');
     const surface = (): string => {
       const wrapper = element.shadowRoot?.querySelector('.lc');
@@ -195,7 +195,7 @@ describe('the session of an element', () => {
     await waitUntil(() => surface() === dark);
   });
 
-  it('takes over a brand colour, a density and a direction that the page sets later', async () => {
+  it('applies a brand colour, a density and a direction that the page sets later', async () => {
     const element = put();
     const wrapper = (): DOMStringMap => element.shadowRoot?.querySelector<HTMLElement>('.lc')?.dataset ?? {};
     await waitUntil(() => wrapper()['theme'] !== undefined);

@@ -1,4 +1,4 @@
-/** `hide` and `allow`: what they mean together with `readonly`, and which words they refuse. */
+/** Tests the attributes `hide` and `allow`: their effect together with `readonly`, and the words that they reject. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { refinements, switchAttributes, switchesOf } from '../../../elements/element/switches.js';
@@ -17,13 +17,13 @@ for (const [name, values, readonly, open] of cases) {
   });
 }
 
-test('hidden parts are those that are named, in any order and between blanks or commas', () => {
+test('hides the named parts, in any order, separated by blanks or commas', () => {
   const hide = switchAttributes.hide.parse(' export,title  tabs');
   const { hides } = switchesOf({ readonly: false, hide });
   assert.deepEqual([hides('title'), hides('tabs'), hides('filter'), hides('export')], [true, true, false, true]);
 });
 
-test('an unknown word is refused with the words there are', () => {
+test('rejects an unknown word and lists the valid words', () => {
   assert.throws(
     () => switchAttributes.hide.parse('title menu'),
     /some of title, tabs, filter, export, refresh.*"menu"/,

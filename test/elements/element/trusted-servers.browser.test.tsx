@@ -1,4 +1,4 @@
-// To which servers the form of an element sends passwords.
+// Tests the servers to which the sign-in form of an element sends passwords.
 import { expect } from '@open-wc/testing';
 import type { ReactNode } from 'react';
 import { signInTexts } from '../../../elements/element/texts.js';
@@ -12,7 +12,7 @@ defineElement('log-trusting', Nothing, {});
 
 const other = 'https://logs.example.org';
 
-describe('an element of another server than that of its page', () => {
+describe("an element whose server differs from the page's server", () => {
   let server: FakeServer;
   let meta: HTMLMetaElement | undefined;
   let element: HTMLElement;
@@ -40,20 +40,20 @@ describe('an element of another server than that of its page', () => {
     server.restore();
   });
 
-  it('takes no password that the page was not meant to take, and says for which server', async () => {
+  it('accepts no password for a server that the page does not list, and names that server', async () => {
     put(`${other}/api`);
     await waitUntil(() => text().includes(signInTexts.unlistedServer(other)));
     expect(password()).to.equal(null);
   });
 
-  it('names the server where the page lists it', async () => {
+  it('names the server if the page lists it', async () => {
     list(`https://a.example.org ${other}`);
     put(`${other}/api`);
     await waitUntil(() => Boolean(password()));
     expect(text()).to.contain(signInTexts.otherServer(other));
   });
 
-  it('says nothing of the server of the page itself', async () => {
+  it("shows no server name for the page's own server", async () => {
     put(undefined);
     await waitUntil(() => Boolean(password()));
     expect(text()).not.to.contain(window.location.origin);

@@ -1,4 +1,4 @@
-/** The dialog with the code that embeds: choices become attributes and limits of the token, in code, request and preview alike. */
+/** Tests the embed dialog: choices become attributes and token limits in the code, the request and the preview alike. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { EmbedDialog } from '../../../elements/embed/embed-dialog.js';
@@ -38,7 +38,7 @@ describe('the embed dialog', () => {
   const code = (root: ParentNode) => root.querySelector('pre[aria-label=Code]')?.textContent ?? '';
   const revoked = () => server.calls.filter(({ method }) => method === 'DELETE').map(({ url }) => url.pathname);
 
-  it('writes what is chosen into the code, and shows the preview to a guest with the same limits', async () => {
+  it('writes the choices into the code, and shows a preview to a guest with the same limits', async () => {
     const { root, remove } = await stage(() => <EmbedDialog request={request} onClose={() => undefined} />);
     await byText(root, 'as a guest with this token sees it');
     expect(code(root)).to.contain('view-id="d1"').and.contain('readonly').and.contain('auth="host"');
@@ -58,14 +58,14 @@ describe('the embed dialog', () => {
     });
     const preview = root.querySelector('log-dashboard');
     expect(preview?.getAttribute('hide')).to.equal('export');
-    // The token of the limits before is of no use any more.
+    // The token with the previous limits is not needed any more.
     await waitUntil(() => revoked().some((path) => path.endsWith('/p1')));
     const count = made.length;
     remove();
     await waitUntil(() => revoked().some((path) => path.endsWith(`/p${count}`)));
   });
 
-  it('follows what is shown, the framework and who may see it', async () => {
+  it('adapts the code to the chosen element, the framework and the audience', async () => {
     const { root, remove } = await stage(() => <EmbedDialog request={request} onClose={() => undefined} />);
     (await byRole(root, 'tab', 'Wall')).click();
     (await byRole(root, 'tab', 'React')).click();
@@ -78,7 +78,7 @@ describe('the embed dialog', () => {
     remove();
   });
 
-  it('lists the tokens that open the same, and revokes one', async () => {
+  it('lists the tokens for the same entity, and revokes one', async () => {
     const { root, remove } = await stage(() => <EmbedDialog request={request} onClose={() => undefined} />);
     (await byRole(root, 'button', 'Show tokens')).click();
     await byText(root, 'guest t1');
@@ -89,7 +89,7 @@ describe('the embed dialog', () => {
     remove();
   });
 
-  it('says in one sentence that a server makes no tokens, and shows the preview all the same', async () => {
+  it('says that a server supports no tokens, and still shows the preview', async () => {
     server.routes['GET /embed/tokens'] = () => new Response('{}', { status: 404 });
     const { root, remove } = await stage(() => <EmbedDialog request={request} onClose={() => undefined} />);
     await byText(root, 'This server makes no embed tokens.');

@@ -12,7 +12,7 @@ const range = { type: 'absolute', from: '2026-11-20T10:00:00.000Z', to: '2026-11
 const job = 'GET /views/search/messages/job/job-1/All-Messages-search-result.csv';
 const csv = '"timestamp","source"\n"1","a"\n"2","two\nlines"\n';
 
-/** A source whose only table was executed, or one with two. */
+/** An export source with one executed table, or with two tables. */
 function sourceOf(tables: 1 | 2 = 1): ExportSource {
   const { document, shown, request } = documentOf(range);
   const result = shown.result?.search_types['st-table'];
@@ -70,14 +70,14 @@ describe('export dialog', () => {
       </>
     ));
     const dialog = await byRole(root, 'dialog');
-    // The dialog takes the focus once it is open, so an earlier action loses it again.
+    // The dialog takes the focus when it opens, so an earlier action would lose the focus again.
     await waitUntil(() => dialog.contains((dialog.getRootNode() as ShadowRoot).activeElement));
     return { root, dialog, remove };
   }
   const fieldsOf = (dialog: HTMLElement): string[] =>
     [...dialog.querySelectorAll('ul[aria-label=Fields] li')].map((row) => row.textContent?.trim() ?? '');
 
-  it('asks for the chosen fields in their order and saves what comes under the name of the table', async () => {
+  it('requests the chosen fields in their order and saves the file under the name of the table', async () => {
     const { dialog, remove } = await open();
     await byText(dialog, 'Export all search results');
     expect(fieldsOf(dialog)).to.deep.equal(['timestamp', 'source', 'message']);
@@ -93,7 +93,7 @@ describe('export dialog', () => {
     (await byRole(dialog, 'button', 'Move level')).focus();
     await sendKeys({ press: 'Home' });
     await waitUntil(() => fieldsOf(dialog)[0] === 'level');
-    // The focus went with it.
+    // The focus moved along with the field.
     await sendKeys({ press: 'ArrowDown' });
     await waitUntil(() => fieldsOf(dialog)[1] === 'level');
 
@@ -123,7 +123,7 @@ describe('export dialog', () => {
     remove();
   });
 
-  it('needs a field, and a table when there are several', async () => {
+  it('requires a field, and a table when there are several', async () => {
     const { dialog, remove } = await open(sourceOf(2));
     const tables = await byRole(dialog, 'list', 'Message tables').catch(() => dialog.querySelector('ul'));
     expect(tables?.querySelectorAll('button').length).to.equal(2);
@@ -143,7 +143,7 @@ describe('export dialog', () => {
     remove();
   });
 
-  it('shows how far it is, and stops the answer when it is cancelled', async () => {
+  it('shows progress, and aborts the download on Cancel', async () => {
     let cancelled = false;
     let more: (text: string) => void = () => undefined;
     const body = new ReadableStream<Uint8Array>({
@@ -171,7 +171,7 @@ describe('export dialog', () => {
     remove();
   });
 
-  it('tells why it failed and keeps the settings', async () => {
+  it('shows the error and keeps the settings', async () => {
     server.routes['POST /views/export/executed/st-table'] = () =>
       new Response(JSON.stringify({ type: 'ApiError', message: 'no such stream' }), { status: 403 });
     const { root, dialog, remove } = await open();
@@ -184,14 +184,14 @@ describe('export dialog', () => {
     remove();
   });
 
-  it('is of no use before anything was searched', async () => {
+  it('says that there is nothing to export before the first search', async () => {
     const { dialog, remove } = await open({ ...sourceOf(), shown: undefined });
     await byText(dialog, 'Nothing was searched yet.');
     remove();
   });
 });
 
-/** The original `fetch` is the fake server's; blobs are read without it. */
+/** The global `fetch` belongs to the fake server, so blobs are read by XMLHttpRequest. */
 async function fetchBlob(url: string): Promise<Blob> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

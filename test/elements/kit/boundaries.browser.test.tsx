@@ -1,4 +1,5 @@
-// Whatever throws, when it is drawn, in an effect or at clean-up: what stands beside it stays, and "Try again" shows it anew.
+// Tests error boundaries: a component that throws in render, in an effect or at clean-up leaves its siblings mounted, and "Try again"
+// remounts it.
 import { expect } from '@open-wc/testing';
 import { useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { defineElement } from '../../../elements/frame/define.js';
@@ -13,7 +14,7 @@ import { waitUntil } from '../wait.js';
 
 type When = 'render' | 'effect' | 'cleanup';
 
-/** Component that throws, and when; empty: none. */
+/** The component that throws, and when; undefined if none throws. */
 let broken: When | undefined;
 /** Number of times each component was mounted. */
 const mounts: Record<string, number> = {};
@@ -26,7 +27,7 @@ function Thrower({ name }: { readonly name: string }): ReactNode {
       if (broken === 'cleanup') throw new Error(`${name} at clean-up`);
     };
   }, [name]);
-  // Several, as widgets have them.
+  // Several clean-ups, as in widgets.
   useLayoutEffect(
     () => () => {
       if (broken === 'cleanup') throw new Error(`${name} at its end`);
@@ -36,7 +37,7 @@ function Thrower({ name }: { readonly name: string }): ReactNode {
   return <p data-name={name}>{name}</p>;
 }
 
-/** Keeps what is typed into it only while it stays mounted. */
+/** Counts its mounts, so that the tests notice a remount. */
 function Bystander({ name }: { readonly name: string }): ReactNode {
   useEffect(() => {
     mounts[name] = (mounts[name] ?? 0) + 1;
@@ -56,7 +57,7 @@ function LatePart(): ReactNode {
 
 let set: (next: string) => void = () => {};
 
-/** A page under a navigation, a dialog over it and a part within it, as the console has them. */
+/** A page below a navigation, a dialog over it and a part within it, as in the console. */
 function Probe(): ReactNode {
   const [shown, setShown] = useState('');
   set = setShown;
@@ -85,7 +86,7 @@ function Probe(): ReactNode {
 
 defineElement('log-probe', Probe as ComponentType);
 
-describe('failures', () => {
+describe('error boundaries', () => {
   let server: FakeServer;
   let element: HTMLElement;
   const find = (selector: string) => element.shadowRoot?.querySelector<HTMLElement>(selector);
@@ -125,7 +126,7 @@ describe('failures', () => {
   });
 
   for (const when of ['render', 'effect'] as const)
-    it(`keeps a page that throws (${when}) to its place, and shows it when it is tried again`, async () => {
+    it(`limit a page that throws (${when}) to its place, and render it again on retry`, async () => {
       broken = when;
       set('page one');
       await waitUntil(retry);
@@ -136,7 +137,7 @@ describe('failures', () => {
       await waitUntil(() => named('page one'));
     });
 
-  it('goes from page to page though every one of them throws at its clean-up', async () => {
+  it('allow navigation between pages that all throw at clean-up', async () => {
     set('page one');
     await waitUntil(() => named('page one'));
     broken = 'cleanup';
@@ -150,7 +151,7 @@ describe('failures', () => {
 
   for (const where of ['float', 'dialog'] as const) {
     for (const when of ['render', 'effect'] as const)
-      it(`closes a ${where} that throws (${when}), says so and opens the next one`, async () => {
+      it(`close a ${where} that throws (${when}), report the error and open the next one`, async () => {
         broken = when;
         set(where);
         await waitUntil(() => find('[role=alert]'));
@@ -161,7 +162,7 @@ describe('failures', () => {
         await waitUntil(() => named(where));
       });
 
-    it(`closes a ${where} that throws at its clean-up, and nothing else goes with it`, async () => {
+    it(`close only the ${where} that throws at clean-up`, async () => {
       set(where);
       await waitUntil(() => named(where));
       broken = 'cleanup';
@@ -175,7 +176,7 @@ describe('failures', () => {
     });
   }
 
-  it('shows a button in place of a part that throws, which shows it anew', async () => {
+  it('show a retry button in place of a part that throws', async () => {
     broken = 'render';
     set('part');
     await waitUntil(retry);
@@ -190,7 +191,7 @@ describe('failures', () => {
     expect(mounts).to.deep.equal({ navigation: 1, page: 1 });
   });
 
-  it('loads a part again that could not be loaded', async () => {
+  it('load a part again after a failed load', async () => {
     failLoads = 2;
     set('late');
     await waitUntil(retry);
@@ -200,7 +201,7 @@ describe('failures', () => {
     expect(loads).to.equal(3);
   });
 
-  it('takes nothing of the page around with it when an element is removed and throws', async () => {
+  it('keep the host page intact when a removed element throws', async () => {
     const other = document.createElement('log-probe');
     document.body.append(other);
     await waitUntil(() => other.shadowRoot?.querySelector('[data-name="page"]'));

@@ -19,7 +19,7 @@ const allColors = [
 ];
 
 describe('palettes', () => {
-  it('are those of the theme', () => {
+  it('equal those of the theme', () => {
     assert.deepEqual(Object.keys(palettes), tokens.palettes.$order);
     for (const [hue, shades] of Object.entries(palettes)) assert.deepEqual(shades, tokens.palettes[hue]);
     assert.deepEqual(
@@ -32,7 +32,7 @@ describe('palettes', () => {
       dark: tokens.themes.noir.surface.card,
     });
   });
-  it('a random colour is one of the 40', () => {
+  it('a random colour is one of the 40 palette colours', () => {
     assert.equal(
       randomHighlightColor(() => 0),
       highlightColors[0]?.color,
@@ -45,14 +45,14 @@ describe('palettes', () => {
 });
 
 describe('contrast', () => {
-  it('knows black on white', () => {
+  it('is correct for black on white', () => {
     assert.equal(contrastOf('#000', '#ffffff'), 21);
     assert.equal(contrastOf('red', '#ffffff'), undefined);
   });
-  it('text on any colour has 4.5:1', () => {
+  it('is at least 4.5:1 for text on any colour', () => {
     for (const color of allColors) assert.ok((contrastOf(textColorOn(color), color) ?? 0) >= 4.5, color);
   });
-  it('any colour has 3:1 to the card once shown, and stays itself where it had', () => {
+  it('is at least 3:1 between any colour and the card after adjustment; sufficient colours stay unchanged', () => {
     for (const ground of Object.values(cardColors)) {
       for (const color of allColors) {
         const shown = shownOn(color, ground);
@@ -61,12 +61,12 @@ describe('contrast', () => {
       }
     }
   });
-  it('only the lightness moves, not the hue', () => {
+  it('is adjusted by lightness, not by hue', () => {
     const shown = shownOn('#ffb5ae', '#ffffff');
     const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => parseInt(shown.slice(at, at + 2), 16));
     assert.ok(r > g && r > b, shown);
   });
-  it('marks for both themes; what is no hex colour stays', () => {
+  it('is adjusted for both themes; invalid hex colours stay unchanged', () => {
     assert.match(markColors('#b32228').backgroundColor, /^light-dark\(#b32228, #[0-9a-f]{6}\)$/);
     assert.deepEqual(markColors('papayawhip'), {
       backgroundColor: 'light-dark(papayawhip, papayawhip)',
@@ -76,7 +76,7 @@ describe('contrast', () => {
 });
 
 describe('colour scales', () => {
-  it('are the 18 of the specification', () => assert.equal(colorScaleNames.length, 18));
+  it('are the 18 scales of the specification', () => assert.equal(colorScaleNames.length, 18));
   for (const [scale, position, color] of [
     ['Greys', 0, '#000000'],
     ['Greys', 1, '#ffffff'],
@@ -91,6 +91,6 @@ describe('colour scales', () => {
   ] as const) {
     it(`${scale} at ${position}`, () => assert.equal(colorAt(scale, position), color));
   }
-  it('is drawn as an image', () =>
+  it('is rendered as an image', () =>
     assert.equal(scaleImage('Bluered'), 'linear-gradient(to right, #0000ff 0%, #ff0000 100%)'));
 });

@@ -9,8 +9,8 @@ import { waitUntil } from '../wait.js';
 
 afterEach(() => document.body.replaceChildren());
 
-describe('the button that makes one more', () => {
-  it('is offered elsewhere as long as it is there, and does the same', async () => {
+describe('the create button of a list', () => {
+  it('is also offered in the palette while it is mounted, with the same action', async () => {
     const registry: PageActionsRegistry = new Set();
     let made = 0;
     function Page() {

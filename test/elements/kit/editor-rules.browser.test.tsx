@@ -6,7 +6,7 @@ import { createQueryEditor } from '../../../elements/search/query/query-editor.j
 const none = (): void => {};
 
 describe('code editors', () => {
-  it('add no style rules beyond those of the first ones, in 200 roots', () => {
+  it('add no further style rules after the first editors, in 200 roots', () => {
     const styles = { '.cm-content': { padding: '4px' } };
     let sheets: readonly CSSStyleSheet[] = [];
     const open = (): void => {

@@ -15,7 +15,7 @@ const columns = (widths: Record<string, number> = {}) =>
   ].map((one) => sizedColumn(one, undefined, widths[one.id]));
 const ids = (list: ReturnType<typeof columns>) => list.map(({ attribute: { id } }) => id);
 
-test('weights and fixed widths of the specification; widths set by hand beat them', () => {
+test('columns have the weights and fixed widths of the specification; widths set by the user take precedence', () => {
   assert.equal(
     gridTemplate(columns(), { selectable: true, actionsWidth: 100 }),
     '40px minmax(150px, 1fr) minmax(150px, 1.5fr) minmax(150px, 2fr) 120px 160px 40px 100px',
@@ -26,7 +26,7 @@ test('weights and fixed widths of the specification; widths set by hand beat the
   );
 });
 
-test('columns that have no room go from the end; the first one and icons stay', () => {
+test('hides columns from the end when they do not fit; the first column and icons stay', () => {
   const cases: [room: number, kept: string[]][] = [
     [0, ['title', 'summary', 'description', 'owner', 'created_at', 'favorite']],
     [2000, ['title', 'summary', 'description', 'owner', 'created_at', 'favorite']],

@@ -1,4 +1,4 @@
-/** Rows that open, and rows that come by themselves, against a server in the page. */
+/** Tests expandable rows and rows that reload by themselves, against a server in the page. */
 import { expect } from '@open-wc/testing';
 import { dashboardsQuery } from '../../../api/queries/views.js';
 import { deepActiveElement } from '../../../elements/element/document-proxy.js';
@@ -87,7 +87,7 @@ function Page(address: Pick<PageProps, 'question' | 'onQuestion'>) {
 let server: FakeServer;
 let titles: readonly string[];
 const reads = () => server.to('GET /dashboards');
-/** Waits for rows that were asked for from now on. */
+/** Waits for rows that are requested from now on. */
 const nextRows = async (): Promise<void> => {
   const before = reads().length;
   await waitUntil(() => reads().length > before + 1);
@@ -125,7 +125,7 @@ describe('actions of a row', () => {
     ],
   });
 
-  it('look apart where they cannot be used, at rest and in the row in use', async () => {
+  it('look different when disabled, both at rest and in the focused row', async () => {
     const { root, remove } = await stage(() => <Table live={false} rowActions={rowActions} />);
     const [no, yes] = [await byRole(root, 'button', 'Share d1'), await byRole(root, 'button', 'Open d1')];
     // Colours of a control after its transitions have ended.
@@ -142,7 +142,7 @@ describe('actions of a row', () => {
   });
 });
 
-describe('an entity that a file of the provisioning folder made', () => {
+describe('an entity from a file of the provisioning folder', () => {
   const actions = (): RowActions => ({
     buttons: [
       { key: 'edit', label: 'Edit', icon: null, onSelect: () => undefined },
@@ -150,7 +150,7 @@ describe('an entity that a file of the provisioning folder made', () => {
     ],
   });
 
-  it('is marked, and its actions that would change it are disabled with the reason', async () => {
+  it('is marked, and its modifying actions are disabled with the reason', async () => {
     server.routes['GET /'] = () => ({ cluster_id: 'c', node_id: 'n', version: '5.1.8', tagline: '', embedded: true });
     server.routes['GET /system/provisioned'] = () => ({
       objects: [{ type: 'dashboard', id: 'd2', file: 'dashboards/two.yaml' }],
@@ -166,7 +166,7 @@ describe('an entity that a file of the provisioning folder made', () => {
     remove();
   });
 
-  it('is not asked for on a reference server, which does not know the endpoint', async () => {
+  it('is not requested from a reference server, which lacks the endpoint', async () => {
     server.routes['GET /'] = () => ({ cluster_id: 'c', node_id: 'n', version: '5.1.8', tagline: '' });
     const { root, remove } = await stage(() => <Table live={false} />);
     await byText(root, 'd1');
@@ -177,7 +177,7 @@ describe('an entity that a file of the provisioning folder made', () => {
 });
 
 describe('the filters of a list', () => {
-  it('show those of the address, though there is nothing to choose from', async () => {
+  it('show the filters of the address, even without filters to choose from', async () => {
     server.routes['GET /dashboards'] = () => ({
       elements: [],
       total: 0,
@@ -193,7 +193,7 @@ describe('the filters of a list', () => {
   });
 });
 
-describe('a filter by entities that the server knows', () => {
+describe('a filter by entities of the server', () => {
   const sets = Array.from({ length: 12 }, (_, at) => ({
     id: `set-${at}`,
     value: `Set ${String(at).padStart(2, '0')}`,
@@ -247,7 +247,7 @@ describe('a filter by entities that the server knows', () => {
   };
   const options = (root: ShadowRoot) => allByRole(root, 'button', /^Set \d\d$/);
 
-  it('searches and pages them, and picks one, or several with Shift', async () => {
+  it('searches and pages the entities, and selects one, or several with Shift', async () => {
     const { root, remove } = await stage(() => <Page />);
     const dialog = await open(root);
     await byRole(dialog, 'button', 'Set 09');
@@ -281,7 +281,7 @@ describe('a filter by entities that the server knows', () => {
     remove();
   });
 
-  it('tells the titles of those in the address, and changes one for another', async () => {
+  it('shows the titles of entities in the address, and replaces one by another', async () => {
     const question = {
       ...firstQuestion,
       filters: [
@@ -304,7 +304,7 @@ describe('a filter by entities that the server knows', () => {
     remove();
   });
 
-  it('says when there are none, and when they cannot be had', async () => {
+  it('says when there are no entities, and when they cannot be loaded', async () => {
     server.routes['GET /entity_suggestions'] = () => ({
       suggestions: [],
       pagination: { total: 0, count: 0, page: 1, per_page: 10 },
@@ -320,7 +320,7 @@ describe('a filter by entities that the server knows', () => {
 });
 
 describe('the order of the rows', () => {
-  it('is chosen in a menu as well, where a column that is shown has no room or rows are blocks', async () => {
+  it('can also be chosen in a menu when a displayed column has no room or rows are blocks', async () => {
     const displayed = [...order, 'region', 'team'];
     const preferences = { displayed_attributes: displayed };
     server.routes['GET /entitylists/preferences/things'] = () => preferences;
@@ -356,7 +356,7 @@ describe('the order of the rows', () => {
 });
 
 describe('a row of the overview table', () => {
-  it('opens sections below it, several and in their order, and closes each by its toggle or its own button', async () => {
+  it('opens several sections below it in their order, and closes each by its toggle or its own button', async () => {
     const { root, remove } = await stage(() => <Table live={false} />);
     const outputs = await toggle(root, 'Outputs', 'd2');
     const rules = await toggle(root, 'Rules', 'd2');
@@ -387,7 +387,7 @@ describe('a row of the overview table', () => {
     remove();
   });
 
-  it('stands open again after the page was loaded anew, whatever else is stored there', async () => {
+  it('is expanded again after a reload, and ignores invalid stored values', async () => {
     const first = await stage(() => <Table live={false} />);
     (await toggle(first.root, 'Rules', 'd3')).click();
     await byText(first.root, 'rules of d3');
@@ -406,8 +406,8 @@ describe('a row of the overview table', () => {
   });
 });
 
-describe('the page of a list', () => {
-  it('has one button that makes one: in the header, and where nothing is there below what is said there', async () => {
+describe('a list page', () => {
+  it('has one create button: in the header, or below the message of an empty list', async () => {
     const full = await stage(() => <Page />);
     await byText(full.root, 'd1');
     const create = (root: ShadowRoot) => allByRole(root, 'button', /^Create thing$/);
@@ -423,7 +423,7 @@ describe('the page of a list', () => {
 });
 
 describe('a table that reloads by itself', () => {
-  it('keeps what is selected, open and focused while rows come, move and go', async () => {
+  it('keeps selection, expanded rows and focus while rows are added, moved and removed', async () => {
     const { root, remove } = await stage(() => <Table live />);
     (await byRole(root, 'checkbox', 'Select d3')).click();
     (await toggle(root, 'Rules', 'd3')).click();
@@ -443,7 +443,7 @@ describe('a table that reloads by itself', () => {
     remove();
   });
 
-  it('says what failed above the rows that it had, and goes on', async () => {
+  it('shows a failure above the existing rows, and continues to reload', async () => {
     const { root, remove } = await stage(() => <Table live />);
     await byRole(root, 'checkbox', 'Select d1');
     const answer = server.routes['GET /dashboards'];
@@ -455,7 +455,7 @@ describe('a table that reloads by itself', () => {
     remove();
   });
 
-  it('asks as a timer does, that is without prolonging the session, and not in a hidden tab', async () => {
+  it('reloads without extending the session, and not in a hidden tab', async () => {
     const { root, remove } = await stage(() => <Table live />);
     await byRole(root, 'checkbox', 'Select d1');
     await nextRows();
@@ -470,7 +470,7 @@ describe('a table that reloads by itself', () => {
       document.dispatchEvent(new Event('visibilitychange'));
       const before = reads().length;
       await new Promise((resolve) => setTimeout(resolve, 5 * reloadEveryMs));
-      // One may have been on its way.
+      // One request may already have been in flight.
       expect(reads().length - before).to.be.at.most(1);
       titles = ['d9'];
       hidden = false;

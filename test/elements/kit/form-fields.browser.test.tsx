@@ -1,4 +1,4 @@
-/** Kinds of fields: what they show, what they pass on, what they ask the server. */
+/** Tests the kinds of form fields: display, emitted values and requests. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { useState, type ReactNode } from 'react';
@@ -93,7 +93,7 @@ function give(input: HTMLInputElement, bytes: Uint8Array<ArrayBuffer>): void {
 }
 
 describe('configuration fields', () => {
-  it('have a control for every type, secrets and files included, and pass on what the server takes', async () => {
+  it('have a control for every type, including secrets and files, and emit values that the server accepts', async () => {
     const { root, remove } = await stage(() => <Configuration missing={['k_store']} />);
     type(labelled(root, 'Text'), 'hello');
     await waitUntil(() => config['a_text'] === 'hello');
@@ -128,7 +128,7 @@ describe('configuration fields', () => {
 });
 
 describe('fields of forms', () => {
-  it('a period is upper-cased, gets its P, and is passed on only when it is one', async () => {
+  it('a period is upper-cased, gets its P, and is emitted only when it is valid', async () => {
     const passed: string[] = [];
     const check = (text: string) => (text === 'PT1S' ? 'too short' : undefined);
     const Period = () => {
@@ -157,7 +157,7 @@ describe('fields of forms', () => {
     remove();
   });
 
-  it('pairs are added when both texts are there, and removed after a question', async () => {
+  it('pairs are added when both texts are filled in, and removed after confirmation', async () => {
     let now: Readonly<Record<string, string>> = {};
     const Pairs = () => {
       const [pairs, setPairs] = useState<Readonly<Record<string, string>>>({ __proto__x: '1' });
@@ -187,7 +187,7 @@ describe('fields of forms', () => {
     remove();
   });
 
-  it('an entity is found on the server as one types; a stored one is shown by its title', async () => {
+  it('an entity is searched on the server while typing; a stored entity is shown by its title', async () => {
     const asked: string[] = [];
     server.routes['GET /entity_suggestions'] = ({ url }) => {
       const query = url.searchParams.get('query') ?? '';
@@ -228,7 +228,7 @@ describe('fields of forms', () => {
   });
 });
 
-describe('a text in a language', () => {
+describe('a code field', () => {
   const sent: string[] = [];
   const Code = (props: Partial<CodeFieldProps>) => {
     const [text, setText] = useState('one AND two');
@@ -261,7 +261,7 @@ describe('a text in a language', () => {
   };
   beforeEach(() => void sent.splice(0));
 
-  it('is coloured, has lines, is sent by Ctrl+Enter, and lets the keyboard go on', async () => {
+  it('highlights syntax, shows lines, submits on Ctrl+Enter, and lets Tab leave the field', async () => {
     const language = () => Promise.resolve(queryLanguageSupport());
     const { root, remove } = await stage(() => <Code language={language} required error="Not like that." />);
     const editor = await arrived(root);
@@ -299,7 +299,7 @@ describe('a text in a language', () => {
     remove();
   });
 
-  it('is bounded in height and scrolls by itself; disabled it is not typed into', async () => {
+  it('has a maximum height and its own scrolling, and accepts no input when disabled', async () => {
     const text = Array.from({ length: 100 }, (_unused, at) => `line ${at}`).join('\n');
     const { root, remove } = await stage(() => (
       <>
@@ -318,7 +318,7 @@ describe('a text in a language', () => {
     remove();
   });
 
-  it('is a plain text area until the editor has come and where it cannot come; its next use tries again', async () => {
+  it('is a plain text area until the editor has loaded, or if it cannot load; the next use retries', async () => {
     let tries = 0;
     let broken = true;
     const language = () => {
@@ -349,7 +349,7 @@ describe('a text in a language', () => {
   });
 });
 
-describe('an address that the server will call', () => {
+describe('a URL that the server will request', () => {
   let now = '';
   const refusals: boolean[] = [];
   const Address = () => {
@@ -370,7 +370,7 @@ describe('an address that the server will call', () => {
   const user = (permissions: readonly string[]) => () => ({ id: 'u1', username: 'ada', permissions, timezone: 'UTC' });
   beforeEach(() => void refusals.splice(0));
 
-  it('is asked for as one types; what is not allowed is told, and where to allow it', async () => {
+  it('is checked while typing; a URL outside the allow list is reported with a link to the list', async () => {
     let allowed = ['https://a.example/'];
     server.routes['GET /users/*'] = user(['urlwhitelist:read', 'urlwhitelist:write']);
     const listed = { id: '1', title: 'A', type: 'literal', value: 'https://a.example/' };
@@ -424,7 +424,7 @@ describe('an address that the server will call', () => {
     remove();
   });
 
-  it('names who can allow the address to users who cannot; a failed check does not block the form', async () => {
+  it('names the permission to allow a URL to users who lack it; a failed check does not block the form', async () => {
     server.routes['GET /users/*'] = user([]);
     server.routes[route] = () => ({ url: '', is_whitelisted: false });
     const { root, remove } = await stage(() => <Address />);
@@ -445,7 +445,7 @@ describe('Fields', () => {
   const tops = async (width: number) => {
     const { root, remove } = await stage(
       () => (
-        // Renders the field without a container of the page, as a dialog does.
+        // Renders the field without a page container, as in a dialog.
         <div style={{ width }}>
           <Fields columns>
             <input aria-label="From" />
@@ -460,7 +460,7 @@ describe('Fields', () => {
     return new Set(found).size;
   };
 
-  it('stand beside each other where there is room for two, below each other on a phone', async () => {
+  it('stand beside each other if two fit, and below each other on a phone', async () => {
     expect(await tops(552)).to.equal(1);
     expect(await tops(320)).to.equal(2);
   });

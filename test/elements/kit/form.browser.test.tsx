@@ -16,7 +16,7 @@ interface Values {
   readonly size: string;
 }
 
-/** Values given to the forms of these tests, and the values they have stored. */
+/** Initial values of the forms in these tests, and the values that the forms have saved. */
 let stored: Values[] = [];
 let save: (values: Values) => Promise<unknown>;
 let current: (() => Promise<Values>) | undefined;
@@ -133,7 +133,7 @@ describe('forms', () => {
     server.restore();
   });
 
-  it('says what is wrong once one has been there, and stores nothing meanwhile', async () => {
+  it('report an error after a field was visited, and save nothing until it is corrected', async () => {
     const root = await show(() => <Page />);
     expect(root.textContent).not.to.contain('A name is needed.');
     type(root, 'Name', '');
@@ -147,7 +147,7 @@ describe('forms', () => {
     expect(stored).to.deep.equal([{ name: 'two', size: '1' }]);
   });
 
-  it('says nothing of a field that another choice has emptied until one has been there or stores', async () => {
+  it('report a field that another choice has emptied only after it was visited or on save', async () => {
     const root = await show(() => <Page />);
     type(root, 'Name', 'two');
     await press(root, 'Other kind');
@@ -160,7 +160,7 @@ describe('forms', () => {
     await unsaid(root, 'A name is needed.');
   });
 
-  it('objects to being left while something is not stored, and not afterwards', async () => {
+  it('ask before unsaved changes are left, and not after they were saved', async () => {
     const root = await show(() => <Page />);
     const dirty = () => blockers.some((blocker) => blocker.isDirty());
     expect(blockers.length).to.equal(1);
@@ -178,7 +178,7 @@ describe('forms', () => {
     await waitUntil(() => stored.length === 1 && !dirty());
   });
 
-  it('puts what the server says to its field, under the name that it has here; the rest above the button', async () => {
+  it('show server errors at their fields, under the names of this form; other errors above the button', async () => {
     save = () => Promise.reject(refusal({ max_size: 'must be less than 9', owner: 'is gone' }));
     const root = await show(() => <Page />);
     type(root, 'Size', '10');
@@ -194,7 +194,7 @@ describe('forms', () => {
     await unsaid(root, 'must be less than 9');
   });
 
-  it('asks before it replaces what somebody else has changed meanwhile', async () => {
+  it("ask before they overwrite another user's change", async () => {
     current = () => Promise.resolve({ name: 'theirs', size: '1' });
     const root = await show(() => <Page />);
     type(root, 'Name', 'mine');
@@ -210,7 +210,7 @@ describe('forms', () => {
     expect(stored[0]?.name).to.equal('mine');
   });
 
-  it('a form in a dialog: Escape asks when something would be lost, Cancel does not', async () => {
+  it('a form in a dialog: Escape asks before it discards changes, Cancel does not ask', async () => {
     const root = await show(() => <InDialog />);
     type(root, 'Name', 'two');
     await waitUntil(() => root.querySelector<HTMLInputElement>('input')?.value === 'two');

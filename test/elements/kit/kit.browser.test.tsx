@@ -58,7 +58,10 @@ async function show(render: () => ReactNode, theme = 'light'): Promise<HTMLEleme
   return element;
 }
 
-/** Elements by role and name, as the browser computes neither: roles of the elements in use, names from label, text or attribute. */
+/**
+ * Finds elements by role and name; the browser computes neither, so roles come from the selector and names from label, text or
+ * attribute.
+ */
 function find(element: HTMLElement, selector: string, name?: string): HTMLElement {
   const root = element.shadowRoot as ShadowRoot;
   const nameOf = (one: HTMLElement) => {
@@ -101,7 +104,7 @@ describe('the building blocks', () => {
     });
   }
 
-  it('Button: disabled with a reason stays focusable and does nothing; busy too', async () => {
+  it('Button: a disabled button with a reason stays focusable and does nothing; so does a busy one', async () => {
     let clicks = 0;
     const click = () => (clicks += 1);
     const element = await show(() => (
@@ -127,7 +130,7 @@ describe('the building blocks', () => {
     expect(find(element, '[role=tooltip]').textContent).to.equal('Nothing has changed');
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => !has(element, '[role=tooltip]'));
-    // Pressed, as where nothing can be hovered.
+    // Pressing shows the tooltip on devices without hover.
     for (const [name, told] of [
       ['Save', 'Nothing has changed'],
       ['Delete', 'Delete: Not yours'],
@@ -137,7 +140,7 @@ describe('the building blocks', () => {
     }
   });
 
-  it('Tooltip: Escape hides it and does at once what it means below', async () => {
+  it('Tooltip: Escape hides the tooltip and also acts on the component below at once', async () => {
     const Told = () => {
       const [open, setOpen] = useState(true);
       return (
@@ -157,7 +160,7 @@ describe('the building blocks', () => {
     await waitUntil(() => !has(element, '[role=tooltip]') && !has(element, '[role=dialog]'));
   });
 
-  it('Menu, Popover, Dialog: Escape before they have taken the focus closes them, and nothing below', async () => {
+  it('Menu, Popover, Dialog: Escape before they take the focus closes only them', async () => {
     let below = 0;
     const Opened = () => {
       const [open, setOpen] = useState(false);
@@ -183,7 +186,7 @@ describe('the building blocks', () => {
       const opener = find(element, 'button', name);
       opener.focus();
       opener.click();
-      // Painted at the end of the click's own task; the float and its focus come later.
+      // The float is painted at the end of the click's own task; its content and the focus come later.
       await Promise.resolve();
       expect(opener.getAttribute('aria-expanded'), name).to.equal('true');
       const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true, cancelable: true });
@@ -197,7 +200,7 @@ describe('the building blocks', () => {
     expect(below).to.equal(1);
   });
 
-  it('Dialog: Escape in the moment in which what had the focus in it has gone closes it', async () => {
+  it('Dialog: Escape closes it even at the moment when its focused control was removed', async () => {
     const Opened = () => {
       const [open, setOpen] = useState(false);
       const [searching, setSearching] = useState(true);
@@ -225,7 +228,7 @@ describe('the building blocks', () => {
     await waitUntil(() => !has(element, '[role=dialog]') && deepActiveElement(document) === opener);
   });
 
-  it('Menu: one with no room below or above its button stays in the window, and scrolls', async () => {
+  it('Menu: a menu without room below or above its button stays within the window, and scrolls', async () => {
     const entries = Array.from({ length: 12 }, (_, at) => ({ key: String(at), label: `Entry ${at}` }));
     await setViewport({ width: 360, height: 400 });
     try {
@@ -251,7 +254,7 @@ describe('the building blocks', () => {
     }
   });
 
-  it('Menu: an entry that is switched off says why, in sight and as its description', async () => {
+  it('Menu: a disabled entry shows its reason as text and as its description', async () => {
     const entries = [{ key: 'discard', label: 'Discard', disabled: true, disabledReason: 'Nothing has changed' }];
     const element = await show(() => (
       <Menu label="Actions" entries={entries}>
@@ -291,7 +294,7 @@ describe('the building blocks', () => {
     expect(note()).to.equal('In minutes');
   });
 
-  it('SearchBox: asks 300 ms after the last key, at once on Enter, and resets', async () => {
+  it('SearchBox: searches 300 ms after the last keystroke, at once on Enter, and resets', async () => {
     const asked: string[] = [];
     const element = await show(() => <SearchBox label="Filter" query="" onSearch={(query) => asked.push(query)} />);
     const input = find(element, 'input', 'Filter') as HTMLInputElement;
@@ -318,7 +321,7 @@ describe('the building blocks', () => {
     expect((find(element, 'input', 'Password') as HTMLInputElement).type).to.equal('text');
   });
 
-  it('Tabs: arrow keys choose, the panel follows', async () => {
+  it('Tabs: arrow keys select a tab, the panel follows', async () => {
     const Two = () => {
       const [active, setActive] = useState<'a' | 'b' | 'c'>('a');
       const tabs = [
@@ -366,7 +369,7 @@ describe('the building blocks', () => {
     await gone();
   });
 
-  it('Dialog: keeps the keyboard when the control that has it goes', async () => {
+  it('Dialog: keeps the keyboard focus when its focused control is removed', async () => {
     const Loader = () => {
       const [open, setOpen] = useState(true);
       const [loaded, setLoaded] = useState(false);
@@ -395,7 +398,7 @@ describe('the building blocks', () => {
     await waitUntil(() => !has(element, '[role=dialog]'));
   });
 
-  it('Dialog: a text without controls has the keyboard itself, so that one Escape closes it', async () => {
+  it('Dialog: a text without controls takes the focus itself, so that one Escape closes it', async () => {
     const Reader = () => {
       const [open, setOpen] = useState(false);
       return (
@@ -416,7 +419,7 @@ describe('the building blocks', () => {
     await waitUntil(() => !has(element, '[role=dialog]') && deepActiveElement(document)?.textContent === 'Read');
   });
 
-  it('Dialog: the list of a field inside is there for screen readers, unlike what is behind', async () => {
+  it('Dialog: the list of a field inside is visible to screen readers, unlike the page behind', async () => {
     const Asker = () => {
       const [field, setField] = useState('');
       return (
@@ -442,7 +445,7 @@ describe('the building blocks', () => {
     expect(find(element, '[role=dialog]').contains(deepActiveElement(document))).to.equal(true);
   });
 
-  it('Dialog: submits on Enter; confirm asks one question after the other', async () => {
+  it('Dialog: submits on Enter; confirm shows one question after the other', async () => {
     const answers: unknown[] = [];
     const Asker = () => {
       const confirm = useConfirm();
@@ -487,7 +490,7 @@ describe('the building blocks', () => {
     expect(answers).to.deep.equal(['Ada', true, false]);
   });
 
-  it('Toasts: say what happened, can be dismissed', async () => {
+  it('Toasts: show a message and can be dismissed', async () => {
     const Teller = () => {
       const { toast } = useToasts();
       return <Button onClick={() => toast('error', 'Status: 503', 'Could not load')}>Tell</Button>;
@@ -549,7 +552,7 @@ describe('the building blocks', () => {
     expect(clipboard).to.not.equal(undefined);
   });
 
-  it('Combobox: one that completes takes the first option that can be taken with Enter; a value of its own stays', async () => {
+  it('Combobox: a completing one takes the first enabled option on Enter; a custom value stays', async () => {
     const options = [
       { value: 'duration_text', label: 'duration_text', disabled: true },
       { value: 'duration', label: 'duration' },
@@ -604,7 +607,7 @@ describe('the building blocks', () => {
     }
   });
 
-  it('MultiSelect: searches, chooses and removes by keys; mounts only the rows that are seen', async () => {
+  it('MultiSelect: searches, selects and removes by keys; mounts only visible rows', async () => {
     const options = Array.from({ length: 20_000 }, (_, index) => ({ value: `s${index}`, label: `Stream ${index}` }));
     const Chooser = () => {
       const [selected, setSelected] = useState<string[]>([]);
@@ -638,7 +641,7 @@ describe('the building blocks', () => {
     await waitUntil(() => find(element, 'output').textContent === '');
   });
 
-  it('MultiSelect: chooses by the pointer, which the list does not take for a press on the box', async () => {
+  it('MultiSelect: selects by pointer; the list does not treat the click as a press on the box', async () => {
     const options = ['one', 'two'].map((value) => ({ value, label: value }));
     const Chooser = () => {
       const [selected, setSelected] = useState<string[]>([]);
@@ -675,7 +678,7 @@ describe('the building blocks', () => {
     expect(performance.now() - started).to.be.greaterThan(495);
   });
 
-  it('PasswordInput: is hidden, shown and hidden again; what is written stays', async () => {
+  it('PasswordInput: hides, shows and hides its text again, and keeps the text', async () => {
     const Form = () => {
       const [value, setValue] = useState('');
       return (
@@ -735,7 +738,7 @@ describe('the building blocks', () => {
       await waitUntil(() => input.type === 'text');
       expect(input.value).to.equal('••••••');
       expect(seen()).not.to.contain(stored);
-      // Nothing has changed what is stored so far.
+      // No event has changed the stored value so far.
       expect(told).to.deep.equal([]);
       input.focus();
       input.setSelectionRange(6, 6);

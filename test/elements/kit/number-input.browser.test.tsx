@@ -36,7 +36,7 @@ describe('a number field in a dialog', () => {
     server.restore();
   });
 
-  it('says below itself what is wrong, in place of the bubble of the browser, and keeps the form from being sent', async () => {
+  it("shows validation errors below itself instead of the browser's bubble, and blocks submission of the form", async () => {
     document.body.insertAdjacentHTML('beforeend', '<log-number-page></log-number-page>');
     const root = document.body.lastElementChild?.shadowRoot;
     const input = () => root?.querySelector('input');

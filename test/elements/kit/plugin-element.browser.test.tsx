@@ -1,4 +1,5 @@
-// An element of a plug-in throws whenever it can: at its making, on its way in and out, at a property. Only its own place says so.
+// Tests plug-in elements that throw in each lifecycle step: constructor, connect, disconnect, property. The error stays within the
+// element's place.
 import { expect } from '@open-wc/testing';
 import { useState, type ReactNode } from 'react';
 import type { PluginConfig, PluginHost } from '../../../elements/kit/plugins/face.js';
@@ -8,7 +9,7 @@ import { byRole, byText, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 type When = 'constructor' | 'connected' | 'disconnected' | 'property' | 'attribute';
-/** Moment at which the element throws; undefined: it does not. */
+/** Moment at which the element throws; undefined if it does not throw. */
 let when: When | undefined;
 const told: PluginConfig[] = [];
 
@@ -68,7 +69,7 @@ describe('an element of a plug-in', () => {
   let logged: string[];
   let { onerror } = window;
   beforeEach(() => {
-    // Errors that the browser reports for failed custom element reactions are no failures of the test.
+    // Errors that the browser reports for failed custom element reactions must not fail the test.
     ({ onerror } = window);
     window.onerror = null;
     when = undefined;
@@ -86,7 +87,7 @@ describe('an element of a plug-in', () => {
     server.restore();
   });
 
-  it('gets its properties before it is connected, and again when they change; what it tells is taken as JSON', async () => {
+  it('receives its properties before it is connected, and again when they change; its events are reduced to JSON', async () => {
     const { root, remove } = await stage(() => <Place tag="plugin-sample" />);
     const host = () => root.querySelector<Sample>('plugin-sample')?.host;
     await waitUntil(() => host()?.username === 'ada' && host()?.permissions.length === 1, 'nobody has signed in');
@@ -104,7 +105,7 @@ describe('an element of a plug-in', () => {
   });
 
   for (const moment of ['constructor', 'connected', 'property', 'attribute'] as const) {
-    it(`that throws at ${moment} is replaced by a sentence, and comes when it is tried again`, async () => {
+    it(`that throws at ${moment} is replaced by a message, and rendered again on retry`, async () => {
       when = moment;
       const { root, remove } = await stage(() => <Place tag="plugin-sample" />);
       await byText(root, 'The plug-in "sample" failed here');
@@ -121,7 +122,7 @@ describe('an element of a plug-in', () => {
     });
   }
 
-  it('is replaced when a later property throws', async () => {
+  it('is replaced by a message when a later property throws', async () => {
     const { root, remove } = await stage(() => <Place tag="plugin-sample" />);
     await byText(root, 'sample of');
     when = 'property';
@@ -130,7 +131,7 @@ describe('an element of a plug-in', () => {
     remove();
   });
 
-  it('is removed even if it throws while leaving', async () => {
+  it('is removed even if it throws while disconnecting', async () => {
     const { root, remove } = await stage(() => <Place tag="plugin-sample" />);
     await byText(root, 'sample of');
     when = 'disconnected';

@@ -15,7 +15,7 @@ import { partsOf, type PluginKind } from '../../../elements/kit/plugins/slots.js
 import { storable } from '../../../elements/kit/plugins/storable.js';
 import { untyped } from '../../untyped.js';
 
-// Refused exports are logged too, which would clutter the output of the test.
+// Rejected exports are also logged, which would clutter the output of the test.
 console.warn = () => undefined;
 
 const route = (path: string, more: object = {}) => ({ path, title: 'Page', element: 'my-page', ...more });
@@ -73,7 +73,7 @@ const bad: readonly [kind: PluginKind, name: string, part: unknown][] = [
   ['eventActions', 'an offer that is no function', { id: 'a', title: 'T', element: 'a-b', isOffered: true }],
 ];
 for (const [kind, name, part] of bad) {
-  test(`${kind}: ${name} is refused with a sentence`, () => {
+  test(`${kind}: ${name} is rejected with a message`, () => {
     const [sentence = ''] = refusedOf(kind, part);
     assert.match(sentence, new RegExp(`^${kind}\\[0\\]: .{5,}`));
     assert.ok(sentence.length < 400);
@@ -167,7 +167,7 @@ test('sorts plug-in menu items and shows them to users with permission', () => {
   assert.ok(linkedPaths(items).includes('/plugin/nowhere'));
 });
 
-test('refuses anything that is no plug-in', () => {
+test('rejects any value that is no plug-in', () => {
   for (const plugin of [undefined, null, 'first', 7, {}, { name: '' }, { name: 'a b' }, { name: '../x' }, () => first])
     assert.throws(() => registerPlugin(untyped(plugin)), Error, String(plugin));
 });
@@ -189,7 +189,7 @@ test('orders listed plug-ins as in the list, before others, regardless of loadin
   assert.equal(partsOf('valueActions').length, before + 3);
 });
 
-test('registering without an end ends', () => {
+test('the number of registered plug-ins is limited', () => {
   const outcomes = Array.from({ length: 1000 }, (_, index) => {
     try {
       return registerPlugin({ name: `again-${index}`, routes: [{ path: `/a${index}`, title: 'A', element: 'a-b' }] });
@@ -201,7 +201,7 @@ test('registering without an end ends', () => {
   assert.match(String(outcomes.at(-1)), /plug-ins already/);
 });
 
-test('a list of plug-ins leads below itself only', () => {
+test('a list of plug-ins can only load modules below its own address', () => {
   const list = new URL('https://logs.example/base/plugins/index.json');
   const entry = (module: unknown) => ({ name: 'x', module });
   assert.deepEqual(
@@ -266,7 +266,7 @@ test('limits the search types of a plug-in widget to those the console itself co
   for (const odd of ['messages', 7, {}, { type: 'export' }]) assert.throws(() => askedSearch(odd));
 });
 
-test('a configuration is stored as JSON, integers exact', () => {
+test('saves a configuration as JSON, with exact integers', () => {
   assert.deepEqual(storable({ a: 1n << 60n, b: undefined, c: new Date(0) }), {
     a: 1n << 60n,
     c: '1970-01-01T00:00:00.000Z',

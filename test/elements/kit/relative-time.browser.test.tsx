@@ -14,7 +14,7 @@ describe('RelativeTime', () => {
     remove();
   });
 
-  it('takes what has just been seen for past, however long it has been shown', async () => {
+  it('shows a time of this second as past, however long it has been displayed', async () => {
     const start = trueNow();
     Date.now = () => start;
     function Seen() {

@@ -1,4 +1,4 @@
-/** Tests which key presses are shortcuts, and their names on each platform. */
+/** Tests which key presses are shortcuts, and the names of keys on each platform. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { paletteShortcut, shortcutGroups } from '../../../elements/kit/shortcuts/shortcut-list.js';
@@ -15,7 +15,7 @@ const shift = { shiftKey: true };
 
 const cases: [keys: keyof typeof shortcuts, key: string, held: Partial<typeof plain>, pc: boolean, mac: boolean][] = [
   ['query', '/', {}, true, true],
-  // Keyboards on which `/` stands above the 7, and `?` on most others.
+  // `/` needs Shift on keyboards that have it above the 7, and `?` needs Shift on most others.
   ['query', '/', shift, true, true],
   ['sheet', '?', shift, true, true],
   ['query', '/', ctrl, false, false],
@@ -41,11 +41,11 @@ for (const [name, key, held, pc, mac] of cases) {
   });
 }
 
-test('a letter of another alphabet is the Latin one of its key', () => {
+test('a letter of another alphabet counts as the Latin letter of its key', () => {
   machine('Linux x86_64');
   const pressed = { ...plain, ...ctrl, code: 'KeyK' };
   for (const key of ['л', 'κ', 'ל', 'ن', 'ㅏ']) assert.ok(isPressed(shortcuts.palette, { ...pressed, key }), key);
-  // A Latin letter is what it says, wherever its key is.
+  // A Latin letter counts as itself, regardless of its key.
   assert.ok(!isPressed(shortcuts.palette, { ...pressed, key: 't' }));
   assert.ok(isPressed(shortcuts.palette, { ...pressed, key: 'k', code: 'KeyV' }));
   assert.equal(letterOf({ key: 'о', code: 'KeyJ', shiftKey: false }), 'j');
@@ -54,7 +54,7 @@ test('a letter of another alphabet is the Latin one of its key', () => {
   assert.equal(letterOf({ key: 'ArrowDown', code: 'ArrowDown', shiftKey: false }), 'ArrowDown');
 });
 
-test('keys are called as on this machine; the sheet has every shortcut once', () => {
+test('keys have the names of the platform; the sheet lists every shortcut once', () => {
   machine('Linux x86_64');
   assert.equal(keysText(shortcuts.palette), 'Ctrl+K');
   machine('MacIntel');

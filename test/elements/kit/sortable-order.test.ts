@@ -8,7 +8,7 @@ test('moves one item and keeps the order of the others', () => {
   assert.deepEqual(moved(['a', 'b'], 1, 1), ['a', 'b']);
 });
 
-test('a dragged row passes another when its middle passes', () => {
+test("a dragged row passes another row when its middle passes that row's middle", () => {
   const rows = [20, 60, 100, 140].map((middle) => ({ middle }));
   const cases: [from: number, by: number, place: number][] = [
     [0, 0, 0],
@@ -24,7 +24,7 @@ test('a dragged row passes another when its middle passes', () => {
   for (const [from, by, place] of cases) assert.equal(placeOf(rows, from, by), place, `${from} by ${by}`);
 });
 
-test('the others make room for the place that is meant', () => {
+test('the other rows make room at the target position', () => {
   const shifts = (from: number, to: number) => [0, 1, 2, 3].map((index) => shiftOf(index, from, to));
   assert.deepEqual(shifts(0, 2), [0, -1, -1, 0]);
   assert.deepEqual(shifts(3, 1), [0, 1, 1, 0]);

@@ -1,4 +1,4 @@
-/** A tester asks while one types: after a rest, once at a time, and gives up what is outdated. */
+/** Tests the tester: it sends a request after a pause in typing, one at a time, and aborts outdated requests. */
 import { expect } from '@open-wc/testing';
 import { useState } from 'react';
 import { Field } from '../../../elements/kit/field.js';
@@ -51,7 +51,7 @@ function type(root: ShadowRoot, text: string): void {
 }
 
 describe('a tester', () => {
-  it('tries what was typed last, breaks off what was tried before, and keeps the result until the next one', async () => {
+  it('tests the last typed value, aborts earlier tests, and keeps the result until the next one', async () => {
     const { root, remove } = await stage(() => <Upper />);
     await byText(root, 'Type something.');
     for (const text of ['a', 'ab', 'abc']) type(root, text);

@@ -1,4 +1,4 @@
-/** Tooltips as WCAG 2.2, 1.4.13 asks: dismissible, hoverable, persistent. */
+/** Tests tooltips as required by WCAG 2.2, 1.4.13: dismissible, hoverable, persistent. */
 import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { Button } from '../../../elements/kit/button.js';
@@ -38,7 +38,7 @@ async function shown() {
 describe('tooltip', () => {
   afterEach(() => moveTo([2, 590]));
 
-  it('stays while the pointer is on it, goes when it leaves, and a click on it means nothing to what is around', async () => {
+  it('stays while the pointer is on it, disappears when the pointer leaves, and does not pass clicks to elements around it', async () => {
     const { button, tooltip, appeared, clicks, remove } = await shown();
     await moveTo(centre(button));
     await appeared();
@@ -47,7 +47,7 @@ describe('tooltip', () => {
     surface.addEventListener('pointerenter', () => (entered = true));
     await moveTo(centre(surface));
     await waitUntil(() => entered, 'the pointer is not on it');
-    // Longer than any delay of hiding.
+    // Waits longer than any hide delay.
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(tooltip() === surface).to.equal(true);
     await sendMouse({ type: 'click', position: centre(surface) });
@@ -57,7 +57,7 @@ describe('tooltip', () => {
     remove();
   });
 
-  it('of a hovered element disappears on Escape and when the element scrolls', async () => {
+  it('disappears on Escape and when the hovered element scrolls', async () => {
     const { button, tooltip, appeared, scrolled, remove } = await shown();
     await moveTo(centre(button));
     await appeared();
@@ -71,7 +71,7 @@ describe('tooltip', () => {
     remove();
   });
 
-  it('of a focused element moves along with it', async () => {
+  it('moves along with a focused element', async () => {
     const { button, tooltip, appeared, scrolled, remove } = await shown();
     await sendKeys({ press: 'Tab' });
     button.focus();

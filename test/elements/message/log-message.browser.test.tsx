@@ -57,7 +57,7 @@ describe('log-message', () => {
     server.restore();
   });
 
-  it('shows a message with its origin, in the zone asked for', async () => {
+  it('shows a message with its origin, in the requested time zone', async () => {
     const { root, host } = show();
     await byText(root, 'GELF UDP edge');
     await byText(root, 'a3f81c20 / log-node-1');
@@ -75,7 +75,7 @@ describe('log-message', () => {
     await expect(host).to.be.accessible();
   });
 
-  it('offers a rule for the part of a value that is marked, until the mark is gone', async () => {
+  it('offers an extraction rule for selected text of a value, until the selection is cleared', async () => {
     server.routes[`GET /messages/messages_412/${id}`] = () => stored({ message: 'from 192.0.2.7 port 22' });
     server.routes['GET /users/*'] = () => ({ id: 'u1', username: 'ada', permissions: ['*'], timezone: 'UTC' });
     const { root, host } = await stage(() => (
@@ -97,7 +97,7 @@ describe('log-message', () => {
     await waitUntil(() => allByRole(root, 'link', 'Create rule from the marked text').length === 0);
   });
 
-  it('says deleted input and stopped node', async () => {
+  it('reports a deleted input and a stopped node', async () => {
     server.routes['GET /system/inputs/*'] = () => new Response('{}', { status: 404 });
     server.routes['GET /system/cluster/nodes'] = () => ({ nodes: [], total: 0 });
     const { root } = show('messages_412', id);
@@ -105,7 +105,7 @@ describe('log-message', () => {
     await byText(root, 'stopped node');
   });
 
-  it('unfolds frames of libraries where that was asked for, and keeps the focus there', async () => {
+  it('unfolds library frames on request, and keeps the focus there', async () => {
     const library = Array.from(
       { length: 30 },
       (_frame, at) => `\tat org.springframework.web.Call${at}.run(Call.java:${at})`,
@@ -133,7 +133,7 @@ describe('log-message', () => {
     expect(allByRole(root, 'button', '30 frames more')[1]?.matches(':focus')).to.equal(true);
   });
 
-  it('folds the frames of another trace that comes in its place', async () => {
+  it('folds the library frames of another trace that replaces the first one', async () => {
     const library = '\n\tat org.apache.Call.run(Call.java:1)';
     const of = (head: string) =>
       foldedFrames(`${head}\n\tat com.shop.Main.main(Main.java:3)${library.repeat(9)}`) ?? [];
@@ -180,7 +180,7 @@ describe('log-message', () => {
     [403, 'You may not read this message.'],
     [500, 'Loading message information failed with status: 500'],
   ] as const) {
-    it(`says what is wrong on ${status}`, async () => {
+    it(`shows the error for status ${status}`, async () => {
       server.routes[`GET /messages/messages_412/${id}`] = () =>
         new Response(JSON.stringify({ type: 'ApiError', message: 'no' }), {
           status,
@@ -197,7 +197,7 @@ describe('log-message', () => {
     });
   }
 
-  it('tells clicks on values, and keeps its menu closed when the page takes them', async () => {
+  it('emits clicks on values, and keeps its menu closed when the page prevents the default', async () => {
     const { host, root } = show();
     const details: unknown[] = [];
     host.addEventListener('log-value-click', (event) => {
@@ -214,13 +214,13 @@ describe('log-message', () => {
     expect(allByRole(root, 'menu')).to.deep.equal([]);
   });
 
-  it('asks for a message when none is named', async () => {
+  it('asks for a message id when none is set', async () => {
     const { root } = show('', '');
     await byText(root, 'No message is named');
     expect(server.calls.filter((call) => call.url.pathname.includes('/messages/'))).to.deep.equal([]);
   });
 
-  it('shows one message of 20 MB and one of 80,000 fields, with few nodes', async () => {
+  it('renders a message of 20 MB and one of 80,000 fields, with few nodes', async () => {
     const huge = 'line of a very long text\n'.repeat(840_000);
     const many = Object.fromEntries(Array.from({ length: 80_000 }, (_unused, index) => [`field_${index}`, index]));
     for (const fields of [{ message: huge }, many]) {

@@ -31,7 +31,7 @@ const message = (fields: MessageFields, stats: DecorationStats | null = null): R
 });
 
 describe('listedFields', () => {
-  it('hides what says where a message is kept, sorts by name', () => {
+  it('hides the fields that describe the storage of a message, and sorts by name', () => {
     const names = ['zone', '_id', 'Alpha', 'gl2_source_node', 'streams', '_source', '_index', 'b', 'gl2x', '_ids'];
     assert.deepEqual(
       listedFields(message(Object.fromEntries(names.map((name) => [name, 1])))).map((field) => field.name),
@@ -39,7 +39,7 @@ describe('listedFields', () => {
     );
     assert.equal(isInternalField('gl2_message_id'), true);
   });
-  it('begins with the text and exceptions; filters by name and value; marks empty results', () => {
+  it('starts with the text and exceptions; filters by name and value; reports an empty result', () => {
     const listed = listedFields(
       message({
         a: 1,
@@ -65,7 +65,7 @@ describe('listedFields', () => {
       ['message', 'full_message', 'error', 'exception.class', 'stack_trace'],
     );
   });
-  it('makes a text of a value once, however often fields are filtered', () => {
+  it('converts a value to text once, however often fields are filtered', () => {
     let read = 0;
     const value = {
       get part() {
@@ -78,7 +78,7 @@ describe('listedFields', () => {
     assert.equal(fieldsContaining(listed, 'INNER').length, 1);
     assert.equal(read, 1);
   });
-  it('knows what decorators did; removed fields only with the changes', () => {
+  it('shows the changes of decorators; removed fields only with the changes', () => {
     const decorated = message(
       { a: 'new', b: 'x', c: 1 },
       {
@@ -100,7 +100,7 @@ describe('listedFields', () => {
     );
     const start = cpuMs();
     assert.equal(listedFields(message(fields)).length, 80_000);
-    // Generous: only an order of magnitude counts here.
+    // The bound is generous, because only the order of magnitude matters.
     assert.ok(cpuMs() - start < 2000);
   });
   it('copies integers exactly', () => {
@@ -142,7 +142,7 @@ describe('receivedVia', () => {
   ] as const) {
     it(what, () => assert.deepEqual(receivedVia(from, { ...origin, streams: undefined }), expected));
   }
-  it('streams: the known ones, in the order of the message', () =>
+  it('lists the known streams, in the order of the message', () =>
     assert.deepEqual(
       messageStreams(message({ streams: ['b', 'unknown', 'a'] }), [
         { id: 'a', title: 'A' },
@@ -153,7 +153,7 @@ describe('receivedVia', () => {
 });
 
 describe('surrounding messages', () => {
-  it('options by length, without what is no duration', () =>
+  it('sorts the options by length, and drops invalid durations', () =>
     assert.deepEqual(
       surroundingOptions({ PT1M: '1 minute', odd: 'odd', PT5S: '5 seconds' }).map((option) => option.label),
       ['5 seconds', '1 minute'],
@@ -176,14 +176,14 @@ describe('surrounding messages', () => {
       highlightMessage: 'id 1',
     });
   });
-  it('offers nothing for a message without a time', () =>
+  it('offers no search for a message without a time', () =>
     assert.equal(surroundingRoute(message({ _id: 'x' }), 5, []), undefined));
 });
 
-describe('the way to the other messages of a trace', () => {
+describe('the link to the other messages of a trace', () => {
   const one = message({ _id: 'id 1', timestamp: '2026-11-20T19:44:50.476Z' });
   const id = '0af7651916cd43dd8448eb211c80319c';
-  it('asks for its id, in the hours around the message', () => {
+  it('searches for the trace id, in the hours around the message', () => {
     const link = traceLink('trace_id', id, one);
     assert.equal(link?.words, 'Messages of this trace');
     assert.deepEqual(Object.fromEntries(new URLSearchParams(link.route.split('?')[1])), {
@@ -193,7 +193,7 @@ describe('the way to the other messages of a trace', () => {
       q: `trace_id:"${id}"`,
     });
   });
-  it('goes by the names that shippers give, and by what may be an id', () => {
+  it('recognises the field names of shippers, and only values that can be an id', () => {
     const words = (field: string, value: unknown = id) => traceLink(field, value, one)?.words;
     for (const name of ['traceId', 'TraceID', 'trace.id', 'traceid', 'dd_trace_id'])
       assert.equal(words(name), 'Messages of this trace', name);
@@ -205,12 +205,12 @@ describe('the way to the other messages of a trace', () => {
       assert.equal(words('trace_id', value), undefined);
     assert.match(traceLink('trace_id', 'a" OR x:"', one)?.route ?? '', /q=trace_id%3A%22a%5C%22\+OR\+x%3A%5C%22%22/);
   });
-  it('is there for a message without a time, too', () =>
+  it('is also offered for a message without a time', () =>
     assert.equal(traceLink('trace_id', id, message({}))?.route, `/search?q=trace_id%3A%22${id}%22`));
 });
 
 describe('textChunks', () => {
-  it('cut at line ends and never inside a character; joined they give the text', () => {
+  it('are cut at line ends and never inside a character; their concatenation is the text', () => {
     const text = `${'a'.repeat(30)}\n${'b'.repeat(50)}😀${'c'.repeat(49)}😀d`;
     const chunks = textChunks(text, 40);
     assert.equal(chunks.join(''), text);
@@ -227,7 +227,7 @@ describe('surrounding messages by number', () => {
   let counter = 0;
   const search = () => surroundingSearch(own, 5, ['source', 'file'], ['s1'], ids);
 
-  it('asks for both sides at once, the nearest first', () => {
+  it('searches both sides at once, nearest messages first', () => {
     const [before, after] = search()?.queries ?? [];
     const range = (query: typeof before) => (query?.timerange?.type === 'absolute' ? query.timerange : undefined);
     assert.deepEqual([range(before)?.to, range(after)?.from], ['2026-11-20T19:44:50.477Z', at]);
@@ -241,7 +241,7 @@ describe('surrounding messages by number', () => {
     assert.equal(surroundingSearch(message({ _id: 'm' }), 5, [], [], ids), undefined);
   });
 
-  it('leads to the range from the farthest found on one side to the farthest on the other', () => {
+  it('links to the range from the farthest found message on one side to the farthest on the other', () => {
     const asked = search();
     assert.ok(asked);
     const found = (...times: string[]) => ({
@@ -284,7 +284,7 @@ describe('comparison', () => {
       ],
     );
   });
-  it('finds the words of a text that differ, unless nearly all do', () => {
+  it('finds the words that differ between texts, unless nearly all differ', () => {
     for (const [text, other, part] of [
       ['order=17 was fine', 'order=18 was fine', '17'],
       ['user alice logged in', 'user bob logged in', 'alice'],
@@ -296,7 +296,7 @@ describe('comparison', () => {
       assert.equal(found && text.slice(found.start, found.start + found.length), part, text);
     }
   });
-  it('says how far apart messages are', () => {
+  it('shows the time between messages', () => {
     assert.deepEqual([0, -5, 1250, 61_000, 3_700_000, 90_000_000].map(timeDistance), [
       '+0 ms',
       '−5 ms',
@@ -323,7 +323,7 @@ describe('foldedFrames', () => {
     '\t... 27 more',
   ].join('\n');
 
-  it('folds frames of libraries that follow each other, and loses nothing', () => {
+  it('folds consecutive library frames without loss', () => {
     const parts = foldedFrames(trace) ?? [];
     assert.equal(parts.map(({ text }) => text).join(''), trace);
     for (const { text, start } of parts) assert.equal(trace.slice(start, start + text.length), text);
@@ -334,7 +334,7 @@ describe('foldedFrames', () => {
     assert.match(parts[2]?.text ?? '', /^\tat com\.shop\.Main[^]*Thread\.run[^]*IOException\n$/);
     assert.match(parts[4]?.text ?? '', /^ {4}at async/);
   });
-  it('leaves what the query found, one frame alone and texts without frames', () => {
+  it('does not fold frames that match the query, single frames and texts without frames', () => {
     const found = [{ start: trace.indexOf('springframework'), length: 6 }];
     assert.deepEqual(
       foldedFrames(trace, found)?.map(({ frames }) => frames),

@@ -27,7 +27,7 @@ function Streams({ log }: { log: (readonly string[])[] }) {
 }
 
 describe('streams', () => {
-  it('are found, chosen and taken out by keyboard; of ten thousand only the visible rows exist', async () => {
+  it('are found, selected and removed by keyboard; only the visible rows of ten thousand are mounted', async () => {
     const log: (readonly string[])[] = [];
     const { root, remove } = await stage(() => <Streams log={log} />);
     (await byRole(root, 'button', 'Streams: Stream 00001')).click();
@@ -49,7 +49,7 @@ describe('streams', () => {
     remove();
   });
 
-  it('shows titles as text and says when nothing fits', async () => {
+  it('shows titles as text and says when none matches', async () => {
     const { root, remove } = await stage(() => <Streams log={[]} />);
     (await byRole(root, 'button', /^Streams/)).click();
     await byRole(root, 'combobox', 'Filter streams');
@@ -87,7 +87,7 @@ describe('refresh', () => {
     );
   }
 
-  it('starts, pauses and says its pace', async () => {
+  it('starts, pauses and shows its interval', async () => {
     const log: unknown[] = [];
     const { root, remove } = await stage(() => <Refresh log={log} />);
     (await byRole(root, 'button', 'Start Refresh')).click();
@@ -104,7 +104,7 @@ describe('refresh', () => {
     remove();
   });
 
-  it('says that it rests while a message is open', async () => {
+  it('says that it is paused while a message is open', async () => {
     const { root, remove } = await stage(() => <Refresh log={[]} paused="message" />);
     await byText(root, 'Paused: a message is open');
     await expect(root.host as HTMLElement).to.be.accessible();
@@ -113,7 +113,7 @@ describe('refresh', () => {
 });
 
 describe('the search bar', () => {
-  it('keeps what every control says inside its card at every width', async () => {
+  it('keeps the text of every control inside its card at every width', async () => {
     const long = <div style={{ flex: '0 0 auto', width: 340 }}>a long range</div>;
     const refresh = (
       <RefreshControl
@@ -141,7 +141,7 @@ describe('the search bar', () => {
     remove();
   });
 
-  it('gives the streams room beside a range of two instants, or a line with the refresh', async () => {
+  it('gives the streams room beside an absolute range, or a second line together with the refresh', async () => {
     const long = <div style={{ flex: '0 0 auto', width: 516 }}>from one instant to another</div>;
     const refresh = <div style={{ flex: '0 0 auto', width: 166 }}>Not updating</div>;
     const { root, host, remove } = await stage(() => (
