@@ -1,4 +1,4 @@
-/** A browser's remark that an observer will be called again in the next frame; no failure, and a matter of load. */
+/** Browsers report that a resize observer will be called again in the next frame; this depends on load and is no failure. */
 window.addEventListener(
   'error',
   (event) => {
@@ -10,8 +10,8 @@ window.addEventListener(
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Waits until a condition holds; long enough for a machine that is busy, at no cost where it is not. Nothing of it is left when
- * it has ended: a timer would hold what the condition examines.
+ * Waits until a condition holds: long enough for a busy machine, without delay on an idle one. It keeps no timer afterwards, because a
+ * timer would keep the examined objects in memory.
  */
 export async function waitUntil(
   predicate: () => unknown,
@@ -28,7 +28,7 @@ export async function waitUntil(
 
 const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Waits until a place or a size is the same frame after frame. */
+/** Waits until a position or a size is the same in consecutive frames. */
 export async function resting(measure: () => number | undefined): Promise<void> {
   let before = measure();
   let same = 0;

@@ -22,13 +22,13 @@ const fields = {
 const labels = (query: string) =>
   nameOffers(contextAt(query, query.length), fields, '(not in streams)').map(({ label }) => label);
 
-describe('names that are offered', () => {
-  test('fields that begin with the text, then those that hold it, then fields of other streams', () => {
+describe('suggested names', () => {
+  test('lists fields that start with the text, then those that contain it, then fields of other streams', () => {
     assert.deepEqual(labels('so'), ['source', 'resource']);
     assert.deepEqual(labels('s'), ['source', '_exists_', 'message', 'resource', 'took_ms', 'session_id']);
   });
 
-  test('operators fit the place', () => {
+  test('suggests the operators that are valid at the cursor', () => {
     assert.ok(labels('n').includes('NOT'));
     assert.ok(!labels('a').includes('AND'));
     assert.deepEqual(labels('ssh zz'), []);
@@ -42,13 +42,13 @@ describe('names that are offered', () => {
     );
   });
 
-  test('a field of other streams says so, a field of both is offered once', () => {
+  test('marks fields of other streams, and suggests a field of both once', () => {
     const offers = nameOffers(contextAt('s', 1), fields, '(not in streams)');
     assert.equal(offers.find(({ label }) => label === 'session_id')?.meta, 'string (not in streams)');
     assert.equal(offers.filter(({ label }) => label === 'source').length, 1);
   });
 
-  test('names are inserted with a colon, after _exists_: without, special characters escaped', () => {
+  test('inserts names with a colon, except after _exists_:, and escapes special characters', () => {
     const odd = { inQuery: [field('a b:c')], everywhere: [] };
     const insert = (query: string) => nameOffers(contextAt(query, query.length), odd, '')[0]?.insert;
     assert.equal(insert('a'), 'a\\ b\\:c:');
@@ -58,7 +58,7 @@ describe('names that are offered', () => {
   });
 });
 
-describe('values that are offered', () => {
+describe('suggested values', () => {
   const answer: Suggestions = {
     field: 'source',
     input: 'w',
@@ -69,20 +69,20 @@ describe('values that are offered', () => {
     sum_other_docs_count: 0,
   };
 
-  test('offers values only of fields that can be enumerated', () => {
+  test('are offered only for enumerable fields', () => {
     assert.equal(isEnumerable(fields, 'source'), true);
     assert.equal(isEnumerable(fields, 'message'), false);
     assert.equal(isEnumerable(fields, 'unknown'), false);
   });
 
-  test('values are escaped outside quotes and kept inside them', () => {
+  test('are escaped outside quotes and kept unchanged inside them', () => {
     const escape = (value: string) => `<${value}>`;
     const inserts = (quoted: boolean) => valueOffers(answer, quoted, escape, String).map(({ insert }) => insert);
     assert.deepEqual(inserts(false), ['<web-01>', '<we"b\\>']);
     assert.deepEqual(inserts(true), ['web-01', 'we\\"b\\\\']);
   });
 
-  test('a complete answer serves longer input without asking again', () => {
+  test('are filtered from a complete answer without another request', () => {
     assert.equal(narrowed(answer, 'source', 'web')?.suggestions?.length, 1);
     assert.equal(narrowed(answer, 'source', ''), undefined);
     assert.equal(narrowed(answer, 'host', 'web'), undefined);
@@ -91,7 +91,7 @@ describe('values that are offered', () => {
   });
 });
 
-test('thousands of fields: the list is bounded and ordered, operators are among it', () => {
+test('limits and sorts thousands of fields, operators included', () => {
   const many = (prefix: string) =>
     Array.from({ length: 5_000 }, (_field, index) => field(`${prefix}_${(index * 7_919) % 5_000}`));
   const known = { inQuery: many('app'), everywhere: [...many('app'), ...many('system')] };

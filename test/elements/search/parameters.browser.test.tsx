@@ -29,7 +29,7 @@ function Row({ log, query }: { log: unknown[]; query: string }) {
 describe('parameters', () => {
   beforeEach(() => localStorage.clear());
 
-  it('are filled in by keyboard; an emptied one falls back to its default', async () => {
+  it('are filled in by keyboard; an empty one falls back to its default', async () => {
     const log: unknown[] = [];
     const { root, remove } = await stage(() => <Row log={log} query="source:$host$ AND user:$user$" />);
     const host = (await byRole(root, 'textbox', 'Host')) as HTMLInputElement;
@@ -50,7 +50,7 @@ describe('parameters', () => {
     remove();
   });
 
-  it('explains undeclared ones and names the enterprise feature', async () => {
+  it('explains undeclared parameters and names the enterprise feature', async () => {
     const { root, remove } = await stage(() => <Row log={[]} query="user:$user$" />, 360);
     await byText(root, '$user$ is not declared.');
     await byText(root, 'enterprise feature');
@@ -61,7 +61,7 @@ describe('parameters', () => {
     remove();
   });
 
-  it('are hidden until they are wanted again, also after a reload', async () => {
+  it('stay hidden until they are shown again, also after a reload', async () => {
     const first = await stage(() => <Row log={[]} query="user:$user$" />);
     (await byRole(first.root, 'button', 'Hide parameters')).click();
     await byText(first.root, '2 parameters are hidden.');

@@ -13,7 +13,7 @@ import { waitUntil } from '../wait.js';
 interface Log {
   readonly submitted: string[];
   text: string;
-  /** Puts a text in from outside. */
+  /** Sets the text from outside the box. */
   put?: (text: string) => void;
 }
 
@@ -81,7 +81,7 @@ async function open(start = '', explanations?: readonly Explanation[]) {
 }
 
 describe('query input', () => {
-  it('works as a plain text area before the editor is there, and keeps text, cursor and focus when it comes', async () => {
+  it('works as a plain text area before the editor has loaded, and keeps text, cursor and focus afterwards', async () => {
     const { root, input, log, remove } = await open('error');
     const plain = (await input()) as HTMLTextAreaElement;
     expect(plain.tagName).to.equal('TEXTAREA');
@@ -113,7 +113,7 @@ describe('query input', () => {
     (await input()).focus();
     await sendKeys({ type: 're' });
     expect(log.text).to.equal('resource:web1 AND level:34');
-    // A click says where.
+    // A click sets the cursor position.
     (await input()).blur();
     const line = root.querySelector('.cm-line')?.getBoundingClientRect() ?? new DOMRect();
     await sendMouse({ type: 'click', position: [Math.ceil(line.left) + 1, Math.round(line.top + line.height / 2)] });
@@ -122,7 +122,7 @@ describe('query input', () => {
     remove();
   });
 
-  it('submits by Enter and breaks the line by Shift+Enter', async () => {
+  it('submits on Enter and breaks the line on Shift+Enter', async () => {
     const { editor, log, remove } = await open('a');
     await editor();
     await sendKeys({ press: 'End' });
@@ -137,14 +137,14 @@ describe('query input', () => {
     remove();
   });
 
-  it('colours the query', async () => {
+  it('highlights the query', async () => {
     const { root, editor, remove } = await open('source:web AND "x"');
     await editor();
     await waitUntil(() => root.querySelectorAll('.cm-line span').length >= 3);
     remove();
   });
 
-  it('completes field names by Tab and shows values of the field at once, as text', async () => {
+  it('completes field names by Tab and suggests values of the field at once, as text', async () => {
     const { root, editor, log, remove } = await open();
     await editor();
     await sendKeys({ type: 'so' });
@@ -162,12 +162,12 @@ describe('query input', () => {
     remove();
   });
 
-  it('an editor that nobody has used yet completes the first word, even if Tab and Enter are pressed before it can', async () => {
+  it('completes the first word in a fresh editor, even if Tab and Enter are pressed before completion has loaded', async () => {
     const log: Log = { submitted: [], text: '' };
     const { root, remove } = await stage(() => <Box log={log} start="" upgrade />);
     await waitUntil(() => root.querySelector('.cm-content')?.checkVisibility(), 'no editor');
     (await byRole(root, 'textbox', 'Search query')).focus();
-    // In one go: nothing can load between two of these.
+    // The keys follow without a pause, so that nothing can load between them.
     const content = root.querySelector('.cm-content');
     root.ownerDocument.execCommand('insertText', false, 'so');
     await Promise.resolve();
@@ -182,7 +182,7 @@ describe('query input', () => {
     remove();
   });
 
-  it('Enter submits while suggestions are shown but none is chosen', async () => {
+  it('submits on Enter while suggestions are shown but none is selected', async () => {
     const { root, editor, log, remove } = await open();
     await editor();
     await sendKeys({ type: 'so' });
@@ -209,7 +209,7 @@ describe('query input', () => {
     remove();
   });
 
-  it('lists earlier queries: to find, take, run and forget them, by keyboard too', async () => {
+  it('lists earlier queries to search, take over, run and remove, by keyboard too', async () => {
     const { root, editor, log, remove } = await open('x');
     await editor();
     await sendKeys({ down: 'Alt' });
@@ -238,7 +238,7 @@ describe('query input', () => {
     remove();
   });
 
-  it('underlines what is wrong, says it when a submit is refused, and shakes when it is refused again', async () => {
+  it('underlines errors, explains them when a submit is rejected, and shakes on the next rejected submit', async () => {
     const { root, editor, remove } = await open('foo:bar and baz', [
       {
         error_type: 'INVALID_OPERATOR',
@@ -268,7 +268,7 @@ describe('query input', () => {
     remove();
   });
 
-  it('at phone width says what is wrong below the whole bar: the field that sets it right stays in reach', async () => {
+  it('shows errors below the whole bar at phone width, so that the input stays reachable', async () => {
     const explanations = [
       {
         error_type: 'UNDECLARED_PARAMETER',

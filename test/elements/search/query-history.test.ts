@@ -47,14 +47,14 @@ test('sees entries that another tab adds, and returns the same array for the sam
   );
 });
 
-test('queries that find everything, or are too long, are not worth keeping', () => {
+test('does not record queries that match everything or are too long', () => {
   assert.equal(pastQuery(' ', 1), undefined);
   assert.equal(pastQuery('*', 1), undefined);
   assert.equal(pastQuery('x'.repeat(5_000), 1), undefined);
   assert.deepEqual(pastQuery(' a ', 1), past('a'));
 });
 
-test('the history is bounded', () => {
+test('the history has a maximum length', () => {
   const list = history(memory());
   const { longest } = queryHistoryOptions;
   for (let index = 0; index < longest + 10; index += 1) list.add(past(`query ${index}`));
@@ -62,7 +62,7 @@ test('the history is bounded', () => {
   assert.equal(list.entries()[0]?.query, `query ${longest + 9}`);
 });
 
-test('a forbidden or spoiled storage does no harm', () => {
+test('works without storage, and with corrupt entries in it', () => {
   const forbidden = {
     getItem: () => '{not json',
     setItem: () => {
@@ -80,7 +80,7 @@ test('a forbidden or spoiled storage does no harm', () => {
   assert.deepEqual(history(spoiled).entries(), [past('a', 0)]);
 });
 
-test('recent ranges: only valid ranges that no preset offers', () => {
+test('lists only valid recent ranges that no preset offers', () => {
   const hour = { type: 'relative', from: 3600 } as const;
   const odd = { type: 'relative', from: 90, to: 30 } as const;
   const storage = memory();
@@ -92,7 +92,7 @@ test('recent ranges: only valid ranges that no preset offers', () => {
   assert.deepEqual(list.entries(), [{ type: 'keyword', keyword: 'x' }]);
 });
 
-test('steps go to older queries and back to the draft', () => {
+test('steps to older queries and back to the draft', () => {
   const entries = [past('newest'), past('older')];
   let recall: Recall | null = null;
   let text = 'draft';
@@ -111,7 +111,7 @@ test('steps go to older queries and back to the draft', () => {
   assert.equal(step(-1), 'draft');
 });
 
-test('the query that is already shown is skipped', () => {
+test('skips the query that is already shown', () => {
   assert.equal(recallStep([past('same'), past('other')], null, 'same', 1)?.text, 'other');
   assert.equal(recallStep([past('same')], null, 'same', 1), null);
 });

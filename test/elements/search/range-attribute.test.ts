@@ -29,7 +29,7 @@ describe('the attribute range', () => {
   }
 
   for (const text of ['', '-5', '1.5', 'a/b', '2026-11-21/2026-11-20', '2026-11-20/2026-11-21/2026-11-22']) {
-    test(`refuses ${JSON.stringify(text)}`, () => assert.throws(() => kind.parse(text), /expected seconds/));
+    test(`rejects ${JSON.stringify(text)}`, () => assert.throws(() => kind.parse(text), /expected seconds/));
   }
 
   for (const value of [
@@ -39,10 +39,10 @@ describe('the attribute range', () => {
     { type: 'absolute' },
     { type: 'keyword', keyword: '' },
   ]) {
-    test(`refuses the property ${JSON.stringify(value)}`, () => assert.throws(() => kind.accept(value), /expected/));
+    test(`rejects the property ${JSON.stringify(value)}`, () => assert.throws(() => kind.accept(value), /expected/));
   }
 
-  test('a number is seconds; what ends before now has no text', () => {
+  test('a number means seconds; a range that ends before now has no text form', () => {
     assert.deepEqual(kind.accept(60), { type: 'relative', from: 60 });
     assert.equal(kind.stringify({ type: 'relative', from: 60, to: 30 }), null);
     assert.equal(kind.stringify(undefined), null);

@@ -18,13 +18,13 @@ const table: readonly (readonly [TimeRange, string, string])[] = [
 ];
 
 for (const [range, from, until] of table) {
-  test(`${JSON.stringify(range)} in words`, () => {
+  test(`describes ${JSON.stringify(range)} in words`, () => {
     const { brief: _forPhones, ...text } = rangeText(range, 'Europe/Berlin');
     assert.deepEqual(text, { from, until });
   });
 }
 
-test('a keyword is shown as the instants that it means, once they are known', () => {
+test('shows a keyword as its instants once they are resolved', () => {
   assert.deepEqual(rangeText({ type: 'keyword', keyword: 'x' }, 'UTC', { from: 0, to: 1 }), {
     from: '1970-01-01 00:00:00.000',
     until: '1970-01-01 00:00:00.001',
@@ -32,9 +32,9 @@ test('a keyword is shown as the instants that it means, once they are known', ()
   });
 });
 
-test('amounts', () => assert.equal(amountText(172_800), '2 days'));
+test('formats amounts', () => assert.equal(amountText(172_800), '2 days'));
 
-test('ranges in few words', () => {
+test('shortens ranges', () => {
   const cases: readonly (readonly [TimeRange, string])[] = [
     [{ type: 'relative', from: 7200, to: 3600 }, '2 hours ago – 1 hour ago'],
     [{ type: 'relative', range: 0 }, 'All Time'],
@@ -49,7 +49,7 @@ test('ranges in few words', () => {
   for (const [range, text] of cases) assert.equal(briefRangeText(range, 'Europe/Berlin'), text);
 });
 
-test('shortens two instants for a phone: without this year, the day once', () => {
+test('shortens an absolute range for a phone: without this year, and the day once', () => {
   const now = '2026-08-01 00:00:00.000';
   const of = (from: string, until: string) => Object.values(shortest(from, until, now)).join(' – ');
   assert.equal(of('2026-07-01 12:00:00.000', '2026-07-02 12:00:15.000'), '07-01 12:00 – 07-02 12:00:15');

@@ -1,4 +1,4 @@
-/** Renders components inside a real element with its shadow root, and finds them as people do: by role and name. */
+/** Renders components inside an element with its shadow root, and finds controls by role and name, as users do. */
 import { aTimeout } from '@open-wc/testing';
 import type { ReactNode } from 'react';
 import { defineElement } from '../../../elements/frame/define.js';
@@ -6,7 +6,7 @@ import { waitUntil } from '../wait.js';
 
 let stages = 0;
 
-/** Puts the node into an element of its own; `width` px. Call the result to take it away. */
+/** Renders the node into its own element of `width` px. Call the result to remove it. */
 export async function stage(
   render: () => ReactNode,
   width = 1200,
@@ -35,7 +35,7 @@ const implicitRoles: Readonly<Record<string, string>> = {
   dialog: 'dialog, [role=dialog]',
 };
 
-/** The accessible name, as far as these tests need it. */
+/** The accessible name, computed as far as these tests need it. */
 export function nameOf(element: Element): string {
   const label = element.getAttribute('aria-label');
   if (label !== null) return label;
@@ -47,7 +47,7 @@ export function nameOf(element: Element): string {
   return seenText(element);
 }
 
-/** Text without what is not rendered or only for eyes. */
+/** Visible text without parts that are not rendered or hidden from screen readers. */
 function seenText(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
   if (!(node instanceof Element) || node.ariaHidden === 'true') return '';
@@ -65,7 +65,7 @@ export function allByRole(root: ParentNode, role: string, name?: string | RegExp
   });
 }
 
-/** Waits for the one element of a role and name that is seen. The error names those of the role that are there instead. */
+/** Waits for the one visible element with this role and name. The error lists the elements with that role instead. */
 export async function byRole(root: ParentNode, role: string, name?: string | RegExp): Promise<HTMLElement> {
   const sought = `no ${role} ${String(name)}`;
   await waitUntil(() => allByRole(root, role, name).length > 0, sought).catch((error: unknown) => {
@@ -90,12 +90,12 @@ export async function byText(root: ParentNode, text: string): Promise<HTMLElemen
   return found;
 }
 
-/** Waits until nothing fades or moves any more, so that colours and places are the final ones; what goes on for ever may. */
+/** Waits until all finite animations have ended, so that colours and positions are final; endless animations are ignored. */
 export async function still(element: Element): Promise<void> {
   const all = element.shadowRoot?.getAnimations() ?? element.getAnimations({ subtree: true });
   const ending = all.filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < Infinity);
   await Promise.allSettled(ending.map(({ finished }) => finished));
 }
 
-/** A turn of the event loop and a frame, for React and the browser. */
+/** Waits one turn of the event loop and one frame, for React and the browser. */
 export const settled = (): Promise<void> => aTimeout(30).then(() => undefined);

@@ -15,7 +15,7 @@ interface ControlProps {
   readonly start: TimeRange;
   readonly limit?: string;
   readonly applied: TimeRange[];
-  /** The picker is not closed when it has applied. */
+  /** Keeps the picker open after it has applied a range. */
   readonly lingers?: boolean;
 }
 
@@ -113,7 +113,7 @@ describe('time range', () => {
     remove();
   });
 
-  it('applies a range once, also where the page is drawn again before it closes the picker', async () => {
+  it('applies a range once, even if the page renders again before it closes the picker', async () => {
     const applied: TimeRange[] = [];
     const { root, remove } = await stage(() => (
       <Control start={{ type: 'relative', from: 900 }} applied={applied} lingers />
@@ -126,7 +126,7 @@ describe('time range', () => {
     remove();
   });
 
-  it('says exactly what is wrong and cannot be applied until it is mended', async () => {
+  it('explains an invalid range and cannot be applied until it is corrected', async () => {
     const { dialog, apply, remove } = await open();
     await fill(dialog, 'spinbutton', 'From value', '');
     await byText(dialog, 'Cannot be empty.');
@@ -136,7 +136,7 @@ describe('time range', () => {
     remove();
   });
 
-  it('checking "All Time" searches everything', async () => {
+  it('searches all messages when "All Time" is checked', async () => {
     const { dialog, apply, applied, remove } = await open();
     (await byRole(dialog, 'checkbox', 'All Time')).click();
     await waitUntil(() => allByRole(dialog, 'spinbutton').every((input) => (input as HTMLInputElement).disabled));
@@ -146,7 +146,7 @@ describe('time range', () => {
     remove();
   });
 
-  it('converts to absolute and takes timestamps in the time zone', async () => {
+  it('converts to an absolute range and accepts timestamps in the time zone', async () => {
     const { dialog, apply, applied, remove } = await open();
     (await byRole(dialog, 'tab', 'Absolute')).click();
     (await byRole(dialog, 'button', 'Timestamp')).click();
@@ -186,7 +186,7 @@ describe('time range', () => {
     remove();
   });
 
-  it('resolves keywords as they are typed', async () => {
+  it('resolves keywords while typing', async () => {
     const { dialog, apply, applied, remove } = await open();
     (await byRole(dialog, 'tab', 'Keyword')).click();
     const words = (await byRole(dialog, 'textbox', 'Time range in words')) as HTMLInputElement;
@@ -198,14 +198,14 @@ describe('time range', () => {
     await byText(dialog, 'Unable to parse keyword.');
     expect((await apply()).disabled).to.equal(true);
     await fill(dialog, 'textbox', 'Time range in words', 'Last week');
-    // At once: what is typed last may still be checked.
+    // Enter follows at once, while the last keystroke may still be validated.
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => applied.length === 1);
     expect(applied).to.deep.equal([{ type: 'keyword', keyword: 'Last week', timezone: 'Europe/Berlin' }]);
     remove();
   });
 
-  it('Escape changes nothing and returns the focus', async () => {
+  it('discards changes on Escape and returns the focus', async () => {
     const { root, applied, remove } = await open();
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => allByRole(root, 'dialog').length === 0);
@@ -214,7 +214,7 @@ describe('time range', () => {
     remove();
   });
 
-  it('Escape closes it also before its fields are there', async () => {
+  it('closes on Escape even before its fields have loaded', async () => {
     const toggled: string[] = [];
     const Late = () => {
       const [opened, setOpened] = useState(false);
@@ -247,7 +247,7 @@ describe('time range', () => {
     remove();
   });
 
-  it('gives way to the presets', async () => {
+  it('closes when the presets open', async () => {
     const { root, remove } = await open();
     (await byRole(root, 'button', 'Time range presets')).click();
     await byText(root, 'From (Until Now)');
@@ -255,7 +255,7 @@ describe('time range', () => {
     remove();
   });
 
-  it('keeps to the limit', async () => {
+  it('enforces the limit', async () => {
     const { dialog, apply, remove } = await open({ type: 'relative', from: 300 }, 'PT1H');
     await byText(dialog, 'Limited to the last 1 hour');
     expect(allByRole(dialog, 'button', 'all messages')).to.deep.equal([]);
@@ -267,7 +267,7 @@ describe('time range', () => {
     remove();
   });
 
-  it('the caret offers the presets', async () => {
+  it('opens the presets by the caret', async () => {
     const applied: TimeRange[] = [];
     const { root, remove } = await stage(() => <Control start={{ type: 'relative', from: 900 }} applied={applied} />);
     (await byRole(root, 'button', 'Time range presets')).click();
@@ -290,7 +290,7 @@ describe('time range', () => {
     remove();
   });
 
-  it('steps to the window before at once; there is none after', async () => {
+  it('steps to the previous window at once; there is no next one', async () => {
     const { root, applied, remove } = await open();
     (await byRole(root, 'button', 'Cancel')).click();
     const later = await byRole(root, 'button', 'Go one window forward in time');
@@ -302,7 +302,7 @@ describe('time range', () => {
     remove();
   });
 
-  it('steps inside the float turn the form into the absolute window beside it', async () => {
+  it('changes the form to the adjacent absolute window on steps inside the float', async () => {
     const { dialog, apply, applied, remove } = await open({
       type: 'absolute',
       from: '2026-11-19T10:00:00.000+00:00',

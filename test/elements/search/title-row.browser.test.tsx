@@ -1,4 +1,4 @@
-/** The crumbs of a search: a new search within the page, or a list of what it was made of beside it. */
+/** Tests the breadcrumbs of a search: they lead to a new search in the same page, or open the list of the search's origin in a new tab. */
 import { expect } from '@open-wc/testing';
 import { TitleRow } from '../../../elements/search/index.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
@@ -25,7 +25,7 @@ const shown = (props: { readonly onCrumb?: () => void; readonly crumb?: string }
       {...props}
     />
   ));
-/** Clicks a link, and tells whether the page would have followed it; the test never leaves the page. */
+/** Clicks a link and returns whether the page would have followed it; the test never leaves the page. */
 function followed(link: HTMLElement): boolean {
   let isFollowed = false;
   link.getRootNode().addEventListener(
@@ -40,14 +40,14 @@ function followed(link: HTMLElement): boolean {
   return isFollowed;
 }
 
-it('the crumb of a search stays in the page', async () => {
+it('the breadcrumb of a search stays in the page', async () => {
   let crumbs = 0;
   const { root } = await shown({ onCrumb: () => (crumbs += 1) });
   const link = await byRole(root, 'link', 'Search');
   expect([followed(link), crumbs, link.hasAttribute('target')]).to.deep.equal([false, 1, false]);
 });
 
-it('the crumb of what a search was made of opens a new tab', async () => {
+it('the breadcrumb of the origin of a search opens a new tab', async () => {
   const { root } = await shown({ crumb: 'Alerts & Events' });
   await byText(root, '01ARZ3NDEKTSV4RRFFQ69G5FAV');
   const link = await byRole(root, 'link', 'Alerts & Events');

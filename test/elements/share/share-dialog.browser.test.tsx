@@ -1,4 +1,4 @@
-/** The sharing dialog and its element, against a server in the page. */
+/** Tests the sharing dialog and its element, against a server in the page. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { ShareAnswer } from '../../../api/contract/shares.js';
@@ -120,7 +120,7 @@ async function select(dialog: HTMLElement, name: string, value: string): Promise
 const submit = (dialog: HTMLElement) => byRole(dialog, 'button', 'Update sharing');
 
 describe('the sharing dialog', () => {
-  it('adds, changes and removes collaborators, and stores them', async () => {
+  it('adds, changes and removes collaborators, and saves them', async () => {
     const { root, dialog, happened } = await opened();
     await byText(dialog, 'Current Collaborators');
     expect(rows(dialog)).to.deep.equal(['Ada | User | Owner', 'Bob | User | Viewer']);
@@ -134,7 +134,7 @@ describe('the sharing dialog', () => {
     (await byRole(dialog, 'button', 'Add Collaborator')).click();
     await waitUntil(() => rows(dialog).length === 3);
     await choose(dialog, root, 'everyone');
-    // Enter in the form adds; it does not save.
+    // Enter in the form adds a collaborator; it does not save.
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => rows(dialog).length === 4);
     await select(dialog, 'Capability of Bob', 'own');
@@ -169,7 +169,7 @@ describe('the sharing dialog', () => {
     expect((globalThis as { hacked?: number }).hacked).to.equal(undefined);
   });
 
-  it('tells owners that would be missed and what collaborators cannot see', async () => {
+  it('warns about missing owners and about entities that collaborators cannot see', async () => {
     missing = {
       [user('Bob').id]: [
         { id: 'grn::::stream:s', type: 'stream', title: 'Firewall', owners: [user('Carol')] },
@@ -193,7 +193,7 @@ describe('the sharing dialog', () => {
     await waitUntil(() => dialog.querySelector('[type=submit][aria-disabled]') === null);
   });
 
-  it('lets what is missing be shared too, and asks again afterwards', async () => {
+  it('offers to share missing dependencies, and validates again afterwards', async () => {
     missing = { [user('Bob').id]: [{ id: 'grn::::stream:s', type: 'stream', title: 'Firewall', owners: [] }] };
     const { root, dialog } = await opened();
     await byText(dialog, 'There are missing dependencies for the current set of collaborators');
@@ -210,7 +210,7 @@ describe('the sharing dialog', () => {
     await byText(dialog, 'Current Collaborators');
   });
 
-  it('asks about somebody chosen but not added; a failure keeps the dialog and says why', async () => {
+  it('validates a user who is selected but not added; a failure keeps the dialog and shows the error', async () => {
     const { root, dialog, happened } = await opened();
     await byText(dialog, 'Current Collaborators');
     await choose(dialog, root, 'carol');
@@ -239,19 +239,19 @@ describe('the sharing dialog', () => {
     expect(said).to.contain(`Updating shares for dashboard "${hostile}" failed with status: disk full - `);
     expect(happened).to.deep.equal([]);
 
-    // An edit that is not answered is taken back.
+    // An unanswered edit is rolled back.
     server.routes[`POST ${path}/prepare`] = () => new Response('{}', { status: 502 });
     (await byRole(dialog, 'button', 'Remove Bob')).click();
     await byText(root, 'Preparing shares for dashboard');
     await waitUntil(() => rows(dialog).length === 2 && !dialog.querySelector('section [aria-busy]'));
-    // Taken away meanwhile.
+    // The permission was revoked meanwhile.
     server.routes[`POST ${path}/prepare`] = () => new Response('{}', { status: 403 });
     (await byRole(dialog, 'button', 'Remove Bob')).click();
     await byText(dialog, 'Only owners of this dashboard are allowed to share it.');
     expect(allByRole(dialog, 'button', 'Update sharing').length).to.equal(0);
   });
 
-  it('is paged beyond ten; unknown grantees stand out; nobody is a sentence', async () => {
+  it('is paged above ten collaborators; marks unknown grantees; shows a sentence for none', async () => {
     grantees = Array.from({ length: 12 }, (_item, index) => user(`Person ${index + 1}`));
     shares = Object.fromEntries([...grantees.map(({ id }) => [id, 'view']), ['grn::::user:gone', 'view']]) as Selection;
     const { dialog } = await opened();
@@ -272,7 +272,7 @@ describe('the sharing dialog', () => {
 });
 
 describe('log-share', () => {
-  it('opens by its button and by its attribute, tells what happens, and changes nothing when readonly', async () => {
+  it('opens by its button and by its attribute, emits its events, and is disabled when readonly', async () => {
     const element = document.createElement('log-share') as HTMLElement & { open: boolean };
     const events: string[] = [];
     for (const name of ['log-shared', 'log-close', 'log-error'])
@@ -307,7 +307,7 @@ describe('log-share', () => {
     await waitUntil(() => events.includes('log-error'));
   });
 
-  it('opens again for a page that says so at once when it was closed', async () => {
+  it('opens again if the page reopens it right after it was closed', async () => {
     const element = document.createElement('log-share') as HTMLElement & { open: boolean };
     element.setAttribute('entity', entity);
     document.body.append(element);
@@ -323,7 +323,7 @@ describe('log-share', () => {
     element.remove();
   });
 
-  it('is disabled for who owns nothing', async () => {
+  it('is disabled for users who own nothing', async () => {
     server.routes['GET /users/*'] = () => ({
       id: 'u1',
       username: 'me',

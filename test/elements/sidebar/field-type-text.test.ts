@@ -1,9 +1,9 @@
-/** Tests the names of field types that people read. */
+/** Tests the display names of field types. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fieldTypeText } from '../../../elements/sidebar/fields/field-type-text.js';
 
-test('several types of one field are named in words, each once', () => {
+test('lists several types of one field in words, each once', () => {
   assert.deepEqual(
     ['long', 'string', 'compound(long,string)', 'compound(float,long)', 'compound(boolean,string)', 'compound()'].map(
       fieldTypeText,

@@ -121,7 +121,7 @@ const rule = (value: string, color: HighlightingRule['color'] = '#db4241'): High
 });
 
 describe('sidebar', () => {
-  it('lies above the page, closes by Escape, by its own button and by a click beside it', async () => {
+  it('lies above the page, and closes by Escape, by its own button and by a click beside it', async () => {
     const { root, open } = await sidebar(1000);
     await open('Fields');
     const panel = await byRole(root, 'list', 'Fields');
@@ -142,7 +142,7 @@ describe('sidebar', () => {
     await waitUntil(() => allByRole(root, 'button', 'Close sidebar').length === 0);
   });
 
-  it('is pinned beside the page as a preference of the person', async () => {
+  it('is pinned beside the page as a user preference', async () => {
     const { root, fake, open } = await sidebar(1150);
     fake.routes['PUT /users/*'] = () => undefined;
     await open('Fields');
@@ -157,7 +157,7 @@ describe('sidebar', () => {
     expect(allByRole(root, 'list', 'Fields').length).to.equal(1);
   });
 
-  it('keeps the pin of people who may not save in the browser, and begins with it', async () => {
+  it('stores the pin in the browser for users who cannot save preferences, and restores it', async () => {
     const reader = await sidebar(1150, [], true);
     await reader.open('Highlighting');
     (await byRole(reader.root, 'button', 'Keep sidebar open')).click();
@@ -170,7 +170,7 @@ describe('sidebar', () => {
     await byText(again.root, 'Matches of the query');
   });
 
-  it('begins with the section that was open last on pages of its kind', async () => {
+  it('opens the section that was last open on pages of the same kind', async () => {
     const search = await sidebar(1300, [], false, true);
     await search.open('Highlighting');
     await byText(search.root, 'Matches of the query');
@@ -183,7 +183,7 @@ describe('sidebar', () => {
     await byText(again.root, 'Matches of the query');
   });
 
-  it('gives a phone the whole width; its sections open from the page', async () => {
+  it("gives a phone's page the full width, and opens its sections from there", async () => {
     const { root, host } = await sidebar(360);
     expect(box(await byText(root, 'The page')).width).to.equal(box(host).width);
     expect(allByRole(root, 'button', 'Fields').length).to.equal(0);
@@ -193,7 +193,7 @@ describe('sidebar', () => {
     await waitUntil(() => panel.closest('aside')?.matches(':focus') ?? false, 'the focus is elsewhere');
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => allByRole(root, 'list', 'Fields').length === 0);
-    // The rail has no button that it could go back to.
+    // The rail has no button to return the focus to, so the opener gets it.
     const opener = await byRole(root, 'button', 'Open sidebar');
     await waitUntil(() => opener.matches(':focus'), 'Escape left the focus behind');
     opener.click();
@@ -208,7 +208,7 @@ describe('sidebar', () => {
 });
 
 describe('sidebar on a phone', () => {
-  it('takes a tap beside it for closing it and for nothing else; a mouse also clicks', async () => {
+  it('closes on a tap beside it and swallows the tap; a mouse click also reaches the page', async () => {
     const { root } = await sidebar(360);
     const opened = async () => {
       (await byRole(root, 'button', 'Open sidebar')).click();
@@ -234,7 +234,7 @@ describe('sidebar on a phone', () => {
     await closed();
     expect(clicks).to.equal(2);
 
-    // A finger that scrolls brings no click: the next one, of the keyboard, is meant.
+    // A finger that scrolls causes no click, so the next click, by keyboard, must reach the control.
     await opened();
     control.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true, pointerType: 'touch' }));
     await closed();
@@ -244,7 +244,7 @@ describe('sidebar on a phone', () => {
 });
 
 describe('field list', () => {
-  it('mounts a few of 5,000 fields, filters, greys what is not in the query, and is walked by keyboard', async () => {
+  it('mounts a few of 5,000 fields, filters, greys out fields that are absent from the result, and is navigated by keyboard', async () => {
     const { root, fake, open } = await sidebar(1000);
     await open('Fields');
     await byRole(root, 'button', 'source');
@@ -284,7 +284,7 @@ describe('field list', () => {
     await expectAccessible(root.host);
   });
 
-  it('goes on from the filter to the first field found, before the filter waited for more', async () => {
+  it('moves from the filter to the first matching field, even before the delayed filter has been applied', async () => {
     const { root, open } = await sidebar(1000);
     await open('Fields');
     (await byRole(root, 'tab', 'all')).click();
@@ -301,7 +301,7 @@ describe('field list', () => {
     );
   });
 
-  it('goes on from the filter to the first field, wherever the list was scrolled and whichever field was reached', async () => {
+  it('moves from the filter to the first field, regardless of the scroll position and the last focused field', async () => {
     const { root, open } = await sidebar(1000);
     await open('Fields');
     (await byRole(root, 'tab', 'all')).click();
@@ -316,7 +316,7 @@ describe('field list', () => {
     };
     const scrolled = async () => {
       const scrolledTo = () => {
-        // The list may still be scrolling to its new place.
+        // The list may still be scrolling to its new position.
         list.scrollTop = 40_000;
         return first() === null && allByRole(root, 'button', 'field_0007').length === 0;
       };
@@ -340,7 +340,7 @@ describe('field list', () => {
     await waitUntil(() => root.activeElement?.getAttribute('aria-label') === 'field_4200', 'filtered out');
   });
 
-  it('shows the first fields that a filter leaves, wherever the list was scrolled', async () => {
+  it('shows the first matching fields of a filter, regardless of the scroll position', async () => {
     const { root, open } = await sidebar(1000);
     await open('Fields');
     (await byRole(root, 'tab', 'all')).click();
@@ -356,17 +356,17 @@ describe('field list', () => {
     await waitUntil(() => allByRole(root, 'button', 'field_4000').length === 1 && list.scrollTop === 0);
   });
 
-  it('waits for what the page finds, by which it is put in order, but not for long', async () => {
+  it('waits a limited time for the result of the page, which determines the order', async () => {
     const { root, open } = await sidebar(900);
     const opened = performance.now();
     await open('Fields');
     await waitUntil(() => root.querySelector('aside [aria-busy=true]'), 'nothing says that it is on its way');
-    // This page never finds anything.
+    // This page never gets a result.
     await byRole(root, 'list', 'Fields');
     expect(performance.now() - opened, 'it came in an order that would not last').to.be.greaterThan(990);
   });
 
-  it('takes the focus only while keys move it, and keeps it on the field that is pinned', async () => {
+  it('takes the focus only on key presses, and keeps it on a field that is pinned', async () => {
     const { root, open } = await sidebar(1000);
     await open('Fields');
     (await byRole(root, 'button', 'source')).focus();
@@ -391,7 +391,7 @@ describe('field list', () => {
     );
   });
 
-  it('says when nothing fits and when nothing is known', async () => {
+  it('says when no field matches and when no field is known', async () => {
     const { root, fake, open } = await sidebar(1000);
     fake.routes['POST /views/fields'] = () => [];
     await open('Fields');
@@ -402,7 +402,7 @@ describe('field list', () => {
     await byText(root, 'No fields to show. Try changing your filter term or select a different field set above.');
   });
 
-  it('shows the statistics of a numeric field and of another one', async () => {
+  it('shows the statistics of a numeric and of another field', async () => {
     const { root, open } = await sidebar(1000);
     await open('Fields');
     (await byRole(root, 'button', 'took_ms')).click();
@@ -427,14 +427,14 @@ describe('highlighting', () => {
   const errors = (root: ParentNode) => allByRole(root, 'alert').map(text);
   const fill = async (root: ShadowRoot, role: string, name: string, value: string): Promise<void> => {
     const input = (await byRole(root, role, name)) as HTMLInputElement;
-    // A dialog gives the focus to its first control a little after it is there.
+    // A dialog moves the focus to its first control shortly after it has opened.
     await waitUntil(() => input.closest('[role=dialog]')?.contains(root.activeElement) ?? true);
     input.focus();
     input.select();
     await sendKeys(value === '' ? { press: 'Delete' } : { type: value });
   };
 
-  it('refuses what the rules of the form forbid, with their texts, and makes a gradient', async () => {
+  it('rejects values that violate the rules of the form, with their texts, and creates a gradient', async () => {
     const { root, open, rulesNow } = await sidebar(1300);
     await open('Highlighting');
     (await byRole(root, 'button', 'Add rule')).click();
@@ -477,7 +477,7 @@ describe('highlighting', () => {
   });
 
   for (const pinned of [false, true]) {
-    it(`stays filled in when the page loses its room and gets it back, ${pinned ? '' : 'not '}pinned`, async () => {
+    it(`keeps its values when the page becomes narrow and wide again, ${pinned ? '' : 'not '}pinned`, async () => {
       localStorage.setItem('log-console.sidebar-section SEARCH', 'highlighting');
       const { root, host } = await sidebar(1300, [], false, pinned);
       (await byRole(root, 'button', 'Add rule')).focus();
@@ -497,7 +497,7 @@ describe('highlighting', () => {
     });
   }
 
-  it('is put in order by keyboard, recoloured by its swatch, edited, and deleted after a question', async () => {
+  it('is sorted by keyboard, recoloured by its swatch, edited, and deleted after confirmation', async () => {
     const odd = untyped<HighlightingRule>({ ...rule('c'), color: { type: 'plaid' } });
     const { root, open, rulesNow } = await sidebar(1300, [rule('a'), untyped({ ...rule('b'), x_unknown: 1 }), odd]);
     const values = () =>
@@ -511,7 +511,7 @@ describe('highlighting', () => {
     await byText(root, 'When several rules match a value, the last one wins.');
 
     (await byRole(root, 'button', 'Color of source == "b".')).click();
-    // The pop-over with all it needs comes at its first use, and gives the focus to a colour a little after it is there.
+    // The popover is loaded at its first use, and moves the focus to a colour shortly after it has opened.
     await waitUntil(() => root.activeElement?.matches('[role=radio]'), 'no colour has the focus', { timeout: 20_000 });
     const teal = await byRole(root, 'radio', 'teal');
     teal.focus();

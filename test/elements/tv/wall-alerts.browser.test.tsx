@@ -1,11 +1,11 @@
-/** New alerts on a wall: one sound, a count in the title of the window, and a hint in a browser that lets no sound through. */
+/** Tests new alerts on a wall: one sound, a count in the window title, and a hint if the browser blocks sound. */
 import { expect } from '@open-wc/testing';
 import { WallAlerts } from '../../../elements/tv/wall-alerts.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
-/** Counts what sounds, and gives no sound. */
+/** A silent AudioContext that counts its tones. */
 class Silent extends EventTarget {
   static made: Silent[] = [];
   static state: AudioContextState = 'running';
@@ -92,7 +92,7 @@ async function wall(sound: boolean, badge: boolean) {
 }
 
 describe('new alerts on a wall', () => {
-  it('are counted in the title, whoever sets that, and are so no longer afterwards', async () => {
+  it('are counted in the window title, whoever sets it, until the wall is removed', async () => {
     const { remove } = await wall(false, true);
     await waitUntil(() => document.title === '(1) Console - Errors', 'no badge');
     // Silenced alerts are excluded from the announced ones.
@@ -105,7 +105,7 @@ describe('new alerts on a wall', () => {
     await waitUntil(() => document.title === 'Console - Latency', 'the badge stays');
   });
 
-  it('are heard once, what there was at first is not', async () => {
+  it('play one sound; alerts from before the start play none', async () => {
     const { remove } = await wall(true, false);
     const realNow = Date.now;
     let later = 0;
@@ -135,7 +135,7 @@ describe('new alerts on a wall', () => {
     remove();
   });
 
-  it('say on screen that the browser lets no sound through, until it does', async () => {
+  it('show a hint while the browser blocks sound', async () => {
     Silent.state = 'suspended';
     const { root, remove } = await wall(true, false);
     await waitUntil(() => root.textContent?.includes('No sound of alerts'), 'nothing is said');

@@ -1,4 +1,4 @@
-/** The scale of a wall: in proportion up to 1080p, and room for more content above. */
+/** Tests the scale of a wall: proportional up to 1080p, with room for more content above. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { wallScale } from '../../../elements/tv/wall-scale.js';
@@ -15,7 +15,7 @@ const displays: readonly [string, number, number, number][] = [
 for (const [name, width, height, scale] of displays)
   test(`${name} is drawn at ${scale}`, () => assert.equal(wallScale(width, height), scale));
 
-test('a 4K display has room for two fifths more than one of 1080p', () => {
+test('a 4K display has room for two fifths more content than a 1080p display', () => {
   const rows = (width: number, height: number) => height / wallScale(width, height);
   assert.ok(rows(3840, 2160) > 1.4 * rows(1920, 1080));
 });

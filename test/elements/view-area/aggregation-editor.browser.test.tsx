@@ -1,4 +1,4 @@
-/** The editor of an aggregation, used by keyboard. */
+/** Tests the editor of an aggregation by keyboard. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { Widget } from '../../../api/contract/views.schema.js';
@@ -23,7 +23,7 @@ const widget = {
   // Property that the editor does not read.
 } as unknown as Widget;
 
-/** @param configs gets what is to be previewed */
+/** @param configs collects the previewed configurations */
 const editor = (configs: unknown[], onCancelled: () => void = () => undefined) =>
   stage(
     () => (
@@ -42,8 +42,8 @@ const editor = (configs: unknown[], onCancelled: () => void = () => undefined) =
     1200,
   );
 
-describe('editor of an aggregation', () => {
-  it('keeps the focus on the button of the preview, not on the one that cancels', async () => {
+describe('the aggregation editor', () => {
+  it('keeps the focus on the preview button instead of Cancel', async () => {
     const configs: unknown[] = [];
     let cancelled = false;
     const { root, remove } = await editor(configs, () => (cancelled = true));
@@ -62,7 +62,7 @@ describe('editor of an aggregation', () => {
     remove();
   });
 
-  it('is ready for the next preview after one that needed no search', async () => {
+  it('allows the next preview after one that needed no search', async () => {
     const configs: unknown[] = [];
     const { root, remove } = await editor(configs);
     const preview = await byRole(root, 'button', 'Update preview');

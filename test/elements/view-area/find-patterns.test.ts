@@ -1,4 +1,4 @@
-/** Patterns where the server does not know them: of a sample of messages. */
+/** Tests the search for patterns on a server that cannot find them: from a sample of messages. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { ApiFailure } from '../../../api/failures.js';
@@ -11,7 +11,7 @@ import {
 import { fakeClient } from '../../fake-client.js';
 import { untyped } from '../../untyped.js';
 
-it('levels are those of the first field of a message that holds one', async () => {
+it('takes the level from the first field of a message that holds one', async () => {
   const range = { type: 'absolute', from: '2026-11-20T19:00:00.000Z', to: '2026-11-20T20:00:00.000Z' } as const;
   const fields = [{ level_name: 'WARN', level: 4 }, { severity: 'error', level: null }, { 'log.level': 'INFO' }, {}];
   const messages = fields.map((own) => ({
@@ -51,7 +51,7 @@ it('searches patterns in the shown range until they are found, then in the curre
   assert.deepEqual(asked, [shown, shown, range]);
 });
 
-it('the range is that of the result, as long as it is the one of the search', () => {
+it('uses the range of the result while the result belongs to the current search', () => {
   const range = { type: 'absolute', from: '2026-11-20T19:00:00.000Z', to: '2026-11-20T20:00:00.000Z' } as const;
   const shown = {
     searchId: 'now',

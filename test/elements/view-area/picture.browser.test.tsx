@@ -1,4 +1,4 @@
-/** A part of an element as a picture: its own looks and canvases, hostile texts, and bounds. */
+/** Tests the image of an element's part: its styles and canvases, hostile texts, and size limits. */
 import { expect } from '@open-wc/testing';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { tokens } from '../../../elements/kit/tokens.js';
@@ -41,14 +41,14 @@ async function partOf(node: ReactNode): Promise<{ part: HTMLElement; remove: () 
   return { part, remove };
 }
 
-describe('a picture of a widget', () => {
+describe('the image of a widget', () => {
   let server: FakeServer;
   beforeEach(() => {
     server = fakeServer();
   });
   afterEach(() => server.restore());
 
-  it('shows its looks, its canvases and hostile text, without controls, at twice the size', async () => {
+  it('contains styles, canvases and hostile text, without controls, at twice the size', async () => {
     const { part, remove } = await partOf(<Widget />);
     const blob = await pictureOf({ part, caption: hostile });
     expect(blob.type).to.equal('image/png');
@@ -71,7 +71,7 @@ describe('a picture of a widget', () => {
     remove();
   });
 
-  it('is refused beyond its bounds, with a reason', async () => {
+  it('is rejected beyond its limits, with a reason', async () => {
     const many = await partOf(<Widget nodes={20_001} />);
     const refused = async (part: HTMLElement) => {
       try {
@@ -89,7 +89,7 @@ describe('a picture of a widget', () => {
     high.remove();
   });
 
-  it('has a name that every file system takes', () => {
+  it('has a file name that is valid on every file system', () => {
     expect(pictureFile('Errors, last week')).to.equal('Errors_ last week.png');
     expect(pictureFile('../../etc/passwd\u0000')).to.equal('_.._etc_passwd_.png');
     expect(pictureFile('Ошибки 5xx')).to.equal('Ошибки 5xx.png');

@@ -7,10 +7,10 @@ import { autoRefreshMachine } from '../../../machines/auto-refresh.js';
 import { settled } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
-describe('the refresh of a page and of its element', () => {
-  it('are the same, whoever changed it', async () => {
+describe('the refresh settings of a page and of its element', () => {
+  it('stay equal, whichever of the two changes', async () => {
     const refresh = createActor(autoRefreshMachine, { input: refreshInput(30) }).start();
-    // All of the page that is examined.
+    // The part of the page that is examined.
     const page = { getSnapshot: () => ({ context: { refresh } }) } as unknown as ViewPageActor;
     function Page({ refresh: seconds }: { readonly refresh: number | undefined }) {
       useToldRefresh(page, seconds);

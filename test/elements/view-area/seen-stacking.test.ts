@@ -1,4 +1,4 @@
-/** A copy of what is seen: the split of a histogram by level is no part of the view, but of its picture. */
+/** Tests that a copied histogram keeps its split by level, which belongs to its rendering, not to the view. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asSeen, noteStacking } from '../../../elements/view-area/seen-stacking.js';
@@ -29,7 +29,7 @@ const document = untyped<ViewDocument>({
   },
 });
 
-test('what a histogram was seen to consist of is in its copy on a dashboard', () => {
+test('copies the stacking field of a displayed histogram to a dashboard', () => {
   const page = untyped<ViewPageActor>({});
   const copied = () => {
     let count = 0;

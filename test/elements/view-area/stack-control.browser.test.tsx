@@ -1,4 +1,4 @@
-/** Choice of the field by which the bars of a histogram are stacked, by keyboard. */
+/** Tests the choice of the field that stacks the bars of a histogram, by keyboard. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { StackControl } from '../../../elements/view-area/widget/stack-control.js';
@@ -25,7 +25,7 @@ async function opened(fields = ['application_name', 'source', 'source_port']) {
 }
 
 describe('stacking of a histogram', () => {
-  it('arrows go from choice to choice, over the filter', async () => {
+  it('arrow keys move from choice to choice, past the filter', async () => {
     const { root, chosen, remove } = await opened();
     const focused = () => root.activeElement?.textContent || root.activeElement?.getAttribute('aria-label');
     const seen: unknown[] = [];
@@ -40,7 +40,7 @@ describe('stacking of a histogram', () => {
     remove();
   });
 
-  it('Enter in the filter takes the first field found, and nothing as long as nothing is typed or found', async () => {
+  it('Enter in the filter takes the first matching field, and does nothing without a text or a match', async () => {
     const { root, chosen, remove } = await opened();
     (await byRole(root, 'textbox', 'By the values of a field …')).focus();
     await sendKeys({ press: 'Enter' });
@@ -55,7 +55,7 @@ describe('stacking of a histogram', () => {
     remove();
   });
 
-  it('what is found begins with the field of that name, then come those that begin with what was typed', async () => {
+  it('matches start with the field of that name, then fields that start with the text', async () => {
     const { root, chosen, remove } = await opened(['data_source', 'Source', 'source', 'source_a', 'streams']);
     (await byRole(root, 'textbox', 'By the values of a field …')).focus();
     await sendKeys({ type: ' source' });

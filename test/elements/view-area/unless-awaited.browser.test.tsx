@@ -1,4 +1,4 @@
-/** Bars and their levels: what is shown while the levels of a new search are on their way. */
+/** Tests which bars are shown while the levels of a new search are loading. */
 import { expect } from '@open-wc/testing';
 import { useState } from 'react';
 import { levelsWaitMs, useUnlessAwaited, type Picture } from '../../../elements/view-area/widget/use-unless-awaited.js';
@@ -17,7 +17,7 @@ const names = new Map([
   [nextInLevels.result, 'next, in levels'],
 ]);
 
-/** Each button leads to a picture, and says whether its levels are still loading. */
+/** Each button sets a picture and whether its levels are still loading. */
 const steps: Readonly<Record<string, readonly [Picture, boolean]>> = {
   levels: [inLevels, false],
   search: [next, true],
@@ -39,8 +39,8 @@ function Scene() {
   );
 }
 
-describe('bars whose levels are on their way', () => {
-  it('are the first ones whole, later ones those before, until the levels are there', async () => {
+describe('bars whose levels are loading', () => {
+  it('show unstacked bars on the first search and the previous stacked bars on later ones, until the levels are loaded', async () => {
     const { root, remove } = await stage(() => <Scene />, 600);
     await byText(root, 'Shown: whole');
     const press = async (name: string) => (await byRole(root, 'button', name)).click();
@@ -52,7 +52,7 @@ describe('bars whose levels are on their way', () => {
     remove();
   });
 
-  it('never wait longer than a moment', async () => {
+  it('wait only for a limited time', async () => {
     const { root, remove } = await stage(() => <Scene />, 600);
     (await byRole(root, 'button', 'levels')).click();
     await byText(root, 'Shown: in levels, stacked');

@@ -1,4 +1,4 @@
-/** The overview table in the list of dashboards, against a server in the page. */
+/** Tests the table in the list of dashboards, against a server in the page. */
 import { RoutesContext } from '../../../elements/element/routes-context.js';
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
@@ -118,7 +118,7 @@ const heads = (root: ShadowRoot): string[] =>
     .map((head) => head.textContent);
 
 describe('the list of dashboards', () => {
-  it('sorts, searches, pages and resizes its pages; keeps what it likes as preferences', async () => {
+  it('sorts, searches, pages and changes its page size; saves its layout as preferences', async () => {
     preferences = { displayed_attributes: ['title', 'owner'], per_page: 10 };
     const { root, remove } = await stage(() => <Page />);
     await byRole(root, 'checkbox', 'Select Board 01');
@@ -152,7 +152,7 @@ describe('the list of dashboards', () => {
     remove();
   });
 
-  it('shows and hides columns, and widens them by the keyboard; the width is remembered', async () => {
+  it('shows and hides columns, and widens them by keyboard; the width is stored', async () => {
     const { root, remove } = await stage(() => <Page />, 1300);
     await byRole(root, 'checkbox', 'Select Board 01');
     expect(heads(root)).to.deep.equal(['Title', 'Summary', 'Description']);
@@ -181,7 +181,7 @@ describe('the list of dashboards', () => {
     again.remove();
   });
 
-  it('deletes the selected ones across pages; those that could not be deleted stay selected', async () => {
+  it('deletes the selected dashboards across pages; those that could not be deleted stay selected', async () => {
     preferences = { per_page: 10 };
     const { root, remove } = await stage(() => <Page />);
     (await byRole(root, 'checkbox', 'Select Board 04')).click();
@@ -205,7 +205,7 @@ describe('the list of dashboards', () => {
     remove();
   });
 
-  it('filters by date from an open start, and takes the filter away', async () => {
+  it('filters by date with an open start, and removes the filter', async () => {
     const { root, remove } = await stage(() => <Page />);
     await byRole(root, 'checkbox', 'Select Board 01');
     (await byRole(root, 'button', 'Filter')).click();
@@ -218,7 +218,7 @@ describe('the list of dashboards', () => {
     from.select();
     await sendKeys({ type: '2024-03-01 11:00:00' });
     (await byRole(root, 'button', 'Apply')).click();
-    // The zone of the person is an hour ahead.
+    // The user's time zone is an hour ahead.
     await waitUntil(() => last()['filters'] !== undefined);
     expect(last()['filters']).to.equal('created_at:2024-03-01T10:00:00.000Z><');
     (await byRole(root, 'button', 'Remove filter Created: 2024-03-01 11:00:00 – now')).click();
@@ -226,7 +226,7 @@ describe('the list of dashboards', () => {
     remove();
   });
 
-  it('stars, links only where there is somewhere to go, and shows titles as text', async () => {
+  it('marks favourites, links only to existing routes, and shows titles as text', async () => {
     const { root, remove } = await stage(() => <Page />);
     await byRole(root, 'checkbox', 'Select Board 01');
     expect(root.querySelector('[role=rowheader] img')).to.equal(null);
@@ -246,7 +246,7 @@ describe('the list of dashboards', () => {
     remove();
   });
 
-  it('is a list of labels and values where it is narrow, and says why it cannot be loaded', async () => {
+  it('is a list of labels and values at a narrow width, and explains a failed request', async () => {
     const { root, remove } = await stage(() => <Page />, 360);
     await byRole(root, 'checkbox', 'Select Board 01');
     await byText(root, 'First look');
@@ -271,7 +271,7 @@ describe('the list of dashboards', () => {
     failing.remove();
   });
 
-  it('says that there is none yet and makes the first one', async () => {
+  it('says that there is no dashboard yet and creates the first one', async () => {
     rows = [];
     server.routes['POST /views/search'] = ({ body }) => JSON.parse(body ?? 'null');
     server.routes['POST /views'] = ({ body }) => {
@@ -291,7 +291,7 @@ describe('the list of dashboards', () => {
     remove();
   });
 
-  it('goes to what is the last page then when the last page has gone with its rows', async () => {
+  it('goes to the new last page when the last page has lost its rows', async () => {
     preferences = { per_page: 20 };
     const { root, remove } = await stage(() => <Page />);
     (await byRole(root, 'button', 'Page 3')).click();

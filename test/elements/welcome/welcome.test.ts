@@ -17,7 +17,7 @@ const input = (type: string, attributes: object, more: Partial<InputStateSummary
     ...more,
   });
 
-test('commands name the real host and port; what does not run or cannot be tried is left out', () => {
+test('commands contain the real host and port; failed inputs and inputs that cannot be tried are left out', () => {
   const states = [
     input('GELFHttpInput', { bind_address: '0.0.0.0', port: 12202 }),
     input(
@@ -39,14 +39,14 @@ test('commands name the real host and port; what does not run or cannot be tried
   assert.match(texts[3] ?? '', / https:\/\/\[::1\]:1\/gelf$/);
 });
 
-test('entities: where they are shown and what reading them takes; ids cannot leave their place', () => {
+test('knows the route and the read permission of each entity; ids are escaped', () => {
   assert.equal(entityRoute({ type: 'search', id: 'a/../b' }), '/search/a%2F..%2Fb');
   assert.equal(entityRoute({ type: 'report', id: '1' }), undefined);
   assert.deepEqual(readPermissions({ type: 'dashboard', id: '1' }), ['dashboards:read:1', 'view:read:1']);
   assert.deepEqual(readPermissions({ type: 'role', id: '1' }), ['roles:read:1']);
 });
 
-test('the demo dashboard fits the search it comes with', () => {
+test('the demo dashboard matches its search', () => {
   const document = demoDashboard('jane', '2024-03-01T10:00:00.000Z', countingIds());
   const state = stateOf(document, queryIds(document)[0] ?? '');
   const types = new Set((document.search.queries[0]?.search_types ?? []).map(({ id }) => id));

@@ -56,7 +56,7 @@ const value = (name: string, own: unknown, more: object = {}): ActionSubject => 
   decorated: false,
   ...more,
 });
-/** Names of the actions; disabled ones in brackets. */
+/** Names of the offered actions; disabled ones in brackets. */
 const offered = (subject: ActionSubject, place: ActionPlace = {}, over: Partial<FieldInteractions> = {}) =>
   actionsOf(subject, page(over).interactions, place).map(({ id, disabled }) => (disabled ? `(${id})` : id));
 const run = (subject: ActionSubject, id: string, place: ActionPlace, interactions: FieldInteractions) => {
@@ -127,7 +127,7 @@ describe('actions of a field', () => {
   ];
   for (const [name, subject, place, expected] of cases)
     it(name, () => assert.deepEqual(offered(subject, place), expected));
-  it('new widgets take over the search of the widget that they come from', () => {
+  it('creates widgets with the search of the widget that they come from', () => {
     const { interactions, added } = page();
     run(field('took'), 'statistics', { widget }, interactions);
     assert.equal(added[0]?.title, 'Field Statistics for took');
@@ -138,7 +138,7 @@ describe('actions of a field', () => {
 });
 
 describe('actions of a value', () => {
-  it('explains why a field that searches cannot find is not offered', () => {
+  it('explains why an unsearchable field offers no actions', () => {
     const { interactions } = page({ isLeftOut: (name) => name === 'late' });
     const asked = (name: string) =>
       actionsOf(value(name, 'a'), interactions, {})
@@ -153,7 +153,7 @@ describe('actions of a value', () => {
       [false, false],
     ]);
   });
-  it('finds the surrounding text of a value, also of several lines', () => {
+  it('finds the surrounding text of a value, also across lines', () => {
     const { interactions, queries } = page({ query: () => '' });
     for (const name of ['host', 'text', 'unknown']) run(value(name, 'a\nb'), 'addToQuery', {}, interactions);
     assert.deepEqual(queries, ['host:"a\\u000ab"', 'text:"a b"', 'unknown:"a b"']);
@@ -229,7 +229,7 @@ describe('actions of a value', () => {
   for (const [name, subject, place, over, expected] of cases) {
     it(name, () => assert.deepEqual(offered(subject, place, over), expected));
   }
-  it('never changes the meaning of the former query', () => {
+  it('preserves the meaning of the previous query', () => {
     const { interactions, queries } = page();
     run(value('host', 'a"b c'), 'addToQuery', {}, interactions);
     run(value('host', '(Empty Value)'), 'excludeFromResults', {}, interactions);
@@ -238,7 +238,7 @@ describe('actions of a value', () => {
 });
 
 describe('a value of an aggregation', () => {
-  it('shows its documents: the widget narrowed by every bucket and the counted field', () => {
+  it('shows its messages: the widget narrowed by every bucket and the counted field', () => {
     const { interactions, added } = page();
     run(cell, 'showDocuments', { widget }, interactions);
     const [made] = added;

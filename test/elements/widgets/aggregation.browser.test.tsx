@@ -44,7 +44,7 @@ function colorsOf(canvas: HTMLCanvasElement): number {
 }
 
 describe('histogram', () => {
-  it('draws the levels in their colours and says what it shows, in the zone of the person', async () => {
+  it("draws the levels in their colours and describes its content, in the user's time zone", async () => {
     const { root, remove } = await histogram({});
     const chart = await chartOf(root);
     const canvas = root.querySelector('canvas');
@@ -59,7 +59,7 @@ describe('histogram', () => {
     remove();
   });
 
-  it('is read and zoomed by keyboard', async () => {
+  it('can be explored and zoomed by keyboard', async () => {
     const { root, ranges, remove } = await histogram({});
     const chart = await chartOf(root);
     chart.focus();
@@ -104,7 +104,7 @@ describe('histogram', () => {
     remove();
   });
 
-  it('does by pointer what the menu of a bar offers: a press in the menu is none on the bars beneath', async () => {
+  it('offers the actions of a bar by pointer; a press in its menu does not reach the bars beneath', async () => {
     const queries: string[] = [];
     const ranges: AbsoluteRange[] = [];
     const interactions: FieldInteractions = {
@@ -144,7 +144,7 @@ describe('histogram', () => {
     remove();
   });
 
-  it('zooms by dragging over bars without asking what to do with one of them', async () => {
+  it("zooms by dragging over bars without opening a bar's menu", async () => {
     const ranges: AbsoluteRange[] = [];
     const clicked: unknown[] = [];
     const interactions: FieldInteractions = {
@@ -190,7 +190,7 @@ describe('histogram', () => {
     remove();
   });
 
-  it('has the same values as a table', async () => {
+  it('offers the same values as a table', async () => {
     const { root, remove } = await histogram({ result: histogramResult(false), config: histogramConfig });
     await chartOf(root);
     (await byRole(root, 'button', 'Show as table')).click();
@@ -202,7 +202,7 @@ describe('histogram', () => {
     remove();
   });
 
-  it('keeps the old picture while a new one is on its way, and follows the size of its container', async () => {
+  it('keeps the old picture while a new one is loading, and follows the size of its container', async () => {
     const { root, host, remove } = await histogram({ executing: true });
     await chartOf(root);
     expect(root.querySelector('section')?.getAttribute('aria-busy')).to.equal('true');
@@ -211,7 +211,7 @@ describe('histogram', () => {
     remove();
   });
 
-  it('has the number of messages and the time span above it, also where it cannot be folded', async () => {
+  it('shows the number of messages and the time span above it, even if it cannot be collapsed', async () => {
     const effectiveRange = { type: 'absolute', from: '2026-11-20T19:30:00Z', to: '2026-11-20T19:45:00Z' } as const;
     const { root, remove } = await histogram({ total: 4321, effectiveRange });
     await byText(root, '4,321');
@@ -240,7 +240,7 @@ describe('histogram', () => {
     single.remove();
   });
 
-  it('says when there is nothing, and when there is nothing to count', async () => {
+  it('says when there are no messages, and when there is nothing to count', async () => {
     const empty = await histogram({ result: { ...histogramResult(false), rows: [] } });
     await byText(empty.root, 'No messages in this time range.');
     empty.remove();
@@ -250,7 +250,7 @@ describe('histogram', () => {
     await byText(flat.root, 'No messages in this time range.');
     expect(flat.root.querySelector('canvas')).to.equal(null);
     flat.remove();
-    // A metric can be zero although messages were found; the chart is drawn then.
+    // A metric can be zero even if messages were found; the chart is still drawn.
     const measured = await histogram({ config: histogramConfig, result: { ...counted, total: 9, rows: zeros } });
     await chartOf(measured.root);
     measured.remove();

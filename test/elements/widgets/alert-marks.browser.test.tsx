@@ -1,4 +1,4 @@
-/** Alerts in a chart: what is marked, what is said of it, and where it leads. */
+/** Tests alert marks in charts: their position, description and link. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { AggregationConfig } from '../../../api/contract/views.schema.js';
@@ -63,7 +63,7 @@ async function shown(page: Page, config: Parameters<typeof aggregation>[0] = {},
 const marksIn = (root: ParentNode) => [...root.querySelectorAll<HTMLElement>('[data-alert-mark]')];
 
 describe('alerts in charts', () => {
-  it('are marked within the range of the chart, say what they were, and open their replay', async () => {
+  it('are marked within the range of the chart, with a description, and open their replay', async () => {
     const page = new Page([
       mark('early', '2026-11-20T17:00:00.000Z'),
       mark('a', '2026-11-20T18:30:10.000Z', { title: hostile, key: 'web-1', priority: 3 }),
@@ -109,7 +109,7 @@ describe('alerts in charts', () => {
     remove();
   });
 
-  it('stand over bars that are sorted by time, the newest first, and nowhere over those sorted by a value', async () => {
+  it('are marked on bars sorted by time, newest first, and not on bars sorted by value', async () => {
     const page = new Page([mark('a', '2026-11-20T18:30:40.000Z')]);
     const turned = { ...pivot(...result.rows.toReversed()), effective_timerange: effectiveRange };
     const sorted = (type: 'pivot' | 'series', field: string): Partial<AggregationConfig> => ({
@@ -121,7 +121,7 @@ describe('alerts in charts', () => {
     const chart = await byRole(newest.root, 'group', /Requests/);
     const { left, width } = chart.getBoundingClientRect();
     const box = marksIn(newest.root)[0]?.getBoundingClientRect() ?? new DOMRect();
-    // Two thirds of the way into the second of three bars, right of the names of the values.
+    // The mark is two thirds into the second of three bars, right of the value labels.
     expect((box.left + box.width / 2 - left) / width).to.be.within(0.52, 0.66);
     newest.remove();
     const byValue = await stage(() => (
@@ -142,7 +142,7 @@ describe('alerts in charts', () => {
     byValue.remove();
   });
 
-  it('stand over the column of a heatmap whose time goes across', async () => {
+  it('are marked above the column of a heatmap with a horizontal time axis', async () => {
     const page = new Page([mark('a', '2026-11-20T18:30:40.000Z'), mark('late', '2026-11-20T19:00:00.000Z')]);
     const cells = pivot(
       leaf(['GET'], [[times[0] ?? '', 'count()'], 4], [[times[2] ?? '', 'count()'], 6]),
@@ -155,14 +155,14 @@ describe('alerts in charts', () => {
     const chart = await byRole(root, 'group', /Requests/);
     const { left, width } = chart.getBoundingClientRect();
     const at = (only?.getBoundingClientRect().left ?? 0) + (only?.clientWidth ?? 0) / 2 - left;
-    // A third of the way into the second of three columns, right of the names of the rows.
+    // The mark is a third into the second of three columns, right of the row labels.
     expect(at).to.be.within(width * 0.36, width * 0.56);
     await still(host);
     await expectAccessible(host);
     remove();
   });
 
-  it('stand beside the row of a heatmap whose time goes down, however many they are, and open like the others', async () => {
+  it('are marked beside the row of a heatmap with a vertical time axis, in any number, and open like the others', async () => {
     const many = Array.from({ length: 120 }, (_, at) => mark(`m${at}`, '2026-11-20T18:31:15.000Z'));
     const page = new Page([mark('a', '2026-11-20T18:30:40.000Z'), ...many, mark('late', '2026-11-20T19:00:00.000Z')]);
     const cells = pivot(...times.map((time, at) => leaf([time], [[at === 1 ? 'PUT' : 'GET', 'count()'], at + 1])));
@@ -176,7 +176,7 @@ describe('alerts in charts', () => {
         const { top, height } = one.getBoundingClientRect();
         return (top + height / 2 - plot.top) / plot.height;
       });
-    // A third of the way into the second of three rows, and half of it into the third one.
+    // The marks are a third into the second of three rows, and halfway into the third one.
     expect(middles()[0]).to.be.closeTo((1 + 1 / 3) / 3, 0.02);
     expect(middles()[1]).to.be.closeTo(2.5 / 3, 0.02);
     const boxes = marksIn(root).map((one) => one.getBoundingClientRect());
@@ -193,7 +193,7 @@ describe('alerts in charts', () => {
     remove();
   });
 
-  it('are no buttons on a wall, and nowhere beside a chart’s own annotations', async () => {
+  it('are not clickable on a wall, and not shown beside a chart’s own annotations', async () => {
     const page = new Page([mark('a', '2026-11-20T18:30:10.000Z')]);
     const wall = await shown(page, {}, true);
     await waitUntil(() => marksIn(wall.root).length === 1, 'no mark');

@@ -12,8 +12,8 @@ import { keyLabel, withMeanings, type StyledData } from '../../../elements/widge
 import { histogramConfig, histogramResult, levelHistogramConfig } from './sample-results.js';
 import { untyped } from '../../untyped.js';
 
-describe('names of keys', () => {
-  it('labels times in the zone, across a change of the clock', () => {
+describe('labels of keys', () => {
+  it('shows times in the zone, across a clock change', () => {
     const hour = { field: 'timestamp', kind: 'time' } as const;
     const label = keyLabel('Europe/Berlin');
     assert.deepEqual(
@@ -21,13 +21,13 @@ describe('names of keys', () => {
       ['2026-10-25 02:00:00', '2026-10-25 02:00:00', '2026-10-25 03:00:00'],
     );
   });
-  it('buckets shorter than a second show their milliseconds', () => {
+  it('shows milliseconds for buckets shorter than a second', () => {
     const start = Date.parse('2026-11-20T18:30:00.250Z');
     const axis = { type: 'time', from: start, to: start + 20, buckets: [{ start, end: start + 20, key: '' }] } as const;
     assert.equal(bucketText(axis, 0, 'UTC'), '2026-11-20 18:30:00.250');
     assert.equal(bucketText(axis, 7, 'UTC'), '');
   });
-  it('a chart says its extent where it has one, and its highest point', () => {
+  it('describes the time span of a chart, if it has one, and its maximum', () => {
     const of = (labels: string[], ...values: number[]) =>
       chartDescription(
         'Count',
@@ -42,7 +42,7 @@ describe('names of keys', () => {
     assert.equal(of([''], 2), 'Count: 1 point, highest 2');
     assert.equal(of([]), 'Count: 0 points');
   });
-  it('sorts levels by name from quiet to loud, other values first', () => {
+  it('sorts levels by name from least to most severe, other values first', () => {
     const leaf = { key: ['2026-11-20T18:30:00Z'], source: 'leaf' } as const;
     const value = (level: string) =>
       ({ key: [level, 'count()'], value: 1, rollup: false, source: 'col-leaf' }) as const;
@@ -64,7 +64,7 @@ describe('names of keys', () => {
   });
 });
 
-describe('names that have no room lose their middle', () => {
+describe('long names', () => {
   const within = (most: number) => (text: string) => [...text].length <= most;
   for (const [text, most, expected] of [
     ['fits', 4, 'fits'],
@@ -75,7 +75,7 @@ describe('names that have no room lose their middle', () => {
     [`${'a'.repeat(1_000_000)}b`, 5, 'aa…ab'],
   ] as const)
     it(`${text.slice(0, 40)} within ${most}`, () => assert.equal(cutText(text, within(most)), expected));
-  it('or their end', () => assert.equal(cutText('service-name', within(8), 0), 'service…'));
+  it('can also be cut at their end', () => assert.equal(cutText('service-name', within(8), 0), 'service…'));
 });
 
 describe('bars', () => {
@@ -84,7 +84,7 @@ describe('bars', () => {
     ...data,
     series: values.map((one, index) => ({ id: `${index}`, name: `${index}`, keys: [], metric: 'm', values: one })),
   });
-  it('stacks reach as far as their sums, relative ones to both sides', () => {
+  it('reach as high as their sums when stacked, in both directions for relative ones', () => {
     assert.equal(barExtent(of([1, 2, null], [5, 1, 3]), 'stack')?.max, 6);
     assert.deepEqual(barExtent(of([4, -3], [2, -2]), 'relative'), { min: -5, max: 6 });
     assert.deepEqual(barExtent(of([4, -3], [2, 8]), 'group'), { min: -3, max: 8 });
@@ -107,7 +107,7 @@ describe('bars', () => {
         ...(down ? ['down'] : []),
       ]),
     }));
-  it('stand side by side, on one another, to both sides of zero or over one another', () => {
+  it('are drawn side by side, stacked, on both sides of zero or overlapping', () => {
     const [faded, full] = [0.25, 1];
     assert.deepEqual(drawn('group', 0, [5, null], [10, 2]), [
       { opacity: faded, round: true, bars: [[6, 50, 44, 50]] },
@@ -154,7 +154,7 @@ describe('bars', () => {
       [[[6, 50, 88, 50]], [[6, 0, 88, 100]]],
     );
   });
-  it('finds buckets by halving, gaps and edges included', () => {
+  it('finds buckets by binary search, including gaps and edges', () => {
     const buckets = [0, 10, 30].map((start) => ({ start, end: start + 10, key: '' }));
     assert.deepEqual(
       [-1, 0, 9.9, 10, 25, 39, 40].map((at) => bucketOfInstant(buckets, at)),
@@ -163,16 +163,16 @@ describe('bars', () => {
   });
 });
 
-describe('names along the axis', () => {
+describe('axis labels', () => {
   const axis = { type: 'linear', min: 0, max: 10, step: 5 } as const;
   const slanted = (names: readonly string[], width = 480, height = 300) =>
     plotArea(width, height, axis, 12, undefined, names).slanted;
   const eleven = Array.from({ length: 11 }, (_unused, index) => `application-${index}`);
-  it('are slanted where they would not fit side by side, all of them to be read', () => {
+  it('are slanted if they do not fit side by side, so that all stay readable', () => {
     assert.ok((slanted(eleven) ?? 0) > 48);
     assert.ok(plotArea(480, 300, axis, 12, undefined, eleven).height < plotArea(480, 300, axis).height);
   });
-  it('lie flat where they fit, where a long one can be cut, where there are too many, and where the card is low', () => {
+  it('are horizontal if they fit or can be cut, if there are too many, and if the card is low', () => {
     assert.equal(slanted(['200', '404', '500']), undefined);
     assert.equal(slanted(['a rather long name of an application', 'another one']), undefined);
     assert.equal(slanted(Array.from({ length: 60 }, (_unused, index) => `application-${index}`)), undefined);
@@ -194,7 +194,7 @@ describe('numbers', () => {
     ));
 });
 
-it('a logarithmic axis reaches down to the smallest positive value, whatever lies below zero', () => {
+it('a logarithmic axis starts at the smallest positive value, even if there are values below zero', () => {
   const data = untyped<StyledData>({ series: [{ values: [-5, 0, 3, null] }, { values: [100, 1e18] }] });
   const extent = { min: -5, max: 1e18 };
   assert.deepEqual(axisExtent(extent, data, 'logarithmic'), { min: 3, max: 1e18 });
@@ -222,7 +222,7 @@ describe('lines over time', () => {
     });
   const drawn = (given: ChartInput) => lineSeries(given, { interpolation: 'linear', filled: false });
 
-  it('are interrupted where a bucket has no value, and where the result leaves buckets out', () => {
+  it('are interrupted at buckets without a value, and at buckets that the result omits', () => {
     const [line] = drawn(input([0, 1, 2, 5], [1, null, 3, 4]));
     assert.deepEqual(line?.['data'], [
       [0.5 * minute, 1],
@@ -236,7 +236,7 @@ describe('lines over time', () => {
     assert.ok(size(0, { dataIndex: 0 }) > 0, 'a value that no line leads to has a point');
   });
 
-  it('are faint towards a bucket that is not over, which its name says', () => {
+  it('are faint towards an unfinished bucket, which is labelled as such', () => {
     const growing = input([0, 1, 2], [1, 2, 3], 2.5 * minute);
     const [whole, end] = drawn(growing);
     assert.equal((whole?.['data'] as unknown[]).length, 2);

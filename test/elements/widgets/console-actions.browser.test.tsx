@@ -1,4 +1,4 @@
-/** Actions that lead to other pages of the console: there exactly where it has those pages, and whole, dialogs included. */
+/** Tests actions that lead to other pages of the console: they are offered only if those pages exist, and include their dialogs. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { RoutesContext } from '../../../elements/element/routes-context.js';
@@ -56,7 +56,7 @@ const scope: WidgetScope = {
 const config = aggregation({ row_pivots: [byTime(), byValues('host')], column_pivots: [byValues('code')] });
 const paths = () => pathsTo(config, ['2026-11-20T18:30:00Z', 'web 1'], { keys: ['500'], function: 'avg(took)' });
 
-/** A message table and one metric of an aggregation, in a console that has these pages. */
+/** A message table and an aggregation with one metric, in a console that has these pages. */
 async function page(hasRoute: (route: string) => boolean) {
   return stage(
     () => (
@@ -147,7 +147,7 @@ describe('actions that lead to other pages of the console', () => {
     expect(server.to('GET /system/cluster/nodes').length).to.equal(1);
   });
 
-  it('node, streams: a link to the running node; the streams that may be edited, not the default one', async () => {
+  it('node, streams: links to the running node, and to the streams that the user may edit except the default one', async () => {
     const root = await shown(() => true);
     await openFirst(root);
     const node = await byRole(root, 'link', 'a3f81c20 / log-node-1');
@@ -163,7 +163,7 @@ describe('actions that lead to other pages of the console', () => {
     expect(entries.map((one) => one.textContent)).to.deep.equal(['Default Stream', 'Payments']);
     expect(entries[0]?.getAttribute('aria-disabled')).to.equal('true');
     expect(entries[0]?.title).to.equal('Cannot test against the default stream');
-    // The list comes later than the pop-over around it: the keyboard is in there all the same.
+    // The list loads later than its popover, which already has the keyboard focus.
     await waitUntil(() => root.activeElement?.getAttribute('aria-label') === 'Filter streams');
     await sendKeys({ press: 'Tab' });
     await waitUntil(() => root.activeElement === payments);
@@ -172,7 +172,7 @@ describe('actions that lead to other pages of the console', () => {
     expect(root.activeElement?.textContent).to.equal('Test against stream');
   });
 
-  it('create extractor: asks for the type, then opens its page with field and message', async () => {
+  it('create extractor: asks for the type, then opens the page with field and message', async () => {
     const root = await shown(() => true);
     await openFirst(root);
     expect(await menuOf(root, '7f3c91a2e0b84d55')).to.deep.equal([
@@ -209,7 +209,7 @@ describe('actions that lead to other pages of the console', () => {
     });
   });
 
-  it('create extractor: not when the node that received the message does not run', async () => {
+  it('create extractor: is not offered if the receiving node is not running', async () => {
     server.routes['GET /system/cluster/nodes'] = () => ({ nodes: [], total: 0 });
     const root = await shown(() => true);
     await openFirst(root);
@@ -219,7 +219,7 @@ describe('actions that lead to other pages of the console', () => {
     expect((await byRole(root, 'menuitem', 'Create extractor')).getAttribute('aria-disabled')).to.equal('true');
   });
 
-  it('create event definition: a strategy or one by one; the draft waits where the new page looks for it', async () => {
+  it('create event definition: offers a strategy or single settings, and stores the draft for the new page', async () => {
     const root = await shown((route) => route.startsWith('/alerts/definitions/new'));
     await menuOf(root, '12.5');
     (await byRole(root, 'menuitem', 'Create event definition')).click();

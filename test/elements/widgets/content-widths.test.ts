@@ -1,4 +1,4 @@
-/** Widths of the columns of a message table: by what stands in them, within bounds, unless the person chose others. */
+/** Tests the column widths of a message table: they follow the content within limits, unless the user has set them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ResultMessage } from '../../../elements/widgets/faces.js';
@@ -25,7 +25,7 @@ const widthsOf = (messages: readonly ResultMessage[], chosen: Readonly<Record<st
   return Object.fromEntries(columns.map(({ field, width }) => [field, width]));
 };
 
-test('a column is as wide as its longest value, or its name, and never too wide for the others', () => {
+test('a column is as wide as its longest value or its name, and leaves room for the others', () => {
   const long = message({ id: 'a', path: 'x'.repeat(30), took: 7, list: ['a'] });
   const widths = widthsOf([message({ id: 'abc', path: '/', took: 1_234_567_890 }), long]);
   assert.equal(widths['id'], 96);
@@ -37,7 +37,7 @@ test('a column is as wide as its longest value, or its name, and never too wide 
   assert.equal(widthsOf([message({ path: 'x'.repeat(30) })], { path: 70 })['path'], 70);
 });
 
-test('a fraction is as wide as its digits that are shown', () => {
+test('a fraction is as wide as its displayed digits', () => {
   const widths = widthsOf([message({ took: 0.000026295329497359 }), message({ took: -272368.23968260194 })]);
   assert.equal(widths['took'], 87);
 });

@@ -1,4 +1,4 @@
-/** Numbers are shown with a few digits; pointing at them shows all digits. */
+/** Tests numbers that are shown with few digits and reveal all digits on hover. */
 import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { PivotResult } from '../../../api/contract/searches.js';
@@ -47,7 +47,7 @@ const rowsOf = (root: ParentNode) =>
 describe('exact values', () => {
   afterEach(() => sendMouse({ type: 'move', position: [2, 590] }));
 
-  it('a table says the unit once, at its head, and all digits of a cell on hover', async () => {
+  it('a table shows the unit once, in its head, and all digits of a cell on hover', async () => {
     const { root, remove } = await shown({ visualization: 'table' }, inMs);
     await byText(root, '12.35');
     expect(root.querySelector('thead')?.textContent).to.contain(`${metric} (s)`);
@@ -91,13 +91,13 @@ describe('exact values', () => {
     stacked.remove();
   });
 
-  it('a unit that the labels of an axis do not say stands above it', async () => {
+  it('shows a unit above an axis if the axis labels do not contain it', async () => {
     const { root, remove } = await shown({ visualization: 'bar' }, { looks: { [metric]: { unit: 'requests' } } });
     await byText(root, 'requests');
     remove();
   });
 
-  it('so are the slices of a ring in the legend, cells of a heatmap, the ends of its scale, and a trend', async () => {
+  it('shows all digits of legend entries of a pie, heatmap cells, scale ends and trends, too', async () => {
     const ring = await shown({ visualization: 'pie' });
     await waitUntil(() => ring.root.querySelector('ul span[title="12345.678"]'), 'not at the legend');
     ring.remove();

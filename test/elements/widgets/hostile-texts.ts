@@ -1,4 +1,4 @@
-/** Texts that would run, load or break out if any of them were ever taken for markup, an address or a template. */
+/** Texts that would execute, load or break out if they were interpreted as markup, an address or a template. */
 export const hostileTexts: readonly string[] = [
   '<script>globalThis.hacked = 1</script>',
   '<img src=x onerror="globalThis.hacked=1">',
@@ -30,7 +30,7 @@ export const hostileTexts: readonly string[] = [
   'a{b}c|d:e',
 ];
 
-/** Counts policy violations from now on; adds the strict policy that a careful host page would set. */
+/** Counts policy violations from now on, under the strict policy of a careful host page. */
 export function watchPolicy(): { readonly violations: readonly string[] } {
   const violations: string[] = [];
   document.addEventListener('securitypolicyviolation', (event) =>

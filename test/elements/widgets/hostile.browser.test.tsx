@@ -33,7 +33,7 @@ function expectHarmless(root: ShadowRoot): void {
   expect((globalThis as { hacked?: unknown }).hacked).to.equal(undefined);
 }
 
-/** The text without what is only a picture of it: names that are shortened in their middle. */
+/** The text without its aria-hidden parts, such as shortened names. */
 function spoken(element: Element): string {
   const copy = element.cloneNode(true) as Element;
   for (const picture of copy.querySelectorAll('[aria-hidden=true]')) picture.remove();
@@ -41,7 +41,7 @@ function spoken(element: Element): string {
 }
 
 describe('hostile text', () => {
-  it('stays text in list, details, menus, chart, tooltip and table; nothing runs, no policy is violated', async () => {
+  it('stays text in list, details, menus, chart, tooltip and table, without execution and policy violations', async () => {
     const { violations } = watchPolicy();
     const messages: ResultMessage[] = hostileTexts.map((text, index) => ({
       ...sampleMessage(index, { message: text, source: text, level: text, application_name: text }),

@@ -1,4 +1,4 @@
-/** Numbers with units, and the thresholds that charts draw. */
+/** Tests numbers with units, and the thresholds that charts draw. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -76,7 +76,7 @@ test('numbers: formats values and axes, and shows all digits where either is sho
   assert.equal(formatMeasured(NaN, 'ms').includes('NaN'), true);
 });
 
-test('an axis says its unit once, if its labels do not', () => {
+test('an axis shows its unit once, unless its labels contain it', () => {
   const captions = ([undefined, 'ms', '%', 'ratio', 'EUR', 'requests', 'bit/s'] as const).map((unit) => [
     unit,
     axisCaption([0, 200, 400], unit),
@@ -91,7 +91,7 @@ test('an axis says its unit once, if its labels do not', () => {
   assert.equal(axisCaption([0, 1000, 2000], 'bit/s'), undefined, 'its labels are in kbit/s');
 });
 
-test('columns of one metric share a unit, which their heads say', () => {
+test('columns of one metric share a unit, which their heads show', () => {
   const column = (title: string, metric?: string) => ({
     id: title,
     kind: metric ? 'cell' : 'field',
@@ -124,7 +124,7 @@ test('columns of one metric share a unit, which their heads say', () => {
   assert.equal(exactMeasured(12_345, shown(12_345, 2), 'ms')?.replace('\u00a0', ' '), '12345 ms');
 });
 
-test('shares: says none or all only of exactly none or all', () => {
+test('shares: shows 0 or 100 percent only for exact values', () => {
   assert.deepEqual([0, 0.00001, 0.0001, 0.1977, 0.99999, 1, 12.3456].map(formatShare), [
     '0.00%',
     '<0.01%',
@@ -136,13 +136,13 @@ test('shares: says none or all only of exactly none or all', () => {
   ]);
 });
 
-test('the ends of a scale', () => {
+test('formats the ends of a scale', () => {
   assert.deepEqual(formatExtent(1, 904), ['1', '904']);
   assert.deepEqual(formatExtent(3_388, 3_393), ['3,388', '3,393'], 'short they would read alike');
   assert.deepEqual(formatExtent(5_000, 5_000), ['5,000', '5,000']);
 });
 
-test('units and thresholds of a chart', () => {
+test('formats units and thresholds of a chart', () => {
   const config = untyped<Parameters<typeof axisUnit>[2]>({
     series: [
       { function: 'avg(a)', config: { name: 'mean' } },
@@ -165,7 +165,7 @@ test('units and thresholds of a chart', () => {
   assert.equal(withThresholds(undefined, [{ value: 1 }]), undefined);
 });
 
-test('columns shrink alike while all fit; scrolled columns keep their widths', () => {
+test('shrinks columns evenly while all fit; scrolled columns keep their widths', () => {
   const columns = [
     { wanted: 200, least: 100 },
     { wanted: 100, least: 100 },
@@ -204,7 +204,7 @@ test('a column is as wide as its contents: letters differ, and long keys keep pa
   assert.ok(textWidth('WWW', 12) > 2 * textWidth('iii', 12));
 });
 
-test('sort and pin have room beside the head of numbers, in a narrow card beside a short one', () => {
+test('reserves room for sort and pin buttons beside numeric heads, in a narrow card only beside short ones', () => {
   const columns = ['count()', 'avg(took)', 'percentile(took_ms, 99)', 'x'].map((title) => ({
     kind: 'metric',
     id: title,
@@ -228,7 +228,7 @@ test('gives a spanning header as much room as a column header, and limits long o
   assert.ok(short < long && huge <= 180, `${short} ${huge}`);
 });
 
-test('heads of narrow columns are shortened first, then have two lines, and names that a person gave stay', () => {
+test('shortens heads of narrow columns first, then breaks them into two lines, and keeps custom names', () => {
   const column = (title: string, own = title): TableColumn => ({
     kind: 'metric',
     id: title,
@@ -248,7 +248,7 @@ test('heads of narrow columns are shortened first, then have two lines, and name
   assert.ok((widths[0]?.least ?? 0) < 90, 'two lines of a short name need less room');
 });
 
-test('of names of hosts the end is cut, of other long names the middle', () => {
+test('cuts long host names at their end, and other long names in the middle', () => {
   const fits = (text: string) => text.length <= 12;
   assert.equal(cutText('web-01.production.example.com', fits), 'web-01.prod…');
   assert.equal(cutText('/api/products/recommendations', fits), '/api/p…tions');

@@ -1,4 +1,4 @@
-/** Position of the list of messages: after another search, after the same one, and after the keys that turn pages. */
+/** Tests the scroll position of the message list: after another search, after the same one, and after page keys. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { useState } from 'react';
@@ -51,8 +51,8 @@ async function list(open?: Readonly<Record<string, unknown>>, linked?: number) {
   };
 }
 
-describe('place of the list of messages', () => {
-  it('keeps what is read where it is while newer messages come, and begins at the top of another question', async () => {
+describe('the scroll position of the message list', () => {
+  it('keeps the visible messages in place while newer ones arrive, and starts at the top for another query', async () => {
     const { row, textOf, view, show, remove } = await list();
     view.scrollTop = 900;
     await waitUntil(() => row(0) === null && textOf(34), 'nothing scrolled');
@@ -78,7 +78,7 @@ describe('place of the list of messages', () => {
     remove();
   });
 
-  it('comes to the message that a link named, once', async () => {
+  it('scrolls to the linked message once', async () => {
     const { row, textOf, view, show, remove } = await list(undefined, 55);
     await waitUntil(() => textOf(55), 'the message is not in sight');
     await resting(() => view.scrollTop);
@@ -95,7 +95,7 @@ describe('place of the list of messages', () => {
     remove();
   });
 
-  it('goes on by as many rows as are seen whole: none is left out', async () => {
+  it('scrolls by the number of fully visible rows, so that none is skipped', async () => {
     const { root, row, view, remove } = await list();
     row(0)?.focus({ preventScroll: true });
     let last = -1;
@@ -114,7 +114,7 @@ describe('place of the list of messages', () => {
     remove();
   });
 
-  it('shows the details of an open message page by page before it goes on', async () => {
+  it('scrolls through the details of an open message before it continues', async () => {
     const fields = Object.fromEntries(Array.from({ length: 60 }, (_unused, at) => [`many_${at}`, `value ${at}`]));
     const { root, row, view, remove } = await list(fields);
     row(0)?.click();
@@ -142,7 +142,7 @@ describe('place of the list of messages', () => {
   });
 });
 
-/** Numbers of the rows that are seen whole. */
+/** Numbers of the fully visible rows. */
 function wholeRows(view: HTMLElement): number[] {
   const { top, bottom } = view.getBoundingClientRect();
   return [...view.querySelectorAll<HTMLElement>('[data-row]')]

@@ -1,4 +1,4 @@
-/** The table of messages where it is a list: at the width of a phone. */
+/** Tests the message table as a list, at the width of a phone. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { useState } from 'react';
@@ -24,8 +24,8 @@ const onPhone = (messages: ReturnType<typeof sampleMessage>[], fields: string[])
     360,
   );
 
-describe('list of messages', () => {
-  it('tells further columns by name and value, below the first two and the level', async () => {
+describe('the message list', () => {
+  it('shows further columns by name and value, below the first two and the level', async () => {
     const long = 'upstream_connection_pool_wait_time_seconds_total';
     const source = 'pay-01.a-rather-long-name.fra.example.org';
     const messages = [sampleMessage(0, { source, took_ms: 447.9123, [long]: 2.361, route: '/v2/orders', level: 3 })];
@@ -50,7 +50,7 @@ describe('list of messages', () => {
     remove();
   });
 
-  it('tells more than the columns that would be in view if they stood beside one another', async () => {
+  it('shows more columns than would be visible side by side', async () => {
     const names = Array.from({ length: 15 }, (_unused, at) => `field_${at}`);
     const messages = [sampleMessage(0, Object.fromEntries(names.map((name) => [name, 'a value of some length'])))];
     const { root, remove } = await onPhone(messages, ['timestamp', ...names]);
@@ -62,7 +62,7 @@ describe('list of messages', () => {
   });
 
   for (const width of [1000, 360]) {
-    it(`goes to the row below details of many fields that were never seen, at ${width} px`, async () => {
+    it(`moves to the row below long details that were never rendered, at ${width} px`, async () => {
       const { root, row, heightOf, seen, remove } = await manyFields([3], width);
       const view = row(3)?.closest('[role=treegrid]')?.parentElement;
       if (view) view.scrollTop += 2400;
@@ -80,7 +80,7 @@ describe('list of messages', () => {
     });
   }
 
-  it('a path that its column has no room for loses its middle, what has room and what is said in words do not', async () => {
+  it('cuts a path in the middle if its column has no room, but no fitting value and no sentence', async () => {
     const route = '/v2/orders/17/items/of/a/rather/long/path/that/goes/on/2/charges';
     const words = 'an agent with a name of many words that goes on for longer than that';
     const messages = [sampleMessage(0, { source: 'pay-01.fra.example.org', route, agent: words })];
@@ -108,8 +108,8 @@ describe('list of messages', () => {
     remove();
   });
 
-  it('no row lies over another where one was taken for as high as it is, before the width of the list was known', async () => {
-    // Three words of which no two share a line: three lines, for which 200 letters are taken at 800 px, but not at 940.
+  it('no rows overlap after a height was estimated before the width of the list was known', async () => {
+    // Three words of which no two fit one line: three lines, while the estimate for 200 letters holds at 800 px, but not at 940.
     const tall = sampleMessage(1, { message: Array.from({ length: 3 }, () => 'x'.repeat(66)).join(' ') });
     const { root, remove } = await stage(
       () => (
@@ -140,7 +140,7 @@ describe('list of messages', () => {
     remove();
   });
 
-  it('J and K show the row that they open, where its details are higher than the view', async () => {
+  it('J and K scroll to the row that they open, even if its details are higher than the view', async () => {
     const { root, row, heightOf, seen, remove } = await manyFields([3, 4, 5], 1000);
     row(3)?.focus({ preventScroll: true });
     for (const [press, to] of [
@@ -160,7 +160,7 @@ describe('list of messages', () => {
     remove();
   });
 
-  it('follows the end of live tail after a key went to it, while the oldest messages go', async () => {
+  it('follows the end of live tail after a key moved there, while the oldest messages are dropped', async () => {
     const all = Array.from({ length: 200 }, (_unused, at) =>
       sampleMessage(at, { message: 'of some length '.repeat(1 + ((at * 7) % 20)) }),
     );
@@ -215,7 +215,10 @@ describe('list of messages', () => {
 
 const rowFieldCount = 200;
 
-/** A list in which the messages at some places have many fields, of which the last ones have several lines; the first of them is open. */
+/**
+ * A list in which the messages at the given positions have many fields, the last ones with several lines; the first of those messages is
+ * open.
+ */
 async function manyFields(places: readonly number[], width: number) {
   const many = Object.fromEntries(
     Array.from({ length: rowFieldCount }, (_unused, at) => [

@@ -1,4 +1,4 @@
-/** The details of a message in the panel beside the table. */
+/** Tests the message details in the panel beside the table. */
 import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { useMemo, useState } from 'react';
@@ -18,10 +18,10 @@ interface Scene {
   readonly root: ShadowRoot;
   readonly host: HTMLElement;
   readonly remove: () => void;
-  /** Messages that the page around takes for open. */
+  /** Messages that the surrounding page treats as open. */
   readonly open: Set<string>;
   readonly show: (result: MessagesResult) => void;
-  /** Another server, and with it another person. */
+  /** Switches to another server, and thereby to another user. */
   readonly goElsewhere: () => void;
 }
 
@@ -107,7 +107,7 @@ async function openBeside(root: ShadowRoot, index: number): Promise<HTMLElement>
   return byRole(root, 'region', 'Message details');
 }
 
-describe('message panel', () => {
+describe('the message panel', () => {
   beforeEach(async () => {
     localStorage.clear();
     await setViewport({ width: 1280, height: 800 });
@@ -120,7 +120,7 @@ describe('message panel', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('is switched to and back, the focus on the row; the next table begins as the person chose', async () => {
+  it('toggles between panel and details below, with the focus on the row; the next table uses the last choice', async () => {
     const first = await table();
     await openBeside(first.root, 2);
     await waitUntil(() => first.root.activeElement === row(first.root, 2), 'the focus is not on the row');
@@ -138,7 +138,7 @@ describe('message panel', () => {
     expect([...open]).to.deep.equal([idOf(0)]);
   });
 
-  it('goes on by arrows, J and K, from the list and from the panel, keeps what its fields are filtered by, and closes by Escape', async () => {
+  it('navigates by arrows, J and K from list and panel, keeps its field filter, and closes on Escape', async () => {
     const { root, open } = await table();
     const panel = await openBeside(root, 1);
     await sendKeys({ press: 'ArrowDown' });
@@ -163,7 +163,7 @@ describe('message panel', () => {
     for (let index = 4; index < 12; index++) await sendKeys({ press: 'j' });
     await shows(root, 11);
     await waitUntil(() => inView(root, 11), 'the row is out of sight');
-    // Typed characters stay text, and the first Escape empties the box.
+    // Typed characters are entered into the filter, and the first Escape clears it.
     filterOf(root)?.focus();
     await sendKeys({ press: 'j' });
     expect(filterOf(root)?.value).to.equal('http_respj');
@@ -176,11 +176,11 @@ describe('message panel', () => {
   });
 
   for (const place of ['panel', 'row'])
-    it(`goes on beyond the last message that is loaded: ${place}`, async () => {
+    it(`continues after the last loaded message: ${place}`, async () => {
       let asked = 0;
       const { root, show } = await table({
         mode: 'endless',
-        // Asked for when the end is near, and failed.
+        // The request was sent near the end of the list, and failed.
         pageErrors: [{ type: 'query', description: 'No answer' }],
         onPage: () => (asked += 1),
       });
@@ -232,7 +232,7 @@ describe('message panel', () => {
     await waitUntil(() => filterOf(root)?.value === 'http_resp', 'the filter is lost');
   });
 
-  it('offers no filter by a field that no search finds, and says why', async () => {
+  it('offers no filter by an unsearchable field, and explains why', async () => {
     const { root } = await table();
     const panel = await openBeside(root, 0);
     const tools = async (field: string) => {
@@ -248,7 +248,7 @@ describe('message panel', () => {
     expect((await byRole(panel, 'button', 'Only this: zone')).getAttribute('aria-description')).to.equal(reason);
   });
 
-  it('is as wide as its edge is put, by pointer and keys and within bounds; the row stays in view', async () => {
+  it('is resized by pointer and keys within limits; the row stays in view', async () => {
     const { root, remove } = await table();
     const panel = await openBeside(root, 3);
     const edge = await byRole(root, 'separator', 'Width of the message details');
@@ -280,7 +280,7 @@ describe('message panel', () => {
     expect(panelOf(again.root)?.parentElement?.getBoundingClientRect().width).to.equal(320);
   });
 
-  it('says so when its message is no longer in the list, and goes on with another one', async () => {
+  it('reports that its message is no longer in the list, and continues with another one', async () => {
     const { root, show } = await table();
     await openBeside(root, 0);
     show(resultFrom(30));
@@ -294,7 +294,7 @@ describe('message panel', () => {
     await waitUntil(() => panelOf(root) === null);
   });
 
-  it('shows 200 fields in its own scroll, adds a column, and is left for the row where there is no room', async () => {
+  it('scrolls 200 fields in its own area, adds a column, and moves below the row without room', async () => {
     const { root, host, show } = await table();
     const many = Object.fromEntries(Array.from({ length: 200 }, (_unused, index) => [`field_${index}`, index]));
     show({ ...resultFrom(0), messages: [message(0, many), ...resultFrom(1).messages] });
@@ -321,7 +321,7 @@ describe('message panel', () => {
     // The accessibility check alone takes half a minute on a busy machine.
   }).timeout(90_000);
 
-  it('says so when a message cannot be drawn, and shows the next one', async () => {
+  it('reports a message that cannot be rendered, and shows the next one', async () => {
     const { root, show } = await table();
     const odd = {
       toJSON: (): never => {
@@ -338,7 +338,7 @@ describe('message panel', () => {
     expect(panel.textContent).not.to.include('nobody can read this');
   });
 
-  it('leaves the table its column heads and their order, however wide the panel is made', async () => {
+  it('leaves column heads with their sort buttons to the table, at any panel width', async () => {
     const { root, remove } = await table({}, 900);
     await openBeside(root, 0);
     (await byRole(root, 'separator', 'Width of the message details')).focus();
@@ -355,7 +355,7 @@ describe('message panel', () => {
     expect(allByRole(small.root, 'button', 'Show in a side panel')).to.deep.equal([]);
   });
 
-  it('stays where the list was scrolled to when the panel of a message that is gone is closed', async () => {
+  it('keeps the scroll position of the list when the panel of a removed message is closed', async () => {
     const { root, show } = await table();
     await openBeside(root, 0);
     show(resultFrom(30));
@@ -369,7 +369,7 @@ describe('message panel', () => {
     expect(scroll?.scrollTop).to.be.greaterThan(500);
   });
 
-  it('stays open over a list without messages, closes by Escape on its edge', async () => {
+  it('stays open over an empty list, and closes on Escape at its edge', async () => {
     const { root, show } = await table();
     await openBeside(root, 0);
     show({ ...resultFrom(60), total_results: 0 });
@@ -384,7 +384,7 @@ describe('message panel', () => {
     expect(root.activeElement).to.equal(row(root, 0));
   });
 
-  it('is remembered for each server and person by itself, and not looked up at every turn', async () => {
+  it('is stored per server and user, and not read from storage on every render', async () => {
     const { root, show, goElsewhere } = await table();
     await openBeside(root, 0);
     const looked: string[] = [];

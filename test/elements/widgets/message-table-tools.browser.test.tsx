@@ -84,7 +84,7 @@ async function pressFind(): Promise<void> {
 }
 
 describe('tools of the message table', () => {
-  it('resizes a column by its edge and by keys, head and rows alike, and restores the usual width', async () => {
+  it('resizes a column by its edge and by keys, head and rows alike, and restores the default width', async () => {
     const { root, log, remove } = await table();
     const edge = head(root, 'source')?.querySelector('[role=separator]');
     if (!edge) throw new Error('no edge');
@@ -109,7 +109,7 @@ describe('tools of the message table', () => {
     remove();
   });
 
-  it('moves a column by dragging its head; a drag is no click', async () => {
+  it('moves a column by dragging its head; a drag is not a click', async () => {
     const { root, log, remove } = await table();
     const from = head(root, 'application_name');
     const to = head(root, 'source');
@@ -121,7 +121,7 @@ describe('tools of the message table', () => {
     remove();
   });
 
-  it('shows numbers, one line, compact rows, and remembers each', async () => {
+  it('shows numbers, single lines and compact rows, and remembers each setting', async () => {
     const { root, log, remove } = await table({ page: 2 });
     const heightOf = (index: number) => row(root, index)?.getBoundingClientRect().height ?? 0;
     const tall = heightOf(3);
@@ -133,7 +133,7 @@ describe('tools of the message table', () => {
     await choose(root, 'One line', 'menuitemradio');
     await waitUntil(() => heightOf(3) < low);
     expect(log.look).to.deep.equal({ numbers: true, wrap: false, density: 'compact' });
-    // One line per message: its text is the last column.
+    // Single-line mode moves the message text into the last column.
     expect(head(root, 'message')).to.not.equal(null);
     expect(heightOf(3)).to.be.within(22, 24);
     const text = row(root, 3)?.querySelector<HTMLElement>('[data-column=message]');
@@ -149,7 +149,7 @@ describe('tools of the message table', () => {
     remove();
   });
 
-  it('scrolls endlessly when asked to, and keeps what is loaded when the next page fails', async () => {
+  it('scrolls endlessly on request, and keeps the loaded messages when the next page fails', async () => {
     const errors = [{ type: 'result_window_limit', description: 'Too far.', result_window_limit: 10_000 }] as const;
     const { root, log, remove } = await table({ look: { endless: true } });
     row(root, 0)?.focus();
@@ -165,10 +165,10 @@ describe('tools of the message table', () => {
     failed.remove();
   });
 
-  it('finds in the loaded messages, marks and steps; the focus goes back', async () => {
+  it('finds, marks and steps through text in the loaded messages; the focus returns', async () => {
     const { root, remove } = await table({ result: messagesResult(2000) }, 700);
     row(root, 0)?.focus();
-    // Every key after the first one is text, however long the rest takes to load.
+    // Every keystroke after the first is entered as text, however long loading takes.
     await pressFind();
     await sendKeys({ type: 'SOCKETtimeout' });
     const input = await byRole(root, 'textbox', 'Find in loaded messages');
@@ -185,9 +185,9 @@ describe('tools of the message table', () => {
     await sendKeys({ up: 'Shift' });
     await byText(root, '400 of 400');
     await waitUntil(() => row(root, 1998)?.getAttribute('aria-current') === 'true');
-    // Matches of the query are not marked meanwhile.
+    // Query matches are not marked during a find.
     expect([...root.querySelectorAll('mark')].every((mark) => mark.textContent === 'SocketTimeout')).to.equal(true);
-    // From the list, find continues and moves the focus.
+    // From the list, the find keys step on and move the focus.
     row(root, 1998)?.focus();
     await sendKeys({ press: 'n' });
     await byText(root, '1 of 400');
@@ -203,7 +203,7 @@ describe('tools of the message table', () => {
     remove();
   });
 
-  it('compares selected messages: what differs is told, what is alike can be hidden', async () => {
+  it('compares selected messages: highlights differences, and can hide equal fields', async () => {
     const { root, remove } = await table();
     for (const index of [0, 2]) {
       row(root, index)?.focus();
@@ -227,7 +227,7 @@ describe('tools of the message table', () => {
     remove();
   });
 
-  it('follows new messages at the end, and moves nothing that is read', async () => {
+  it('follows new messages at the end, and does not move messages that are being read', async () => {
     const feed = feeding();
     const { root, remove } = await table({ tail: feed.source });
     (await byRole(root, 'button', 'Live tail')).click();
@@ -276,7 +276,7 @@ describe('tools of the message table', () => {
   }
 });
 
-/** A server with sixty messages at first. */
+/** A server that starts with sixty messages. */
 function feeding() {
   const all: ResultMessage[] = [];
   const arrive = (count: number) => {

@@ -96,7 +96,7 @@ describe('message table', () => {
       return box && Math.min(box.bottom, view.bottom) - box.top >= Math.min(box.height, 319);
     }, 'its details lie below the view');
     expect(last?.getBoundingClientRect().top).to.be.at.least(view.top);
-    // Scrolled away and back it stays where it is.
+    // After scrolling away and back, the row keeps its position.
     scroller.scrollTop = scroller.scrollHeight;
     await waitUntil(() => !detail(), 'still there');
     scroller.scrollTop = 0;
@@ -128,7 +128,7 @@ describe('message table', () => {
     remove();
   });
 
-  it('a row that lies partly above a low view comes into it with its details', async () => {
+  it('scrolls a partly hidden row into a low view together with its details', async () => {
     const { root, remove } = await table({ result: messagesResult(100) }, 740, 330);
     await waitUntil(() => rows(root).length > 0);
     const one = row(root, 1);
@@ -170,7 +170,7 @@ describe('message table', () => {
     }
   });
 
-  it('is used by keyboard: move, open, close, visit values, first and last', async () => {
+  it('is operated by keyboard: moves, opens, closes, visits values, first and last', async () => {
     const { root, log, remove } = await table({});
     await waitUntil(() => row(root, 0) !== null);
     row(root, 0)?.focus();
@@ -203,7 +203,7 @@ describe('message table', () => {
     remove();
   });
 
-  it('scrolls away from the row that has the focus: the list stays there, the focus on its row', async () => {
+  it('keeps its scroll position when the focused row scrolls out of view, and keeps the focus on the row', async () => {
     const { root, remove } = await table({});
     await waitUntil(() => row(root, 0) !== null);
     const focused = row(root, 2);
@@ -221,14 +221,14 @@ describe('message table', () => {
     await sendKeys({ press: 'j' });
     await waitUntil(() => root.activeElement === row(root, 3));
     expect(scroller.scrollTop).to.be.lessThan(200);
-    // Without the focus the row is removed like any other.
+    // An unfocused row is removed like any other.
     row(root, 3)?.blur();
     scroller.scrollTop = 4_000;
     await waitUntil(() => row(root, 3) === null);
     remove();
   });
 
-  it('opens by a click, unless text is selected', async () => {
+  it('opens on a click, unless text is selected', async () => {
     const { root, remove } = await table({});
     await byText(root, 'Circuit breaker');
     const first = row(root, 0);
@@ -251,7 +251,7 @@ describe('message table', () => {
     remove();
   });
 
-  it('adds a value to the query without changing what it means', async () => {
+  it("adds a value to the query without changing the query's meaning", async () => {
     const { root, log, remove } = await table({});
     (await byText(root, 'pay-01.fra.example.org')).click();
     (await byRole(root, 'menuitem', 'Exclude from results')).click();
@@ -261,7 +261,7 @@ describe('message table', () => {
     remove();
   });
 
-  it('sorts ascending, descending, by default; adds and removes columns from the field menu', async () => {
+  it('sorts ascending, descending and by default; adds and removes columns from the field menu', async () => {
     const { root, log, remove } = await table({});
     for (let clicks = 0; clicks < 3; clicks++) {
       (await byRole(root, 'button', 'Sort by source')).click();
@@ -280,7 +280,7 @@ describe('message table', () => {
     remove();
   });
 
-  it('turns pages, and in endless mode asks for more when the end comes near', async () => {
+  it('turns pages, and loads more near the end in endless mode', async () => {
     const paged = await table({ result: messagesResult(150, 400) });
     await byText(paged.root, '1–150 of 400 messages');
     (await byRole(paged.root, 'button', 'Next page')).click();
@@ -332,7 +332,7 @@ describe('message table', () => {
     expect(loading.root.querySelector('[role=alert]')).to.equal(null);
     loading.remove();
 
-    // The ones before can be read while others are on their way.
+    // The previous messages stay readable while others are loading.
     const before = await table({ executing: true });
     await waitUntil(() => row(before.root, 0), 'no rows');
     const content = row(before.root, 0)?.closest('[role=treegrid]');
@@ -347,7 +347,7 @@ describe('message table', () => {
     empty.remove();
   });
 
-  it('writes dates of fractions as dates; long names of fields are copied whole', async () => {
+  it('shows fractional timestamps as dates; copies long field names in full', async () => {
     const long = 'kubernetes.pod_template_hash';
     const found = messagesResult(2);
     const messages = [sampleMessage(0, { timestamp: 1_764_000_000_000.5, [long]: 'x' })];
@@ -367,7 +367,7 @@ describe('message table', () => {
     remove();
   });
 
-  it('names the commonest levels of a pattern, and counts the others', async () => {
+  it('names the most common levels of a pattern, and counts the others', async () => {
     const found = {
       sampled: false,
       total_results: 60,
@@ -389,7 +389,7 @@ describe('message table', () => {
     remove();
   });
 
-  it('offers nothing in the patterns that is for the list', async () => {
+  it('hides list actions in the patterns', async () => {
     const { root, remove } = await table({ patterns: { key: 'p', find: () => new Promise(() => undefined) } });
     await byRole(root, 'button', 'Find in loaded messages');
     (await byRole(root, 'tab', 'Patterns')).click();
@@ -401,7 +401,7 @@ describe('message table', () => {
     remove();
   });
 
-  it('marks matches and the linked message, and survives messages without anything', async () => {
+  it('marks matches and the linked message, and handles empty messages', async () => {
     const bare = { message: {}, index: '', highlight_ranges: null, decoration_stats: null };
     const result = { ...messagesResult(3), messages: [bare, sampleMessage(1), sampleMessage(2)] };
     const { root, remove } = await table({ result, highlightMessage: String(sampleMessage(2).message['_id']) });

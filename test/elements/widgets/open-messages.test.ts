@@ -27,14 +27,14 @@ function told(refused = false) {
 }
 
 describe('open messages', () => {
-  it('below their rows: any number, each closed by itself', () => {
+  it('allow any number below their rows, each closed separately', () => {
     const { log, tell } = told();
     const both = toggled(toggled(none, first, false, tell), second, false, tell);
     assert.ok(isOpen(both, messageKey(first), false) && isOpen(both, messageKey(second), false));
     assert.deepEqual([...toggled(both, first, false, tell).values()], [second]);
     assert.deepEqual(log, ['open 0', 'open 1', 'close 0']);
   });
-  it('in the panel: one, another one takes its place, and who rests while one is open sees one all the time', () => {
+  it('allow one in the panel; opening another replaces it before the old one closes, so that auto-refresh stays paused', () => {
     const { log, tell } = told();
     const next = toggled(toggled(none, first, true, tell), second, true, tell);
     assert.deepEqual([...next.values()], [second]);
@@ -61,7 +61,7 @@ describe('open messages', () => {
   });
 });
 
-describe('width of the panel', () => {
+describe('the width of the panel', () => {
   for (const [what, width, room, expected] of [
     ['as chosen', 480, 1200, 480],
     ['at least 320 px', 100, 1200, 320],

@@ -1,4 +1,4 @@
-/** The patterns beside the messages: their list by mouse and by keys, and what it says where there is none. */
+/** Tests the patterns beside the messages: their list by mouse and keys, and the messages for an empty result. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { FieldInteractionsContext } from '../../../elements/widgets/index.js';
@@ -42,7 +42,7 @@ async function panel(find: () => Promise<FoundPatterns>) {
 }
 
 describe('patterns', () => {
-  it('are one stop of Tab, and arrows lead from one to the next', async () => {
+  it('have one tab stop, and arrow keys move between them', async () => {
     const { root, queries, remove } = await panel(() => Promise.resolve(found(3)));
     await byRole(root, 'button', 'Find again');
     const buttons = () => [...root.querySelectorAll<HTMLButtonElement>('li button')];
@@ -68,7 +68,7 @@ describe('patterns', () => {
     remove();
   });
 
-  it('keep their place while they are looked for again, and levels begin in one place', async () => {
+  it('keep their place during a new search, and align their levels', async () => {
     let calls = 0;
     const never = new Promise<FoundPatterns>(() => undefined);
     const { root, remove } = await panel(() => ((calls += 1) === 1 ? Promise.resolve(found(3, 7)) : never));
@@ -90,7 +90,7 @@ describe('patterns', () => {
     remove();
   });
 
-  it('say that there is nothing, and look again', async () => {
+  it('say that there are none, and search again', async () => {
     let calls = 0;
     const { root, host, remove } = await panel(() => Promise.resolve(found((calls += 1) === 1 ? 0 : 2)));
     await byText(root, 'No messages were found.');

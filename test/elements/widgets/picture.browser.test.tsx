@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { pictureOf } from '../../../elements/widgets/aggregation/picture.js';
 
-describe('The picture of a widget', () => {
-  it('has the arrow of a trend in the colour of its text', () => {
+describe('the image of a widget', () => {
+  it('draws the arrow of a trend in the colour of its text', () => {
     const body = document.createElement('div');
     body.style.cssText = 'width:100px;height:40px;background:rgb(255,255,255);color:rgb(200,0,0)';
     const icon = document.createElementNS('http://www.w3.org/2000/svg', 'svg');

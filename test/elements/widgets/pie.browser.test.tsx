@@ -22,7 +22,7 @@ const pieOf = (
   );
 
 describe('pie', () => {
-  it('is never drawn beneath the legend beside it, not even at first', async () => {
+  it('is never drawn beneath the adjacent legend, not even at first', async () => {
     const result = pivot(leaf(['web-01'], [['count()'], 30]), leaf(['web-02'], [['count()'], 40]));
     const { root, remove } = await pieOf(result, { height: 220, width: 420 });
     const rights: number[] = [];
@@ -37,7 +37,7 @@ describe('pie', () => {
     remove();
   });
 
-  it('leaves names room beside large figures, which are whole on hover', async () => {
+  it('leaves room for names beside large numbers, which show all digits on hover', async () => {
     const path = (at: number) => `/v2/orders/${at}/items/of/a/rather/long/path/charges`;
     const result = pivot(leaf([path(1)], [['count()'], 134_545_675_969]), leaf([path(2)], [['count()'], 1_284]));
     const { root, remove } = await pieOf(result, { height: 200, width: 334 });
@@ -53,7 +53,7 @@ describe('pie', () => {
     remove();
   });
 
-  it('draws no more rings than can be read, and says how many there are beside', async () => {
+  it('draws only as many rings as are readable, and shows how many more there are', async () => {
     const columns = Array.from(
       { length: 40 },
       (_unused, at) => [[`host-${at}`, 'count()'], at + 1] as [string[], number],
@@ -89,7 +89,7 @@ describe('pie', () => {
     remove();
   });
 
-  it('writes the share of a slice in whole where it points to the side', async () => {
+  it('writes the share of a slice in full where the slice points sideways', async () => {
     const shares = [45, 25, 10, 10, 10];
     const result = pivot(...shares.map((count, at) => leaf([`web-${at}`], [['count()'], count])));
     const written = new Set<string>();

@@ -1,4 +1,4 @@
-/** Results as the server answers them, for previews and browser tests of the widgets. */
+/** Results in the form of server answers, for previews and browser tests of the widgets. */
 import type {
   FieldType,
   MessageFields,
@@ -99,7 +99,7 @@ const templates: readonly [number, string, string][] = [
 ];
 
 export function sampleMessage(index: number, more: MessageFields = {}): ResultMessage {
-  // The index is in range: a remainder.
+  // The remainder is always a valid index.
   const [level, application, text] = templates[index % templates.length]!;
   const fields: MessageFields = {
     _id: `7bce5041-c54c-11f0-9d2e-${String(index).padStart(12, '0')}`,

@@ -29,7 +29,7 @@ const of = (series: Parameters<typeof seriesColors>[0], stored?: Parameters<type
   Object.fromEntries(seriesColors(series, colors, stored).map((color, index) => [series[index]?.name ?? '', color]));
 
 describe('the colour of a series', () => {
-  it('is that of its name, in whatever order the names come', () => {
+  it('depends on its name, not on the order of the names', () => {
     const hosts = ['web-01', 'web-02', 'db-01', 'db-02', 'cache', 'queue', 'mail', 'proxy', 'auth'];
     const first = of(named(...hosts));
     assert.deepEqual(of(named(...hosts.toReversed())), first);
@@ -48,7 +48,7 @@ describe('the colour of a series', () => {
       ),
     );
   });
-  it('is no other one’s up to as many as the palette has, and shared evenly from there on', () => {
+  it('is unique up to the size of the palette, and shared evenly beyond', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string({ maxLength: 6 }), { minLength: 1, maxLength: 60 }), (names) => {
         const uses = new Map<number, number>();
@@ -58,7 +58,7 @@ describe('the colour of a series', () => {
       }),
     );
   });
-  it('mostly stays when another name comes: only who shares its place may move', () => {
+  it('mostly stays when another name is added: only a colliding name may change', () => {
     const hosts = Array.from({ length: 10 }, (_unused, index) => `host-${index}`);
     const before = of(named(...hosts));
     for (const more of ['a new one', 'web', 'zebra']) {
@@ -66,7 +66,7 @@ describe('the colour of a series', () => {
       assert.ok(hosts.filter((host) => after[host] !== before[host]).length <= 2, more);
     }
   });
-  it('is the stored one first; storing one changes no other', () => {
+  it('is the stored one, if any; storing one changes no other', () => {
     const hosts = [
       'web-01',
       'web-02',
@@ -89,11 +89,11 @@ describe('the colour of a series', () => {
       });
     assert.equal(of(codes('500', '200'), [{ field_name: '500', chart_color: '#00ff00' }])['500'], '#00ff00');
   });
-  it('is quiet for a plain count alone, not for the only value of a group', () => {
+  it('is neutral for a plain count alone, but not for the only value of a group', () => {
     assert.equal(of([{ name: 'count()', keys: [] }])['count()'], 'the informational');
     assert.equal(of(named('web-01'))['web-01'], of(named('web-01', 'web-02'))['web-01']);
   });
-  it('is quiet for what has no level among levels, and as ever where nothing has one', () => {
+  it('is neutral for a value without a level among levels, and unchanged if no value has one', () => {
     const leveled = (...names: string[]) =>
       names.map((name) => ({ name, keys: [name], ...meaningOf(['level'], name) }));
     assert.equal(of(leveled('3', '(Empty Value)'))['(Empty Value)'], 'quiet');
@@ -103,7 +103,7 @@ describe('the colour of a series', () => {
     const chosen = of(leveled('3', '(Empty Value)'), [{ field_name: '(Empty Value)', chart_color: '#123456' }]);
     assert.equal(chosen['(Empty Value)'], '#123456');
   });
-  it('is that of its level', () => {
+  it('is the colour of its level', () => {
     const series = ['error (3)', 'info'].map((name) => ({ name, ...meaningOf(['level'], name) }));
     assert.deepEqual(of(series), { 'error (3)': 'the error', info: 'the informational' });
   });
@@ -111,7 +111,7 @@ describe('the colour of a series', () => {
 
 describe('HTTP status codes', () => {
   const shadesOf = (first: 1 | 2 | 3 | 4 | 5): readonly string[] => statusPalette.light[first];
-  it('have a shade of their class, each its own', () => {
+  it('have different shades of the colour of their class', () => {
     const all = ['200', '201', '204', '301', '302', '304', '400', '401', '403', '404', '500', '502', '503', '504'];
     const shown = of(codes(...all));
     for (const code of all)
@@ -151,7 +151,7 @@ describe('HTTP status codes', () => {
     for (const [value, expected] of table) assert.equal(statusOf(value), expected, String(value));
     assert.deepEqual(meaningOf(['status', 'host'], '404'), {}, 'two fields mean nothing together');
   });
-  it('stand out from the card in both themes', () => {
+  it('contrast with the card in both themes', () => {
     for (const theme of ['light', 'dark'] as const)
       for (const color of Object.values(statusPalette[theme]).flat())
         assert.ok((contrastOf(color, cardColors[theme]) ?? 0) >= 3, `${theme} ${color}`);

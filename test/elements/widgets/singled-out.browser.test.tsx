@@ -36,13 +36,13 @@ async function shown(config: AggregationConfig, result = stack, { above = 0, hei
 
 const nameOf = (entry: Element | null) => entry?.querySelector('span[title]')?.textContent ?? '';
 
-/** Colours of the legend's entries, by name. */
+/** Colours of the legend entries, by name. */
 function colors(root: ParentNode): Record<string, string> {
   const swatches = [...root.querySelectorAll<HTMLElement>('ul li span[style*=background]')];
   return Object.fromEntries(swatches.map((swatch) => [nameOf(swatch.closest('li')), swatch.style.backgroundColor]));
 }
 
-/** The names whose colour is in the picture at full strength. */
+/** Names whose colour is drawn at full strength. */
 function strong(root: ParentNode): string {
   const canvas = root.querySelector('canvas');
   if (!canvas?.width) return '';
@@ -60,7 +60,7 @@ function strong(root: ParentNode): string {
   return codes.filter((code) => found.has(code)).join(' ');
 }
 
-/** The entry of the legend that stands out, and the row of the tooltip. */
+/** The highlighted legend entry and tooltip row. */
 const marked = (root: ParentNode) => ({
   legend: [...root.querySelectorAll('ul li')]
     .filter((entry) => getComputedStyle(entry).boxShadow !== 'none')
@@ -72,10 +72,10 @@ const marked = (root: ParentNode) => ({
 
 const said = (root: ParentNode) => root.querySelector('[aria-live]')?.textContent;
 
-describe('one series among others', () => {
+describe('a highlighted series', () => {
   afterEach(() => sendMouse({ type: 'move', position: [2, 2] }));
 
-  it('an entry of the legend leaves only its own series at full strength, by pointer and by keyboard', async () => {
+  it('is the only one at full strength while its legend entry is hovered or focused', async () => {
     const { root, chart, host, remove } = await shown(stacked);
     const entry = [...root.querySelectorAll('ul li')].find((one) => one.textContent === '404');
     const box = entry?.getBoundingClientRect();
@@ -94,7 +94,7 @@ describe('one series among others', () => {
     remove();
   });
 
-  it('a legend that was used by pointer leaves nothing faded, though the focus comes back to it', async () => {
+  it('is released after the legend was used by pointer, even if the focus returns to it', async () => {
     const { root, host, remove } = await shown(stacked);
     const press = async (element: Element) => {
       await still(element);
@@ -114,12 +114,12 @@ describe('one series among others', () => {
     remove();
   });
 
-  it('so does a part of a stack; above it nothing fades', async () => {
+  it('is the hovered part of a stack; the area above the stack fades nothing', async () => {
     const { root, chart, remove } = await shown(stacked);
     const box = chart.getBoundingClientRect();
     const at = (x: number, y: number) =>
       sendMouse({ type: 'move', position: [Math.round(box.left + box.width * x), Math.round(box.top + y)] });
-    // Parts of the second bar from below: 40 and 20 of 60.
+    // The parts of the second bar from below are 40 and 20 of 60.
     await at(0.75, box.height - 50);
     await waitUntil(() => strong(root) === '200', 'the part below is not singled out');
     expect(marked(root)).to.deep.equal({ legend: ['200'], tooltip: ['20040'] });
@@ -132,7 +132,7 @@ describe('one series among others', () => {
     remove();
   });
 
-  it('Escape hides what a resting pointer is told, until it moves on', async () => {
+  it('Escape hides the tooltip of a resting pointer until it moves', async () => {
     const { root, chart, remove } = await shown(stacked);
     const box = chart.getBoundingClientRect();
     const at = (x: number) =>
@@ -147,7 +147,7 @@ describe('one series among others', () => {
     remove();
   });
 
-  it('lets the pointer move from a bar into its tooltip, which is above the bars', async () => {
+  it('the pointer can move from a bar into its tooltip, which is above the bars', async () => {
     const { root, chart, remove } = await shown(stacked, stack, { above: 200 });
     const box = chart.getBoundingClientRect();
     const x = Math.round(box.left + box.width * 0.75);
@@ -164,7 +164,7 @@ describe('one series among others', () => {
       await sendMouse({ type: 'move', position: [x, Math.round(y)] });
     await still(root.host as HTMLElement);
     expect(told()?.textContent).to.contain('web-02');
-    // Other bars are not reached through it, and nothing is chosen in it.
+    // The tooltip covers the other bars, and a click in it selects nothing.
     await sendMouse({ type: 'move', position: [Math.round(own.left + 3), Math.round(own.top + 6)] });
     await sendMouse({ type: 'click', position: [Math.round(own.left + 3), Math.round(own.top + 6)] });
     await still(root.host as HTMLElement);
@@ -174,7 +174,7 @@ describe('one series among others', () => {
     remove();
   });
 
-  it('a legend that has more lines than there is room for says how many entries lie below, and goes there', async () => {
+  it('a legend without room for all lines shows the number of hidden entries, and scrolls to them', async () => {
     const many = Array.from({ length: 8 }, (_unused, at) => `a level with number ${at}`);
     const values = ['200', '404', '500', ...many].map((name, at) => [[name, 'count()'], 20 + at] as const);
     const result = pivot(leaf(['web-01'], ...values.map(([key, value]) => [[...key], value] as [string[], number])));
@@ -205,7 +205,7 @@ describe('one series among others', () => {
       await still(root.host as HTMLElement);
     }
     expect(more()).to.equal(undefined);
-    // A long name is there as a whole, and in two parts that only the eye reads.
+    // A long name is present in full, and in two aria-hidden parts for display.
     const last = seen().at(-1)?.cloneNode(true) as HTMLElement;
     for (const part of last.querySelectorAll('[aria-hidden]')) part.remove();
     expect(last.textContent).to.equal(many.at(-1));
@@ -217,7 +217,7 @@ describe('one series among others', () => {
     remove();
   });
 
-  it('up and down arrow keys go through the parts of a stack and say each', async () => {
+  it('up and down arrow keys move through the parts of a stack and announce each', async () => {
     const { root, chart, remove } = await shown(stacked);
     expect(chart.ariaDescription ?? chart.getAttribute('aria-description')).to.contain('Up and down arrow keys');
     chart.focus();
@@ -227,7 +227,7 @@ describe('one series among others', () => {
     await waitUntil(() => strong(root) === '200', 'not the lowest');
     expect(said(root)).to.equal('web-02, 200 40');
     await sendKeys({ press: 'ArrowUp' });
-    // There is no 404 in this one.
+    // This bar has no 404 part.
     await waitUntil(() => strong(root) === '500', 'not the next');
     expect(said(root)).to.equal('web-02, 500 20');
     await sendKeys({ press: 'ArrowLeft' });
@@ -241,7 +241,7 @@ describe('one series among others', () => {
     remove();
   });
 
-  it('a slice of a ring is singled out too', async () => {
+  it('is also the hovered slice of a pie', async () => {
     const slices = pivot(...codes.map((code, at) => leaf([code], [['count()'], 10 * (at + 1)])));
     const { root, chart, remove } = await shown(
       aggregation({ visualization: 'pie', row_pivots: [byValues('code')] }),

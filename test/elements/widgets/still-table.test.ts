@@ -7,7 +7,7 @@ import { columnsInRoom, stillWidths, tableWithin } from '../../../elements/widge
 const key = { wanted: 200, least: 100, isKey: true };
 const number: ColumnWidth = { wanted: 90, least: 80 };
 
-test('on a wall keys and sorted columns have room first, then the others as they come', () => {
+test('on a wall, keys and sorted columns have priority, then the other columns in their order', () => {
   const columns = [key, number, number, number];
   const none = () => false;
   assert.deepEqual(columnsInRoom(columns, 340, none), [0, 1, 2, 3]);
@@ -29,13 +29,13 @@ test('fits columns into the remaining width exactly', () => {
   assert.deepEqual(stillWidths(numbers, [100, 100], 150), [75, 75]);
 });
 
-test('keys give way to numbers, as far as they stay legible', () => {
+test('key columns shrink in favour of numbers, as far as they stay legible', () => {
   assert.deepEqual(stillWidths([key, key, number], [112, 112, 132], 336), [102, 102, 132]);
   assert.deepEqual(stillWidths([key, number], [112, 132], 204), [72, 132]);
   assert.deepEqual(stillWidths([key, number], [112, 132], 102), [36, 66]);
 });
 
-test('a table within its room keeps heads over their columns', () => {
+test('a reduced table keeps heads over their columns', () => {
   const column = (id: string, kind: 'field' | 'metric' | 'cell') => ({ id, kind, title: id, keys: [] });
   const table: DataTable = {
     columns: [column('k', 'field'), column('sum', 'metric'), column('a', 'cell'), column('b', 'cell')],

@@ -18,7 +18,7 @@ function Table() {
 }
 
 describe('heads of data tables', () => {
-  it('keep the focus where a key sorted or pinned', async () => {
+  it('keep the focus after sorting or pinning by key', async () => {
     const { root, remove } = await stage(() => <Table />, 600);
     const focused = () => root.activeElement?.getAttribute('aria-label');
     for (const [name, after] of [

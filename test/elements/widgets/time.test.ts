@@ -23,7 +23,7 @@ describe('formatInstant', () => {
   }
   it('writes dates of queries in UTC', () =>
     assert.equal(formatInstant('2026-11-20T18:44:51.9Z', 'UTC'), '2026-11-20 18:44:51.900'));
-  it('takes no plain number text for a date', () => assert.equal(instantOf('20261120'), undefined));
+  it('does not parse a plain number text as a date', () => assert.equal(instantOf('20261120'), undefined));
 });
 
 describe('timeTicks', () => {
@@ -40,13 +40,13 @@ describe('timeTicks', () => {
       '19:42',
       '19:44',
     ]));
-  it('tells seconds only where not every tick is at a whole minute', () =>
+  it('shows seconds only if not every tick is at a whole minute', () =>
     assert.deepEqual(labels('2026-11-20T18:44:10Z', '2026-11-20T18:45:40Z', berlin, 4), [
       '19:44:30',
       '19:45:00',
       '19:45:30',
     ]));
-  it('names the day where it changes', () =>
+  it('shows the day where it changes', () =>
     assert.deepEqual(labels('2026-11-20T21:30:00Z', '2026-11-21T02:00:00Z', berlin, 5), [
       '23:00',
       'Nov 21',
@@ -54,7 +54,7 @@ describe('timeTicks', () => {
       '02:00',
       '03:00',
     ]));
-  it('names the day beside the time when no tick is at midnight', () =>
+  it('shows the day beside the time when no tick is at midnight', () =>
     assert.deepEqual(labels('2026-04-23T20:40:00Z', '2026-04-23T23:30:00Z', 'Africa/Cairo', 6), [
       '23:00',
       '23:30',
@@ -63,7 +63,7 @@ describe('timeTicks', () => {
       '02:00',
       '02:30',
     ]));
-  it('goes on when the clock skips an hour', () =>
+  it('continues across a skipped hour', () =>
     assert.deepEqual(labels('2026-03-29T00:00:00Z', '2026-03-29T03:00:00Z', berlin, 6), [
       '01:00',
       '01:30',
@@ -73,7 +73,7 @@ describe('timeTicks', () => {
       '04:30',
       '05:00',
     ]));
-  it('shows the repeated hour twice', () =>
+  it('shows a repeated hour twice', () =>
     assert.deepEqual(labels('2026-10-24T23:00:00Z', '2026-10-25T02:00:00Z', berlin, 3), [
       '01:00',
       '02:00',
@@ -87,7 +87,7 @@ describe('timeTicks', () => {
       ),
       ['2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z', '2026-03-30T22:00:00.000Z'],
     ));
-  it('months and years', () => {
+  it('labels months and years', () => {
     assert.deepEqual(labels('2025-11-20T00:00:00Z', '2026-03-20T00:00:00Z', 'UTC', 5), [
       'Dec 2025',
       'Jan 2026',
@@ -103,7 +103,7 @@ describe('timeTicks', () => {
       '2020',
     ]);
   });
-  it('milliseconds, an empty range, an impossible one', () => {
+  it('handles milliseconds, an empty range and an invalid one', () => {
     assert.deepEqual(labels('2026-01-01T00:00:00.001Z', '2026-01-01T00:00:00.010Z', 'UTC', 2), [
       '00:00:00.005',
       '00:00:00.010',

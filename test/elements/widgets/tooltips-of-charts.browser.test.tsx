@@ -1,4 +1,4 @@
-/** Charts over time mark the same instant; the chart under the pointer comes first. */
+/** Tests that charts over time mark the same instant, and that the chart under the pointer has priority. */
 import { expect } from '@open-wc/testing';
 import { useRef, useState } from 'react';
 import { ChartTooltip } from '../../../elements/widgets/visualizations/chart-tooltip.js';
@@ -33,7 +33,7 @@ function Charts() {
 }
 
 describe('tooltips of several charts', () => {
-  it('tooltips of linked charts stay over their charts, show less, and lie below the pointed one', async () => {
+  it('stay over their charts when linked, show less, and lie below the tooltip at the pointer', async () => {
     const { root, remove } = await stage(() => <Charts />, 700);
     const opened: (string | null)[] = [];
     const note = ({ target }: Event): void => {
@@ -63,7 +63,7 @@ describe('tooltips of several charts', () => {
     ['map', aggregation({ visualization: 'map' }), places],
   ];
   for (const [name, config, result] of charts) {
-    it(`what a ${name} tells stays while the pointer is in it`, async function () {
+    it(`the tooltip of a ${name} stays while the pointer is in it`, async function () {
       this.timeout(60_000);
       const { root, remove } = await stage(
         () => (
@@ -77,7 +77,7 @@ describe('tooltips of several charts', () => {
       const told = () => root.querySelector<HTMLElement>('[popover]:popover-open');
       const box = placeOf(root.querySelector('canvas') ?? root.host);
       const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      // Finds a point of the chart, wherever it is drawn; a slow machine needs a moment longer.
+      // Finds a point of the chart at any position; a slow machine takes longer.
       const point = async () => {
         for (let y = 0.15; y < 1; y += 0.07) {
           for (let x = 0.1; x < 1; x += 0.04) {

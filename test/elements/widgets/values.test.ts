@@ -34,7 +34,7 @@ describe('levels', () => {
       assert.equal(levelLabel(value), label);
     });
   }
-  it('fields', () =>
+  it('recognises level fields', () =>
     assert.deepEqual(['level', 'log.level', 'severity', 'syslog_severity', 'levels', 'water_level'].map(isLevelField), [
       true,
       true,
@@ -107,7 +107,7 @@ describe('links', () => {
       assert.equal(parts.map((part) => part.text).join(''), text);
     });
   }
-  it('refuses every other scheme, however it is written', () => {
+  it('rejects every other scheme in any spelling', () => {
     for (const bad of [
       'javascript:alert(1)',
       ' JaVaScRiPt:alert(1)',
@@ -184,7 +184,7 @@ describe('values', () => {
       assert.equal(displayText(value, type, 'Europe/Berlin'), text);
     });
   }
-  it('cuts no surrogate pair', () => {
+  it('does not cut surrogate pairs', () => {
     assert.deepEqual(shortText('ab😀', 3), { text: 'ab', shortened: true });
     assert.deepEqual(shortText('ab😀', 4), { text: 'ab😀', shortened: false });
   });
@@ -196,13 +196,13 @@ describe('highlighting rules', () => {
     value,
     color,
   });
-  it('the last rule that matches gives the colours', () => {
+  it('the last matching rule determines the colours', () => {
     const rules = [rule('a', '#ffb5ae'), rule('a'), { ...rule('a', '#00ff00'), field: 'g' }];
     assert.deepEqual(markOf(rules, 'f', 'a'), markColors('#880a16'));
     assert.equal(markOf(rules, 'f', 'b'), undefined);
     assert.equal(markOf(undefined, 'f', 'a'), undefined);
   });
-  it('objects are compared as JSON, links by their address', () => {
+  it('compares objects as JSON, and links by their address', () => {
     assert.ok(markOf([rule('{"a":1}')], 'f', { a: 1 }));
     assert.ok(markOf([rule('https://x.example')], 'f', { type: 'a', href: 'https://x.example' }));
   });
@@ -224,7 +224,7 @@ describe('highlighting rules', () => {
   });
 });
 
-it('a text is split at the frames of a stack trace, and only there', () => {
+it('splits a text only at the frames of a stack trace', () => {
   const text =
     'at last: oops\n    at a.b.C.d(C.java:1)\n\tat x (/y.js:1:2)\nat q.R.s(R.java)\nCaused by: e\n  ... 12 more';
   const parts = frameParts(text);

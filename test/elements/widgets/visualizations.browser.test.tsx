@@ -99,7 +99,7 @@ describe('visualizations', () => {
     }
   }
   for (const [visualization, result, config] of examples.filter(([name]) => name !== 'table')) {
-    it(`${visualization} is also a table`, async () => {
+    it(`${visualization} is also offered as a table`, async () => {
       const { root, remove } = await shown({ result, config: aggregation({ visualization, ...config }) });
       await drawn(root);
       (await byRole(root, 'button', 'Show as table')).click();
@@ -108,13 +108,13 @@ describe('visualizations', () => {
     });
   }
 
-  it('a type that is not known says so, and only there', async () => {
+  it('an unknown type shows a message in its own widget', async () => {
     const { root, remove } = await shown({ result: rows(hosts), config: aggregation({ visualization: 'sankey' }) });
     await byText(root, 'Unable to find visualization component for type: sankey');
     remove();
   });
 
-  it('a colour in the legend is chosen and kept under its name', async () => {
+  it('a colour is chosen in the legend and stored under its name', async () => {
     const config = aggregation({ visualization: 'bar', ...split });
     const { root, changes, remove } = await shown({ result: rows(hosts, '200', '500'), config });
     (await byRole(root, 'button', 'Configuration for 500')).click();
@@ -125,7 +125,7 @@ describe('visualizations', () => {
     remove();
   });
 
-  it('the legend is one stop by keyboard, arrow keys go through it, and what is reached filters', async () => {
+  it('the legend is one tab stop, arrow keys move through it, and the focused entry can filter', async () => {
     const config = aggregation({ visualization: 'bar', ...split });
     const { root, queries, remove } = await shown({ result: rows(hosts, '200', '404', '500'), config });
     const swatch = await byRole(root, 'button', 'Configuration for 200');
@@ -138,7 +138,7 @@ describe('visualizations', () => {
     await sendKeys({ press: 'ArrowDown' });
     await waitUntil(() => stops()[1] === '500', 'the stop did not move on');
     await sendKeys({ press: 'Enter' });
-    // The menu with all it needs comes at its first use.
+    // The menu is loaded at its first use.
     await waitUntil(() => root.querySelector('[role=menuitem]'), 'no menu', { timeout: 20_000 });
     (await byRole(root, 'menuitem', 'Exclude from results')).click();
     await waitUntil(() => queries.length > 0, 'nothing was filtered');
@@ -158,7 +158,7 @@ describe('visualizations', () => {
     remove();
   });
 
-  /** Name → colour of each entry of the legend. */
+  /** Name → colour of each legend entry. */
   const legendOf = (root: ParentNode): Record<string, string> =>
     Object.fromEntries(
       [...root.querySelectorAll('ul li')].flatMap((entry) => {
@@ -168,7 +168,7 @@ describe('visualizations', () => {
           : [];
       }),
     );
-  /** Tells whether a colour is in the picture; points let a little of the background through. */
+  /** Tells whether a colour is drawn; points let a little of the background through. */
   const isDrawn = (root: ParentNode, color: string): boolean => {
     const canvas = root.querySelector('canvas');
     const wanted = /(\d+), (\d+), (\d+)/.exec(color)?.slice(1).map(Number) ?? [];
@@ -180,7 +180,7 @@ describe('visualizations', () => {
     return false;
   };
   for (const visualization of ['bar', 'line', 'area', 'scatter', 'pie']) {
-    it(`${visualization}: colours stay with their names when counts change places; picture, legend and tooltip agree`, async () => {
+    it(`${visualization}: colours stay with their names when counts swap; picture, legend and tooltip agree`, async () => {
       const names = ['checkout', 'cart', 'search', 'login'];
       const slices = visualization === 'pie';
       const config = aggregation({ visualization, ...(slices ? {} : split) });
@@ -237,7 +237,7 @@ describe('visualizations', () => {
     grouped.remove();
   });
 
-  it('the empty value of several metrics is told apart in the legend', async () => {
+  it('the legend distinguishes the empty values of several metrics', async () => {
     const { root, remove } = await shown({
       result: pivot(leaf(['web-01'], [['(Empty Value)', 'count()'], 4], [['(Empty Value)', 'max(took)'], 9])),
       config: aggregation({
@@ -254,7 +254,7 @@ describe('visualizations', () => {
     remove();
   });
 
-  it('a metric of nothing shows no value', async () => {
+  it('a metric without a value shows none', async () => {
     const nothing = [[['max(took)'], '-Infinity']] as [string[], unknown][];
     const own = { series: metrics('max(took)') };
     for (const visualization of ['numeric', 'table', 'bar', 'line', 'pie', 'heatmap'] as const) {
@@ -268,18 +268,18 @@ describe('visualizations', () => {
     }
   });
 
-  it('a value that is drawn opens its actions by click and by keyboard', async () => {
+  it('a drawn value opens its actions by click and by keyboard', async () => {
     const config = aggregation({ visualization: 'bar' });
     const { root, added, queries, remove } = await shown({ result: rows(hosts), config });
     const chart = await byRole(root, 'group', /^Requests/);
     await drawn(root);
     const box = chart.getBoundingClientRect();
     await sendMouse({ type: 'click', position: [Math.round(box.left + box.width / 2), Math.round(box.bottom - 40)] });
-    // The menu with all it needs comes at its first use.
+    // The menu is loaded at its first use.
     await waitUntil(() => root.querySelector('[role=menuitem]'), 'no menu', { timeout: 20_000 });
     (await byRole(root, 'menuitem', 'Show documents for value')).click();
     expect(added[0]?.title).to.equal('Messages for host:web\\-02');
-    // A menu that closes gives the focus back.
+    // A menu returns the focus when it closes.
     await waitUntil(() => !root.querySelector('[role=menuitem]'), 'the menu stays');
     chart.focus();
     await sendKeys({ press: 'End' });
@@ -291,7 +291,7 @@ describe('visualizations', () => {
     remove();
   });
 
-  it('is downloaded as an image with what stands around the canvas, and as values', async () => {
+  it('is downloaded as an image together with the parts around the canvas, and as values', async () => {
     const config = aggregation({ visualization: 'pie', ...split });
     const { root, remove } = await shown({ result: rows(hosts, '200', '500'), config });
     await drawn(root);
@@ -343,7 +343,7 @@ describe('visualizations', () => {
     remove();
   });
 
-  it('a short head stays to be read while its tools are shown', async () => {
+  it('a short head stays readable while its buttons are shown', async () => {
     const config = aggregation({
       row_pivots: [byValues('id')],
       series: [{ function: 'count()', config: { name: 'n' } }],
@@ -352,7 +352,7 @@ describe('visualizations', () => {
     host.style.width = '160px';
     await waitUntil(() => root.querySelector('tbody [data-row]'), 'no table');
     await waitUntil(() => (root.querySelector('table')?.getBoundingClientRect().width ?? 700) < 300, 'not narrow');
-    // Names of numbers stand at the other end.
+    // Numeric heads are aligned to the right.
     const head = root.querySelector('th[scope=col]');
     const name = document.createRange();
     name.selectNodeContents(head?.querySelector('[title]') as Node);
@@ -362,7 +362,7 @@ describe('visualizations', () => {
     remove();
   });
 
-  it('labels of axes take the colour of the text where colours are forced', async () => {
+  it('axis labels use the text colour under forced colours', async () => {
     const { matchMedia } = window;
     window.matchMedia = (query) =>
       query.includes('forced-colors')
@@ -384,7 +384,7 @@ describe('visualizations', () => {
     }
   });
 
-  it('the pointed instant is shown in the other visible charts of the page', async () => {
+  it('shows the hovered instant in the other visible charts of the page', async () => {
     const config = aggregation({ visualization: 'line', row_pivots: [byTime()] });
     const chart = (title: string, below: number) => (
       <div style={{ height: 200, marginTop: below }}>
@@ -409,7 +409,7 @@ describe('visualizations', () => {
   });
 
   const longKey = `/api/v1/${'part-of-a-long-path/'.repeat(6)}the-end`;
-  /** Tells whether the end of the text can be scrolled into view, and selecting all of it yields the whole text. */
+  /** Tells whether the end of the text can be scrolled into view, and whether selecting all of it yields the whole text. */
   function isWhole(box: Element): boolean {
     const parts = [...box.querySelectorAll<HTMLElement>('[aria-hidden=true]')];
     const last = parts.find(({ textContent }) => longKey.endsWith(textContent) && textContent.length === 10);
@@ -423,7 +423,7 @@ describe('visualizations', () => {
     return right <= box.getBoundingClientRect().right + 1 && copied === longKey;
   }
 
-  it('a long key of a table loses its middle, and is whole on hover, in a selection and for screen readers', async () => {
+  it('cuts a long table key in the middle, and keeps it whole on hover, in a selection and for screen readers', async () => {
     const { root, remove } = await shown({ result: rows([longKey, 'short']), config: aggregation() });
     const key = await byRole(root, 'button', longKey);
     const cell = key.closest('th');
@@ -434,7 +434,7 @@ describe('visualizations', () => {
   });
 
   for (const visualization of ['bar', 'pie', 'line'])
-    it(`a long name in the legend of ${visualization} loses its middle`, async () => {
+    it(`cuts a long name in the legend of ${visualization} in the middle`, async () => {
       const config = aggregation({ visualization, ...(visualization === 'pie' ? {} : split) });
       const result = visualization === 'pie' ? rows([longKey, 'short']) : rows(hosts, longKey, 'short');
       const { root, remove } = await shown({ result, config });
@@ -445,7 +445,7 @@ describe('visualizations', () => {
       remove();
     });
 
-  it('a table of ten thousand rows mounts a few', async () => {
+  it('a table of ten thousand rows mounts only a few', async () => {
     const many = Array.from({ length: 10_000 }, (_unused, index) => `host-${index}-of-the-second-data-centre`);
     const { root, remove } = await shown({ result: rows(many), config: aggregation() });
     await waitUntil(() => root.querySelector('tbody [data-row]'), 'no table');
