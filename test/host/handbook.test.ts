@@ -115,7 +115,7 @@ test('commands are correct shell, and other snippets name their language', async
     if (language === 'sh') await run('sh', ['-n', '-c', text]);
     assert.match(
       language,
-      /^(sh|html|js|jsx|ts|ini|text|yaml|dockerfile|nginx|mermaid|python|go|java)$/,
+      /^(sh|html|css|js|jsx|ts|ini|text|yaml|dockerfile|nginx|mermaid|python|go|java)$/,
       `${chapter}: ${text.slice(0, 60)}`,
     );
   }

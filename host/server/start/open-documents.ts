@@ -52,13 +52,14 @@ export async function openDocumentsRoom(
   const storeLog = log.with({ room: 'store' });
   const mended = new DocumentsMendedNotice(storeLog);
   const unreadable = new UnreadableDocumentsNotice(storeLog);
-  let diskFull: DiskFullNotice | undefined;
+  /** The notice is published through the documents, so it exists only after they are open. */
+  const notices: { diskFull?: DiskFullNotice } = {};
   const documents = await openDocuments({
     directory: options.data,
     archives: { searches: searchHead, views: viewHead, [packCollection]: packHead, ...lookupArchives },
     onTakenBack: (count) =>
       log.warn('Work that a crash had cut short was taken back', { room: 'store', documents: count }),
-    onFailure: (failure) => diskFull?.note('documents', failure !== undefined),
+    onFailure: (failure) => notices.diskFull?.note('documents', failure !== undefined),
     onMended: (blocks) => mended.note(blocks),
     onUnreadable: (document) => unreadable.note(document),
   });
@@ -81,7 +82,8 @@ export async function openDocumentsRoom(
   const notifications = new SystemNotifications(documents, nodeId);
   mended.tellBy(notifications);
   unreadable.tellBy(notifications);
-  diskFull = new DiskFullNotice(notifications, options.data, log);
+  const diskFull = new DiskFullNotice(notifications, options.data, log);
+  notices.diskFull = diskFull;
   const systemMessages = new SystemMessages(documents, nodeId, (error) =>
     log.error('A system message could not be stored', { error }),
   );

@@ -23,7 +23,7 @@ test('the generated theme files are up to date', async () => {
 });
 
 test('every token of the kit has a value in both themes', () => {
-  const elsewhere = /--lc-(brand|density|font|duration)-/;
+  const elsewhere = /--lc-(brand|density|font|duration|radius)-/;
   const references: string[] = [];
   const collect = (value: unknown): void => {
     if (typeof value === 'string') references.push(...(value.match(/--lc-[\w-]+/g) ?? []));
