@@ -96,6 +96,8 @@ export function findMoments(given: string, now: number, zone: string): Moments |
   const [first] = sorted;
   const last = sorted.at(-1);
   if (!first || !last) return undefined;
+  // Ranges are written with years of four digits; a length such as 99999999999 s would lead to years before them.
+  if (first.year() < 1 || last.year() > 9999) return undefined;
   const lastComponent = components[points.indexOf(last)];
   return {
     first,
