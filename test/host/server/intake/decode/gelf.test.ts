@@ -168,7 +168,10 @@ describe('GELF', () => {
       [gzipSync(Buffer.alloc(50_000_000, 'a')), /More than 100000 bytes after decompression/],
       [`{"host":"h","short_message":"${'x'.repeat(100_001)}"}`, /allowed are 100000/],
       [`{"host":"h","short_message":"m","_deep":${'['.repeat(40_000)}${']'.repeat(40_000)}}`, /nested too deeply/],
-      [`{"host":"h","short_message":"m","_n":12345678901234567890,"_deep":${'['.repeat(40_000)}${']'.repeat(40_000)}}`, /nested too deeply/],
+      [
+        `{"host":"h","short_message":"m","_n":12345678901234567890,"_deep":${'['.repeat(40_000)}${']'.repeat(40_000)}}`,
+        /nested too deeply/,
+      ],
     ];
     for (const [bytes, reason] of refused) {
       assert.throws(
