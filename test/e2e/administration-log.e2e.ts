@@ -1,4 +1,4 @@
-/** The own log of the server, its metrics and the browser of its API, by role and label (screens/administration.md C4, C5, C7). */
+/** Tests the server's own log, its metrics and its API browser by role and label (screens/administration.md C4, C5, C7). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -79,7 +79,7 @@ test('metrics are found by a regular expression from the address, with live valu
   await page.getByText(/^No metrics match the given filter\./).waitFor();
 });
 
-test('the API browser finds a call and makes it with the session, under the strict policy', async () => {
+test('the API browser finds a call and sends it with the session, under the strict policy', async () => {
   const response = await page.goto(`${server.url}/api/api-browser/index.html`);
   assert.equal(new URL(page.url()).pathname, '/api/api-browser/global/index.html');
   assert.match(response?.headers()['content-security-policy'] ?? '', /require-trusted-types-for 'script'/);

@@ -1,4 +1,7 @@
-/** The whole way of an alert: defined in the browser on live logs, mailed, seen on list, chart, wall and in a foreign page, replayed, acknowledged, silenced. */
+/**
+ * Tests an alert from end to end: defined in the browser on live logs, mailed, shown in the list, charts, a wall and a foreign page,
+ * replayed, acknowledged and silenced.
+ */
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -63,7 +66,7 @@ const step = (name: string) =>
 const row = (text: string) => page.getByRole('row').filter({ hasText: text });
 const toast = (text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
 
-/** Sends this number of denials of one host, dated now. */
+/** Sends the given number of denial messages of one host, with the current time. */
 async function denied(host: string, count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) await input.send({ host, short_message: `denied ${at + 1} of ${host}` });
 }
@@ -80,7 +83,7 @@ const overTime = {
 
 const mailsAbout = (host: string) => mail.received.filter(({ text }) => text.includes(`denied on ${host}`));
 
-test('the server that mail goes out by is entered, and tried', async () => {
+test('the outgoing mail server is configured and tested', async () => {
   await page.getByText('Nothing: e-mail cannot be sent').waitFor();
   await button('Edit configuration').click();
   const dialog = page.getByRole('dialog');
@@ -147,7 +150,7 @@ test('the condition shows its result on past data while it is edited', async () 
   await preview.getByText('The condition cannot be tested').waitFor({ state: 'detached' });
 });
 
-test('a notification by e-mail is made on the way, and the whole is tested before it is saved', async () => {
+test('an e-mail notification is created in the wizard, and the definition is tested before it is saved', async () => {
   await step('Fields').click();
   await button('Add Custom Field').click();
   const dialog = page.getByRole('dialog');
@@ -204,7 +207,7 @@ test('an alert fires within its interval, and its mail describes the event', asy
     assert.ok(received?.text.includes(text), text);
 });
 
-test('the alert is on the list, on charts over time, on a wall and in a foreign page', async () => {
+test('the alert appears in the list, in charts over time, on a wall and in a foreign page', async () => {
   await page.goto(`${server.url}/alerts`);
   await row('Denied often: web-1').first().waitFor();
   await page.goto(`${server.url}/search?q=message%3Adenied&rangetype=relative&from=3600`);

@@ -81,7 +81,7 @@ test('lists the last hour by type, opens each row with all details, and remember
   await page.getByText('Old alert 3').waitFor();
 });
 
-test('a phone shows of an alert its message, when it was and its key', async () => {
+test('a phone shows the message, the time and the key of an alert', async () => {
   await page.goto(`${server.url}/alerts?range=86400&alerts=only`);
   await page.setViewportSize({ width: 360, height: 740 });
   const alert = row('Disk full on web-1').first();
@@ -95,7 +95,7 @@ test('a phone shows of an alert its message, when it was and its key', async () 
   await page.goto(`${server.url}/alerts`);
 });
 
-test('the timeline narrows the time by the keyboard', async () => {
+test('the timeline narrows the time range by keyboard', async () => {
   const plot = page.getByRole('slider', { name: /^Events over time/ });
   await plot.focus();
   await page.keyboard.press('ArrowLeft');
@@ -107,7 +107,7 @@ test('the timeline narrows the time by the keyboard', async () => {
   await row('Old alert').first().waitFor();
 });
 
-test('alerts are acknowledged one by one and closed several at once, found by their state, and grouped by key', async () => {
+test('alerts are acknowledged one by one, closed in bulk, found by state, and grouped by key', async () => {
   await page.goto(`${server.url}/alerts?range=86400&alerts=only`);
   await button('State of Disk full on web-1').click();
   await page.getByRole('menuitem', { name: 'Acknowledge' }).click();
@@ -143,7 +143,7 @@ test('alerts are acknowledged one by one and closed several at once, found by th
   await row('Disk full on web-1 before').waitFor();
 });
 
-test('a silence is made, and ended', async () => {
+test('a silence is created and ended', async () => {
   await page.getByRole('link', { name: 'Documentation' }).waitFor();
   await button('Silences').click();
   await page.getByText('Nothing is silenced').waitFor();
@@ -178,7 +178,7 @@ test('the menu of an alert starts a silence for similar alerts', async () => {
   await row('The same again').filter({ hasText: 'only of 65e000000000000000000001' }).waitFor();
 });
 
-test('a user with read permission changes nothing and sees only alerts of readable streams', async () => {
+test('a user with read permission can change nothing and sees only alerts of readable streams', async () => {
   const admin = await server.login();
   await addPerson(server, admin, 'looker', [`streams:read:${stream}`], ['Reader']);
   await addPerson(server, admin, 'stranger', [], ['Reader']);

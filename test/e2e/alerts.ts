@@ -1,9 +1,9 @@
-/** Validation alerts of a form for end-to-end tests: all are compared, so that missing and surplus ones both fail. */
+/** Validation alerts of a form for end-to-end tests: all alerts are compared, so that both missing and additional ones fail. */
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { until } from './sent-messages.js';
 
-/** Waits until exactly these texts are said, in whatever order. */
+/** Waits until exactly these alerts are shown, in any order. */
 export async function expectAlerts(alerts: Locator, ...texts: readonly string[]): Promise<void> {
   const inOrder = (list: readonly string[]): string => list.toSorted().join(' / ');
   let said: readonly string[] = [];

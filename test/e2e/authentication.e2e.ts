@@ -1,4 +1,7 @@
-/** Authentication services by role and label: a directory and a provider are set up, tried, activated, and let people in (screens/administration.md A9, A10). */
+/**
+ * Tests authentication services by role and label: a directory and a provider are configured, tested and activated, and users sign in
+ * (screens/administration.md A9, A10).
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -49,7 +52,7 @@ const toast = (text: string | RegExp) =>
 const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor();
 const confirm = (name: string) => page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
 
-test('the System menu leads to the services; without one the way to the first is shown', async () => {
+test('the System menu leads to the services; without one the page shows how to create the first', async () => {
   await button('System').click();
   await page.getByRole('menuitem', { name: 'Authentication' }).click();
   await heading('Authentication Services');
@@ -58,7 +61,7 @@ test('the System menu leads to the services; without one the way to the first is
   await button('Create service').click();
   const choice = page.getByRole('combobox', { name: 'Select a service' });
   await choice.waitFor();
-  // Before the button gets its colour, which takes a moment.
+  // axe runs before the button's colour transition has started.
   await expectNoAxeViolations(page);
   await choice.selectOption({ label: 'LDAP' });
   await button('Get started').click();
@@ -95,7 +98,7 @@ test('the wizard starts with defaults, keeps typed values, and leads to the firs
   assert.equal(await field('Title').inputValue(), 'House directory');
 });
 
-test('the connection and a sign-in are tried before anything is stored', async () => {
+test('the connection and a sign-in are tested before any value is saved', async () => {
   await field('Server Address: Host').fill('127.0.0.1');
   await field('Port').fill('1');
   await button('Test Server Connection').click();
@@ -147,7 +150,7 @@ test('an authentication service is stored and activated, and a directory user si
   await expectNoAxeViolations(page);
 });
 
-test('an edit keeps the secret unless it is reset, and opens the step that is meant', async () => {
+test('an edit keeps the secret unless it is reset, and opens the chosen step', async () => {
   await page.getByRole('link', { name: 'Edit User Synchronization' }).click();
   await heading(/Edit Authentication Service/);
   assert.equal(await field('Search Base DN').inputValue(), directoryBase);
@@ -169,7 +172,7 @@ test('an edit keeps the secret unless it is reset, and opens the step that is me
   await heading(/Active Authentication Service - .*House/);
 });
 
-test('a provider is set up in the wizard, and its people come by the button of the sign-in page', async () => {
+test('a provider is configured in the wizard, and its users sign in by the button of the sign-in page', async () => {
   provider.person = {
     sub: 'sub-olga',
     preferred_username: 'olga',
@@ -205,7 +208,7 @@ test('a provider is set up in the wizard, and its people come by the button of t
   const way = theirs.getByRole('button', { name: 'Sign in with Corporate sign-in' });
   await way.waitFor();
   await expectNoAxeViolations(theirs);
-  // Whatever the service is called, the page does not grow sideways on a phone.
+  // A long service name does not make the page scroll sideways on a phone.
   const phone = await browser.newPage({ viewport: { width: 360, height: 740 } });
   const title = `The sign-in of everybody in the house and ${'x'.repeat(60)}`;
   await phone.route(/\/api\/system\/authentication\/sign-in/, (route) =>
@@ -229,7 +232,7 @@ test('a provider is set up in the wizard, and its people come by the button of t
   await other.close();
 });
 
-test('an element in another page offers the provider, too, and comes back to that page', async () => {
+test('an element in another page also offers the provider, and returns to that page', async () => {
   const other = await browser.newContext();
   const theirs = await other.newPage();
   problemsOf(theirs, violations);
@@ -248,7 +251,7 @@ test('an element in another page offers the provider, too, and comes back to tha
 test('signs in in another window on a page of another origin, and the element opens when the user returns', async () => {
   const other = await browser.newContext();
   const theirs = await other.newPage();
-  // A console below a path of a host that has pages of its own.
+  // The console is mounted below a path of a host that has its own pages.
   await theirs.route(`${server.url}/console/**`, async (route) => {
     const url = route.request().url().replace('/console/', '/');
     await route.fulfill({ response: await route.fetch({ url }) });
@@ -276,7 +279,7 @@ test('signs in in another window on a page of another origin, and the element op
   await other.close();
 });
 
-test('a server that knows no providers is not offered one', async () => {
+test('no provider is offered on a server that does not support providers', async () => {
   await page.route('**/api/system/authentication/sign-in?**', (route) =>
     route.fulfill({
       status: 404,
@@ -312,7 +315,7 @@ test('shows once that the provider refused the sign-in', async () => {
   await other.close();
 });
 
-test('a service is deactivated and deleted after a question', async () => {
+test('a service is deactivated and deleted after confirmation', async () => {
   await page.goto(`${server.url}/system/authentication/services`);
   const row = page.getByRole('row', { name: /Corporate sign-in/ });
   await row.getByRole('button', { name: /^Deactivate/ }).click();
@@ -324,7 +327,7 @@ test('a service is deactivated and deleted after a question', async () => {
   await toast(/is still in use/);
 });
 
-test('single sign-on by header is shown and changed', async () => {
+test('single sign-on by header is displayed and changed', async () => {
   await page.getByRole('link', { name: 'Authenticators' }).click();
   await heading('Authenticators');
   await page.getByText('Remote-User').waitFor();
@@ -347,4 +350,4 @@ test('shows an unknown type and an unknown service', async () => {
   await page.getByText('This authentication service does not exist').waitFor();
 });
 
-test('the pages broke no policy and threw nothing', () => assert.deepEqual(violations, []));
+test('the pages violated no content security policy and threw no error', () => assert.deepEqual(violations, []));

@@ -1,4 +1,4 @@
-/** axe on a page, shadow roots included. Tabster's own dummy elements are left out, not the rule (design: packages). */
+/** Runs axe on a page including shadow roots. Excludes Tabster's dummy elements instead of disabling the rule (design: packages). */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -18,7 +18,7 @@ const isTooltip = (target: unknown): boolean => JSON.stringify(target).includes(
 
 /** @throws AssertionError listing rule, element and reason */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  // A colour on its way from one to another is no colour to be judged; what goes on for long is not waited for.
+  // axe must not judge colours during a transition; animations longer than a second are not awaited.
   await page.waitForFunction(() => {
     const roots: (Document | ShadowRoot)[] = [document];
     for (const root of roots) {
@@ -28,7 +28,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
       .flatMap((root) => root.getAnimations())
       .every((one) => one.playState !== 'running' || Number(one.effect?.getComputedTiming().endTime) > 1000);
   });
-  // Evaluated through the debugger, so that the page's policy has no say in it.
+  // The script is evaluated through the debugger, so that the page's policy does not apply to it.
   await page.evaluate(source);
   const { violations } = await page.evaluate(() =>
     axe.run({ exclude: ['[data-tabster-dummy]'] }, { resultTypes: ['violations'] }),

@@ -1,4 +1,7 @@
-/** The page of configurations: every section examined, some changed, and what was changed counts (screens/administration.md Part B). */
+/**
+ * Tests the page of configurations: checks every section, changes some, and verifies the effect of the changes
+ * (screens/administration.md Part B).
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -37,7 +40,7 @@ const read = async (path: string) =>
   (await (await server.call(path, { session: admin })).json()) as Record<string, unknown>;
 const events = () => read('/system/cluster_config/org.graylog.events.configuration.EventsConfiguration');
 
-test('the System menu leads to the first section; every other one has its address and its form', async () => {
+test('the System menu leads to the first section; every other section has its address and its form', async () => {
   await page.getByRole('button', { name: 'System', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Configurations' }).click();
   await heading('Search Configuration');
@@ -104,7 +107,7 @@ test('message processors can be reordered and disabled, but never all of them', 
   await page.getByRole('row', { name: /^2 GeoIP Resolver disabled$/ }).waitFor();
 });
 
-test('an address is listed, tried, and listed from where it was refused', async () => {
+test('a URL is added to the allow list, tested, and added from a form that rejected it', async () => {
   await section('URL Whitelist').click();
   await edit();
   await page.getByRole('button', { name: 'Add Url' }).first().click();

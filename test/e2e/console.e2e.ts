@@ -1,4 +1,4 @@
-/** The console around its pages: login, navigation, theme, unknown addresses, a server that goes away; by role and label. */
+/** Tests the frame of the console by role and label: login, navigation, theme, unknown addresses and an unavailable server. */
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-test('a wrong password is refused in words, the right one opens the welcome page', async () => {
+test('a wrong password is rejected with a message, the right one opens the welcome page', async () => {
   await page.goto(server.url);
   await page.getByLabel('Username').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
@@ -42,7 +42,7 @@ test('a wrong password is refused in words, the right one opens the welcome page
   assert.deepEqual(violations, []);
 });
 
-test('a reload keeps the session, logging out ends it', async () => {
+test('a reload keeps the session, a logout ends it', async () => {
   await signIn(page, server);
   await page.reload();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
@@ -53,7 +53,7 @@ test('a reload keeps the session, logging out ends it', async () => {
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
 });
 
-test('an address that nobody knows gives the not-found page, which leads back', async () => {
+test('an unknown address shows the not-found page, which links back', async () => {
   await signIn(page, server, '/no/such/page');
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   assert.ok(await page.getByText('The party gorilla was just here, but had another party to rock.').isVisible());
@@ -63,7 +63,7 @@ test('an address that nobody knows gives the not-found page, which leads back', 
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
 });
 
-test('the theme switch outlives a reload', async () => {
+test('the chosen theme survives a reload', async () => {
   await signIn(page, server, '/no/such/page');
   await page.getByRole('button', { name: 'User menu' }).click();
   const dark = page.getByRole('menuitemcheckbox', { name: 'Dark theme' });
@@ -76,7 +76,7 @@ test('the theme switch outlives a reload', async () => {
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`login and not-found pages have nothing for axe to find (${scheme})`, async () => {
+  test(`axe finds no violations on the login and not-found pages (${scheme})`, async () => {
     await page.emulateMedia({ colorScheme: scheme });
     await page.goto(server.url);
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
@@ -88,7 +88,7 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-test('menus open and close by keyboard and give the focus back', async () => {
+test('menus open and close by keyboard and return the focus', async () => {
   await signIn(page, server, '/no/such/page');
   const button = page.getByRole('button', { name: 'User menu' });
   await button.focus();
@@ -103,7 +103,7 @@ test('menus open and close by keyboard and give the focus back', async () => {
   );
 });
 
-test('a narrow window has every entry of the bar in its menu, the documentation too', async () => {
+test('a narrow window has every entry of the header in its menu, including the documentation', async () => {
   await signIn(page, server, '/no/such/page');
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -136,7 +136,7 @@ test('a narrow window has every entry of the bar in its menu, the documentation 
     'Security',
     ...system,
     'Welcome',
-    // The entry shows its keys.
+    // The entry shows its keyboard shortcut.
     'Go to page or actionCtrl+K',
     'Keyboard shortcuts?',
     'Documentation',
@@ -153,7 +153,7 @@ test('shows an unreachable server with details, and returns by itself', async ()
   await page.getByLabel('Username').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill(own.adminPassword);
   await own.kill();
-  // The page may have noticed before: then there is nothing to press any more.
+  // The page may have noticed the outage before; then there is no button to click.
   void page
     .getByRole('button', { name: 'Sign in' })
     .click()

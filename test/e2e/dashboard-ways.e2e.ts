@@ -1,4 +1,4 @@
-/** Ways in and out of a dashboard: made of a widget, named in the window, narrow and empty, onto the wall. */
+/** Tests how dashboards are created from a widget, named in the window title, shown narrow and empty, and sent to the wall. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -68,7 +68,7 @@ test('a widget of a search becomes a new dashboard, with its title and the query
   await page.context().close();
 });
 
-test('onto the wall: the settings first, then the chosen pages; back leads to the dashboard', async () => {
+test('the wall opens with its settings first, then shows the chosen pages; back leads to the dashboard', async () => {
   const stored = await storeDashboard(server, session, 'Wall', [
     { title: 'One', widgets: [count('A')] },
     { title: 'Two', widgets: [count('B')] },
@@ -99,7 +99,7 @@ test('onto the wall: the settings first, then the chosen pages; back leads to th
   await page.context().close();
 });
 
-test('the address carries page, query, range, refresh and focused widget; Back and Forward take the steps', async () => {
+test('the address contains page, query, range, refresh and focused widget; Back and Forward step through them', async () => {
   const message = { short_message: 'request', level: 6 };
   await sendMessages(server, [
     { ...message, host: 'db' },
@@ -121,7 +121,7 @@ test('the address carries page, query, range, refresh and focused widget; Back a
   await page.goto(`${server.url}/dashboards/${id}`);
   await step(() => widget('A').getByText('2', { exact: true }).waitFor());
   await page.getByRole('tab', { name: 'Two' }).click();
-  // Off what has come below it: its tooltip would lie over the bar.
+  // The pointer moves away from the element now below it, whose tooltip would cover the bar.
   await page.mouse.move(0, 0);
   await step(() => widget('C').getByText('2', { exact: true }).waitFor());
   await page.getByRole('textbox', { name: 'Search query' }).fill('source:db');
@@ -202,7 +202,7 @@ test('a dashboard that cannot be opened is not called unsaved; without its strea
   await page.context().close();
 });
 
-test('the element: its page from outside and inside; taken away it stays away', async () => {
+test('the element sets and reports its page; after its removal it stays removed', async () => {
   const stored = await storeDashboard(server, session, 'Embedded', [
     { title: 'One', widgets: [count('A')] },
     { title: 'Two', widgets: [count('B')] },
@@ -229,7 +229,7 @@ test('the element: its page from outside and inside; taken away it stays away', 
   await page.evaluate(() => document.querySelector('log-dashboard')?.removeAttribute('page'));
   await page.getByRole('region', { name: 'A' }).waitFor();
   assert.deepEqual(await state(), [null, stored.pages[1]]);
-  // A filter change is reported too; the address stays the one of the host page.
+  // A filter change is reported too; the host page's address stays unchanged.
   await page.getByRole('textbox', { name: 'Search query' }).fill('level:3');
   await page.keyboard.press('Enter');
   await page.locator('log-dashboard[query="level:3"]').waitFor();
@@ -239,13 +239,13 @@ test('the element: its page from outside and inside; taken away it stays away', 
   await page.context().close();
 });
 
-test('by keyboard: a title can be changed but not emptied; saving keeps the focus', async () => {
+test('a title can be changed by keyboard but not emptied; saving keeps the focus', async () => {
   const stored = await storeDashboard(server, session, 'Keys', [{ title: 'One', widgets: [count('A')] }]);
   const page = await openConsole();
   await page.goto(`${server.url}/dashboards/${stored.id}`);
   const rename = async (from: string, to: string) => {
     const region = page.getByRole('region', { name: from, exact: true });
-    // Until the widget loads, its name stands in its place and cannot be changed.
+    // Until the widget has loaded, its name is shown in its place and cannot be changed.
     await region.getByRole('button', { name: 'More actions' }).waitFor({ state: 'attached' });
     await region.getByRole('heading').focus();
     await page.keyboard.press('F2');
@@ -267,7 +267,7 @@ test('by keyboard: a title can be changed but not emptied; saving keeps the focu
   await page.context().close();
 });
 
-test('a session that ends takes nothing unsaved along; a logout leaves nothing behind', async () => {
+test('an expired session keeps unsaved changes; a logout removes the dashboard from the page', async () => {
   const stored = await storeDashboard(server, session, 'Unfinished', [{ title: 'One', widgets: [count('A')] }]);
   const page = await openConsole();
   await page.goto(`${server.url}/dashboards/${stored.id}`);

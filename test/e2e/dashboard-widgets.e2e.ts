@@ -74,7 +74,7 @@ async function store({ view, search }: ViewDocument): Promise<string> {
 }
 type Given = Partial<Widget> & { readonly title: string; readonly config?: object };
 
-/** A dashboard of one page as the console itself would make it, half a row for each widget. */
+/** A dashboard of one page in the form that the console itself creates, half a row for each widget. */
 function dashboardWith(title: string, widgets: readonly Given[], change = (document: ViewDocument) => document) {
   const metadata = { title, summary: '', description: '' };
   const empty = emptyDashboard({ createdAt: new Date().toISOString(), metadata }, randomIds);
@@ -111,7 +111,7 @@ test("requests the fields of each widget's streams, once for widgets with the sa
     () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/views/fields')).length >= 3,
   );
   assert.deepEqual([...asked].sort(), [' 3600', ' 86400', `${defaultStream} 3600`]);
-  // A range over all widgets is what they search.
+  // Widgets search the range over all widgets.
   await page.getByRole('button', { name: 'No Override' }).waitFor();
   await region(page, 'Day').hover();
   await region(page, 'Day').getByRole('button', { name: 'Edit' }).click();
@@ -122,7 +122,7 @@ test("requests the fields of each widget's streams, once for widgets with the sa
   await page.context().close();
 });
 
-test('a stored range that means nothing counts as the last five minutes, and the editor says so', async () => {
+test('an invalid stored range counts as the last five minutes, and the editor says so', async () => {
   const range = { type: 'absolute', from: 'one day', to: 'the next' } as const;
   const id = await dashboardWith('Odd', [{ title: 'Odd', timerange: range }, { title: 'Sound' }]);
   const { page } = await openConsole();
@@ -180,7 +180,7 @@ test('charts over time show the events of the streams that they search, and only
         .waitFor({ state: 'attached' });
     assert.equal(await region(page, chart).getByRole('img', { name: 'Elsewhere' }).count(), 0);
   }
-  // Alerts of a bucket are read together with its values, by pointer and by keyboard.
+  // Alerts of a bucket are shown together with its values, by pointer and by keyboard.
   const dot = await region(page, 'bar').getByRole('img', { name: 'Alerts: Disk is full' }).boundingBox();
   await page.mouse.move((dot?.x ?? 0) + 3, (dot?.y ?? 0) - 20);
   await region(page, 'bar').getByText('Disk is full', { exact: true }).waitFor();
@@ -201,7 +201,7 @@ test('charts over time show the events of the streams that they search, and only
   await page.context().close();
 });
 
-test('a widget with a parameter brings its declaration to the dashboard, where it is searched and can be saved', async () => {
+test('a widget with a parameter brings the declaration to the dashboard, which is searched with it and can be saved', async () => {
   const target = await dashboardWith('Target', []);
   const source = withFreshSearch(
     (() => {
@@ -240,7 +240,7 @@ test('a widget with a parameter brings its declaration to the dashboard, where i
   await page.context().close();
 });
 
-test("the wall's window is named after its dashboard; who may not make one reads why at /dashboards/new", async () => {
+test("the wall's window is named after its dashboard; users without permission read the reason at /dashboards/new", async () => {
   const id = await dashboardWith('Named', [{ title: 'One' }]);
   const { page } = await openConsole();
   await page.goto(`${server.url}/dashboards/tv/${id}`);

@@ -1,4 +1,7 @@
-/** Dashboards against a real server: made, edited, saved, addressed; each widget loads on its own; a portal drills by events. */
+/**
+ * Tests dashboards against a real server: creating, editing, saving, addresses; each widget loads separately; a portal drills down by
+ * events.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
@@ -33,7 +36,7 @@ after(async () => {
 interface Opened {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Search types of every execution. */
+  /** Search types of each execution. */
   readonly executed: string[][];
   readonly problems: string[];
 }
@@ -56,7 +59,7 @@ const addressOf = (page: Page): URLSearchParams => new URL(page.url()).searchPar
 const tabs = (page: Page) => page.getByRole('tab').allTextContents();
 const grid = (col: number, row: number, width = 4, height = 2) => ({ col, row, width, height });
 
-test('a new dashboard: widgets, text, pages, saved under a name, there again after a reload; the guard asks', async () => {
+test('a new dashboard with widgets, text and pages is saved under a name and restored after a reload; leaving it unsaved asks first', async () => {
   const { context, page, problems } = await openConsole();
   await page.goto(`${server.url}/dashboards/new`);
   await page.getByText('This dashboard has no widgets yet').waitFor();
@@ -114,7 +117,7 @@ test('a new dashboard: widgets, text, pages, saved under a name, there again aft
   await context.close();
 });
 
-test('each widget has its own answer: slow, failing, distant and unknown ones block nothing; page and focus are in the address', async () => {
+test('each widget has its own request: slow, failing, distant and unknown ones do not block others; page and focus are in the address', async () => {
   const far = grid(1, 40);
   const stored = await storeDashboard(server, session, 'Faults', [
     {
@@ -204,7 +207,7 @@ test('each widget has its own answer: slow, failing, distant and unknown ones bl
   await context.close();
 });
 
-test('filter and range over all widgets: marked, taken back, there again after a reload; nothing to save', async () => {
+test('filter and range over all widgets are marked, cleared and restored after a reload, without unsaved changes', async () => {
   const stored = await storeDashboard(server, session, 'Override', [
     { title: 'Only', widgets: [{ title: 'Count', config: {}, position: grid(1, 1) }] },
   ]);

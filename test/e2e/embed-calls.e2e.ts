@@ -1,6 +1,6 @@
 /**
- * Counts the API calls of a page with ten elements until all of them show their content: what several need is asked once. Polls count
- * once, since the time until then depends on the machine.
+ * Counts the API calls of a page with ten elements until all of them show their content: shared data is requested once. Polls count
+ * once, because their number depends on the speed of the machine.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -12,7 +12,7 @@ import { openSession, problemsOf } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
 
 const mostCalls = 40;
-/** Asked again every few seconds. */
+/** These are polled every few seconds. */
 const polls = ['GET /api/cluster/inputstates', 'POST /api/cluster/metrics/multiple'];
 let browser: Browser;
 let server: TestServer;

@@ -1,4 +1,7 @@
-/** Every element in a page of another origin, which brings the scripts itself and a token: what they show, and that nothing is complained of. */
+/**
+ * Tests every element in a page of another origin, which loads the scripts and provides a token: the elements show their content, and
+ * the browser logs no complaint.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -88,7 +91,7 @@ after(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-/** The page of a portal with these elements, which get a server and a token. */
+/** Opens the page of a portal with these elements, with a server and a token. */
 async function open(html: string, path = '/portal'): Promise<{ page: Page; complaints: string[] }> {
   const tags = [...new Set([...html.matchAll(/<(log-[\w-]+)/g)].map(([, tag]) => tag))];
   body = `${html}<script>
@@ -108,7 +111,7 @@ async function open(html: string, path = '/portal'): Promise<{ page: Page; compl
   return { page, complaints };
 }
 
-test('every element shows its content on another origin, without a complaint in the console', async () => {
+test('every element shows its content on another origin, without a message in the browser console', async () => {
   const shown: readonly (readonly [html: string, text: string])[] = [
     ['<log-search range="0"></log-search>', 'Server started'],
     ['<log-search range="0" layout="compact"></log-search>', 'Server started'],
@@ -156,7 +159,7 @@ test('every element shows its content on another origin, without a complaint in 
   }
 });
 
-test('the whole console lives below its base path: its links stay in the page of the portal', async () => {
+test('the whole console runs below its base path: its links stay in the page of the portal', async () => {
   const { page, complaints } = await open('<log-console base-path="/logs"></log-console>', '/logs/welcome');
   await page.getByRole('link', { name: 'Streams' }).first().waitFor();
   const hrefs = await page
@@ -172,14 +175,14 @@ test('the whole console lives below its base path: its links stay in the page of
   await page.context().close();
 });
 
-test('elements that were mounted while the server was away come back by themselves within 10 s of its return', async () => {
+test('elements that were mounted while the server was down recover within 10 s of its return', async () => {
   await server.stop();
   const { page } = await open(
     `<log-search range="0"></log-search>
      <log-message index="${message.index}" message-id="${message.id}"></log-message>
      <log-widget view-id="${dashboard}" widget-id="${widget}"></log-widget>`,
   );
-  // Several pings have failed by then, so that the longest pause between two of them counts.
+  // Several pings have failed by then, so that the longest pause between pings applies.
   await page.waitForTimeout(9_000);
   server = await start();
   const back = performance.now();

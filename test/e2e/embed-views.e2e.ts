@@ -1,4 +1,4 @@
-/** Searches, dashboards and widgets in a page around them: what it hides, what it lets viewers refine, and what it adds to queries. */
+/** Tests searches, dashboards and widgets in a host page: hidden parts, refinements by viewers, and additional query filters. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -8,7 +8,7 @@ import { sendMessages } from './sent-messages.js';
 import { openSession } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
 
-/** Global of the test page: events that the element told, as `[name, detail]`. */
+/** Global of the test page: events that the element emitted, as `[name, detail]`. */
 declare const told: [string, Record<string, unknown>][];
 
 let browser: Browser;
@@ -54,7 +54,7 @@ after(async () => {
   await server.stop();
 });
 
-/** A page that has nothing but one element, whose content is on screen. */
+/** Opens a page with a single element and waits for its content. */
 async function embedded(
   tag: string,
   attributes: Readonly<Record<string, string>>,
@@ -88,7 +88,7 @@ async function embedded(
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a dashboard hides every part that its page names, and only those', async () => {
+test('a dashboard hides exactly the parts that its page names', async () => {
   const parts: Readonly<Record<string, (page: Page) => ReturnType<typeof button>>> = {
     title: (page) => page.getByRole('heading', { name: 'Sales' }),
     tabs: (page) => page.getByRole('tab', { name: 'Details' }),
@@ -110,7 +110,7 @@ test('a dashboard hides every part that its page names, and only those', async (
   for (const name of Object.keys(parts)) {
     await set(name);
     await parts[name]?.(page).waitFor({ state: 'detached' });
-    // The refresh control stands in the bar.
+    // The refresh control is part of the bar.
     const gone = name === 'filter' ? ['filter', 'refresh'] : [name];
     assert.deepEqual(
       await shown(),
@@ -125,7 +125,7 @@ test('a dashboard hides every part that its page names, and only those', async (
   await page.close();
 });
 
-test('a viewer of a dashboard refines it as far as the page allows, and saves nothing', async () => {
+test("a viewer of a dashboard refines it within the page's limits, and saves nothing", async () => {
   const page = await embedded('log-dashboard', { 'view-id': dashboard.id, allow: 'query' });
   const query = page.getByRole('textbox', { name: 'Search query' });
   await region(page, 'Hosts').getByText('db-01').waitFor();
@@ -163,7 +163,7 @@ test('a search hides its title, refresh and exports, and offers what the page al
   await page.close();
 });
 
-test('filters of the page are added to every widget: locked, hidden, and changed by the viewer', async () => {
+test('filters of the page are added to every widget: locked, hidden, or changeable by the viewer', async () => {
   const filters = [
     { field: 'source', value: ['web-01', 'db-01'], label: 'Hosts', mode: 'locked' },
     { query: 'NOT message:stopped', mode: 'hidden' },
@@ -187,7 +187,7 @@ test('filters of the page are added to every widget: locked, hidden, and changed
     ['log-filters-change'],
   );
   assert.match(told1[0]?.[1] ?? '', /"value":"beta"/);
-  // A tenant that the page does not know yet shows nothing, rather than everything.
+  // A tenant that is still unknown to the page shows no messages instead of all.
   await page.evaluate(() =>
     Object.assign(document.querySelector('log-dashboard') ?? {}, { filters: [{ field: 'tenant', value: '' }] }),
   );
@@ -197,7 +197,7 @@ test('filters of the page are added to every widget: locked, hidden, and changed
   await page.close();
 });
 
-test('a widget is refined by its values where the page allows it, reports it to the page, and can be reset', async () => {
+test('a widget is refined by its values if the page allows it, reports the change to the page, and can be reset', async () => {
   const attributes = { 'view-id': dashboard.id, 'widget-id': dashboard.widgets[1] ?? '' };
   const page = await embedded('log-widget', { ...attributes, allow: 'filter' });
   await page.getByText('db-01').click();
@@ -217,7 +217,7 @@ test('a widget is refined by its values where the page allows it, reports it to 
   await page.close();
 });
 
-test('words that no server reads leave the last good range, and the page is told', async () => {
+test('an invalid range keeps the last valid one, and is reported to the page', async () => {
   const page = await embedded('log-dashboard', { 'view-id': dashboard.id, range: '3600' });
   await region(page, 'Hosts').getByText('web-01').waitFor();
   await page.evaluate(() => document.querySelector('log-dashboard')?.setAttribute('range', 'banana split'));
@@ -231,7 +231,7 @@ test('words that no server reads leave the last good range, and the page is told
   await page.close();
 });
 
-test('on paper a dashboard is light, without controls, and its tables are whole', async () => {
+test('a printed dashboard is light, without controls, and shows its tables in full', async () => {
   const page = await embedded('log-dashboard', { 'view-id': dashboard.id, theme: 'dark' });
   const lines = region(page, 'Lines');
   await lines.getByText('Beta started').first().waitFor();

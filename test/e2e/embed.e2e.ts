@@ -1,4 +1,4 @@
-/** Elements in foreign pages: the examples that the server shows, and the handbook's snippet on another origin with a token. */
+/** Tests elements in foreign pages: the examples that the server delivers, and the handbook's snippet on another origin with a token. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -41,7 +41,7 @@ after(async () => {
   foreign.close();
 });
 
-/** Opens a page and collects what its policy refused and what it threw. */
+/** Opens a page and collects policy violations and thrown errors. */
 async function open(address: string, within = context): Promise<{ page: Page; problems: string[] }> {
   const page = await within.newPage();
   const problems = problemsOf(page);
@@ -49,7 +49,7 @@ async function open(address: string, within = context): Promise<{ page: Page; pr
   return { page, problems };
 }
 
-/** One message for the elements to find, through an input of its own. */
+/** Sends one message for the elements to find, through its own input. */
 async function sendMessage(): Promise<void> {
   const session = await server.login();
   const answer = await server.call('/system/inputs', {
@@ -67,7 +67,7 @@ async function sendMessage(): Promise<void> {
   socket.end(`${JSON.stringify({ version: '1.1', host: 'web-01', short_message: 'Server started', level: 3 })}\n`);
 }
 
-/** The input opens its port shortly after it was made. */
+/** Connects with retries, because the input opens its port shortly after its creation. */
 async function connect(port: number): Promise<Socket> {
   for (let attempt = 0; ; attempt++) {
     const socket = createConnection(port, '127.0.0.1');
@@ -93,7 +93,7 @@ for (const name of ['plain', 'single-file', 'strict-csp', 'react-18', 'shared-se
   });
 }
 
-test('shortcuts hold while the focus is in the element, and take no key of the page around it', async () => {
+test('shortcuts work while the focus is in the element, and do not take keys from the page around it', async () => {
   const { page, problems } = await open(`${server.url}/examples/plain.html`);
   await firstRow(page).waitFor();
   const query = page.getByRole('textbox', { name: 'Search query' });
@@ -123,7 +123,7 @@ test('shortcuts hold while the focus is in the element, and take no key of the p
   await page.close();
 });
 
-test('hostile styles of the page do not reach into the element', async () => {
+test('styles of a hostile page do not affect the element', async () => {
   const { page, problems } = await open(`${server.url}/examples/hostile-css.html`);
   const row = firstRow(page);
   await row.waitFor();
@@ -141,7 +141,7 @@ test('hostile styles of the page do not reach into the element', async () => {
 });
 
 for (const name of ['hostile-css', 'strict-csp', 'administration']) {
-  test(`the elements of administration are whole in the example ${name}`, async () => {
+  test(`the elements of administration are complete in the example ${name}`, async () => {
     const { page, problems } = await open(`${server.url}/examples/${name}.html`);
     const shown = [
       ['log-users', 'Users Overview', 'sidecar-system'],
@@ -182,7 +182,7 @@ for (const name of ['hostile-css', 'strict-csp', 'administration']) {
       await corner.waitFor();
       assert.equal(await corner.evaluate((shownText) => getComputedStyle(shownText).textTransform), 'none');
     }
-    // A link inside is followed in place; one to a page of another element is text.
+    // A link within the element is followed in place; a link to a page of another element is plain text.
     const roles = page.locator('log-roles');
     await roles.getByRole('link', { name: 'Dashboard Creator', exact: true }).click();
     await roles.getByRole('heading', { level: 1, name: 'Role Details Dashboard Creator' }).waitFor();
@@ -218,7 +218,7 @@ test('the example of the handbook works in an empty file on another origin, with
   foreignPage = snippet
     .replaceAll('http://127.0.0.1:9000', server.url)
     .replace('YOUR-TOKEN', token)
-    // Everything that the new server has, whatever its level.
+    // The query matches every message of the new server, regardless of level.
     .replace('query="level:<=4"', 'query=""');
   const stranger = await browser.newContext();
   const { page, problems } = await open(`${foreignOrigin}/`, stranger);
@@ -227,7 +227,7 @@ test('the example of the handbook works in an empty file on another origin, with
   await stranger.close();
 });
 
-test('a page of an origin that is not listed gets no answer', async () => {
+test('a page of an unlisted origin gets no response', async () => {
   const stranger = await browser.newContext();
   const page = await stranger.newPage();
   await page.route('http://other.test/**', (route) =>

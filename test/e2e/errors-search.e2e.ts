@@ -52,7 +52,7 @@ async function type(text: string): Promise<void> {
 }
 const press = (): Promise<void> => page.getByRole('button', { name: 'Search', exact: true }).click();
 
-test("queries: shows the server's findings with documentation; a failed validation blocks nothing", async () => {
+test("queries: shows the server's findings with links to the documentation; a failed validation does not block the search", async () => {
   const before = page.url();
   const cases: [string, string, string | RegExp][] = [
     [
@@ -85,7 +85,7 @@ test("queries: shows the server's findings with documentation; a failed validati
   await mend();
 });
 
-test('ranges that mean nothing are refused, and nothing is sent', async () => {
+test('invalid ranges are rejected, and no request is sent', async () => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (/garbage|lunar/.test(request.postData() ?? '')) sent.push(`${request.url()} ${request.postData()}`);
@@ -107,7 +107,7 @@ test('ranges that mean nothing are refused, and nothing is sent', async () => {
   await page.getByRole('menuitemradio', { name: '1 hour' }).click();
   await rows().first().waitFor();
 
-  // A stored search of a console that knows other ranges.
+  // A stored search from a console that supports other kinds of ranges.
   const session = await server.login();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Name of search' });
@@ -137,7 +137,7 @@ test('ranges that mean nothing are refused, and nothing is sent', async () => {
   assert.deepEqual(sent, []);
 });
 
-test('executions: failed, partial, a search type that is missing, the result window, malformed parts, no metadata', async () => {
+test('executions: failed, partial, a missing search type, the result window, malformed parts, no metadata', async () => {
   await page.route(/\/api\/views\/search\/metadata$/, (route) => route.fulfill({ status: 500, body: 'x' }));
   await page.goto(`${server.url}/search?rangetype=relative&relative=3600`);
   await rows().first().waitFor();
@@ -151,7 +151,7 @@ test('executions: failed, partial, a search type that is missing, the result win
     'nothing is busy without metadata',
   );
 
-  // Slow ones say so.
+  // Slow searches show a progress message.
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/execute$/, async (route) => {
@@ -234,7 +234,7 @@ test('executions: failed, partial, a search type that is missing, the result win
   await rows().first().waitFor();
 });
 
-test('a widget being edited: a sort in the preview that rolls back the form, changes that cannot be searched with', async () => {
+test('a widget in the editor: sorting in the preview rolls back the form; changes that cannot be searched are reported', async () => {
   await page.goto(`${server.url}/search?rangetype=relative&relative=3600`);
   await rows().first().waitFor();
   const count = widget('Message Count');
@@ -273,7 +273,7 @@ test('a widget being edited: a sort in the preview that rolls back the form, cha
   await count.getByText('db-01', { exact: true }).first().waitFor();
 });
 
-test('fields: one whose type changed, a list of fields with entries of another form', async () => {
+test('fields: a field whose type changed, and a list of fields with malformed entries', async () => {
   const found = page.getByRole('treegrid').getByText(/^sized \w+$/);
   const search = async (q: string, expected: readonly string[]) => {
     const parameters = new URLSearchParams({ q, rangetype: 'relative', relative: '3600' });
@@ -303,7 +303,7 @@ test('fields: one whose type changed, a list of fields with entries of another f
   );
   await search('size:5', ['sized 5']);
   const fields = page.getByRole('complementary', { name: 'Fields' });
-  // No message has the field, so it is listed only among all fields.
+  // No message has the field, so it is only in the list of all fields.
   await fields.getByRole('tab', { name: 'all', exact: true }).click();
   await fields.getByText('odd', { exact: true }).waitFor();
 });
@@ -355,7 +355,7 @@ test('exports and decorators: shows failures and unknown types', async () => {
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
 
-  // A decorator of a type that this server does not have (any more).
+  // The server does not (or no longer) know this decorator type.
   await page.route(/\/api\/search\/decorators$/, (route) =>
     route.fulfill({ json: [{ id: 'd'.repeat(24), type: 'gone.Decorator', stream: null, order: 0, config: {} }] }),
   );
@@ -366,7 +366,7 @@ test('exports and decorators: shows failures and unknown types', async () => {
   await page.getByText('Unknown decorator type').first().waitFor();
 });
 
-test('a menu or an editor that cannot be loaded says so and leaves the page as it is', async () => {
+test('a menu or an editor that cannot be loaded shows an error and leaves the page unchanged', async () => {
   await page.route(/menu-surface|action-menu/, (route) => route.abort());
   await page.goto(`${server.url}/search?rangetype=relative&relative=3600&q=level%3A4`);
   await rows().first().waitFor();
@@ -386,7 +386,7 @@ test('a menu or an editor that cannot be loaded says so and leaves the page as i
   const sources = page.getByRole('treegrid').getByText(/^(db|web)-01$/);
   await sources.first().click();
   await told();
-  // The editor of a widget offers a way back, too.
+  // The widget editor also offers a way back.
   await page.route(/widget-editor/, (route) => route.abort());
   const chart = page.getByRole('region', { name: 'Message Count', exact: true });
   await chart.hover();
@@ -395,11 +395,11 @@ test('a menu or an editor that cannot be loaded says so and leaves the page as i
   await editor.getByText(/Check the connection, then reload the page and try again\.$/).waitFor();
   await editor.getByRole('button', { name: 'Cancel' }).click();
   await rows().first().waitFor();
-  // The browser's own words about the files.
+  // Discards the browser's own error messages about the files.
   problems.splice(0);
 });
 
-test('a host page: handlers that throw, formats that nobody knows', async () => {
+test('a host page: throwing event handlers, unknown export formats', async () => {
   await page.goto(`${server.url}/examples/plain.html`);
   const element = page.locator('log-search');
   await element.getByRole('treegrid').waitFor();

@@ -35,7 +35,7 @@ afterEach(async () => {
 const notifications = (): Locator => page.getByRole('region', { name: 'Notifications' });
 const confirmation = (): Locator => page.getByRole('alertdialog');
 
-test('saving, listing, deleting one and many: every failure says so and can be made up for', async () => {
+test('saving, listing and deleting one or many: every failure is reported and can be retried', async () => {
   await page.getByRole('heading', { name: 'Unsaved search' }).waitFor();
   const save = async (how: string, title: string) => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -130,7 +130,7 @@ test('saving, listing, deleting one and many: every failure says so and can be m
   await page.getByText('No saved searches have been created yet.').waitFor();
 });
 
-test('dashboards: the list, copying a page, deleting one, what cannot be opened', async () => {
+test('dashboards: the list, copying a page, deleting a dashboard, dashboards that cannot be opened', async () => {
   const grid = { col: 1, row: 1, width: 4, height: 2 };
   const count = { title: 'Count', config: {}, position: grid };
   const [source, target] = await Promise.all([
@@ -176,7 +176,7 @@ test('dashboards: the list, copying a page, deleting one, what cannot be opened'
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await toast(page, 'Success!', 'Saving view "Source" was successful!');
 
-  // The element says what it lacks itself.
+  // The element itself reports a missing attribute.
   await page.goto(`${server.url}/examples/plain.html`);
   await page.evaluate(() => {
     const element = document.createElement('log-dashboard');
@@ -185,7 +185,7 @@ test('dashboards: the list, copying a page, deleting one, what cannot be opened'
   await page.evaluate(async (url) => void (await import(url)), `${server.url}/elements/log-dashboard.js`);
   await page.getByText('No view id specified!').waitFor();
 
-  // A search that holds more than one query, and one of an installation that can do more.
+  // One search has more than one query, and another one comes from an installation with more features.
   const asSearch = (changes: object) => async (route: Route) => {
     const response = await route.fetch();
     return route.fulfill({ json: { ...((await response.json()) as object), ...changes } });
@@ -211,7 +211,7 @@ test('dashboards: the list, copying a page, deleting one, what cannot be opened'
   await page.getByRole('button', { name: 'Back', exact: true }).waitFor();
 });
 
-test('addresses that name nothing, answers about session and person of another form, what a session leaves behind', async () => {
+test('addresses of missing pages, malformed answers about session and user, and remains of a session', async () => {
   await page.goto(`${server.url}/search/%FF`);
   await page.getByText('The saved search was not found').waitFor();
   await page.goto(`${server.url}/%E0%A4%A`);

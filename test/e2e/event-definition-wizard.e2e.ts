@@ -1,4 +1,7 @@
-/** An event definition from the wizard to its events and back: made, fires on messages, changed, shown; begun from a value (screens/dashboards-sharing-alerts.md §9.2–9.7, §12). */
+/**
+ * Tests an event definition from the wizard to its events and back: created, fired on messages, changed and displayed; started from a
+ * value (screens/dashboards-sharing-alerts.md §9.2–9.7, §12).
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -103,14 +106,14 @@ test('the condition is built by keyboard, in groups, and described in words', as
   await expectNoAxeViolations(page);
   await button('Remove rule 2.1').press('Enter');
   await page.getByText('count() >= 2 AND [count() > 0]').filter({ visible: true }).waitFor();
-  // The filter forgets nothing.
+  // Switching to the filter keeps the settings of the aggregation.
   await page.getByRole('radio', { name: 'Filter has results' }).check();
   await page.getByText('Condition is valid').waitFor({ state: 'detached' });
   await page.getByRole('radio', { name: 'Aggregation of results reaches a threshold' }).check();
   await page.getByText('count() >= 2 AND [count() > 0]').filter({ visible: true }).waitFor();
 });
 
-test('a template that cannot be read says where, fields are keys, a notification is made on the way', async () => {
+test('a template error shows its position, fields become keys, and a notification is created within the wizard', async () => {
   await step('Fields').click();
   await button('Add Custom Field').click();
   const dialog = page.getByRole('dialog');

@@ -1,4 +1,7 @@
-/** The list of event definitions: found, disabled, enabled, copied and deleted, with what the server does behind (screens/dashboards-sharing-alerts.md §9.1). */
+/**
+ * Tests the list of event definitions: search, disabling, enabling, copying and deleting, including the effect on the server
+ * (screens/dashboards-sharing-alerts.md §9.1).
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -70,7 +73,7 @@ test('disables and enables a definition', async () => {
   assert.equal(await isScheduled(), true);
 });
 
-test('a copy is disabled, found, and deleted with another one', async () => {
+test('a copy is disabled, found by search, and deleted together with another definition', async () => {
   await choose('Many logins', 'Duplicate', 'Copy');
   await toast('was copied successfully.');
   await row('COPY-Many logins').getByText('disabled').waitFor();
@@ -92,7 +95,7 @@ test('a copy is disabled, found, and deleted with another one', async () => {
   assert.equal(total, 1);
 });
 
-test('a reader sees none, on a phone and in the dark', async () => {
+test('a reader without shared definitions sees an empty list, on a phone and in dark mode', async () => {
   const { username } = await addPerson(server, asking.session, 'jane', [], ['Reader']);
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
   const other = await context.newPage();

@@ -1,4 +1,6 @@
-/** Exports and decorators against a real server: the download equals what was sent; decorated values are shown and marked. */
+/**
+ * Tests exports and decorators against a real server: the download equals the sent messages; decorated values are displayed and marked.
+ */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
@@ -15,7 +17,7 @@ let context: BrowserContext;
 let page: Page;
 let violations: string[];
 
-/** Texts that spreadsheets would compute, and such that only look like it or break lines and quotes. */
+/** Texts that spreadsheets would evaluate as formulas, texts that only look like formulas, and texts with line breaks and quotes. */
 const cells = [
   '=1+1',
   '+1+1',
@@ -27,7 +29,7 @@ const cells = [
   '-5',
 ];
 const start = Date.now() - 60_000;
-/** Oldest first. */
+/** The sent messages, oldest first. */
 const sent = cells.map((cell, index) => ({
   timestamp: new Date(start + index * 1000).toISOString(),
   source: index % 2 === 0 ? 'web-01' : 'db-01',
@@ -80,11 +82,11 @@ async function addField(name: string): Promise<void> {
   await dialog()
     .getByRole('button', { name: `Remove ${name}`, exact: true })
     .waitFor();
-  // The list stays open for more.
+  // The list stays open for further choices.
   await page.keyboard.press('Escape');
 }
 
-/** Presses the button, waits for the file and for the dialog to be gone. */
+/** Clicks the button, then waits for the file and for the dialog to close. */
 async function download(): Promise<{ name: string; text: string }> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -94,7 +96,7 @@ async function download(): Promise<{ name: string; text: string }> {
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-/** Records of CSV of which every cell is quoted. */
+/** Records of a CSV file in which every cell is quoted. */
 function records(csv: string): string[][] {
   const found: string[][] = [];
   let record: string[] = [];
@@ -107,7 +109,7 @@ function records(csv: string): string[][] {
   return found;
 }
 
-test('exports hold the messages that were sent, as CSV without formulas and as JSON lines', async () => {
+test('exports contain the sent messages, as CSV without formulas and as JSON lines', async () => {
   await openExport();
   await expectNoAxeViolations(page);
   await addField('cell');
@@ -139,7 +141,7 @@ test('exports hold the messages that were sent, as CSV without formulas and as J
   );
 });
 
-test('a download under way can be cancelled, a failed one says why; nothing is saved', async () => {
+test('a running download can be cancelled, a failed one shows the reason; neither saves a file', async () => {
   let downloads = 0;
   page.on('download', () => (downloads += 1));
   let answer: () => void = () => undefined;
@@ -185,7 +187,7 @@ async function create(type: string, config: Readonly<Record<string, string>>): P
   await form.waitFor({ state: 'detached' });
 }
 
-test('decorators: previewed, run in order, marked in the message, reordered by keyboard, deleted, kept', async () => {
+test('decorators are previewed, run in order, marked in the message, reordered by keyboard, deleted and saved', async () => {
   await table().getByRole('button', { name: 'Edit' }).click();
   await decorators().getByText('No decorators configured.').waitFor();
   await create('Syslog Severity Mapper', { 'Target field': 'severity' });
@@ -193,7 +195,7 @@ test('decorators: previewed, run in order, marked in the message, reordered by k
   assert.deepEqual(await names(), ['Syslog Severity Mapper', 'Format String']);
   await table().getByText('[Alert (1)] request 1 served').waitFor();
 
-  // The first format sees no severity yet once it runs first.
+  // When the format decorator runs first, the severity field does not exist yet.
   await decorators().getByRole('button', { name: 'Move Format String' }).focus();
   for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);
   await table().getByText('[] request 1 served').waitFor();

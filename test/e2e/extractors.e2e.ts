@@ -1,4 +1,7 @@
-/** The extractors of an input: made from a message in the browser, they take apart what comes next (screens/data-intake.md X1–X5). */
+/**
+ * Tests the extractors of an input: created from a message in the browser, they parse the following messages (screens/data-intake.md
+ * X1–X5).
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -44,7 +47,7 @@ const stored = async () => {
   const { extractors } = (await answer.json()) as { extractors: Stored[] };
   return extractors.toSorted((one, other) => one.order - other.order);
 };
-/** The value of a field in the one message with this text. */
+/** The value of a field in the only message with this text. */
 async function fieldOf(text: string, field: string): Promise<unknown> {
   const search = new URLSearchParams({ query: `message:"${text}"`, range: '0', fields: `message,${field}` });
   const answer = await server.call(`/search/universal/relative?${search.toString()}`, { session: admin });
@@ -100,7 +103,7 @@ test('the extractor’s result is previewed while typing, and missing settings a
   await page.getByRole('heading', { level: 1, name: 'Extractors of input Shop' }).waitFor();
 });
 
-test('new messages of the input have the extracted field, converted, and the figures count it', async () => {
+test('new messages of the input have the extracted and converted field, and are counted in the figures', async () => {
   await input.send({ host: 'shop', short_message: 'GET /pay [503] 90ms' });
   await input.send({ host: 'shop', short_message: 'POST /pay [201] 91ms' });
   await foundMessages(server, admin, 3);
@@ -129,7 +132,7 @@ test('an extractor is edited on its page', async () => {
   await item('Status code').waitFor();
 });
 
-test('imports a file and shows the reason for refused extractors', async () => {
+test('imports a file and shows the reason for rejected extractors', async () => {
   await button('Import extractors').click();
   const entry = (title: string, more: object) => ({
     title,
@@ -161,7 +164,7 @@ test('imports a file and shows the reason for refused extractors', async () => {
   await page.getByRole('link', { name: 'Extractors of the input' }).click();
 });
 
-test('extractors are sorted by keyboard, exported in that order, and deleted after a question', async () => {
+test('extractors are sorted by keyboard, exported in that order, and deleted after confirmation', async () => {
   await button('Sort extractors').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Move Method' }).press('ArrowUp');

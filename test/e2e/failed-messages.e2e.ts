@@ -42,7 +42,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const notice = (text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
 const total = async (query: string): Promise<number> => (await findMessages(server, admin, query)).total;
 
-test('a failed message is read with its reason, and stored when it is tried again', async () => {
+test('a failed message is shown with its reason, and stored after a retry', async () => {
   await page.getByText(`There were ${many + 1} failed indexing attempts in total.`).waitFor();
   await page.getByRole('searchbox', { name: 'Filter failures' }).fill('basket');
   await page.getByText('1 failure matches.').waitFor();
@@ -60,7 +60,7 @@ test('a failed message is read with its reason, and stored when it is tried agai
   assert.equal(await total('message:basket'), 1);
 });
 
-test('all of them are tried again by a job', async () => {
+test('a job retries all failed messages', async () => {
   await page.getByRole('searchbox', { name: 'Filter failures' }).fill('');
   await button(`Try all again (${many})`).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Try again' }).click();

@@ -1,4 +1,4 @@
-/** Failures for end-to-end tests: calls that break, and what the page says about it. */
+/** Failures for end-to-end tests: makes calls fail and checks the message of the page. */
 import assert from 'node:assert/strict';
 import type { Page, Route } from 'playwright-core';
 
@@ -14,7 +14,7 @@ export async function toast(page: Page, title: string, text: string): Promise<vo
   await card.waitFor({ state: 'detached' });
 }
 
-/** Calls of this method and path fail. @returns what takes that back */
+/** Makes calls of this method and path fail. @returns a function that restores them */
 export async function breaks(
   page: Page,
   method: string,
@@ -45,7 +45,7 @@ export interface Answer {
     }
   >;
 }
-/** Every answer of an execution from now on is changed so. */
+/** Applies the change to every further answer of an execution. */
 export async function answers(page: Page, change: (result: Answer['results'][string]) => void): Promise<void> {
   await page.route(/\/(execute|status\/[^/]+)$/, async (route) => {
     const response = await route.fetch();
@@ -54,7 +54,7 @@ export async function answers(page: Page, change: (result: Answer['results'][str
     await route.fulfill({ response, json: job });
   });
 }
-/** The id of a result of this kind, and the result. */
+/** The id and the value of a result of this kind. */
 export const typeOf = (result: Answer['results'][string], kind: string): readonly [string, Result] => {
   const found = Object.entries(result.search_types).find(([, { type: own }]) => own === kind);
   assert.ok(found, `no result of type ${kind}`);

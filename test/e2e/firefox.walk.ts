@@ -1,4 +1,4 @@
-/** A walk through the console and two foreign pages in an installed Firefox: what every browser must show. */
+/** Walks through the console and two foreign pages in an installed Firefox, and checks the content that every browser must show. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, ElementHandle, Page } from 'puppeteer-core';
@@ -85,7 +85,7 @@ const lookUps = `
     const by = element.getAttribute('aria-labelledby');
     const named = by === null ? [] : by.split(' ').map((id) => element.getRootNode().getElementById(id));
     const text = named.map((one) => one?.textContent ?? '').join(' ') || element.getAttribute('aria-label');
-    // Words of elements of their own stand apart on screen only.
+    // Words in separate elements are separated visually only.
     return (text || element.textContent).replace(/\\s/g, '');
   };
 `;
@@ -98,7 +98,7 @@ const selectors = {
   heading: 'h1, h2, h3',
 } as const;
 
-/** Waits until the expression, over `deepAll` and `nameOf`, holds, and gives what it found. */
+/** Waits until the expression over `deepAll` and `nameOf` is truthy, and returns the element that it found. */
 async function found(expression: string): Promise<ElementHandle<HTMLElement>> {
   const handle = await page
     .waitForFunction(`globalThis.deepAll && (${expression})`, { polling: 100 })
@@ -113,16 +113,16 @@ const byRole = (role: keyof typeof selectors, name: string) =>
   found(
     `deepAll(${JSON.stringify(selectors[role])}).find((one) => nameOf(one) === ${JSON.stringify(name.replace(/\s/g, ''))})`,
   );
-/** @param within a selector of what holds the text */
+/** @param within a selector of the element that contains the text */
 const byText = (text: string, within = '*') =>
   found(`deepAll(${JSON.stringify(within)}).findLast((one) => one.textContent.includes(${JSON.stringify(text)}))`);
 
-/** The click goes to the element directly: the walk checks what pages show, not where the driver sees them. */
+/** Clicks the element directly, because the walk checks the content of pages, not the driver's visibility rules. */
 async function press(role: keyof typeof selectors, name: string): Promise<void> {
   await (await byRole(role, name)).evaluate((element) => element.click());
 }
 
-/** Red notes on example pages that are no failures. */
+/** Alerts on example pages that are no failures. */
 const notes = ['The default stream cannot be edited.'];
 
 async function nothingFailed(): Promise<void> {
@@ -141,7 +141,7 @@ test('signs in, searches and opens a message', async () => {
   await page.keyboard.press('Enter');
   await byRole('navigation', 'Main');
   await byText('request 11', '[role=treegrid]');
-  // The plain field gives way to the editor once that is loaded: only then does it stay where it is pressed.
+  // The editor replaces the plain field once it has loaded; only then does its position stay stable for a click.
   await (await deep('.cm-content')).click();
   await deep('.cm-editor.cm-focused');
   await page.keyboard.type('source:db-01');
@@ -175,7 +175,7 @@ test('leaves the search, and shows a dashboard with every visualization', async 
   await nothingFailed();
 });
 
-test('shows a wall that goes from page to page', async () => {
+test('shows a wall that rotates through its pages', async () => {
   await page.goto(`${server.url}/dashboards/tv/${dashboard.id}?interval=3&refresh=1`);
   for (const title of ['Charts', 'Messages', 'Charts', 'Messages']) await byRole('heading', `Everything ${title}`);
   await byText('request 11', '[role=treegrid]');

@@ -1,4 +1,4 @@
-/** A saved search with its search, as a reference server's console sends them. */
+/** A saved search and its search, as the console of a reference server sends them. */
 const foreignQuery = 'b7d1c1de-7d3e-4a4e-9f4e-1d6f4f6a0001';
 export const foreignSearch = {
   id: '65e1a0c2d4b5f60718293a4b',
@@ -104,7 +104,7 @@ const unset = new Set([
   ...['selected_fields', 'static_message_list_id', 'display_mode_settings', 'filter', 'timerange', 'query'],
   ...['visualization_config', 'formatting_settings'],
 ]);
-/** The body that the reference console sends: without unset members, which it nevertheless expects when it opens the view. */
+/** The body that the reference console sends: it omits unset members, but expects them when it opens the view. */
 export const sentForeignView = JSON.parse(
   JSON.stringify(foreignView, (name, value: unknown) => (unset.has(name) ? undefined : value)),
 ) as object;

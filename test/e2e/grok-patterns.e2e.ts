@@ -1,4 +1,4 @@
-/** The page of grok patterns: found, made, tried, changed, imported, deleted, by role and label (screens/data-intake.md G1). */
+/** Tests the page of grok patterns by role and label: search, create, test, edit, import, delete (screens/data-intake.md G1). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -40,7 +40,7 @@ const stored = async (name: string) => {
   return patterns.find((pattern) => pattern.name === name)?.pattern;
 };
 
-test('the System menu leads to the patterns, ten a page', async () => {
+test('the System menu leads to the patterns, ten per page', async () => {
   await page.getByRole('button', { name: 'System', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Grok Patterns' }).click();
   await page.getByRole('heading', { name: 'Grok Patterns', exact: true }).waitFor();
@@ -50,7 +50,7 @@ test('the System menu leads to the patterns, ten a page', async () => {
   await expectNoAxeViolations(page);
 });
 
-test('searches by name and by pattern find the right patterns and are kept in the address', async () => {
+test('searches by name and by pattern find the right patterns and are stored in the address', async () => {
   await search('syslogb');
   await row('SYSLOGBASE').waitFor();
   await page.getByRole('row', { name: /^BASE10NUM/ }).waitFor({ state: 'hidden' });
@@ -61,7 +61,7 @@ test('searches by name and by pattern find the right patterns and are kept in th
   await row('BASE10NUM').waitFor();
 });
 
-test('a pattern is made with parts from the list, tried, refused by field, and saved', async () => {
+test('a pattern is created with parts from the list, tested, rejected by field, and saved', async () => {
   await page.getByRole('button', { name: 'Create pattern' }).click();
   await dialog().getByRole('button', { name: 'Save' }).click();
   await dialog().getByText('A name is needed.').waitFor();
@@ -110,7 +110,7 @@ test('a pattern is made with parts from the list, tried, refused by field, and s
   assert.equal(await stored('PAIR'), '%{WORD:key}=%{INT:value}');
 });
 
-test('a pattern is changed, and deleted after a question', async () => {
+test('a pattern is edited, and deleted after confirmation', async () => {
   await search('PAIR');
   await row('PAIR').waitFor();
   await row('PAIR').getByRole('button', { name: 'Edit PAIR' }).click();
@@ -128,7 +128,7 @@ test('a pattern is changed, and deleted after a question', async () => {
   await search('');
 });
 
-test('imports a whole file or refuses it with the reason', async () => {
+test('imports a whole file or rejects it with the reason', async () => {
   const choose = async (content: string) => {
     await page.getByRole('button', { name: 'Import pattern file' }).click();
     await dialog()
@@ -148,7 +148,7 @@ test('imports a whole file or refuses it with the reason', async () => {
   assert.equal(await stored('WORD'), '\\w+');
 });
 
-test('a user with read permission sees the patterns and no way to change them', async () => {
+test('a user with read permission sees the patterns read-only', async () => {
   const { username } = await addPerson(server, admin, 'jane', [], ['Reader']);
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
   const other = await context.newPage();

@@ -1,4 +1,4 @@
-/** Stored views that another tool or a hand has written: what is wrong says so in its own panel, and the rest works. */
+/** Tests stored views from other tools or manual edits: each invalid part shows an error in its own panel, and the rest works. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -71,10 +71,10 @@ const groups = { row_groups: [{ type: 'values', fields: ['source'], limit: 15 }]
 interface Odd {
   readonly title: string;
   readonly widget: Readonly<Record<string, unknown>>;
-  /** Properties of its search type; `null`: there is no search type and no mapping to one. */
+  /** Properties of its search type; `null` for neither a search type nor a mapping to one. */
   readonly searchType?: object | null;
   readonly position?: unknown;
-  /** Texts of the panel, in pieces. */
+  /** Texts of the panel, in parts. */
   readonly says: readonly string[];
 }
 
@@ -213,7 +213,7 @@ async function store(path: string, json: unknown): Promise<void> {
 
 const widget = (name: string): Locator => page.getByRole('region', { name, exact: true });
 
-test('a dashboard: every widget has its own panel, others show their values; unknown parts are stored unchanged', async () => {
+test('a dashboard shows each widget in its own panel, valid ones with their values; unknown parts are stored unchanged', async () => {
   const [viewId, searchId] = ['a'.repeat(24), 'b'.repeat(24)];
   const state = stateOf(odds);
   const types = odds.flatMap(({ searchType }, index) =>
@@ -232,7 +232,7 @@ test('a dashboard: every widget has its own panel, others show their values; unk
     x_future: { a: 1 },
     state: { q: stateOf(odds.slice(0, 2)) },
   });
-  // The embedded server takes in less than this; another may hold it.
+  // The embedded server rejects such a view, but another server may store it.
   await page.route(`**/api/views/${viewId}`, async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
     const response = await route.fetch();
@@ -241,7 +241,7 @@ test('a dashboard: every widget has its own panel, others show their values; unk
   await page.goto(`${server.url}/dashboards/${viewId}`);
   await page.getByRole('heading', { name: turned, level: 1 }).waitFor();
   for (const { title, says: texts } of odds) {
-    // A widget far below is replaced as it comes near.
+    // A widget far below the window is rendered when it comes near the viewport.
     await widget(title).evaluate((element) => element.scrollIntoView({ block: 'center' }));
     for (const text of texts) {
       let seen = '';
@@ -258,7 +258,7 @@ test('a dashboard: every widget has its own panel, others show their values; unk
     ['https://example.org'],
   );
   await expectNoAxeViolations(page);
-  // One that cannot be shown can be deleted, and its name turns the question around only as far as itself.
+  // A widget that cannot be shown can be deleted, and a right-to-left name does not affect the direction of the question.
   await widget(turned).hover();
   await widget(turned).getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -281,7 +281,7 @@ test('a dashboard: every widget has its own panel, others show their values; unk
   assert.deepEqual(stored.x_future, { a: 1 });
   const kept = new Map(stored.state['q']?.widgets.map((one) => [one.id, one]));
   assert.equal(kept.size, odds.length - 1);
-  // A server answers what every widget has, unset.
+  // The server's answer includes unset members for every widget.
   const unset = { filter: null, filters: [], timerange: null, query: null, streams: [] };
   assert.deepEqual(kept.get('w1'), { ...unset, id: 'w1', ...odds[1]?.widget });
   assert.deepEqual(problems, []);

@@ -94,12 +94,12 @@ const isWhole = (target: Locator): Promise<boolean> =>
     return inWindow && element.scrollWidth <= element.clientWidth + 1;
   });
 
-test('live tail: newest row, state, Pause and Stop are in sight once it has started', async () => {
+test('live tail: the newest row, the state, Pause and Stop are visible right after the start', async () => {
   const { context, page, problems } = await openConsole();
   await page.goto(`${server.url}/search?rangetype=relative&relative=300`);
   const list = widget(page, 'All Messages');
   await list.getByRole('row').nth(3).waitFor();
-  // `hover()` would scroll the list into the window, which the test expects to happen without it.
+  // `hover()` would scroll the list into the window, but the test expects the list to be visible without it.
   const { x = 0, y = 0 } = (await list.boundingBox()) ?? {};
   await page.mouse.move(x + 200, y + 12);
   await button(list, 'Live tail').click();
@@ -110,7 +110,7 @@ test('live tail: newest row, state, Pause and Stop are in sight once it has star
     const parts = [bar, button(bar, 'Pause live tail'), button(bar, 'Stop live tail'), list.getByText('Request 0')];
     return (await Promise.all(parts.map((part) => isWhole(part)))).every(Boolean);
   });
-  // Where the list is too narrow for heads, the order beside the title is that of the list and cannot be changed either.
+  // If the list is too narrow for column heads, the title shows the sort order, which cannot be changed there either.
   await page.setViewportSize({ width: 360, height: 740 });
   await list.getByRole('columnheader').first().waitFor({ state: 'hidden' });
   assert.equal(await button(list, 'Sort by timestamp').count(), 0);
@@ -118,7 +118,7 @@ test('live tail: newest row, state, Pause and Stop are in sight once it has star
   await context.close();
 });
 
-test('on a phone it is in sight that nothing was found, and what helps: all time first, then any query', async () => {
+test('a phone shows without scrolling that nothing was found and the suggestions: all time first, then any query', async () => {
   const { context, page, problems } = await openConsole({ width: 360, hasTouch: true });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${server.url}/search?rangetype=relative&relative=300&q=nothing_like_this`);
@@ -135,7 +135,7 @@ test('on a phone it is in sight that nothing was found, and what helps: all time
   await context.close();
 });
 
-test('on a phone the title of the messages is whole; their patterns are in the menu, and the way back above them', async () => {
+test('a phone shows the full title of the messages; the patterns are in the menu, with the way back above them', async () => {
   const { context, page, problems } = await openConsole({ width: 360, hasTouch: true });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${server.url}/search?rangetype=relative&relative=300`);
@@ -144,7 +144,7 @@ test('on a phone the title of the messages is whole; their patterns are in the m
   await until('the title is whole', () => isWhole(list.getByRole('heading', { name: 'All Messages' })));
   await button(list, 'View options').click();
   const patterns = page.getByRole('menuitem', { name: 'Patterns', exact: true });
-  // A menu grows until it is open.
+  // A menu grows while it opens.
   await until('a finger hits it', async () => ((await patterns.boundingBox())?.height ?? 0) >= 44);
   await patterns.click();
   await list.getByText('Request <*>').waitFor();
@@ -155,7 +155,7 @@ test('on a phone the title of the messages is whole; their patterns are in the m
   await context.close();
 });
 
-test('touch targets of a head are 44 px high, so a finger need not hit the icons', async () => {
+test('touch targets in column heads are 44 px high', async () => {
   const { context, page, problems } = await openConsole({ width: 360, hasTouch: true });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${server.url}/search?rangetype=relative&relative=300`);
@@ -174,7 +174,7 @@ test('touch targets of a head are 44 px high, so a finger need not hit the icons
   await context.close();
 });
 
-/** Elements with a scrollbar, in all roots of the page: they have more content than room and can be scrolled. */
+/** Elements with a scrollbar in all roots of the page: their content exceeds their size, and they can be scrolled. */
 const scrollersOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -191,7 +191,7 @@ const scrollersOf = (page: Page): Promise<readonly string[]> =>
     return found;
   });
 
-test('in a low window the chart gives way: all is above the foot of the page; the chart folded, the table has the rest', async () => {
+test('a low window shrinks the chart so that everything fits above the page end; with the chart folded, the table takes the rest', async () => {
   const { context, page } = await openConsole();
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto(`${server.url}/search?rangetype=relative&relative=300`);
@@ -212,7 +212,7 @@ test('in a low window the chart gives way: all is above the foot of the page; th
   await context.close();
 });
 
-test('a widget that has the page for itself ends above the foot of the page: only its rows scroll', async () => {
+test('a widget that fills the page ends above the page end: only its rows scroll', async () => {
   const { context, page } = await openConsole();
   await page.goto(`${server.url}/search?rangetype=relative&relative=300`);
   const list = widget(page, 'All Messages');
@@ -237,7 +237,7 @@ test('a widget that has the page for itself ends above the foot of the page: onl
   await context.close();
 });
 
-test('a table on a wall: no scrollbars, whole columns, the one it is sorted by among them, whole rows', async () => {
+test('a table on a wall shows no scrollbars, whole rows and whole columns, including the sorted one', async () => {
   const { context, page } = await openConsole();
   await page.goto(`${server.url}/dashboards/tv/${wall.id}`);
   const table = widget(page, 'Slow').getByRole('group', { name: 'Slow' });
@@ -265,7 +265,7 @@ test('a table on a wall: no scrollbars, whole columns, the one it is sorted by a
   await context.close();
 });
 
-test('a wall without a dashboard says so in its own colours', async () => {
+test('a wall without a dashboard shows the reason in its own colours', async () => {
   const { context, page } = await openConsole();
   await page.goto(`${server.url}/examples/tv.html`);
   const title = page.getByText('No view id specified!');
@@ -281,7 +281,7 @@ test('a wall without a dashboard says so in its own colours', async () => {
   await context.close();
 });
 
-test('the range set over all widgets is whole in the footer of a narrow card', async () => {
+test('a narrow card shows the range set over all widgets in full in its footer', async () => {
   const { context, page } = await openConsole();
   await page.goto(`${server.url}/dashboards/${wall.id}`);
   await button(page, 'Time range presets').click();
@@ -292,7 +292,7 @@ test('the range set over all widgets is whole in the footer of a narrow card', a
   const card = await widget(page, 'Count').boundingBox();
   const box = await footer.boundingBox();
   assert.ok(card && box && box.x >= card.x && box.x + box.width <= card.x + card.width);
-  // In words where there is room, and in the tooltip.
+  // The label is shown in words if there is room, and in the tooltip.
   await widget(page, 'Long').getByText('Global Override:').waitFor();
   await footer.hover();
   await page
@@ -302,9 +302,9 @@ test('the range set over all widgets is whole in the footer of a narrow card', a
   await context.close();
 });
 
-test('a list of one line per message shows whole times, of one day and of several', async () => {
+test('a single-line list shows full times, for one day and for several', async () => {
   const { context, page } = await openConsole();
-  // About noon there, so that the last ten minutes are of one day whenever this runs.
+  // The zone is chosen so that it is about noon there; the last ten minutes are then on one day whenever the test runs.
   const fromNoon = 12 - new Date().getUTCHours();
   const timezone = `Etc/GMT${fromNoon > 0 ? '-' : '+'}${Math.abs(fromNoon)}`;
   for (const [range, form] of [
@@ -328,7 +328,7 @@ test('a list of one line per message shows whole times, of one day and of severa
   await context.close();
 });
 
-test('a frame of a stack trace begins where its line begins, in rows and in details', async () => {
+test('a stack frame starts at the start of its line, in rows and in details', async () => {
   const { context, page } = await openConsole({ width: 1000 });
   await page.goto(`${server.url}/search?rangetype=relative&relative=600&q=source:tracer`);
   const row = page.locator('[data-row="0"]');
@@ -340,7 +340,7 @@ test('a frame of a stack trace begins where its line begins, in rows and in deta
     found.flatMap((span) => {
       const [text] = span.childNodes;
       if (!(text instanceof Text) || !text.data.startsWith('    at ')) return [];
-      // Text of the first line on screen.
+      // The visible text of the first line.
       const range = document.createRange();
       let top: number | undefined;
       let end = 4;
@@ -372,7 +372,7 @@ test('a user without a time zone sees times in the browser’s zone', async () =
   await context.close();
 });
 
-test('menus of the bar are plain entries, not raw buttons', async () => {
+test('menus of the header have plain entries instead of raw buttons', async () => {
   const { context, page } = await openConsole();
   const looks = () =>
     page.getByRole('menu').evaluate((menu) =>

@@ -19,7 +19,7 @@ import { problemsOf, signIn } from './signed-in.js';
 const dayMs = 86_400_000;
 const setPath = '/system/index_sets/000000000000000000000101';
 const streamId = '000000000000000000000001';
-/** Messages of each day, today last. */
+/** Messages per day, today last. */
 const byDay = [40, 10, 25, 30];
 
 let data: string;
@@ -29,7 +29,7 @@ let page: Page;
 let admin: string;
 let input: MessageInput;
 const violations: string[] = [];
-/** Midnight of the day on which the test began. */
+/** Midnight of the day on which the test started. */
 const today = Math.floor(Date.now() / dayMs) * dayMs;
 const dateOf = (daysAgo: number): string => new Date(today - daysAgo * dayMs).toISOString().slice(0, 10);
 
@@ -103,7 +103,7 @@ test('draws and describes the intake by day, with a forecast of when the disk is
   await expectNoAxeViolations(page);
 });
 
-test('a disk that is full soon is warned of', async () => {
+test('warns of a disk that is full soon', async () => {
   const change = async (forecast: Partial<NonNullable<IndexSetGrowth['forecast']>>): Promise<void> => {
     await page.unroute('**/growth');
     await page.route('**/growth', async (route) => {
@@ -127,7 +127,7 @@ test('a disk that is full soon is warned of', async () => {
   await page.reload();
 });
 
-test('a field gets another type in the next index; values that do not fit are kept and listed', async () => {
+test('a field gets another type in the next index; values that do not match are kept and listed', async () => {
   const types = section('Field types');
   const row = (field: string) => types.getByRole('row', { name: new RegExp(`^${field} `) });
   await row('took').getByRole('cell', { name: 'text', exact: true }).waitFor();

@@ -1,4 +1,4 @@
-/** Index sets: made, rotated, closed, opened, deleted, in the browser (screens/data-intake.md D1–D4). */
+/** Tests index sets in the browser: create, rotate, close, open, delete (screens/data-intake.md D1–D4). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -33,7 +33,7 @@ const confirm = (name: string) => page.getByRole('alertdialog').getByRole('butto
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const ask = async <T>(path: string): Promise<T> => (await (await server.call(path, { session: admin })).json()) as T;
 
-test('an index set is made by the strategies that the server offers', async () => {
+test('an index set is created with the strategies that the server offers', async () => {
   await page.getByRole('button', { name: 'System', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Indices' }).click();
   await page.getByRole('heading', { level: 1, name: 'Indices & Index Sets' }).waitFor();
@@ -60,7 +60,7 @@ test('an index set is made by the strategies that the server offers', async () =
   await card('Web').getByText('Rotation period: P7D (7 days), rotate empty index set: No').waitFor();
 });
 
-test('the indices of a set are rotated, closed, opened and deleted', async () => {
+test('the indices of an index set are rotated, closed, opened and deleted', async () => {
   await putMessages(server, admin, [{ host: 'h', short_message: 'one' }]);
   await page.reload();
   await card('Default index set').getByRole('link').click();
@@ -81,7 +81,7 @@ test('the indices of a set are rotated, closed, opened and deleted', async () =>
   await expectNoAxeViolations(page);
   const old = card('messages_0');
   const states = () => ask<{ closed: { indices: string[] } }>('/system/indexer/indices/000000000000000000000101/list');
-  // Only the written index is unfolded by default.
+  // Only the active write index is expanded by default.
   await old.getByRole('button', { name: 'Show Details' }).click();
   await old.getByRole('button', { name: 'Close index' }).click();
   await confirm('Close index');
@@ -116,7 +116,7 @@ test('an index set is deleted, unless it is the default one', async () => {
   await toast("Index set 'Web' was deleted.");
   assert.equal((await ask<{ total: number }>('/system/indices/index_sets')).total, 3);
 
-  // The files are removed a little later: until then the job can be cancelled, and the files stay.
+  // The files are deleted a little later: until then the job can be cancelled, and the files stay.
   await page.getByRole('button', { name: /^System/ }).click();
   await page.getByRole('menuitem', { name: 'Overview' }).click();
   await button('Cancel "Removing the indices of web"').click();

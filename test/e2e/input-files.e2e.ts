@@ -1,4 +1,4 @@
-/** Inputs of files: examined before they are launched, and then what was shown is stored, compressed files included. */
+/** Tests inputs that read files: previewed before the launch, then stored as previewed, including compressed files. */
 import assert from 'node:assert/strict';
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ const field = (name: string) => dialog().getByRole('textbox', { name });
 const show = () => dialog().getByRole('button', { name: 'Show preview' }).click();
 async function launchDialog(type: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Input type' }).click();
-  // There are more types than fit into the list.
+  // The list has more types than it can show at once.
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(type);
   await page.getByRole('option', { name: type, exact: true }).click();
@@ -72,7 +72,7 @@ test('files are previewed and then read', async () => {
   await messages.getByRole('row', { name: /from yesterday/ }).waitFor();
   await expectNoAxeViolations(page);
 
-  // A rule of its own: shown at once, and refused when it cannot be.
+  // A custom pattern is previewed at once, and rejected if it is invalid.
   await dialog().getByRole('combobox', { name: 'Lines that belong together' }).selectOption('BEGINS');
   await field('Pattern of lines').fill('(');
   await show();

@@ -1,4 +1,7 @@
-/** Inputs: launched by what their type wants to know, refused a taken port, changed, stopped, given fields, deleted (screens/data-intake.md I1). */
+/**
+ * Tests inputs: launched with the settings of their type, rejected for an occupied port, edited, stopped, extended by static fields,
+ * deleted (screens/data-intake.md I1).
+ */
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
@@ -20,7 +23,7 @@ const violations: string[] = [];
 before(async () => {
   [browser, server] = await Promise.all([launch(), startTestServer()]);
   admin = await server.login();
-  // Toasts stand below what is pressed.
+  // The window is tall, so that toasts are below the clicked controls.
   page = await browser.newPage({ viewport: { width: 1440, height: 1500 } });
   problemsOf(page, violations);
   await signIn(page, server);
@@ -41,7 +44,7 @@ const more = async (title: string, entry: string) => {
 };
 async function launchDialog(type: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Input type' }).click();
-  // There are more types than fit into the list.
+  // The list has more types than it can show at once.
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(type);
   await page.getByRole('option', { name: type }).click();
@@ -123,7 +126,7 @@ test('an input with an occupied port shows the problem and can be repaired', asy
   await card('Second').getByText('1 RUNNING').waitFor();
 });
 
-test('static fields are added, refused by name, found in messages, and removed', async () => {
+test('static fields are added, rejected by name, found in messages, and removed', async () => {
   await more('Shop', 'Add static field');
   await dialog().getByLabel('Field name').fill('a b');
   await dialog().getByRole('button', { name: 'Add field' }).click();
@@ -218,7 +221,7 @@ test('a test message takes the normal path: the page shows where it was stored o
   await card('Web').waitFor();
 });
 
-test('the filter is a regular expression over titles, and an input goes after a question', async () => {
+test('the filter is a regular expression over titles, and an input is deleted after confirmation', async () => {
   const filter = page.getByRole('searchbox', { name: 'Filter by title' });
   await filter.fill('^sh');
   await card('Second').waitFor({ state: 'hidden' });
@@ -233,7 +236,7 @@ test('the filter is a regular expression over titles, and an input goes after a 
   await until('it is gone', async () => (await stored('Second')) === undefined);
 });
 
-test('a user with read permission sees the inputs of a node and no way to change them', async () => {
+test('a user with read permission sees the inputs of a node read-only', async () => {
   const { username } = await addPerson(server, admin, 'jane', [], ['Reader']);
   const { node_id: node } = (await (await server.call('/system/cluster/node', { session: admin })).json()) as {
     node_id: string;
@@ -268,7 +271,7 @@ test('reports data that cannot be loaded, and guesses neither states nor buttons
   await page.getByRole('button', { name: 'Try again' }).click();
   await card('Shop').getByText('RUNNING', { exact: true }).waitFor();
 
-  // A server that has no such figures says nothing of what it refused.
+  // Without these figures the server offers no list of refused messages.
   await page.route(/\/api\/cluster\/metrics\/multiple$/, (route) => route.fulfill({ json: {} }));
   await page.reload();
   await card('Shop').getByText('No metrics available.').waitFor();

@@ -1,7 +1,7 @@
 /**
- * The whole way of messages, set up in the browser: rsyslog, the OpenTelemetry SDK and the Beats client of Go send (where the system has
- * no rsyslog or cannot build the client, the test says so and sends the same itself); rules route into a stream with
- * an index set of its own, an extractor takes apart, an output passes on, the indices rotate and expire.
+ * Tests the intake of messages from end to end, set up in the browser. Senders: rsyslog, the OpenTelemetry SDK and the Beats client of
+ * Go (if the system has no rsyslog or cannot build the client, the test says so and sends the same messages itself). Rules route into a
+ * stream with its own index set, an extractor parses, an output forwards, and the indices rotate and expire.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -79,7 +79,7 @@ async function openSystem(entry: string, heading: string): Promise<void> {
 const isFound = (query: string, count: number) =>
   until(`${query} is found`, async () => (await findMessages(server, admin, query)).total === count);
 
-test('an index set, a stream with a rule and an output are made for the messages of the shop', async () => {
+test('an index set, a stream with a rule and an output are created for the messages of the shop', async () => {
   await openSystem('Indices', 'Indices & Index Sets');
   await button('Create index set').click();
   await page.getByLabel('Title').fill('Shop');
@@ -147,7 +147,7 @@ test('rsyslog follows the log of the shop', async (context) => {
   if (!isRsyslog) return context.diagnostic('rsyslogd is not installed: its part is sent by the test itself');
   const port = ports['Syslog TCP'] ?? 0;
   const options = { directory, file: shopLog, port, host: 'web-1', tag: 'shop' };
-  // The process runs until the last test is over.
+  // The process runs until the last test has finished.
   await runRsyslog((end) => void ends.push(end), { ...options, template: 'RSYSLOG_SyslogProtocol23Format' });
 });
 
@@ -196,7 +196,7 @@ async function sendBeat(context: TestContext, text: string): Promise<void> {
   beats.socket.destroy();
 }
 
-test('an extractor is made from a message that came', async () => {
+test('an extractor is created from a received message', async () => {
   await sendSyslog('order 1 of tea');
   await isFound('message:tea', 1);
   await card('Syslog TCP').getByRole('button', { name: 'Manage extractors' }).click();
@@ -255,12 +255,12 @@ test('messages of all three senders reach the stream and its index set, extracte
   assert.match(passedOn, /"_order":2\b/);
 });
 
-test('the indices of the stream rotate when full, and the oldest is deleted with its messages', async () => {
+test('the indices of the stream rotate when full, and the oldest one is deleted with its messages', async () => {
   await sendSyslog(...Array.from({ length: 12 }, (_, at) => `order ${at + 10} of coffee`));
   await isFound('message:coffee', 12);
   await openSystem('Indices', 'Indices & Index Sets');
   await card('Shop').getByRole('link', { name: 'Shop' }).click();
-  // The server checks every ten seconds by itself.
+  // The server itself checks every ten seconds.
   await card('shop_1').getByText('active write index', { exact: true }).waitFor();
   await sendSyslog('order 30 of milk');
   await isFound('message:milk', 1);

@@ -51,8 +51,8 @@ async function openConsole(path = '/welcome'): Promise<Page> {
 }
 
 /**
- * From this call on, every size observer throws when it leaves the page: widgets, lists, sidebars, menus. The code is text, because it
- * runs in the page.
+ * From this call on, every ResizeObserver throws on disconnect: in widgets, lists, sidebars and menus. The code is text, because it runs
+ * in the page.
  */
 const breakCleanUps = (page: Page) =>
   page.evaluate(`{
@@ -74,12 +74,12 @@ const breakCleanUps = (page: Page) =>
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const row = (page: Page) => page.getByRole('treegrid').getByText('Server started').first();
 
-test('walks through the console though everything throws at its clean-up', async () => {
+test('navigates through the console while every component throws at clean-up', async () => {
   const page = await openConsole();
   await breakCleanUps(page);
   await navigation(page).getByRole('link', { name: 'Search' }).click();
   await row(page).waitFor();
-  // In a window of this width it is open by itself.
+  // At this window width the section is open by default.
   await page.getByRole('complementary', { name: 'Fields' }).waitFor();
   await page.getByRole('button', { name: 'Highlighting' }).click();
   await page.getByRole('complementary', { name: 'Highlighting' }).waitFor();
@@ -108,7 +108,7 @@ test('walks through the console though everything throws at its clean-up', async
   await page.context().close();
 });
 
-test('the wall goes from page to page though its widgets throw at their clean-up', async () => {
+test('the wall rotates while its widgets throw at clean-up', async () => {
   const page = await openConsole();
   await page.goto(`${server.url}/dashboards/tv/${dashboard.id}?interval=2&refresh=1`);
   await breakCleanUps(page);
@@ -121,7 +121,7 @@ test('the wall goes from page to page though its widgets throw at their clean-up
   await page.context().close();
 });
 
-test('a widget that cannot be drawn says so in its card, and is drawn when it is tried again', async () => {
+test('a widget that cannot be rendered shows an error in its card, and is rendered on retry', async () => {
   const page = await openConsole();
   // The function is passed as text, because the page lacks the helpers that the test runner adds to functions.
   await page.evaluate(`{
@@ -144,7 +144,7 @@ test('a widget that cannot be drawn says so in its card, and is drawn when it is
   await page.context().close();
 });
 
-test('a page whose script does not come leaves the navigation, says so and comes when it is tried again', async () => {
+test('a page whose script fails to load keeps the navigation, shows an error and loads on retry', async () => {
   const page = await openConsole();
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   const script = /\/chunks\/[^/]*\.js$/;
@@ -161,7 +161,7 @@ test('a page whose script does not come leaves the navigation, says so and comes
   await navigation(page).waitFor();
   await page.unroute(script);
   await page.getByRole('button', { name: 'Try again' }).click();
-  // A browser that remembers what did not come needs the page anew, which it is offered.
+  // A browser that caches the failed load needs a page reload, which the console offers.
   const reload = page.getByRole('button', { name: 'Reload the page' });
   const list = page.getByRole('link', { name: 'Two of a kind' });
   await list.or(reload).first().waitFor();
@@ -173,7 +173,7 @@ test('a page whose script does not come leaves the navigation, says so and comes
 test('a script that fails at start-up keeps the loaded parts; after a second failure the page loads again', async () => {
   const page = await openConsole('/search');
   await row(page).waitFor();
-  // The page of dashboards, whatever its script is called.
+  // The script of the dashboards page, regardless of its file name.
   const before = new Set(await scriptsOf(page));
   await navigation(page).getByRole('link', { name: 'Dashboards' }).click();
   await page.getByRole('link', { name: 'Two of a kind' }).waitFor();
@@ -201,7 +201,7 @@ const scriptsOf = (page: Page): Promise<string[]> =>
       .filter((name) => name.endsWith('.js')),
   );
 
-test("dialogs of a search's own actions that do not come leave the search as it is", async () => {
+test('action dialogs that fail to load leave the search unchanged', async () => {
   const page = await openConsole('/search');
   await row(page).waitFor();
   const share = page.getByRole('button', { name: 'Load', exact: true });
@@ -214,7 +214,7 @@ test("dialogs of a search's own actions that do not come leave the search as it 
   const told = page.getByRole('region', { name: 'Notifications' }).getByText('Could not open this part of the page');
   const before = await told.count();
   await share.click();
-  // A browser that remembers what did not come says so once more: then the page is loaded anew.
+  // A browser that caches the failed load reports it once more; then the page is reloaded.
   const dialog = page.getByRole('dialog');
   await dialog.or(told.nth(before)).first().waitFor();
   if (!(await dialog.isVisible())) {
@@ -226,7 +226,7 @@ test("dialogs of a search's own actions that do not come leave the search as it 
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`when the script of the page does not come, the page says so (${colorScheme}), and comes when it is loaded again`, async () => {
+  test(`the page reports a main script that fails to load (${colorScheme}), and works after a reload`, async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme });
     const page = await context.newPage();
     const isMain = /\/host\/page\/main[^/]*\.js$/;

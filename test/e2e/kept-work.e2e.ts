@@ -1,4 +1,4 @@
-/** What somebody has typed outlives the session and the server (issue: nothing that somebody worked on is lost). */
+/** Tests that typed text survives the end of the session and an outage of the server (issue: no user's work is lost). */
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -28,7 +28,7 @@ const dialog = () => page.getByRole('dialog');
 const field = (label: string) => page.getByRole('textbox', { name: new RegExp(`^${label}\\b`) });
 const signInForm = () => page.getByLabel('Username');
 
-/** Ends the session as its expiry does: the next call is refused. */
+/** Ends the session like an expiry: the next request is rejected. */
 async function loseSession(then: () => Promise<void>): Promise<void> {
   await page.context().clearCookies();
   await then();
@@ -56,7 +56,7 @@ const places = [
 ] as const;
 
 for (const { what, path, open, fields, save, done } of places) {
-  test(`gives ${what} back with every value after a lost session`, async () => {
+  test(`restores ${what} with every value after a lost session`, async () => {
     await signIn(page, server, path);
     await open();
     for (const [label, value] of Object.entries(fields)) await field(label).fill(value);
@@ -71,7 +71,7 @@ for (const { what, path, open, fields, save, done } of places) {
   });
 }
 
-test('drops what was typed when another user signs in', async () => {
+test('drops the typed text when another user signs in', async () => {
   await addPerson(server, await server.login(), 'bob', ['*'], ['Reader']);
   await signIn(page, server, '/streams');
   await page.getByRole('button', { name: 'Create stream' }).click();
@@ -84,7 +84,7 @@ test('drops what was typed when another user signs in', async () => {
   assert.equal(await dialog().count(), 0);
 });
 
-test('gives an unsaved search back after Back and after a reload, and saves it without a new page', async () => {
+test('restores an unsaved search after Back and after a reload, and saves it without a new page', async () => {
   await signIn(page, server, '/search?q=&rangetype=relative&relative=300&focusedId=gone&editing=true');
   const widgets = () => page.getByRole('button', { name: /^Move / });
   await widgets().nth(1).waitFor();
@@ -110,7 +110,7 @@ test('gives an unsaved search back after Back and after a reload, and saves it w
   await copy.waitFor();
 });
 
-test('stays as it is in an outage, under a line that ends with the server’s return', async () => {
+test('keeps the page in an outage, below a notice that disappears when the server returns', async () => {
   const own = await startTestServer();
   await signIn(page, own, '/streams');
   await page.getByRole('button', { name: 'Create stream' }).click();

@@ -1,4 +1,4 @@
-/** A dashboard made by keyboard alone: every control is reached by Tab, the focus is seen and never lost, and goes back where it came from. */
+/** Tests a dashboard by keyboard alone: Tab reaches every control, the focus is always visible, never lost, and returns to its origin. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -35,7 +35,7 @@ test('creates, edits and moves a widget; creates, renames and sorts pages; saves
   const problems = problemsOf(page);
   await signIn(page, server, '/dashboards/new');
 
-  // A widget, named and edited. It shows something at once, in its editor; cancelled, nothing is left of it.
+  // A widget is named and edited. Its editor shows a result at once; Cancel removes the widget completely.
   const made = 'Aggregating count() by timestamp';
   for (const way of ['Cancel', 'Update widget'] as const) {
     await press(page, button(page, 'Create widget'));
@@ -82,7 +82,7 @@ test('creates, edits and moves a widget; creates, renames and sorts pages; saves
   await button(page, 'Update widget').waitFor({ state: 'detached' });
   await settled('the widget that was edited', requests);
 
-  // A second one from the sidebar; one past the other, and wider.
+  // A second widget is created from the sidebar, moved past the first one, and widened.
   await press(page, button(page, 'Create'), 'Shift+Tab');
   await press(page, button(page, 'Message Count'));
   const count = widget(page, 'Message Count');
@@ -99,14 +99,14 @@ test('creates, edits and moves a widget; creates, renames and sorts pages; saves
   await until('it is wider', async () => (await widthOf(requests)) > before + 50);
   await settled('its handle', button(page, 'Move Requests'));
 
-  // Deleting asks, with the focus on the way back; declining returns to the menu.
+  // Deleting asks, with the focus on Cancel; declining returns to the menu.
   await press(page, button(count, 'More actions'));
   await chooseItem(page, 'Delete');
   await settled('Cancel', button(page.getByRole('alertdialog'), 'Cancel'));
   await page.keyboard.press('Enter');
   await settled('the menu', button(count, 'More actions'));
 
-  // A page, renamed and put first.
+  // A page is renamed and moved to the front.
   await press(page, button(page, 'Create a new page'), 'Shift+Tab');
   await page.getByRole('tab', { name: 'Page#2', selected: true }).waitFor();
   await press(page, button(page, 'Actions of page Page#2'), 'Shift+Tab');
@@ -153,7 +153,7 @@ test('creates, edits and moves a widget; creates, renames and sorts pages; saves
   await context.close();
 });
 
-test('the sidebar of a dashboard: every section opens, gives its controls, and returns the focus', async () => {
+test('the sidebar of a dashboard opens every section, gives access to its controls, and returns the focus', async () => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const problems = problemsOf(page);
@@ -189,7 +189,7 @@ test('the sidebar of a dashboard: every section opens, gives its controls, and r
   await dialog.waitFor({ state: 'detached' });
   await until('the focus is somewhere', async () => !(await focusOf(page)).lost);
 
-  // Pinned it stays, and Tab leads on to the page.
+  // The pinned sidebar stays open, and Tab leads on to the page.
   await press(page, button(page, 'Keep sidebar open'), 'Shift+Tab');
   await tabTo(page, button(page, 'Save as'));
   await button(page, 'Close sidebar').first().waitFor();
@@ -200,7 +200,7 @@ test('the sidebar of a dashboard: every section opens, gives its controls, and r
 const single = { row_pivots: [{ type: 'values', fields: ['source'], config: { limit: 5 } }] };
 const cell = (row: number, height = 3) => ({ col: 1, row, width: 6, height });
 
-test('widgets far below have name and handle, send nothing, and keep the focus that reached them when they are drawn', async () => {
+test('widgets far below have a name and a handle, send no requests, and keep the focus when they are rendered', async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   const problems = problemsOf(page);
@@ -254,7 +254,7 @@ test('widgets far below have name and handle, send nothing, and keep the focus t
   await context.close();
 });
 
-test('list, dialogs and menus of values: opened, used and left by keyboard, the focus goes back', async () => {
+test('list, dialogs and value menus are opened, used and closed by keyboard, and the focus returns', async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   const problems = problemsOf(page);
@@ -273,7 +273,7 @@ test('list, dialogs and menus of values: opened, used and left by keyboard, the 
     { title: 'Other', widgets: [one] },
   ]);
 
-  // The list: two are deleted together.
+  // Two dashboards in the list are deleted together.
   await signIn(page, server, '/dashboards');
   const table = page.getByRole('table', { name: 'Dashboards' });
   for (const title of ['Doomed 1', 'Doomed 2']) {
@@ -300,7 +300,7 @@ test('list, dialogs and menus of values: opened, used and left by keyboard, the 
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/dashboards/${values.id}*`);
 
-  // Values of a chart and of a table.
+  // Opens values of a chart and of a table.
   const bars = widget(page, 'Bars');
   const chart = bars.locator('[aria-roledescription]');
   await tabTo(page, chart);
@@ -320,7 +320,7 @@ test('list, dialogs and menus of values: opened, used and left by keyboard, the 
   await menu.waitFor({ state: 'detached' });
   await settled('the table', cells);
 
-  // Share: walked to its end, and left; with somebody more, and stored.
+  // The sharing dialog is traversed to its end and closed; then a user is added and the change saved.
   await press(page, button(page, 'Share'), 'Shift+Tab');
   const share = page.getByRole('dialog');
   await share.getByText('Current Collaborators').waitFor();
@@ -343,7 +343,7 @@ test('list, dialogs and menus of values: opened, used and left by keyboard, the 
   await share.waitFor({ state: 'detached' });
   await settled('Share', button(page, 'Share'));
 
-  // Full screen: a page less, left.
+  // The full-screen dialog: one page is deselected, then the dialog is closed.
   const more = page.getByRole('button', { name: 'More actions' }).first();
   await press(page, more);
   await chooseItem(page, 'Full Screen');

@@ -1,4 +1,6 @@
-/** The search page by keyboard alone: query, range, streams, messages, values, sidebar; the focus is seen and never lost. */
+/**
+ * Tests the search page by keyboard alone: query, range, streams, messages, values, sidebar; the focus is always visible and never lost.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
@@ -55,7 +57,7 @@ const query = (): Locator => page.getByRole('textbox', { name: 'Search query' })
 const row = (index: number): Locator => page.locator(`[data-row="${index}"]`);
 const search = (): Locator => button(page, /^Search(?! actions)/);
 
-test('query and range: completes, runs, chooses presets, describes in words; streams', async () => {
+test('query and range: completes, runs, selects presets, describes the range in words; streams', async () => {
   await tabTo(page, query());
   await page.locator('.cm-editor.cm-focused').waitFor();
   await page.keyboard.type('sou');
@@ -135,7 +137,7 @@ test('messages: opened, values copied and added to the query, found, compared, s
   await page.getByRole('status').filter({ hasText: 'Copied!' }).waitFor();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'ada');
   await settled('the value', user);
-  // Only the topmost one closes.
+  // Escape closes only the topmost layer.
   await page.keyboard.press('Enter');
   await page.getByRole('menu').waitFor();
   await settled('the menu', page.getByRole('menu'));
@@ -178,8 +180,8 @@ test('messages: opened, values copied and added to the query, found, compared, s
   assert.ok(await hasFocus(head), 'the focus stays on the head');
 });
 
-test('sidebar: a field found, added to the table; a panel lies over nothing that has the focus', async () => {
-  // At this width the section lies over the page.
+test('sidebar: a field is found and added to the table; a panel never covers the focused element', async () => {
+  // At this width the section covers the page.
   await page.setViewportSize({ width: 1100, height: 900 });
   const fields = button(page, 'Fields');
   await press(page, fields);
@@ -204,7 +206,7 @@ test('sidebar: a field found, added to the table; a panel lies over nothing that
   await settled('the rail', fields);
   await page.keyboard.press('Enter');
   await panel.waitFor();
-  // On to the page: the panel gives it free.
+  // When the focus moves on to the page, the panel closes.
   await tabTo(page, search());
   await panel.waitFor({ state: 'detached' });
 });
@@ -213,7 +215,7 @@ test('the query, the shortcut sheet and the palette open from anywhere; typed te
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   const palette = page.getByRole('dialog', { name: 'Go to' });
 
-  // At most three stops from the start of the page.
+  // At most three tab stops from the start of the page.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press('Tab');
   await settled('the way to the content', page.getByRole('link', { name: 'Skip to content' }));
@@ -222,7 +224,7 @@ test('the query, the shortcut sheet and the palette open from anywhere; typed te
   await page.keyboard.press('Enter');
   await settled('the query', query());
 
-  // Signs that are typed are text.
+  // Shortcut characters typed into a text field are text.
   await page.locator('.cm-editor.cm-focused').waitFor();
   await page.keyboard.type('/a?b/');
   assert.equal((await query().textContent())?.trim(), '/a?b/');
@@ -230,7 +232,7 @@ test('the query, the shortcut sheet and the palette open from anywhere; typed te
   await page.keyboard.press('Delete');
   assert.equal(await sheet.count(), 0);
 
-  // The way starts at the list of messages; open messages stay open.
+  // The walk starts at the list of messages; open messages stay open.
   await tabTo(page, row(0));
   await page.keyboard.press('Enter');
   await button(page, 'Copy ID').waitFor();
@@ -249,7 +251,7 @@ test('the query, the shortcut sheet and the palette open from anywhere; typed te
   await button(page, 'Copy ID').waitFor();
   assert.ok(!(await focusOf(page)).lost, 'the focus is given back');
 
-  // The palette, whose keys it tells, takes its place; the messages are reached from elsewhere on the page.
+  // The palette, which is among the listed shortcuts, replaces the sheet; the messages can be reached from anywhere on the page.
   await page.keyboard.press('?');
   await sheet.waitFor();
   await page.keyboard.press('ControlOrMeta+k');
@@ -282,7 +284,7 @@ test('the query, the shortcut sheet and the palette open from anywhere; typed te
   // Text that is typed while the quick jump is still loading appears in it.
   let letGo = (): void => undefined;
   const pressed = new Promise<void>((resolve) => (letGo = resolve));
-  // The page may load it before it is asked for, once it has time.
+  // The page may preload it while idle.
   await page.route(/quick-jump/, async (route) => {
     const [answer] = await Promise.all([route.fetch(), pressed]);
     await page.keyboard.type('default');
@@ -298,7 +300,7 @@ test('the query, the shortcut sheet and the palette open from anywhere; typed te
   await page.keyboard.press('Escape');
   await palette.waitFor({ state: 'detached' });
 
-  // The quick jump runs commands by name: dialogs, pop-overs, pages; a stream even before the server has answered.
+  // The quick jump runs commands by name: dialogs, popovers, pages; it lists a stream even before the server has answered.
   await page.keyboard.press('ControlOrMeta+k');
   await settled('the name', name);
   await page.keyboard.type('load');

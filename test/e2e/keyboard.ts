@@ -1,4 +1,4 @@
-/** Walking a page with the keyboard alone: every stop on the way has to be in sight and uncovered. */
+/** Walks a page by keyboard alone: every tab stop must be visible and uncovered. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { until } from './sent-messages.js';
@@ -19,11 +19,11 @@ export const hasFocus = (target: Locator): Promise<boolean> =>
 export interface Focus {
   /** Name for error messages. */
   readonly name: string;
-  /** Nothing of the page has it. */
+  /** True when no element of the page has the focus. */
   readonly lost: boolean;
   /** True when the element is within the window. */
   readonly seen: boolean;
-  /** Nothing else lies above its middle. */
+  /** True when no other element covers its centre. */
   readonly uncovered: boolean;
   /** True when the element is a text field, which shows a caret, or has a focus ring. */
   readonly marked: boolean;
@@ -52,14 +52,14 @@ export const focusOf = (page: Page): Promise<Focus> =>
       : ` under ${above?.localName ?? ''} "${above?.textContent?.trim().slice(0, 40) ?? ''}"`;
     const style = active && getComputedStyle(active);
     const text = !!active?.matches('input, textarea, select, [contenteditable=true]');
-    // A thin edge is coloured instead.
+    // A thin separator shows its focus by colour.
     const edge = active?.getAttribute('role') === 'separator' ? getComputedStyle(active, '::after') : undefined;
     const ring = !!style && (style.outlineStyle !== 'none' || style.boxShadow !== 'none');
     const marked = text || ring || (!!edge && edge.backgroundColor !== 'rgba(0, 0, 0, 0)');
     return { name: `${active?.localName ?? 'nothing'} "${name}"${cover}`, lost, seen, uncovered, marked };
   });
 
-/** Presses Tab until it is there. Every stop on the way has to be seen. */
+/** Presses Tab until the target has the focus. Every stop on the way must be visible. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.first().waitFor();
   const stops: string[] = [];
@@ -68,7 +68,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
     await page.keyboard.press(key);
     const { name, lost, seen, uncovered, marked } = await focusOf(page);
     stops.push(name);
-    // Past the last control the browser itself has the focus for one stop.
+    // After the last control the browser itself has the focus for one stop.
     if (lost) continue;
     assert.ok(seen, `the focus is on ${name}, outside the window`);
     assert.ok(uncovered, `the focus is on ${name}`);
@@ -80,10 +80,10 @@ export async function press(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await tabTo(page, target, key);
   await page.keyboard.press('Enter');
 }
-/** Waits until it has the focus. */
+/** Waits until the target has the focus. */
 export const settled = (what: string, target: Locator) =>
   until(`${what} has the focus`, () => hasFocus(target.first()));
-/** Chooses an entry of the open menu. */
+/** Chooses an entry from the open menu. */
 export const chooseItem = async (page: Page, name: string) => {
   const item = page.getByRole('menuitem', { name, exact: true });
   await item.waitFor();

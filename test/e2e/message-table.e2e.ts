@@ -1,4 +1,6 @@
-/** Message tables and details against a real server: the look that a view keeps, endless scrolling, live tail, surroundings. */
+/**
+ * Tests message tables and details against a real server: the stored look of a view, endless scrolling, live tail, surrounding messages.
+ */
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
@@ -70,7 +72,7 @@ async function open(path: string): Promise<void> {
   await page.getByRole('treegrid').waitFor();
 }
 
-/** The tools show while the card is pointed at. */
+/** Opens the tools by hovering the card, because they are hidden otherwise. */
 async function viewOption(name: string): Promise<void> {
   await page.getByRole('treegrid').hover({ position: { x: 200, y: 60 } });
   await button('View options').click();
@@ -78,7 +80,7 @@ async function viewOption(name: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** A saved search as another console would have stored it, with parts that this one does not know. */
+/** Stores a saved search from another console, with parts that are unknown here. */
 async function storeView(): Promise<string> {
   const [viewId, searchId] = [randomBytes(12).toString('hex'), randomBytes(12).toString('hex')];
   const [queryId, widgetId, typeId] = [randomUUID(), randomUUID(), randomUUID()];
@@ -114,7 +116,7 @@ async function storeView(): Promise<string> {
   return ((await stored.json()) as { id: string }).id;
 }
 
-test('width, place and look of columns are kept with the view, and so is what others put there', async () => {
+test('width, position and look of columns are stored with the view, and unknown parts are preserved', async () => {
   const viewId = await storeView();
   await open(`/search/${viewId}`);
   await row(0).waitFor();
@@ -160,7 +162,7 @@ test('width, place and look of columns are kept with the view, and so is what ot
   assert.ok((await row(0).innerText()).startsWith('1\n'));
 });
 
-test('endless scrolling loads what follows, page by page, until everything is there', async () => {
+test('endless scrolling loads page by page until all messages are shown', async () => {
   await open('/search?rangetype=relative&relative=7200');
   await page.getByText(`1–150 of ${count} messages`).waitFor();
   await viewOption('Endless scrolling');
@@ -182,7 +184,7 @@ test('details: origin, a search of surrounding messages by number in a new tab, 
   await row(0).focus();
   await page.keyboard.press('Enter');
   await button('2 frames more').waitFor();
-  // Folded frames are copied all the same, and what says so is not.
+  // Folded frames are copied, but the label that replaces them is not.
   const copied = await page
     .getByRole('definition')
     .filter({ has: button('2 frames more') })
@@ -224,7 +226,7 @@ test('details: origin, a search of surrounding messages by number in a new tab, 
   assert.equal(await button('Show surrounding messages').count(), 0);
 });
 
-test('the panel beside the table: chosen once, there again after a reload, with the message as the query is narrowed from it', async () => {
+test('the panel beside the table is chosen once and restored after a reload, with the message, while the query is narrowed from it', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open('/search?rangetype=relative&relative=7200&q=line');
   await row(3).click();
@@ -251,7 +253,7 @@ test('the panel beside the table: chosen once, there again after a reload, with 
   await until('its row has the focus', () => row(0).evaluate((own) => own.matches(':focus')));
 });
 
-test('live tail appends what arrives, counts it while something is read, and comes back', async () => {
+test('live tail appends new messages, counts them while a message is read, and returns to the end', async () => {
   const { send } = await openInput(server, session, 'live');
   const arrive = (text: string) => send({ host: 'web-01', level: 6, short_message: text });
   for (let index = 0; index < 40; index++) await arrive(`earlier ${index}`);
@@ -270,7 +272,7 @@ test('live tail appends what arrives, counts it while something is read, and com
       .evaluateAll((all) =>
         all.map((one) => [(one as HTMLElement).dataset['row'], Math.round(one.getBoundingClientRect().top)].join()),
       );
-  // The rows around come and go with a frame's delay; those that stay do not move.
+  // Surrounding rows are mounted and unmounted with a frame's delay; rows that stay do not move.
   const before = new Set(await places());
   for (let index = 0; index < 3; index++) await arrive(`came while reading ${index}`);
   const news = button('3 new messages');
@@ -302,7 +304,7 @@ test('patterns: groups the messages by common text and narrows the query to one 
   await row(0).waitFor();
 });
 
-test('the table alone scrolls, a 200-field message with it; the chart folds by keyboard, and is folded when it is loaded again', async () => {
+test('only the table scrolls, including a 200-field message; the chart folds by keyboard, and stays folded after a reload', async () => {
   const many = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`_field_${index}`, `value ${index}`]));
   const wide = await openInput(server, session, 'wide');
   await wide.send({ host: 'wide', short_message: 'very wide', ...many });
@@ -325,7 +327,7 @@ test('the table alone scrolls, a 200-field message with it; the chart folds by k
       return found;
     });
   await until('the table is the only thing that scrolls', async () => (await scrolling()).join() === 'table');
-  // Windows of laptops, and a phone.
+  // Window sizes of laptops, and of a phone.
   for (const [width, height] of [
     [1366, 650],
     [1280, 600],
@@ -355,7 +357,7 @@ test('the table alone scrolls, a 200-field message with it; the chart folds by k
   await button('Unfold chart').waitFor();
   await until('the table has the room of the chart', async () => (await top()) < before - 100);
   assert.ok(await button('Unfold chart').evaluate((own) => own.matches(':focus')), 'the focus stays');
-  // The next search begins as this one was left; one that is stored keeps its own.
+  // The next search starts with the last layout; a stored search keeps its own.
   await page.reload();
   await button('Unfold chart').click();
   await button('Fold chart').waitFor();

@@ -1,4 +1,7 @@
-/** Notifications: made by what their type wants to know, tried at real receivers, changed and deleted (screens/dashboards-sharing-alerts.md §10). */
+/**
+ * Tests notifications: created with the settings of their type, tested at real receivers, edited and deleted
+ * (screens/dashboards-sharing-alerts.md §10).
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -87,7 +90,7 @@ test('shows validation errors of the server at their fields', async () => {
   await button('Leave').click();
 });
 
-test('a stored secret is kept or replaced, and shown to nobody', async () => {
+test('a stored secret is kept or replaced, and never displayed', async () => {
   await page.getByRole('link', { name: 'Hook' }).click();
   await page.getByRole('heading', { level: 1, name: 'View Notification Hook' }).waitFor();
   await page.getByText('********').first().waitFor();
@@ -134,7 +137,7 @@ test('a notification is shared with a user who can only read it, on a phone in d
   await context.close();
 });
 
-test('a notification is deleted after a question', async () => {
+test('a notification is deleted after confirmation', async () => {
   await page.getByRole('checkbox', { name: /^Select .*Hook/ }).check();
   await button('Bulk actions').click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

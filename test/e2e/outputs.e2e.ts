@@ -1,4 +1,7 @@
-/** Outputs: made by what their type wants to know, assigned to a stream, seen failing and sending, deleted (screens/data-intake.md S3, O1). */
+/**
+ * Tests outputs: created with the settings of their type, assigned to a stream, shown as failing and sending, deleted
+ * (screens/data-intake.md S3, O1).
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
@@ -50,7 +53,7 @@ const dialog = () => page.getByRole('dialog');
 const card = (title: string) => page.getByRole('listitem', { name: title, exact: true });
 const confirm = (name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click();
 
-test('an output is made for a stream by what its type wants to know', async () => {
+test('an output is created for a stream with the settings of its type', async () => {
   await page.getByRole('button', { name: 'More actions for Shop' }).click();
   await page.getByRole('menuitem', { name: 'Manage outputs' }).click();
   await page.getByRole('heading', { level: 1, name: 'Outputs of Stream Shop' }).waitFor();
@@ -77,7 +80,7 @@ test('an output is made for a stream by what its type wants to know', async () =
   await card('Elsewhere').getByText('Nothing waits').waitFor();
 });
 
-test('messages that a dead receiver does not take are reported as waiting, and go to the output’s new address', async () => {
+test('messages that an unreachable receiver does not accept are shown as waiting, and are sent to the output’s new address', async () => {
   const { send } = await openInput(server, admin);
   await send({ host: 'h', short_message: 'sold', _shop: 'x' });
   await card('Elsewhere')
@@ -118,7 +121,7 @@ test('an output is removed from the stream, assigned again, and deleted', async 
   assert.equal(((await answer.json()) as { total: number }).total, 0);
 });
 
-test('a user who may not read outputs has no menu entry and no page for them', async () => {
+test('a user without permission to read outputs has neither a menu entry nor a page for them', async () => {
   const { username } = await addPerson(server, admin, 'jane', [], ['Reader']);
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
   const other = await context.newPage();

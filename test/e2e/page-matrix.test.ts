@@ -1,7 +1,7 @@
 /**
- * Six kinds of users open every page of the console's table: what shows itself was refused nothing, what does not is the page
- * that says so, and the contract's rules say which of the two it is. Menu and quick jump offer what opens, and nothing else.
- * With the tests in Node in the newest browser, and once more with those of the older one.
+ * Six kinds of users open every page of the console: a page that is shown had no rejected request, any other page says that it may not
+ * be seen, and the contract's rules decide between the two. Menu and quick jump offer exactly the pages that open. Runs with the Node
+ * tests in the newest browser, and again with the tests in the older one.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
@@ -20,13 +20,13 @@ import { opens } from '../conformance/rules.js';
 import { password, World } from '../conformance/world.js';
 import { Tab, type Visit } from './visits.js';
 
-/** Areas whose pages say themselves what they need; those about one entity have their element tests. */
+/** Areas whose pages declare their own required permissions; pages about one entity have element tests. */
 const byOwnNeeds = /^\/system\/(?:contentpacks|pipelines|sidecars)(?:\/|$)/;
 const pages: readonly (PagePlace & { readonly bare?: boolean })[] = [...pagesOfConsole, ...areaPages].filter(
   ({ path }) => !byOwnNeeds.test(path) || !path.includes(':'),
 );
 
-/** Calls of any page when it opens as the first of a visit, those about session and person included. */
+/** Maximum number of requests when a page is the first of a visit, including those about session and user. */
 const mostCalls = 12;
 
 const stream = 'GET /streams/{streamId}';
@@ -55,7 +55,7 @@ function lookupParams(path: string, made: Readonly<Record<string, { readonly id:
   return one ? { idOrName: one.name, id: one.id } : {};
 }
 
-/** The call of the contract without which there is no page; null: everybody has the page. A search needs a stream that may be read. */
+/** The endpoint without which a page cannot be shown; null if every user can see the page. A search needs a readable stream. */
 const asks: Readonly<Record<string, string | null>> = {
   '/': null,
   '/welcome': null,
@@ -142,7 +142,7 @@ const menuAsks: Readonly<Record<string, string>> = {
   'Grok Patterns': 'grok_pattern:read',
 };
 const users = '/system/users';
-/** Pages that look different when they are about oneself. */
+/** Pages that look different for the user's own account. */
 const ownPages = [`${users}/edit/:userId`, `${users}/tokens/:userId`, `${users}/:userId`];
 
 let world: World;
@@ -153,7 +153,7 @@ let inputId: string;
 let extractorId: string;
 let notificationId: string;
 let definitionId: string;
-/** Lookup entities by the end of their endpoints. */
+/** Lookup entities by the last part of their endpoints. */
 let lookups: Readonly<Record<string, { readonly id: string; readonly name: string }>>;
 let eventId: string;
 
@@ -182,7 +182,7 @@ const paramsOf = (path: string): Readonly<Record<string, string>> => ({
   ...(path.startsWith('/dashboards') && { viewId: dashboardId }),
   definitionId,
   eventId,
-  // Names that the contract uses as well.
+  // Parameter names that the contract also uses.
   ...lookupParams(path, lookups),
   ...(path.startsWith('/alerts/notifications') && { notificationId, id: notificationId }),
 });
@@ -202,7 +202,7 @@ function mayOpen(path: string, held: readonly string[], params: Readonly<Record<
   return opens(rule, params, held);
 }
 
-/** A tab of somebody who has signed in, if they are known. */
+/** A browser tab of the user, signed in if the user is known. */
 async function tabOf({ username }: Somebody): Promise<Tab> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const data = { username, password, host: '' };
@@ -216,7 +216,7 @@ const walks = new Map<Kind, readonly Visit[]>();
 async function walk(somebody: Somebody): Promise<void> {
   const { kind, id, held } = somebody;
   const tab = await tabOf(somebody);
-  // The figures are the administrator's, of pages that begin with nothing.
+  // The figures are those of the administrator, whose pages each start a new visit.
   const anew = kind === 'administrator';
   if (!anew) await tab.load('/welcome', {});
   const visits: Visit[] = [];
@@ -244,7 +244,7 @@ async function walk(somebody: Somebody): Promise<void> {
   assert.deepEqual(problems, []);
   assert.deepEqual([...(await tab.systemMenu())].sort(), menu.sort(), 'the System menu');
   const fixed = pages.filter(({ path, bare = false }) => path !== '/' && !path.includes(':') && !bare);
-  // A search says itself which streams it lacks.
+  // The search page itself reports missing streams, so it is always offered.
   const offered = fixed.filter(({ path }) => isOpen(path) || asks[path] === stream);
   const labelOf = ({ path, title }: PagePlace): string => inMenu.find((entry) => entry.path === path)?.title ?? title;
   const labels = new Set([...offered.map(labelOf), 'Edit profile']);
@@ -253,7 +253,7 @@ async function walk(somebody: Somebody): Promise<void> {
   await tab.close();
 }
 
-describe('every page opens without a refused call, or says that it may not be seen', { concurrency: 2 }, () => {
+describe('every page opens without a rejected request, or says that it may not be seen', { concurrency: 2 }, () => {
   for (const kind of kinds.slice(1))
     test(kind, async () => {
       const somebody = people.find((one) => one.kind === kind);
@@ -262,7 +262,7 @@ describe('every page opens without a refused call, or says that it may not be se
     });
 });
 
-test('a signed-out visitor is asked to sign in on every page and sees no refusal', async () => {
+test('a signed-out visitor is asked to sign in on every page and sees no error', async () => {
   const [nobody] = people;
   assert.ok(nobody);
   const tab = await tabOf(nobody);

@@ -1,4 +1,7 @@
-/** People: users, roles, tokens, sessions as an administrator and the people themselves see them, by role and label (screens/administration.md A2–A7). */
+/**
+ * Tests users, roles, tokens and sessions by role and label, as administrators and the users themselves see them
+ * (screens/administration.md A2–A7).
+ */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -56,7 +59,7 @@ const open = async (path: string, on = page) => {
   await on.goto(`${server.url}${path}`);
   await on.getByRole('navigation', { name: 'Main' }).waitFor();
 };
-/** A browser of their own for somebody. */
+/** Opens a separate browser context for a user. */
 async function elsewhere(person: { username: string; password: string }, path: string, width = 1280) {
   const context: BrowserContext = await browser.newContext({ viewport: { width, height: 800 } });
   const own = await context.newPage();
@@ -80,7 +83,7 @@ async function makeUser(username: string, more: Readonly<Record<string, unknown>
   assert.equal(made.status, 201, await made.text());
 }
 
-test('the quick jump leads to the page that is typed, and only to pages that one may open', async () => {
+test('the quick jump opens the typed page, and offers only pages that the user may open', async () => {
   await heading('Welcome to Log Console!').waitFor();
   await page.keyboard.press('Control+k');
   const jump = page.getByRole('dialog', { name: 'Go to' });
@@ -140,7 +143,7 @@ test('an administrator creates a user; problems are shown at the fields', async 
   assert.deepEqual((await account('jane')).roles, ['Reader']);
 });
 
-test('the user signs in and sees the shared entities and nothing else', async () => {
+test('the user signs in and sees only the shared entities', async () => {
   const shared = await storeDashboard(server, admin, 'For Jane', [{ title: 'One', widgets: [] }]);
   await storeDashboard(server, admin, 'Not for Jane', [{ title: 'One', widgets: [] }]);
   const { id } = await account('jane');
@@ -154,7 +157,7 @@ test('the user signs in and sees the shared entities and nothing else', async ()
   const { context, own } = await elsewhere(jane, '/dashboards');
   await own.getByRole('link', { name: 'For Jane', exact: true }).waitFor();
   assert.equal(await own.getByText('Not for Jane').count(), 0);
-  // Overview and nodes are there for everybody; a Reader may also see what takes in messages and what the server is set to.
+  // Every user sees overview and nodes; a Reader may also see the inputs and the settings of the server.
   await own.getByRole('button', { name: 'System', exact: true }).click();
   await own.getByRole('menuitem', { name: 'Inputs' }).waitFor();
   assert.deepEqual(await own.getByRole('menuitem').allTextContents(), [
@@ -185,7 +188,7 @@ test('the user signs in and sees the shared entities and nothing else', async ()
   await context.close();
 });
 
-test('a refusal by the server while a page loads shows the error page with the request', async () => {
+test('a rejected request while a page loads shows the error page with the request', async () => {
   const id = '65e1a0c2d4b5f60718293a4b';
   const refused = { status: 403, contentType: 'application/json', body: '{"message":"Not for you."}' };
   const pages: readonly (readonly [path: string, request: string])[] = [
@@ -207,7 +210,7 @@ test('a refusal by the server while a page loads shows the error page with the r
   await expectNoAxeViolations(page);
 });
 
-test('the administrator of a new server is asked once, and may do it later', async () => {
+test('the administrator of a new server is asked once to change the password and to create users, and may do so later', async () => {
   const data = await mkdtemp(join(tmpdir(), 'log-console-people-'));
   const fresh = await startTestServer({ data, environment: { LOG_CONSOLE_ADMIN_PASSWORD: '' } });
   const [, generated = ''] = /with the password (\S+) \(/.exec(fresh.output().stdout) ?? [];
@@ -295,7 +298,7 @@ test('a user changes the own profile and creates a token, which searches until i
   await context.close();
 });
 
-test('an administrator sees where somebody is signed in, and ends it: they are asked to sign in', async () => {
+test('an administrator sees the sessions of a user and ends one, and the user is asked to sign in', async () => {
   const { context, own } = await elsewhere({ username: 'jane', password: 'another password' }, '/welcome');
   await open(`/system/users/${(await account('jane')).id}`);
   const sessions = region('Sessions');
@@ -309,7 +312,7 @@ test('an administrator sees where somebody is signed in, and ends it: they are a
   await context.close();
 });
 
-test('disabling ends the sessions and closes the door, enabling opens it', async () => {
+test('disabling a user ends the sessions and prevents sign-ins, enabling allows them again', async () => {
   await open('/system/users');
   const more = async (entry: string) => {
     await row('Janet Roe')
@@ -331,7 +334,7 @@ test('disabling ends the sessions and closes the door, enabling opens it', async
   await server.login('jane', 'another password');
 });
 
-test('a role is made with two permissions, given, and its holder may do just that', async () => {
+test('a role is created with two permissions and assigned, and its member may do exactly that', async () => {
   await open('/system/roles');
   await row('Admin').first().waitFor();
   await expectNoAxeViolations(page);
@@ -344,7 +347,7 @@ test('a role is made with two permissions, given, and its holder may do just tha
   await filter.fill('dashboards:create');
   await page.getByRole('checkbox', { name: /dashboards:create/ }).check();
   await filter.fill('users:list');
-  // The keyboard alone reaches the list, passes the checkbox of the whole group and chooses.
+  // The keyboard alone reaches the list, passes the checkbox of the whole group and selects.
   const list = page.getByRole('group', { name: 'Permissions', exact: true });
   await list.getByRole('checkbox', { name: /users:list/ }).waitFor();
   await filter.press('Tab');
@@ -383,7 +386,7 @@ test('a role is made with two permissions, given, and its holder may do just tha
   await own.getByText('Unsaved dashboard').first().waitFor();
   await context.close();
 
-  // Changed: one of them goes.
+  // One of the permissions is removed.
   await page.getByLabel('Only chosen ones').check();
   await page.getByRole('checkbox', { name: /users:list/ }).uncheck();
   await page.getByLabel('Description').fill('May make dashboards');
@@ -399,7 +402,7 @@ test('a role is made with two permissions, given, and its holder may do just tha
   await expectNoAxeViolations(page);
 });
 
-test('the chips of a user lead to the roles', async () => {
+test('role labels of a user link to the roles', async () => {
   await open(`/system/users/${(await account('jane')).id}`);
   await region('Roles').getByRole('link', { name: 'Makers' }).click();
   await heading('Role Details Makers').waitFor();
@@ -422,7 +425,7 @@ test('refuses to remove the last Reader or Admin role, from the role’s page an
   assert.deepEqual((await account('jane')).roles.sort(), ['Makers', 'Reader']);
 });
 
-test('a role that somebody holds says so before it is deleted', async () => {
+test('deleting a role first shows that users have it', async () => {
   await open('/system/roles?query=makers');
   await row('Makers').getByRole('button', { name: 'Delete Makers' }).click();
   await question()
@@ -459,7 +462,7 @@ test('entities of a deleted account are transferred to another user', async () =
   assert.equal((await server.call(`/views/${id}`, { method: 'DELETE', session })).status, 200);
 });
 
-test('names with markup, of 90 W and from right to left are text, in the dark and at 360 px', async () => {
+test('names with markup, of 90 W and right-to-left ones are shown as text, in dark mode and at 360 px', async () => {
   const names = { markup: '<img src=x onerror=alert(1)>', wide: 'W'.repeat(90), rtl: '\u202Eמנהל' };
   for (const [username, first_name] of Object.entries(names)) await makeUser(username, { first_name });
   const json = { name: names.wide, description: names.markup, permissions: [names.markup] };

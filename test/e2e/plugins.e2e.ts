@@ -1,4 +1,7 @@
-/** Plug-ins of the console: the example, one of each kind, beside broken ones, each of which costs its own place only. */
+/**
+ * Tests plug-ins of the console: the example with one plug-in of each kind, beside broken ones, each of which fails only in its own
+ * place.
+ */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -142,7 +145,7 @@ test('delivers plug-ins to signed-in users only, after the page has been painted
   await page.unroute('**/plugins/index.json');
 });
 
-test('a page of a plug-in opens from its menu and by its address, with what its element is to know', async () => {
+test('a plug-in page opens from its menu and by its address, and its element receives its context', async () => {
   await navigation().getByRole('button', { name: 'Example' }).click();
   await page.getByRole('menuitem', { name: 'World' }).click();
   await page.getByRole('heading', { name: 'Hello, world' }).waitFor();
@@ -165,7 +168,7 @@ test('a page of a plug-in opens from its menu and by its address, with what its 
   await page.getByRole('heading', { name: 'Hello, a/b<i>' }).waitFor();
 });
 
-test('an address that no plug-in has says so, and which plug-ins are not there', async () => {
+test('an unknown plug-in address shows an error with the plug-ins that failed to load', async () => {
   await page.goto(`${server.url}/plugin/example/nowhere`);
   await page.getByRole('heading', { name: 'Could not find plugin route', exact: true }).waitFor();
   for (const name of ['syntax', 'thrown', 'nothing', 'gone'])
@@ -177,7 +180,7 @@ test('an address that no plug-in has says so, and which plug-ins are not there',
       said.some((line) => line.startsWith(`The plug-in ${name} could not be loaded`)),
       name,
     );
-  // The menu item of another one, which has no page.
+  // This menu item belongs to another plug-in, which has no page.
   await navigation().getByRole('link', { name: '<img src=x onerror=alert(1)>' }).click();
   await page.waitForURL((url) => url.pathname === '/plugin/shapes/nowhere');
   await page.getByRole('heading', { name: 'Could not find plugin route', exact: true }).waitFor();
@@ -186,7 +189,7 @@ test('an address that no plug-in has says so, and which plug-ins are not there',
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
 });
 
-test('a page that throws costs itself only', async () => {
+test('a page that throws fails only in its own place', async () => {
   await page.goto(`${server.url}/plugin/broken/page`);
   await page.getByText('The plug-in "broken" failed here').waitFor();
   await page.getByText('not in the mood').waitFor();
@@ -194,7 +197,7 @@ test('a page that throws costs itself only', async () => {
   await page.getByRole('link', { name: 'Plugged' }).waitFor();
 });
 
-test('on a dashboard each widget stands for itself: drawn by a plug-in, broken, or of nobody', async () => {
+test('dashboard widgets are independent: drawn by a plug-in, broken, or of an unknown type', async () => {
   await page.goto(`${server.url}/dashboards/${dashboard}`);
   const bars = widget('Bars').locator('example-bars');
   await bars.getByText('web-01').waitFor();
@@ -208,7 +211,7 @@ test('on a dashboard each widget stands for itself: drawn by a plug-in, broken, 
   assert.ok(said.some((line) => line.startsWith('Plug-in broken: <broken-picture> failed')));
 });
 
-test('a widget of a plug-in is created, edited, saved and there again', async () => {
+test('a plug-in widget is created, edited, saved and restored', async () => {
   const rail = page.getByRole('navigation', { name: 'Sidebar' });
   await rail.getByRole('button', { name: 'Create', exact: true }).click();
   const offered = page.getByRole('complementary', { name: 'Create' }).getByRole('group', { name: 'Plug-ins' });
@@ -240,14 +243,14 @@ test('a widget of a plug-in is created, edited, saved and there again', async ()
   assert.deepEqual(stored.find((one) => one.type === 'example-count')?.config, { words: 'lines' });
 });
 
-test('a visualization of a plug-in is chosen in the editor', async () => {
+test('a plug-in visualization is selected in the editor', async () => {
   await widget('Plain').hover();
   await widget('Plain').getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Type', { exact: true }).selectOption('Plain bars');
   await page.getByRole('button', { name: 'Cancel' }).first().click();
 });
 
-test('values have the actions of plug-ins after those of the console', async () => {
+test('value menus list plug-in actions after those of the console', async () => {
   await page.goto(`${server.url}/search`);
   await navigation().getByRole('button', { name: 'Example' }).waitFor();
   await page.getByRole('treegrid').getByText('web-01').first().click();
@@ -270,7 +273,7 @@ test('values have the actions of plug-ins after those of the console', async () 
   assert.ok(said.some((line) => line.startsWith('Plug-in broken: the action asked failed')));
 });
 
-test('decorators are configured in panels of plug-ins, or in the usual fields where a panel is broken', async () => {
+test('decorators are configured in plug-in panels, or in the usual fields if a panel is broken', async () => {
   await widget('All Messages').getByRole('button', { name: 'Edit' }).click();
   const decorators = page.getByRole('region', { name: 'Decorators' });
   await decorators.getByLabel('Select decorator').selectOption('Syslog Severity Mapper');
@@ -287,7 +290,7 @@ test('decorators are configured in panels of plug-ins, or in the usual fields wh
   await widget('All Messages').getByText('> request 1').waitFor();
 });
 
-test('alerts have the actions of plug-ins in their details, events those that are offered for them', async () => {
+test('alerts show the actions of plug-ins in their details, and events show the actions offered for events', async () => {
   await page.goto(`${server.url}/alerts?range=3600&alerts=include`);
   await navigation().getByRole('button', { name: 'Example' }).waitFor();
   const rowOf = (message: string): Locator => page.locator('tbody').filter({ hasText: message });
@@ -325,7 +328,7 @@ test('alerts have the actions of plug-ins in their details, events those that ar
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('the policy refused nothing, and only the broken plug-ins threw errors', () => {
+test('the content security policy was not violated, and only the broken plug-ins threw errors', () => {
   const expected = /thrown at once|not in the mood|never made|no results please|who asks|Unexpected end|SyntaxError/;
   assert.deepEqual(
     problems.filter((line) => !expected.test(line)),

@@ -1,4 +1,4 @@
-/** A page whose search waits on the server for others of the same person says so, in every widget, and for how long. */
+/** Tests a page whose search is queued behind other searches of the same user: every widget shows it, with the waiting time. */
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -8,7 +8,7 @@ import { filledDirectory } from '../filled-directory.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { problemsOf, signIn } from './signed-in.js';
 
-/** More than run at once; each takes some seconds. */
+/** More searches than run concurrently; each takes some seconds. */
 const searches = 40;
 let browser: Browser;
 let server: TestServer;
@@ -24,7 +24,7 @@ after(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-/** Heavy searches of the same person. @returns what ends them, once all have arrived */
+/** Starts heavy searches of the same user. @returns a function that ends them, once all have arrived */
 async function heavySearches(session: string): Promise<() => Promise<void>> {
   const gone = new AbortController();
   const all = Array.from({ length: searches }, (_unused, n) =>
@@ -61,7 +61,7 @@ async function heavySearches(session: string): Promise<() => Promise<void>> {
   };
 }
 
-test('widgets say that their search waits, and for how long, and show the result in its turn', async () => {
+test('widgets show that their search is queued, and for how long, and then show the result', async () => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const problems = problemsOf(page);
@@ -71,13 +71,13 @@ test('widgets say that their search waits, and for how long, and show the result
   const end = await heavySearches(await server.login());
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   const notes = page.getByTitle(/^Waiting for other searches … \d+ s$/);
-  // The chart and the messages.
+  // Both the chart and the message table show the note.
   await notes.nth(1).waitFor();
   const seconds = async () => Number(/(\d+) s$/.exec((await notes.first().getAttribute('title')) ?? '')?.[1]);
   const before = await seconds();
   assert.ok(before >= 0);
   while ((await seconds()) <= before) await page.waitForTimeout(100);
-  // Where there is no room beside the title, neither of them is cut.
+  // Without room beside the title, neither title nor note is cut.
   await page.setViewportSize({ width: 360, height: 740 });
   const cut = () =>
     page

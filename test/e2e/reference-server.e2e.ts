@@ -1,6 +1,6 @@
 /**
- * The console in front of a reference server (`--server`): what the server does not know is missing without a fault, or a sentence says
- * so; whatever is sent is what it takes. A stand-in takes its part (`test/reference/server.ts`).
+ * Tests the console in front of a reference server (`--server`): features that the server lacks are hidden or explained in a sentence,
+ * and every sent request is valid there. A stand-in plays the server (`test/reference/server.ts`).
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { storeDashboard } from './stored-dashboard.js';
 import { Tab } from './visits.js';
 
 let browser: Browser;
-/** Keeps what the reference server is asked for: something of everything. */
+/** Content of the reference server, with entities of every kind. */
 let world: World;
 let reference: ReferenceServer;
 /** The console, started with `--server`. */
@@ -91,7 +91,7 @@ async function openSearch(path = '/search?rangetype=relative&from=3600&q=request
   await row(0).getByText('request 0 served').waitFor();
 }
 
-test('the sign-in form, the welcome page, the session of that server', async () => {
+test('the sign-in form, the welcome page and the session of the reference server', async () => {
   await page.goto(`${server.url}/`);
   await signInAtForm(page, server);
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
@@ -99,7 +99,7 @@ test('the sign-in form, the welcome page, the session of that server', async () 
   assert.equal(await page.getByRole('dialog').count(), 0, 'nobody is asked what only a new embedded server asks');
 });
 
-test('results of a polled job: the histogram with levels, brush and legend, one scroll', async () => {
+test('results of a polled job: the histogram with levels, brush and legend, one scroll area', async () => {
   await openSearch();
   const chart = widget('Message Count');
   await chart.getByText('error (3)').waitFor();
@@ -120,7 +120,7 @@ test('results of a polled job: the histogram with levels, brush and legend, one 
   await row(0).waitFor();
 });
 
-test('the fields of the result: presence, top values, how numbers spread', async () => {
+test('the fields of the result: presence, top values, distribution of numbers', async () => {
   await openSearch();
   const fields = page.getByRole('complementary', { name: 'Fields' });
   await fields.getByRole('listitem').filter({ hasText: 'took_ms' }).getByText('100%').waitFor();
@@ -133,7 +133,7 @@ test('the fields of the result: presence, top values, how numbers spread', async
   await page.getByRole('table', { name: 'Statistics of took_ms' }).getByRole('row', { name: 'Count 45' }).waitFor();
 });
 
-test('the details of a message, beside and below, by keys, with its permalink', async () => {
+test('the message details, beside and below the table, by keys, with the permalink', async () => {
   await openSearch();
   await row(0).focus();
   await page.keyboard.press('Enter');
@@ -148,7 +148,7 @@ test('the details of a message, beside and below, by keys, with its permalink', 
   await page.getByText('request 1 served').first().waitFor();
 });
 
-test('patterns are those of a sample, and a sentence says so', async () => {
+test('patterns come from a sample, and a sentence says so', async () => {
   await openSearch();
   await page.getByRole('tab', { name: 'Patterns' }).click();
   const list = page.getByRole('region', { name: 'Patterns' });
@@ -187,14 +187,14 @@ test('query, completion, palette, shortcuts', async () => {
 interface Stored {
   readonly state: Readonly<Record<string, { readonly titles: object; readonly widgets: readonly object[] }>>;
 }
-/** The first page of the view on screen, as that server keeps it. */
+/** The first page of the displayed view, as the reference server stores it. */
 async function stored(): Promise<{ readonly titles: object; readonly widgets: readonly object[] }> {
   const id = /[0-9a-f]{24}/.exec(new URL(page.url()).pathname)?.[0] ?? '';
   const { state } = (await (await server.call(`/views/${id}`, { session })).json()) as Stored;
   return Object.values(state)[0] ?? { titles: {}, widgets: [] };
 }
 
-test('a new aggregation, a chosen field of the bars and the look of the messages are saved, accepted and read again', async () => {
+test('a new aggregation, a chosen field of the bars and the look of the messages are saved, accepted and loaded again', async () => {
   await openSearch();
   await button('Create', page.getByRole('navigation', { name: 'Sidebar' })).click();
   await button('Aggregation', page.getByRole('complementary', { name: 'Create' })).click();
@@ -253,7 +253,7 @@ test('an export equals the result of the search', async () => {
   assert.equal(lines.length, 1 + 8);
 });
 
-test('a dashboard: its address, its pages, changed and saved; the wall', async () => {
+test('a dashboard: its address, its pages, edited and saved; the wall', async () => {
   const number = (title: string) => ({
     title,
     config: { visualization: 'numeric' },
@@ -278,7 +278,7 @@ test('a dashboard: its address, its pages, changed and saved; the wall', async (
   await widget('All').getByText('61', { exact: true }).waitFor();
 });
 
-test('every page opens; what that server does not know is not there', async () => {
+test('every page opens; features that the reference server lacks are hidden', async () => {
   await signIn(page, server, '/welcome');
   const inputId = await world.input();
   const [extractorId, notificationId] = await Promise.all([world.extractor(inputId), world.notification()]);
@@ -294,7 +294,7 @@ test('every page opens; what that server does not know is not there', async () =
   }
 });
 
-test('a sentence names what that server cannot show or do', async () => {
+test('a sentence names features that the reference server lacks', async () => {
   const inputId = await world.input();
   const extractorId = await world.extractor(inputId);
   const { username } = await world.person();

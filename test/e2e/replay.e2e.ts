@@ -1,4 +1,7 @@
-/** An event that real messages have fired is replayed: its messages, its conditions, what they mark (screens/dashboards-sharing-alerts.md §11). */
+/**
+ * Tests the replay of an event that real messages have triggered: its messages, its conditions and their highlighting
+ * (screens/dashboards-sharing-alerts.md §11).
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -61,7 +64,7 @@ after(async () => {
 const widget = (title: string) => page.getByRole('region', { name: title, exact: true });
 const details = (kind: string) => page.getByRole('region', { name: `Details of the ${kind}` });
 
-test('the replay of an event has its query, a table for each condition, and marks what fulfils it', async () => {
+test('the replay of an event has its query, a table for each condition, and highlights matching values', async () => {
   const info = details('alert');
   await info.getByText('who knocks').waitFor();
   await info.getByText('High').waitFor();
@@ -95,7 +98,7 @@ test('the replay of an event has its query, a table for each condition, and mark
   await info.getByText('who knocks').waitFor({ state: 'detached' });
 });
 
-test('a definition that was changed since says so, and is replayed from its list', async () => {
+test('a definition that was changed meanwhile is reported, and is replayed from its list', async () => {
   const definition = await asking.ask<object>('GET', `/events/definitions/${definitionId}`);
   await asking.ask('PUT', `/events/definitions/${definitionId}`, { ...definition, priority: 1 });
   await page.reload();
@@ -115,7 +118,7 @@ test('a definition that was changed since says so, and is replayed from its list
   const listTab = await listOpened;
   await listTab.getByRole('heading', { level: 1, name: 'Event Definitions' }).waitFor();
   await listTab.close();
-  // The result holds both groups, because nothing narrows it.
+  // The result contains both groups, because no filter narrows it.
   await tab.getByText('denied once').waitFor();
   await tab.close();
 });
@@ -140,7 +143,7 @@ test('answers 404 for missing events and definitions, and reveals nothing about 
   await context.close();
 });
 
-test('an event outlives its definition, and so does its replay', async () => {
+test('an event and its replay outlive the definition', async () => {
   await asking.ask('DELETE', `/events/definitions/${definitionId}`);
   await page.goto(`${server.url}/alerts/${event.id}/replay-search`);
   await details('alert').getByText('The event definition is not there any more').waitFor();

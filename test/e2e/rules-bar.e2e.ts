@@ -1,4 +1,7 @@
-/** The rules of the search bar (spec 2 §5): when a query is validated, with what, and what keeps it from running; what a time range must be. */
+/**
+ * Tests the rules of the search bar (spec 2 §5): when and with which data a query is validated, what prevents its execution, and valid
+ * time ranges.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
@@ -22,7 +25,7 @@ let session: string;
 let context: BrowserContext;
 let page: Page;
 let problems: string[];
-/** Bodies of what was asked, in their order. */
+/** Bodies of the validation requests, in their order. */
 let validated: Validated[];
 let executions: number;
 
@@ -67,7 +70,7 @@ async function type(text: string): Promise<void> {
 }
 const searchButton = () => page.getByRole('button', { name: /^Search(?! actions)/ });
 
-test('query: validated once it rests, against range, streams and parameters; not at all while it is empty', async () => {
+test('query: is validated after a pause in typing, with range, streams and parameters; an empty query is not validated', async () => {
   const choosePreset = async (name: string): Promise<void> => {
     await page.getByRole('button', { name: 'Time range presets' }).click();
     await page.getByRole('menuitemradio', { name }).click();
@@ -105,7 +108,7 @@ test('query: validated once it rests, against range, streams and parameters; not
   await until('the value is validated', () => Promise.resolve(isSent()));
 });
 
-test('query: nothing runs before it is known to be right, and once then', async () => {
+test('query: runs once, and only after it was found valid', async () => {
   const held: Route[] = [];
   await page.route('**/search/validate', (route) => void held.push(route));
   await type('source:$host$');
@@ -141,7 +144,7 @@ test('query: an unknown field is reported once', async () => {
   assert.equal(await page.getByText('Query contains unknown field: nope').count(), 1);
 });
 
-test('query: values are offered of fields that can be enumerated, operators between clauses', async () => {
+test('query: suggests values of enumerable fields, and operators between clauses', async () => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/suggest')) asked.push((request.postDataJSON() as { field: string }).field);
@@ -169,7 +172,7 @@ async function openPicker(): Promise<void> {
   await page.getByRole('button', { name: /^Time range:/ }).click();
   await picker().waitFor();
 }
-/** Exactly these alerts; the range can be taken if there are none. */
+/** Expects exactly these alerts; without alerts the range can be applied. */
 async function says(...texts: readonly string[]): Promise<void> {
   await expectAlerts(picker().getByRole('alert'), ...texts);
   await until('it can be taken or not', async () => (await apply().isEnabled()) === (texts.length === 0));
@@ -219,7 +222,7 @@ test('absolute range: its format, and until after from', async () => {
   }
 });
 
-test('absolute range: hours, minutes and seconds stay what a clock can show', async () => {
+test('absolute range: hours, minutes and seconds stay within the bounds of a clock', async () => {
   await openPicker();
   await tab('Absolute');
   for (const [part, typed, shown] of [
@@ -241,7 +244,7 @@ test('absolute range: hours, minutes and seconds stay what a clock can show', as
   assert.match(await picker().getByRole('textbox', { name: 'From timestamp' }).inputValue(), / 07:00:00\.000$/);
 });
 
-test('keyword: not empty, and words that mean a range', async () => {
+test('keyword: is not empty and describes a range', async () => {
   await openPicker();
   await tab('Keyword');
   for (const [words, ...texts] of [
@@ -255,7 +258,7 @@ test('keyword: not empty, and words that mean a range', async () => {
   }
 });
 
-test('beyond what an administrator allows no range is taken, and nothing runs', async (t) => {
+test("a range beyond the administrator's limit cannot be applied or executed", async (t) => {
   const config = `/system/cluster_config/${searchesConfigClass}`;
   const stored = (await (await server.call(config, { session })).json()) as Record<string, unknown>;
   const limit = async (to: string) => {
@@ -283,7 +286,7 @@ test('beyond what an administrator allows no range is taken, and nothing runs', 
   await says('Date is outside limit duration.');
   await page.keyboard.press('Escape');
 
-  // Whatever way such a range came here.
+  // The limit applies to ranges from every source, such as the address.
   await page.goto(`${server.url}/search?q=level%3A3&rangetype=relative&relative=86400`);
   await page.getByText('Search out of allowed time range limit').first().waitFor();
   executions = 0;

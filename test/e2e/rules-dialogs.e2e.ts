@@ -1,4 +1,4 @@
-/** The rules of the dialogs (spec 2 §5): titles and pages, full screen, moving a widget, exports; each refused with its text. */
+/** Tests the rules of the dialogs (spec 2 §5): titles and pages, full screen, moving a widget, exports; each violation shows its text. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -15,7 +15,7 @@ let server: TestServer;
 let session: string;
 let page: Page;
 let problems: string[];
-/** Two pages, the first with two message tables; and one page without any. */
+/** A dashboard of two pages, the first with two message tables, and one of a page without tables. */
 let two: string;
 let single: string;
 
@@ -73,7 +73,7 @@ const widgetActions = async (name: string): Promise<Locator> => {
 
 // ---- titles and pages
 
-test('titles: a search needs one, and another one for a copy', async () => {
+test('titles: a search requires one, and a copy requires a different one', async () => {
   await open('/search');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const form = dialog('Name of search');
@@ -103,7 +103,7 @@ test('titles: a search needs one, and another one for a copy', async () => {
   }
 });
 
-test('titles: a dashboard needs one; blanks count as nothing', async () => {
+test('titles: a dashboard requires one; blanks do not count', async () => {
   await page.goto(`${server.url}/dashboards/new`);
   await page.getByRole('button', { name: 'Save as' }).click();
   const made = dialog('Save new dashboard');
@@ -125,7 +125,7 @@ test('titles: a dashboard needs one; blanks count as nothing', async () => {
 });
 
 const long = 'A title of a page that is longer than the forty characters it may have';
-test('pages: a title is required and has at most 40 characters; the last page stays', async () => {
+test('pages: a title is required and has at most 40 characters; the last page cannot be removed', async () => {
   await open(`/dashboards/${single}`);
   await choose(page.getByRole('button', { name: 'Actions of page Only' }), 'Edit Title');
   const titled = dialog('Editing dashboard page title');
@@ -191,7 +191,7 @@ test('full screen: both intervals are whole seconds, at least one', async () => 
   }
 });
 
-test('moving a widget: to another page once it is chosen; without other pages there is no choice', async () => {
+test('moving a widget: moves to the selected page; without other pages there is no choice', async () => {
   await open(`/dashboards/${two}`);
   await choose(await widgetActions('Count'), 'Move to Page');
   const moved = dialog('Move "Count"');
@@ -210,7 +210,7 @@ test('moving a widget: to another page once it is chosen; without other pages th
 
 const download = () => page.getByRole('dialog').getByRole('button', { name: 'Start Download' });
 
-test('export of a dashboard: a table must be chosen; without a table there is nothing to export', async () => {
+test('export of a dashboard: requires a table; without a table there is nothing to export', async () => {
   await open(`/dashboards/${single}`);
   await choose(actions(), 'Export');
   const title = 'Export message table search results';
@@ -228,7 +228,7 @@ test('export of a dashboard: a table must be chosen; without a table there is no
   assert.ok(await download().isEnabled());
 });
 
-test('export: with at least one field and a limit of at least one; one download at a time', async () => {
+test('export: requires a field and a limit of at least one; one download at a time', async () => {
   await open('/search');
   await choose(page.getByRole('button', { name: 'Search actions' }), 'Export');
   const exported = dialog('Export all search results');

@@ -1,4 +1,7 @@
-/** Every rule of the aggregation editor (spec 2 §5), met in the editor of a stored dashboard: refused with its text, nothing executed. */
+/**
+ * Tests every rule of the aggregation editor (spec 2 §5) in the editor of a stored dashboard: each violation shows its text and executes
+ * nothing.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -20,7 +23,7 @@ let problems: string[];
 const series = (...functions: string[]) => functions.map((name) => ({ function: name, config: { name: null } }));
 const byTime = (interval: object) => ({ fields: ['timestamp'], type: 'time', config: { interval } });
 const byValues = (...fields: string[]) => ({ fields, type: 'values', config: { limit: 15 } });
-/** Titles and configurations; those of the last five could not have been made in the editor. */
+/** Titles and configurations; the editor itself cannot create the last five. */
 const widgets: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Plain: {},
   Times: { visualization: 'bar', row_pivots: [byTime({ type: 'auto', scaling: 1 })] },
@@ -66,7 +69,7 @@ after(async () => {
   await server.stop();
 });
 
-/** The form of the open editor, its buttons, and what it refuses. */
+/** The form of the open editor, its buttons, and its validation messages. */
 class Editor {
   constructor(readonly root: Locator) {}
   group = (name: string): Locator => this.root.getByRole('group', { name, exact: true });
@@ -75,9 +78,9 @@ class Editor {
   button = (name: string): Locator => this.root.getByRole('button', { name, exact: true });
   type = (title: string) => this.root.getByLabel('Type', { exact: true }).selectOption(title);
   remove = (element: string) => this.button(`Remove ${element}`).click();
-  /** Exactly these alerts, and no way on. */
+  /** Expects exactly these alerts, and disabled buttons. */
   async refuses(...texts: string[]): Promise<void> {
-    // Messages of the preview about a result do not count.
+    // Ignores messages of the preview about a result.
     await expectAlerts(this.root.getByRole('alert').filter({ hasNotText: 'this widget' }), ...texts);
     if (texts.length === 0) return;
     assert.ok(await this.button('Update preview').isDisabled(), 'no preview');
@@ -86,7 +89,7 @@ class Editor {
   accepts = (): Promise<void> => this.refuses();
 }
 
-/** Opens the editor of a widget, does something, and cancels: nothing of it stays. */
+/** Opens the editor of a widget, performs actions, and cancels without a trace. */
 function rule(name: string, widget: string, act: (editor: Editor) => Promise<void>): void {
   test(name, async () => {
     const region = page.getByRole('region', { name: widget, exact: true });
@@ -231,7 +234,7 @@ rule(
     await editor.refuses('Max is required.');
     await editor.number('Max').fill('10');
     await editor.accepts();
-    // May be left empty.
+    // The field may be left empty.
     await editor.number('Default Value').waitFor();
     await editor.root.getByLabel('Use smallest as default').check();
     await editor.number('Default Value').waitFor({ state: 'detached' });
@@ -255,7 +258,7 @@ for (const [title, given] of [
     await editor.type('World Map');
     await editor.number(title).fill('');
     await editor.refuses(`${title} is required.`);
-    // A number field takes no letters, and half of one is no number.
+    // A number field rejects letters, and a fraction is invalid.
     await editor.number(title).focus();
     await page.keyboard.type('1e');
     await editor.refuses(`${title} is required.`);
@@ -335,7 +338,7 @@ rule('grouping: fields, limit and a fixed interval are required, and more than n
   await grouping.getByLabel('Auto').check();
   await grouping.getByText('1x', { exact: true }).waitFor();
 
-  // Any other field: values again, as if new.
+  // Any other field is grouped by values again, with the default settings.
   await add('Add another date field', 'source');
   assert.equal(await editor.number('Limit').inputValue(), '15');
   assert.equal(await grouping.getByRole('slider').count(), 0);

@@ -1,4 +1,7 @@
-/** The rules of highlighting (spec 2 §5): what the dialog refuses, what stored rules lack, how values are compared, what is marked. */
+/**
+ * Tests the rules of highlighting (spec 2 §5): validation in the dialog, incomplete stored rules, comparison of values, and highlighted
+ * ranges.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -83,7 +86,7 @@ const submitRule = () =>
     .getByRole('button', { name: /^(Create|Update) rule$/ })
     .click();
 
-test('field and value are required; what a field offers depends on its type', async () => {
+test('field and value are required; the conditions of a field depend on its type', async () => {
   await open(`/dashboards/${dashboard}`);
   await (await openHighlighting()).getByRole('button', { name: 'Add rule' }).click();
   await submitRule();
@@ -124,13 +127,13 @@ test('the bounds of a gradient are whole numbers, the upper one higher', async (
     await upper?.fill(high);
     await says(...texts);
   }
-  // A field of another type takes the gradient away.
+  // A field of another type disables the gradient.
   await field().fill('source');
   await until('it is one colour again', () => ruleDialog().getByRole('radio', { name: 'Static color' }).isChecked());
   await ruleDialog().getByRole('button', { name: 'Cancel' }).click();
 });
 
-/** Rules as other consoles store them. */
+/** Stores rules in the form of other consoles. */
 async function storeRules(rules: readonly object[]): Promise<void> {
   const view = await viewOf(dashboard);
   const [query = ''] = Object.keys(view.state);
@@ -141,7 +144,7 @@ async function storeRules(rules: readonly object[]): Promise<void> {
 const color = { type: 'static', color: '#fce59b' };
 const gradient = (name: string) => ({ type: 'gradient', gradient: name, lower: 0, upper: 10 });
 
-test('conditions, gradients and colourings that are not known have to be chosen', async () => {
+test('unknown conditions, gradients and colourings must be selected again', async () => {
   await storeRules([
     { field: 'took_ms', value: '1', condition: 'contains', color },
     { field: 'took_ms', value: '2', condition: 'equal', color: gradient('Sunset') },
@@ -158,11 +161,11 @@ test('conditions, gradients and colourings that are not known have to be chosen'
       .getByRole('button', { name: /^Edit took_ms/ })
       .nth(index)
       .click();
-    // The types of fields decide what is offered.
+    // The types of the fields determine the conditions.
     await until('the field is known as a number', async () => (await condition().getByRole('option').count()) >= 6);
     await submitRule();
     await says(text);
-    // Each choice is checked, so that the first one cannot pass for all of them.
+    // Each selection is checked, so that the first one cannot pass for all of them.
     const shown = index === 0 ? condition() : ruleDialog().getByRole('combobox', { name: 'Gradient' });
     assert.equal(await shown.inputValue(), '');
     const scale = ruleDialog().getByRole('img', { name: 'Colors of ' });
@@ -197,7 +200,7 @@ test('numbers are compared as numbers; without two numbers a comparison is false
   await until('nothing is greater than a word', async () => (await marked('Took')).length === 0);
 });
 
-/** The messages that the server finds, as another one might tell them. */
+/** Opens the search with a modified answer, as another server might send it. */
 async function openSearchTold(change: (answer: string) => string): Promise<void> {
   await page.route(/\/views\/search\/([^/]+\/execute|status\/)/, async (route) => {
     const answer = await route.fetch();
@@ -216,7 +219,7 @@ test('a missing value cannot be highlighted', async () => {
   await page.unrouteAll();
 });
 
-test('ranges of the server count with a start and a length that are not negative', async () => {
+test('highlight ranges of the server are valid if start and length are not negative', async () => {
   const ranges = {
     message: [
       { start: -2, length: 4 },

@@ -1,4 +1,7 @@
-/** The search bar against a real server with real messages: history, steps and zooms, parameters, configuration, zones, long lists, embeds. */
+/**
+ * Tests the search bar against a real server with real messages: history, steps and zooms, parameters, configuration, zones, long lists,
+ * embedding.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
@@ -65,7 +68,7 @@ async function search(text: string): Promise<void> {
   await page.waitForURL((url) => url.searchParams.get('q') === text);
 }
 
-test('earlier queries: found, run and forgotten by keyboard, and still there after a reload', async () => {
+test('earlier queries are found, run and removed by keyboard, and persist after a reload', async () => {
   await openSearch();
   await search('level:<4');
   await search('source:db-01');
@@ -82,7 +85,7 @@ test('earlier queries: found, run and forgotten by keyboard, and still there aft
   await page.locator('.cm-content').click();
   await page.keyboard.press('Alt+ArrowDown');
   await dialog.getByRole('button', { name: /^source:db-01/ }).waitFor();
-  // Typing goes on where the dialog has put the focus.
+  // Typing continues in the field that the dialog has focused.
   await dialog.locator('input:focus').waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -91,13 +94,13 @@ test('earlier queries: found, run and forgotten by keyboard, and still there aft
   await expectNoAxeViolations(page);
 });
 
-test('a window back and forward, a zoom and two ways back out of it, and the range among the recent ones', async () => {
+test('steps a window back and forward, zooms, leaves the zoom in two ways, and lists the range among the recent ones', async () => {
   await openSearch('/search?rangetype=relative&relative=300');
   await page.getByRole('button', { name: 'Go one window back in time' }).click();
   await page.waitForURL((url) => url.searchParams.get('rangetype') === 'absolute');
   const [from, to] = [parameter('from'), parameter('to')].map((text) => Date.parse(text ?? ''));
   assert.equal((to ?? 0) - (from ?? 0), 300_000);
-  // Nothing lies in it: the rows seen after this are those of the window that follows.
+  // The window is empty, so rows that appear afterwards belong to the next window.
   await rows().first().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Go one window forward in time' }).click();
   await page.waitForURL((url) => Date.parse(url.searchParams.get('from') ?? '') === to);
@@ -119,7 +122,7 @@ test('a window back and forward, a zoom and two ways back out of it, and the ran
   await page.goForward();
   await until('forward is in the zoom', () => Promise.resolve(page.url() === zoomed));
 
-  // A phone has room for two instants, the way back and everything beside them.
+  // A phone has room for an absolute range, the way back and all other controls.
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: /Time range/i }).waitFor();
   const cut = () =>
@@ -149,7 +152,7 @@ test('a window back and forward, a zoom and two ways back out of it, and the ran
   await until('a recent range is searched', () => Promise.resolve(page.url() !== before));
 });
 
-test('parameters: explained, text until they are filled in, searched; hidden until wanted; on a phone too', async () => {
+test('parameters are explained, literal text until filled in, then searched; hidden until shown; on a phone too', async () => {
   await openSearch();
   await type('source:$host$');
   const group = page.getByRole('group', { name: 'Parameters' });
@@ -175,7 +178,7 @@ test('parameters: explained, text until they are filled in, searched; hidden unt
   await group.getByLabel('$host$').waitFor();
 });
 
-test('a value added to "a OR b" keeps the meaning, whatever the value is made of', async () => {
+test('a value added to "a OR b" preserves the meaning, whatever characters the value has', async () => {
   await openSearch('/search?q=source%3Adb-01+OR+source%3Aweb-02&rangetype=relative&relative=0');
   await rows().first().click();
   await page.getByText('jane "j" doe\\').or(page.getByText('a OR b')).first().waitFor();
@@ -189,9 +192,9 @@ test('a value added to "a OR b" keeps the meaning, whatever the value is made of
   await rows().first().waitFor();
 });
 
-test('an administrator limits the range: presets, picker and searches keep to it', async () => {
+test('an administrator limits the range: presets, picker and searches stay within the limit', async () => {
   await openSearch();
-  // The page of configurations has the dialog; it opens beside the search.
+  // The page of configurations has the dialog; the page opens in a tab beside the search.
   const configure = async (): Promise<Locator> => {
     await rangeButton().click();
     const opened = page.waitForEvent('popup');
@@ -264,7 +267,7 @@ test('one zone applies to "yesterday", the bar, the float and the messages', asy
   assert.ok(Math.abs(Date.now() - shown) < 600_000, first ?? '');
 });
 
-test('ten thousand streams and five thousand fields stay a short list', async () => {
+test('ten thousand streams and five thousand fields mount only a short list', async () => {
   const streams = Array.from({ length: 10_000 }, (_stream, index) => ({
     id: index.toString(16).padStart(24, '0'),
     title: `Stream ${String(index).padStart(5, '0')}`,
@@ -293,7 +296,7 @@ test('ten thousand streams and five thousand fields stay a short list', async ()
   assert.ok((await page.getByRole('option').count()) <= 60);
 });
 
-test('the ticketing tool: its fields set the query, its own panel shows the message, wide and narrow', async () => {
+test('the ticketing example: its fields set the query, its own panel shows the message, wide and narrow', async () => {
   await openSearch();
   await page.goto(`${server.url}/examples/ticket.html`);
   const element = page.locator('log-search');

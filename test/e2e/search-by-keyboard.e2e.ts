@@ -1,4 +1,7 @@
-/** The search page without a pointer: a rule made, a search saved, listed, loaded, deleted and exported; the focus is never lost. */
+/**
+ * Tests the search page without a pointer: creating a rule, saving, listing, loading, deleting and exporting a search; the focus is
+ * never lost.
+ */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -36,7 +39,7 @@ after(async () => {
   await server.stop();
 });
 
-/** Name and place of what has the focus; '' when nothing has. */
+/** Name and position of the focused element; '' when none has the focus. */
 const focused = (): Promise<string> =>
   page.evaluate(() => {
     let active: Element | null = document.activeElement;
@@ -51,7 +54,7 @@ const focused = (): Promise<string> =>
 
 const arrives = (what: RegExp): Promise<void> => until(`${what} has the focus`, async () => what.test(await focused()));
 
-/** Presses Tab until something of this name has the focus, and shows that it has. */
+/** Presses Tab until an element with this name has the focus, and checks that the focus is visible. */
 async function tabTo(what: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let press = 0; press < 60 && !what.test(await focused()); press++) await page.keyboard.press(key);
   assert.match(await focused(), what);
@@ -93,7 +96,7 @@ async function makeRule(value: string): Promise<void> {
 test('creates, sorts and deletes rules; the focus stays beside the deleted one', async () => {
   await tabTo(/^Highlighting$/);
   await press('Enter');
-  // Beside a search, a window of this width keeps the section open.
+  // At this window width the section stays open beside a search.
   await page.getByRole('complementary', { name: 'Highlighting' }).getByRole('button', { name: 'Add rule' }).waitFor();
   await makeRule('db-01');
   await until(
@@ -112,7 +115,7 @@ test('creates, sorts and deletes rules; the focus stays beside the deleted one',
   await arrives(/^Delete source == "db-01"\.$/);
 });
 
-test('the search is saved, starred and listed; others are deleted there; it is loaded again with its rule', async () => {
+test('a search is saved, starred and listed; others are deleted; the search is loaded again with its rule', async () => {
   await tabTo(/^Save$/);
   await press('Enter');
   await arrives(/^Title/);

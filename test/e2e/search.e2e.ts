@@ -1,4 +1,6 @@
-/** The search page against a real server with real messages: keyboard, completion, time ranges, validation, address, hostile text. */
+/**
+ * Tests the search page against a real server with real messages: keyboard, completion, time ranges, validation, address, hostile text.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
@@ -14,7 +16,7 @@ let context: BrowserContext;
 let page: Page;
 let violations: string[];
 
-/** Texts that would run, if anything took them for markup. */
+/** Texts that would execute if they were interpreted as markup. */
 const hostile = [
   '<img src=x onerror="globalThis.hacked=1">',
   '"><script>globalThis.hacked=1</script>',
@@ -89,7 +91,7 @@ async function search(text: string): Promise<void> {
   await page.waitForURL((url) => url.searchParams.get('q') === text);
 }
 
-test('a search by keyboard alone, from the query to an open message and back', async () => {
+test('a search runs by keyboard alone, from the query to an open message and back', async () => {
   await openSearch();
   await query().focus();
   await page.locator('.cm-editor.cm-focused').waitFor();
@@ -142,7 +144,7 @@ test('completion shows hostile values as text and quotes them', async () => {
   assert.equal(await page.evaluate(() => 'hacked' in globalThis), false);
 });
 
-test('the address follows the search, back and forward too, and a reload shows the same', async () => {
+test('the address follows the search, including back and forward, and a reload shows the same', async () => {
   await openSearch();
   assert.equal(parameter('rangetype'), 'relative');
   await search('"timed out"');
@@ -201,7 +203,7 @@ test('time ranges: absolute, keyword and presets reach the search and the addres
   await page.getByRole('button', { name: /30 minutes ago/ }).waitFor();
 });
 
-test('a broken query is not run, says why, and shakes when it is pressed again', async () => {
+test('an invalid query does not run, shows the reason, and shakes on the next attempt', async () => {
   await openSearch();
   const before = page.url();
   await editor();
@@ -221,14 +223,14 @@ test('a broken query is not run, says why, and shakes when it is pressed again',
   await search('level:<4');
 });
 
-test('an unknown field is a warning: the search runs', async () => {
+test('an unknown field is a warning: the search still runs', async () => {
   await openSearch();
   await search('no_such_field:1');
   await page.getByRole('button', { name: 'Show warnings about the query' }).click();
   await page.getByText('Query contains unknown field: no_such_field').waitFor();
 });
 
-test('streams limit the search; the refresh rests while a message is open', async () => {
+test('streams limit the search; the refresh is paused while a message is open', async () => {
   await openSearch();
   await page.getByRole('button', { name: /^Streams/ }).click();
   await page.getByRole('combobox', { name: 'Filter streams' }).fill('default');
@@ -250,13 +252,13 @@ test('streams limit the search; the refresh rests while a message is open', asyn
   await page.waitForURL((url) => !url.searchParams.has('refresh'));
 });
 
-test('a link says how often the search is refreshed', async () => {
+test('a link defines the refresh interval of the search', async () => {
   await openSearch('/search?rangetype=relative&relative=3600&refresh=60');
   await page.getByRole('button', { name: 'Refresh interval: Every 1 minute' }).waitFor();
   await page.getByRole('button', { name: 'Pause Refresh' }).waitFor();
 });
 
-test('axe finds nothing, in either theme, wide and narrow', async () => {
+test('axe finds no violations, in either theme, wide and narrow', async () => {
   await openSearch('/search?q=%22timed+out%22&rangetype=relative&relative=3600');
   await page.locator('.cm-content').waitFor();
   for (const [width, scheme] of [
@@ -270,12 +272,12 @@ test('axe finds nothing, in either theme, wide and narrow', async () => {
   }
 });
 
-test('the bars consist of levels, then of a chosen field, whose values filter', async () => {
+test('the bars are stacked by level, then by a chosen field, whose values can filter', async () => {
   await openSearch();
   const chart = page.getByRole('region', { name: 'Message Count' });
   await chart.getByText('error (3)').waitFor();
   await chart.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d – \d\d:\d\d:\d\d$/).waitFor();
-  // Levels of one search are not those of the next, however long that one's take.
+  // Levels of one search must not appear in the next one, however long that takes.
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/search/sync**', async (route) => {
@@ -326,7 +328,7 @@ test('the bars stay on screen while the legend of their levels is loaded', async
     }, 5);
   });
   answerLevels();
-  // Long enough for a stand-in to be drawn.
+  // The delay is long enough for a placeholder to be painted.
   setTimeout(answerLegend, 500);
   await chart.getByText('error (3)').waitFor();
   assert.equal(await page.evaluate('globalThis.barsWereGone === true'), false);
@@ -336,7 +338,7 @@ test('shows the results within 12 calls of a signed-in start', async () => {
   await openSearch();
   const address = page.url();
   await page.goto('about:blank');
-  // The page itself reports it: an observer outside sees the row late and counts later bytes.
+  // The page itself reports it: an observer outside sees the row late and would count later bytes.
   await page.addInitScript(`requestAnimationFrame(function look() {
     const { shadowRoot } = document.querySelector('log-console') ?? {};
     if (!shadowRoot?.querySelector('[role=treegrid] [data-row]')) return requestAnimationFrame(look);
@@ -413,12 +415,12 @@ test('the element in another page: attributes, events and methods', async () => 
   await until('the attribute follows', async () => (await element.getAttribute('query')) === 'level:3');
 });
 
-/** Answers one API call in the server's place. */
+/** Answers one API call instead of the server. */
 async function answer(path: RegExp, status: number, body: string, type = 'application/json'): Promise<void> {
   await page.route(path, (route) => route.fulfill({ status, body, contentType: type }));
 }
 
-test('shows a failed execution in place, keeps the former results, and recovers by "Try again"', async () => {
+test('shows a failed execution in place, keeps the previous results, and recovers by "Try again"', async () => {
   await openSearch();
   await rows().first().waitFor();
   const execute = /\/api\/views\/search\/\w+\/execute/;
@@ -468,7 +470,7 @@ test('marks the results of a cancelled search as those of the search before', as
   await others.waitFor({ state: 'detached' });
 });
 
-test('an error of one widget leaves the other alone', async () => {
+test('an error of one widget does not affect the other', async () => {
   await openSearch();
   await page.route(/\/api\/views\/search\/\w+\/execute/, async (route) => {
     const response = await route.fetch();
@@ -490,7 +492,7 @@ test('an error of one widget leaves the other alone', async () => {
   await rows().first().waitFor();
 });
 
-test('names streams that the user may not read; without any stream there is no search', async () => {
+test('names streams that the user may not read; without any stream nothing is searched', async () => {
   const session = await server.login();
   const person = {
     username: 'reader',

@@ -1,6 +1,6 @@
 /**
- * Messages for end-to-end tests: sent through an input of their own, awaited until they are found.
- * Signing in is in `signed-in.ts`, dashboards in `stored-dashboard.ts`.
+ * Messages for end-to-end tests: sent through their own input, and awaited until they are found. Signing in is in `signed-in.ts`,
+ * dashboards in `stored-dashboard.ts`.
  */
 import assert from 'node:assert/strict';
 import { inputTypeIds } from '../../host/server/intake/types/input-type-ids.js';
@@ -13,11 +13,11 @@ export { until };
 
 export interface MessageInput {
   readonly id: string;
-  /** Sends one GELF message, given without version. */
+  /** Sends one GELF message; the version is added. */
   readonly send: (message: object) => Promise<void>;
 }
 
-/** A running input for messages. @param title as the details of its messages name it */
+/** Starts an input for messages. @param title the input's name in the details of its messages */
 export async function openInput(server: TestServer, session: string, title = 'test'): Promise<MessageInput> {
   const { id, port } = await startInput(server, session, inputTypeIds.gelfHttp, { title });
   return {
@@ -30,12 +30,12 @@ export async function openInput(server: TestServer, session: string, title = 'te
   };
 }
 
-/** Waits until so many messages, or more, can be found on the server. */
+/** Waits until the server finds at least this number of messages. */
 export async function foundMessages(server: TestServer, session: string, count: number, words = ''): Promise<void> {
   await until('all messages are found', async () => (await findMessages(server, session, words)).total >= count);
 }
 
-/** @param messages GELF messages without version, in a server that has no others. */
+/** @param messages GELF messages without version, for a server without other messages. */
 export async function sendMessages(server: TestServer, messages: readonly object[]): Promise<void> {
   const session = await server.login();
   const { send } = await openInput(server, session);

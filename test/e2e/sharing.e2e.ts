@@ -1,4 +1,4 @@
-/** Sharing: a search and a dashboard for somebody else, who may do exactly what was given; by role and label. */
+/** Tests sharing by role and label: another user gets access to a search and a dashboard, and may do exactly what was granted. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -42,7 +42,7 @@ after(async () => {
   await server.stop();
 });
 
-/** A page of its own for somebody, signed in. */
+/** Opens a separate page for a user, signed in. */
 async function signedIn(username: string, path: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme });
   const page = await context.newPage();
@@ -56,7 +56,7 @@ const toast = (page: Page, text: string) =>
 const shareButton = (page: Page) => page.getByRole('button', { name: 'Share', exact: true });
 const refusal = (page: Page) => shareButton(page).getAttribute('aria-description');
 
-test('a search is shared with somebody who can open and run it, and not change it, until it is taken back', async () => {
+test('a search is shared with a user who can open and run it, but not change it, until access is revoked', async () => {
   const owner = await signedIn('jane', '/search');
   const scripts: Promise<string>[] = [];
   owner.on('response', (response) => {
@@ -98,7 +98,7 @@ test('a search is shared with somebody who can open and run it, and not change i
   await guest.waitForURL((url) => url.pathname === route);
   await heading(guest, 'Errors of the shop');
   assert.equal(await refusal(guest), notHis);
-  // Run it he may; save it only as one of his own.
+  // The user may run it, but save it only as a new search.
   const executed = guest.waitForResponse((response) => /\/views\/search\/[^/]+\/execute/.test(response.url()));
   await guest.getByRole('button', { name: 'Search', exact: true }).click();
   assert.ok((await executed).ok());
@@ -112,7 +112,7 @@ test('a search is shared with somebody who can open and run it, and not change i
   const view = (await (await server.call(`/views/${id}`, { session: tom })).json()) as object;
   assert.equal((await server.call(`/views/${id}`, { method: 'PUT', session: tom, json: view })).status, 403);
 
-  // Taken back, from the list this time.
+  // Access is revoked, this time from the list.
   await owner.goto(`${server.url}/views`);
   await owner.getByRole('button', { name: 'Share Errors of the shop' }).click();
   await dialog.getByRole('button', { name: 'Remove Tom Roe' }).click();
@@ -126,7 +126,7 @@ test('a search is shared with somebody who can open and run it, and not change i
   await Promise.all([owner.context().close(), guest.context().close()]);
 });
 
-test('a manager of a dashboard may change it; an owner may share it on; a new one cannot be shared', async () => {
+test('a manager of a dashboard may change it; an owner may share it further; a new one cannot be shared', async () => {
   const widget = { title: 'Count', config: {}, position: { col: 1, row: 1, width: 4, height: 2 } };
   const { id } = await storeDashboard(server, jane, 'Payment health', [{ title: 'Page', widgets: [widget] }]);
   const owner = await signedIn('jane', `/dashboards/${id}`, 'dark');
@@ -188,7 +188,7 @@ test('revoked permissions take effect on an open dashboard at its next search', 
     });
   await grant(`dashboard:${id}`, true);
   await grant(`stream:${stream}`, true);
-  // A second one keeps the search itself possible.
+  // A second stream keeps the search itself possible.
   await grant('stream:000000000000000000000002', true);
 
   const page = await signedIn('ann', `/dashboards/${id}`);

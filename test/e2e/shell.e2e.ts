@@ -1,4 +1,4 @@
-/** The shell of the console against a real server: scratchpad, about, announcements, sources, titles of what is refused. */
+/** Tests the frame of the console against a real server: scratchpad, about page, announcements, sources, titles of rejected pages. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -38,7 +38,7 @@ afterEach(async () => {
 const title = (text: string) =>
   page.waitForFunction((expected) => document.title === expected, `Log Console - ${text}`);
 
-test('the scratchpad stays open from page to page and visit to visit, and goes with the session', async () => {
+test('the scratchpad stays open across pages and visits, and closes with the session', async () => {
   await signIn(page, server, '/no/such/page');
   const toggle = page.getByRole('button', { name: 'Scratchpad' });
   assert.equal(await page.getByRole('navigation').getByText('DEV', { exact: true }).count(), 0, 'of development alone');
@@ -84,7 +84,7 @@ test('the scratchpad stays open from page to page and visit to visit, and goes w
   await pad.waitFor();
 });
 
-test('about: versions, and the licence of every package that is shipped', async () => {
+test('about: versions, and the licence of every shipped package', async () => {
   await signIn(page, server, '/no/such/page');
   await page.getByRole('button', { name: 'Help' }).click();
   await page.getByRole('menuitem', { name: 'About Log Console' }).click();
@@ -124,7 +124,7 @@ test('shows public notifications on the login page and in the console until they
   await server.call(path, { method: 'DELETE', session });
 });
 
-test('sources: a dashboard to look at, and once it is stored that one', async () => {
+test('sources: shows a generated dashboard, and the stored one once it is saved', async () => {
   await signIn(page, server, '/sources');
   for (const name of ['Messages over time', 'Messages by source', 'Share of each source'])
     await page.getByText(name, { exact: true }).waitFor();

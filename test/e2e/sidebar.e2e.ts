@@ -1,4 +1,6 @@
-/** The sidebar and highlighting against a real server with real messages: pinning, fields, statistics, rules in cells and details. */
+/**
+ * Tests the sidebar and highlighting against a real server with real messages: pinning, fields, statistics, rules in cells and details.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
@@ -15,7 +17,7 @@ let context: BrowserContext;
 let page: Page;
 let violations: string[];
 const analyst = { username: 'analyst', password: 'an analyst password' };
-/** took_ms of the messages is 0 … 39. */
+/** The messages have took_ms values from 0 to 39. */
 const messages = 40;
 
 before(async () => {
@@ -65,7 +67,7 @@ const panel = (name: string): Locator => page.getByRole('complementary', { name 
 const pageLeft = async (): Promise<number> =>
   (await page.getByRole('navigation', { name: 'Breadcrumbs' }).boundingBox())?.x ?? 0;
 
-test('figures of fields follow a search that refreshes itself, so they prolong no session', async () => {
+test('field figures follow a search with auto-refresh, and do not extend the session', async () => {
   const prolonging: string[] = [];
   let asked = 0;
   page.on('request', (request) => {
@@ -80,7 +82,7 @@ test('figures of fields follow a search that refreshes itself, so they prolong n
   assert.deepEqual(prolonging, []);
 });
 
-test('fields stand beside a wide search by themselves; the pin is a preference of the person, of the root user one of the browser', async () => {
+test('fields are open beside a wide search by default; the pin is a user preference, and for the root user a setting of the browser', async () => {
   await openSearch(analyst.username, analyst.password);
   await panel('Fields').getByRole('button', { name: 'took_ms', exact: true }).waitFor();
   const left = (await pageLeft()) - 270;
@@ -125,7 +127,7 @@ test('fields stand beside a wide search by themselves; the pin is a preference o
   assert.deepEqual(writes, []);
 });
 
-test('the fields are there while the first search takes long', async () => {
+test('the fields are available during a slow first search', async () => {
   await page.route(/\/execute/, () => {});
   await signIn(page, server, '/search');
   await page.getByPlaceholder('Filter fields').waitFor();
@@ -133,7 +135,7 @@ test('the fields are there while the first search takes long', async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('the menu of a field stays open when a slow search is answered and the fields are counted', async () => {
+test('the menu of a field stays open when a slow search finishes and the fields are counted', async () => {
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route(/\/execute/, async (route) => {
@@ -153,7 +155,7 @@ test('the menu of a field stays open when a slow search is answered and the fiel
   await page.getByRole('heading', { name: 'Top values of took_ms' }).waitFor();
 });
 
-test('fields have their statistics and widgets; new ones go to the first free place', async () => {
+test('fields have statistics and widgets; new widgets go to the first free place', async () => {
   await openSearch(root.username, root.password());
   await panel('Fields').getByRole('searchbox').fill('TOOK');
   const took = page.getByRole('button', { name: 'took_ms', exact: true });
@@ -224,7 +226,7 @@ test('ranks fields by presence and filters by value, range and presence; shows a
   await row('took_ms').waitFor();
 });
 
-/** Background and text of marked values, as computed. */
+/** Computed background and text colours of marked values. */
 async function marks(text: string): Promise<{ background: string; color: string }[]> {
   return page
     .getByRole('treegrid')
@@ -237,7 +239,7 @@ async function marks(text: string): Promise<{ background: string; color: string 
       }),
     );
 }
-/** Rows that are out of sight are not in the document. */
+/** Rows outside the viewport are not in the document. */
 async function allMarked(text: string): Promise<boolean> {
   const shown = await page.getByRole('treegrid').getByText(text, { exact: true }).count();
   return shown > 0 && (await marks(text)).length === shown;
@@ -265,7 +267,7 @@ async function addRule(field: string, value: string, color: string): Promise<voi
   await dialog.waitFor({ state: 'detached' });
 }
 
-test('rules mark values in cells, message texts and details, readable in both themes; the last one wins; nothing is searched', async () => {
+test('rules mark values in cells, message texts and details, readable in both themes; the last rule wins; no search runs', async () => {
   await openSearch(root.username, root.password());
   const executed: string[] = [];
   page.on(

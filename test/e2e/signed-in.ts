@@ -10,7 +10,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** Gives a browser the cookie that the login form would get. @param url of the console */
+/** Gives a browser context the cookie that the login form would set. @param url of the console */
 export async function openSession(
   { request }: BrowserContext,
   url: string,
@@ -31,14 +31,14 @@ export async function signIn(page: Page, server: TestServer, path = '/', person?
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 }
 
-/** Signs in as the root user at the login form, which is open. */
+/** Signs in as the root user at the open login form. */
 export async function signInAtForm(page: Page, server: TestServer): Promise<void> {
   await page.getByLabel('Username').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill(server.adminPassword);
   await page.keyboard.press('Enter');
 }
 
-/** Records errors thrown by the page and violations of its policy from now on. @returns a list that fills by itself, here `problems` */
+/** Records errors thrown by the page and violations of its policy from now on. @returns a live list, by default `problems` */
 export function problemsOf(page: Page, problems: string[] = []): string[] {
   page.on('console', (message) => {
     if (/Content Security Policy|Trusted Type/i.test(message.text()))

@@ -1,4 +1,7 @@
-/** The self-contained files below `embed/`, from a page of another origin: what is loaded on demand comes from beside them. */
+/**
+ * Tests the self-contained files below `embed/` from a page of another origin: parts that are loaded on demand come from the same
+ * directory.
+ */
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -31,7 +34,7 @@ after(async () => {
   foreign?.close();
 });
 
-/** Opens a page with one element, whose file comes by a plain script tag. @returns paths of the parts that were loaded */
+/** Opens a page with one element, whose file is loaded by a plain script tag. @returns paths of the loaded parts */
 async function open(element: string): Promise<{ page: Page; problems: string[]; parts: string[] }> {
   const tag = /^<([\w-]+)/.exec(element)?.[1] ?? '';
   const session = await server.login();
@@ -49,7 +52,7 @@ async function open(element: string): Promise<{ page: Page; problems: string[]; 
   return { page, problems, parts };
 }
 
-test('a search shows messages from one file, and a value opens its menu from a part', async () => {
+test('a search shows messages from one file, and a value menu loads its part', async () => {
   const { page, problems, parts } = await open(
     `<log-search server="${server.url}/api" query="source:web*"></log-search>`,
   );

@@ -1,4 +1,4 @@
-/** Dashboards for end-to-end tests, stored by the API as a console would. */
+/** Dashboards for end-to-end tests, stored by the API as a console would do. */
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Widget } from '../../api/contract/views.schema.js';
@@ -9,11 +9,11 @@ import type { TestServer } from '../server.js';
 
 export interface StoredWidget {
   readonly title: string;
-  /** `{ visualization: 'numeric', … }` of an aggregation; absent parts have their defaults. `messages`: a message table. */
+  /** `{ visualization: 'numeric', … }` of an aggregation; missing members have their defaults. `messages`: a message table. */
   readonly config: Readonly<Record<string, unknown>> | 'messages';
-  /** Another type of widgets than these two; nothing is asked for it. */
+  /** Another type of widget; no search type is created for it. */
   readonly type?: string;
-  /** Ids; all, if not said. */
+  /** Ids of the streams; all streams if undefined. */
   readonly streams?: readonly string[];
   readonly position: { readonly col: number; readonly row: number; readonly width: number; readonly height: number };
 }

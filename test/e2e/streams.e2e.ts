@@ -1,4 +1,7 @@
-/** Streams: made, given rules, filled by a real input, paused, cloned, tried on a message, deleted, by role and label (screens/data-intake.md S1, S2). */
+/**
+ * Tests streams by role and label: created, given rules, filled by a real input, paused, cloned, tested with a message, deleted
+ * (screens/data-intake.md S1, S2).
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -53,13 +56,13 @@ async function found(streamId: string): Promise<readonly Found[]> {
   return ((await response.json()) as { messages: readonly Found[] }).messages;
 }
 const texts = async (streamId: string) => (await found(streamId)).map(({ message }) => message.message);
-/** Sends one and waits until it can be found. */
+/** Sends one message and waits until it is found. */
 async function send(text: string, more: object = {}): Promise<void> {
   await input.send({ host: 'shop', short_message: text, ...more });
   await until(`${text} is found`, async () => (await texts('000000000000000000000001')).includes(text));
 }
 
-test('a stream is made, refused without a title, and paused at first', async () => {
+test('a stream is created paused, and rejected without a title', async () => {
   await page.getByRole('heading', { level: 1, name: 'Streams' }).waitFor();
   await page.getByRole('button', { name: 'Create stream' }).click();
   await dialog().getByRole('button', { name: 'Create stream' }).click();
@@ -71,7 +74,7 @@ test('a stream is made, refused without a title, and paused at first', async () 
   await toast('“Payments”'.replaceAll(/[“”]/g, '"'));
   await row('Payments').getByText('Paused').waitFor();
   await row('Payments').getByText('0 msg/s').waitFor();
-  // However narrow the column is.
+  // The title is in full in the tooltip, however narrow the column is.
   assert.equal(await row('Payments').getByRole('rowheader').getAttribute('title'), 'Payments');
 });
 
@@ -116,7 +119,7 @@ test('stream rules are created in the browser, describe themselves, and apply fr
   await row('Payments').waitFor();
 });
 
-test('a paused stream receives nothing, and a copy of it has its rules', async () => {
+test('a paused stream receives no messages, and its copy has the same rules', async () => {
   await row('Payments').getByRole('button', { name: 'Running: pause stream Payments' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop stream' }).click();
   await row('Payments').getByText('Paused').waitFor();
@@ -143,7 +146,7 @@ test('a paused stream receives nothing, and a copy of it has its rules', async (
   assert.deepEqual((await found(copy))[0]?.message.streams.toSorted(), [copy, await idOf('Payments')].toSorted());
 });
 
-test('rules are tried on the newest message of an input, and on another one by its id', async () => {
+test('rules are tested with the newest message of an input, and with another message by its id', async () => {
   await more('Payments', 'Manage rules');
   await page.getByRole('heading', { level: 1, name: 'Rules of Stream Payments' }).waitFor();
   await page.getByText(/^4 of the last 5 messages would go into this stream\.$/).waitFor();
@@ -155,7 +158,7 @@ test('rules are tried on the newest message of an input, and on another one by i
   const rules = page.getByRole('list', { name: 'Rules of Payments' });
   await rules.getByText('Matches', { exact: true }).waitFor();
 
-  // A second rule spoils it, until any one is enough; nothing has to be loaded again.
+  // A second rule prevents the match until any single rule suffices; no message has to be loaded again.
   await page.getByRole('button', { name: 'Add stream rule' }).click();
   await dialog().getByLabel('Type').selectOption({ label: 'match input' });
   assert.equal(await dialog().getByRole('combobox', { name: 'Field' }).count(), 0);
@@ -174,7 +177,7 @@ test('rules are tried on the newest message of an input, and on another one by i
   await page.getByRole('alertdialog').getByRole('button', { name: 'Change' }).click();
   await page.getByText('This message would be routed to this stream.').waitFor();
 
-  // The details of a message lead here as well.
+  // The details of a message also link here.
   const refund = (await found('000000000000000000000001')).find(({ message }) => message.message === 'refund 3');
   assert.ok(refund);
   await page.goto(`${server.url}/messages/${refund.index}/${refund.message._id}`);
@@ -246,7 +249,7 @@ test('index sets that could not be loaded leave no blank cells', async () => {
   await page.unroute(sets);
 });
 
-test('a user who may read a single stream sees only that stream and no way to change it', async () => {
+test('a user with access to a single stream sees only that stream, read-only', async () => {
   const payments = await idOf('Payments');
   const { username } = await addPerson(server, admin, 'jane', [`streams:read:${payments}`], ['Reader']);
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });

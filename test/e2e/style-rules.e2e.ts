@@ -12,12 +12,12 @@ import { openInput, sendMessages } from './sent-messages.js';
 import { openSession } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
 
-/** Fewer are enough to see a leak while one looks for its cause. */
+/** Fewer mounts suffice to detect a leak while debugging it. */
 const mounts = Number(process.env['STYLE_RULE_MOUNTS'] ?? 200);
-/** Rules may come late in the first mounts; those of a leak come with every mount. */
+/** The first mounts may add rules late; a leak adds rules with every mount. */
 const settled = Math.min(10, Math.floor(mounts / 2));
 
-/** An element, its attributes, and what shows that the part which makes most rules is there. */
+/** An element, its attributes, and a selector that proves that the part with the most rules has loaded. */
 type Place = readonly [tag: string, attributes: Readonly<Record<string, string>>, sign?: string];
 
 let browser: Browser;
@@ -64,7 +64,7 @@ before(async () => {
   const others = readdirSync(new URL('../../elements/', import.meta.url))
     .filter((name) => /^log-[\w-]+\.ts$/.test(name))
     .map((name) => name.replace('.ts', ''))
-    // The console is the page itself, and its parts are the elements below.
+    // The console is the whole page, and its parts are the elements below.
     .filter((tag) => tag !== 'log-console' && chosen.every(([one]) => one !== tag));
   places = [...chosen, ...others.map((tag): Place => [tag, {}])];
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
@@ -84,7 +84,10 @@ after(async () => {
   await server?.stop();
 });
 
-/** Mounts and removes the element in the page. Resolves with the number of style rules at each mount; text, for the page only. */
+/**
+ * Mounts and removes the element in the page. Resolves with the number of style rules at each mount. The code is text, because it runs
+ * in the page.
+ */
 const rulesOf = (place: Place): Promise<readonly number[]> =>
   page.evaluate(`(async ([tag, attributes, sign], mounts) => {
     const rulesIn = (root) =>

@@ -1,4 +1,7 @@
-/** The overview and the nodes of a real server: what is said is so, and pausing stops what can be found (screens/administration.md C1–C3, C6). */
+/**
+ * Tests the overview and the nodes of a real server: the displayed facts are true, and pausing stops new messages from being found
+ * (screens/administration.md C1–C3, C6).
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** The full-screen display against a real server that goes away and comes back, and a session that ends. */
+/** Tests the full-screen display against a real server that stops and returns, and with a session that ends. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -51,7 +51,7 @@ async function openConsole(): Promise<Page> {
   return page;
 }
 
-test('the address shows the chosen pages one after the other, without navigation, as text', async () => {
+test('the display of the address rotates through the chosen pages without navigation, and shows text as text', async () => {
   const page = await openConsole();
   await page.goto(`${server.url}/dashboards/tv/${dashboard.id}?interval=2&refresh=1&tabs=1,0`);
   for (const name of ['Second page', 'First page', 'Second page'])
@@ -83,7 +83,7 @@ test('the element reports its pages and refreshes, follows its attributes, and s
   assert.equal(heard[0], dashboard.pages[1]);
   assert.ok(heard.slice(1).every((at) => !Number.isNaN(Date.parse(at))));
 
-  // Words that are no range: told as by the other elements, and the last good range comes back.
+  // An invalid range is reported as by the other elements, and the last valid range is restored.
   const unreadable = await page.evaluate(() => {
     const wall = document.querySelector('log-tv');
     wall?.setAttribute('range', '3600');
@@ -107,7 +107,7 @@ test('the element reports its pages and refreshes, follows its attributes, and s
   const [at720, numberAt720] = [await shareOfHeight(), await shareOfHeight(number)];
   await page.setViewportSize({ width: 1920, height: 1080 });
   await until('it has grown with the display', async () => Math.abs((await shareOfHeight()) - at720) < 0.005);
-  // A display of 4K has more pixels for content: titles take a smaller share of it.
+  // A 4K display has more pixels for content: titles take a smaller share of it.
   await page.setViewportSize({ width: 3840, height: 2160 });
   await page.waitForFunction((least) => {
     const root = document.querySelector('log-tv')?.shadowRoot;
@@ -120,7 +120,7 @@ test('the element reports its pages and refreshes, follows its attributes, and s
   await context.close();
 });
 
-test('shows the last data with its age while the server is down, and returns by itself', async () => {
+test('shows the last data with its age while the server is down, and recovers by itself', async () => {
   const page = await openConsole();
   await page.goto(`${server.url}/dashboards/tv/${dashboard.id}?interval=2&refresh=1&tabs=0,1`);
   await page.getByText('Updated').waitFor();
@@ -182,7 +182,7 @@ test('shows the last data without a session, and continues after a sign-in', asy
   await context.close();
 });
 
-test('a dashboard that is not there says so', async () => {
+test('a missing dashboard shows an error', async () => {
   const page = await openConsole();
   await page.goto(`${server.url}/dashboards/tv/0123456789abcdef01234567`);
   await page.getByText('The dashboard was not found').waitFor();

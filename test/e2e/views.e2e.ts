@@ -1,4 +1,7 @@
-/** Saved searches, dashboards as a list, the welcome page: kept, found again, not lost, not overwritten; by role and label. */
+/**
+ * Tests saved searches, the list of dashboards and the welcome page by role and label: saving, finding, and protection against loss and
+ * overwriting.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -81,15 +84,15 @@ test('a search is saved, starred, renamed, found in the list and in the dialog, 
   await page.getByRole('button', { name: 'Remove from favorites' }).waitFor();
   assert.equal(await page.getByText('Unsaved changes').count(), 0, 'a star is no change');
 
-  // The pen stores at once.
+  // The pencil saves at once.
   await page.getByRole('button', { name: 'Edit metadata' }).click();
   const pen = page.getByRole('dialog', { name: 'Editing saved search' });
   await pen.getByLabel('Summary').fill('What customers notice');
   await pen.getByRole('button', { name: 'Save search' }).click();
-  // The toast of the first save may still say the same.
+  // The toast of the first save may still show the same text.
   await until('the summary is stored', async () => (await stored(first)).includes('"summary":"What customers notice"'));
 
-  // The menu's way only changes the search on screen.
+  // Renaming in the menu only changes the search on screen.
   await page.getByRole('button', { name: 'Search actions' }).click();
   await page.getByRole('menuitem', { name: 'Edit metadata' }).click();
   const modal = page.getByRole('dialog', { name: 'Editing saved search' });
@@ -121,12 +124,12 @@ test('a search is saved, starred, renamed, found in the list and in the dialog, 
   await page.getByText('You are about to delete saved search: "Errors of the shop, copy". Are you sure?').waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await toast('Deleting view "Errors of the shop, copy" was successful!');
-  // The one on screen is gone, so a new search begins.
+  // The displayed search was deleted, so a new search starts.
   await title('Unsaved search');
   assert.deepEqual(violations, []);
 });
 
-test('unsaved changes of a saved search are not left without a question, by link, back button or closing', async () => {
+test('unsaved changes of a saved search are not discarded without a question, by link, back button or closing', async () => {
   await signIn(page, server, '/search', jane);
   await title('Unsaved search');
   await page.getByRole('link', { name: 'Dashboards' }).click();
@@ -149,7 +152,7 @@ test('unsaved changes of a saved search are not left without a question, by link
   await question.waitFor({ state: 'detached' });
   assert.equal(page.url(), here);
 
-  // Within the search the back button goes back in it, and asks nothing.
+  // Within the search, the back button steps through the search without asking.
   await page.goBack();
   await page.waitForURL((url) => url.searchParams.get('q') !== 'level:4');
   assert.equal(await question.count(), 0);
@@ -159,7 +162,7 @@ test('unsaved changes of a saved search are not left without a question, by link
   await page.getByRole('menuitemcheckbox', { name: 'Row numbers' }).click();
   await page.keyboard.press('Escape');
   await page.getByText('Unsaved changes').first().waitFor();
-  // Before it there is another page.
+  // The previous history entry is another page.
   await page.goBack();
   await question.getByText(text).waitFor();
   await question.getByRole('button', { name: 'Stay' }).click();
@@ -171,7 +174,7 @@ test('unsaved changes of a saved search are not left without a question, by link
   assert.equal(browserDialog.type(), 'beforeunload');
   await browserDialog.dismiss();
 
-  // Back to what is stored; then nothing is asked.
+  // After a reset to the stored state, leaving does not ask.
   await page.getByRole('button', { name: 'Search actions' }).click();
   await page.getByRole('menuitem', { name: 'Discard changes' }).click();
   await question.getByRole('button', { name: 'Discard' }).click();
@@ -180,7 +183,7 @@ test('unsaved changes of a saved search are not left without a question, by link
   await page.getByRole('link', { name: 'Dashboards' }).click();
   await title('Dashboards');
 
-  // Leaving on purpose.
+  // The user confirms leaving.
   await page.goBack();
   await title('Guarded');
   await search('level:5');
@@ -190,14 +193,14 @@ test('unsaved changes of a saved search are not left without a question, by link
   assert.deepEqual(violations, []);
 });
 
-test('reports another user’s change before overwriting it; members unknown to this console survive both saves', async () => {
+test('reports another user’s change before overwriting it; unknown members survive both saves', async () => {
   await signIn(page, server, '/search', jane);
   await title('Unsaved search');
   await save('Contested', 'Create new');
   await page.waitForURL(/\/search\/[0-9a-f]{24}/);
   await title('Contested');
   const id = idOf();
-  // Somebody else, with a console that knows more.
+  // Another user saves with a console that supports more features.
   const before = await stored(id);
   const odd = '{"deep":[1,{"b":null,"a":9007199254740993}],"":"é"}';
   const theirs = before
@@ -222,7 +225,7 @@ test('reports another user’s change before overwriting it; members unknown to 
   assert.match(await stored(id), /"title":"Theirs"/);
   await page.getByText('Unsaved changes').first().waitFor();
 
-  // Theirs is taken, and changed: everything unknown in it stays.
+  // The other version is loaded and changed: every unknown member stays.
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await conflict.getByRole('button', { name: 'Discard mine, open theirs' }).click();
@@ -234,7 +237,7 @@ test('reports another user’s change before overwriting it; members unknown to 
   assert.ok(after.includes(`"x_future":${odd}`), after);
   assert.ok(after.includes(`"x_setting":${odd}`), after);
 
-  // Overwriting on purpose.
+  // The user confirms overwriting.
   const again = await server.call(`/views/${id}`, {
     method: 'PUT',
     session: admin,
@@ -307,7 +310,7 @@ test('a view of another console opens and is saved unchanged except for the edit
   assert.deepEqual(violations, []);
 });
 
-test('a search becomes a dashboard; a start page is chosen; the welcome page knows what happened', async () => {
+test('a search becomes a dashboard; a start page is chosen; the welcome page lists recent activity', async () => {
   await signIn(page, server, '/search', jane);
   await title('Unsaved search');
   await search('level:6');
@@ -356,7 +359,7 @@ test('a search becomes a dashboard; a start page is chosen; the welcome page kno
   assert.deepEqual(violations, []);
 });
 
-test('first message and demo: real ports, one click', async () => {
+test('the welcome page shows real ports for a first message, and creates the demo by one click', async () => {
   await signIn(page, server, '/welcome');
   await title('Welcome to Log Console!');
   const activity = page.getByRole('region', { name: 'Recent Activity' });
@@ -403,7 +406,7 @@ test('first message and demo: real ports, one click', async () => {
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`lists, dialogs and the welcome page have nothing for axe to find (${scheme})`, async () => {
+  test(`axe finds no violations in lists, dialogs and the welcome page (${scheme})`, async () => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await signIn(page, server, '/welcome');
     await page.getByText('The demo is running.').waitFor();

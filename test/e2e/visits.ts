@@ -1,4 +1,4 @@
-/** Pages of the console opened one after the other: whether each shows itself, and what it was refused. */
+/** Opens pages of the console one after the other, and reports whether each is shown and which requests were rejected. */
 import type { Page, Request } from 'playwright-core';
 import { routeOf } from '../../elements/kit/pages.js';
 
@@ -19,7 +19,7 @@ const readyWithinMs = 10_000;
 export interface Visit {
   readonly path: string;
   readonly open: boolean;
-  /** Asked of the server while the page opened, but for what timers ask. */
+  /** Number of requests while the page opened, without those of timers. */
   readonly calls: number;
   readonly refused: readonly string[];
   readonly problems: readonly string[];
@@ -53,12 +53,12 @@ class Traffic {
     return this.#calls.length;
   }
 
-  /** Different ones: what takes long is asked for again. */
+  /** Number of distinct requests, because slow ones are repeated. */
   get questions(): number {
     return new Set(this.#calls.map(({ request }) => `${request.method()} ${request.url()}`)).size;
   }
 
-  /** Begins to count anew. @returns what was refused so far, or fell over */
+  /** Resets the counters. @returns rejected and failed requests so far */
   async refused(): Promise<readonly string[]> {
     const calls = this.#calls;
     this.#calls = [];
@@ -71,7 +71,7 @@ class Traffic {
   }
 }
 
-/** A tab of somebody who has signed in; pages are opened in it one after the other. */
+/** A tab of a signed-in user; pages are opened in it one after the other. */
 export class Tab {
   readonly page: Page;
   readonly #url: string;
@@ -88,18 +88,18 @@ export class Tab {
     return this.page.context().close();
   }
 
-  /** Opens the page anew. */
+  /** Opens the page by a full load. */
   async load(path: string, params: Readonly<Record<string, string>>): Promise<Visit> {
     await this.page.goto(`${this.#url}${routeOf(path, params)}`);
     return this.#arrived(path);
   }
 
-  /** Goes there within the console. */
+  /** Navigates to the page within the console. */
   async go(path: string, params: Readonly<Record<string, string>>): Promise<Visit> {
     await this.page.evaluate(
       (to) => {
         const main = document.querySelector('log-console')?.shadowRoot?.querySelector('main');
-        // A page that leads to where one is stays as it is.
+        // A redirect to the current page leaves the page unchanged.
         const left = location.pathname === to ? [] : [main, main?.firstElementChild?.shadowRoot];
         for (const root of left) root?.querySelectorAll('h1').forEach((head) => (head.dataset['left'] = ''));
         history.pushState(null, '', to);
@@ -110,12 +110,12 @@ export class Tab {
     return this.#arrived(path);
   }
 
-  /** Waits until everything has come. */
+  /** Waits until the page is loaded and idle. */
   async #arrived(path: string): Promise<Visit> {
     const traffic = this.#traffic;
     const deadline = Date.now() + readyWithinMs;
     for (;;) {
-      // Nothing is under way before and after a moment in which the page had nothing to do.
+      // No request is in flight before and after a moment in which the page was idle.
       const asked = traffic.quiet ? traffic.count : -1;
       const { heads, text } = await this.#shown();
       const denied = denials.some((words) => heads.includes(words) || text.includes(words));

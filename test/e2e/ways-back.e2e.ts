@@ -45,7 +45,7 @@ const widget = (page: Page, title: string): Locator => page.getByRole('region', 
 const search = (page: Page): string => new URL(page.url()).search;
 const path = (): string => `/dashboards/${dashboard.id}`;
 
-test('going back from a focused or edited widget stays on the dashboard, leaving it by a control leaves no dead entry', async () => {
+test('going back from a focused or edited widget stays on the dashboard; closing it by a control leaves no dead history entry', async () => {
   const { context, page, problems } = await openConsole();
   await page.goto(`${server.url}/dashboards`);
   await page.getByRole('link', { name: 'Ways' }).click();
@@ -63,7 +63,7 @@ test('going back from a focused or edited widget stays on the dashboard, leaving
   await widget(page, 'First').waitFor();
   assert.equal(search(page), before);
 
-  // The widget's own button goes one step back, to the list.
+  // The widget's own button goes one step back in the history.
   await focus();
   await button(widget(page, 'Second'), 'Un-focus widget').click();
   await widget(page, 'First').waitFor();
@@ -108,7 +108,7 @@ test('returns the keyboard focus to the edited widget after its editor closes', 
   await context.close();
 });
 
-test('Escape leaves the wall for the dashboard, on the page that was shown', async () => {
+test('Escape leaves the wall for the dashboard, on the displayed page', async () => {
   const { context, page, problems } = await openConsole();
   await page.goto(`${server.url}/dashboards/tv/${dashboard.id}?tabs=1`);
   await page.getByRole('heading', { name: 'Other' }).waitFor();
@@ -138,7 +138,7 @@ test('a copy saved under another name opens on the same page', async () => {
   await context.close();
 });
 
-test('a pinned sidebar that was closed is closed after a reload, and open again once it was opened', async () => {
+test('a closed pinned sidebar stays closed after a reload, and an opened one stays open', async () => {
   const { context, page } = await openConsole();
   await page.goto(`${server.url}${path()}`);
   await button(page, 'Fields').click();
@@ -159,9 +159,9 @@ test('a pinned sidebar that was closed is closed after a reload, and open again 
   await context.close();
 });
 
-test('a view that cannot be opened is not called unsaved in the title row, the sidebar and the window title', async () => {
+test('a view that cannot be opened is not marked as unsaved in the title row, the sidebar and the window title', async () => {
   const { context, page } = await openConsole();
-  // Too narrow for a panel that stands beside a search by itself.
+  // The window is too narrow for a panel that opens beside a search by default.
   await page.setViewportSize({ width: 1100, height: 900 });
   for (const [address, name, text] of [
     [`/dashboards/${'0'.repeat(24)}`, 'Dashboard', 'The dashboard was not found'],
@@ -189,7 +189,7 @@ test('a session that ended in another tab or on the server is reported at the lo
   assert.equal(await page.getByRole('status').count(), 0, 'who logs out here knows');
   await other.getByRole('status').getByText('You logged out in another tab.').waitFor();
 
-  // The session goes on the server; the next call of any tab tells, and both say the same.
+  // The session ends on the server; the next request of any tab reveals it, and both tabs show the same text.
   await page.goto(`${server.url}${path()}`);
   await signInAtForm(page, server);
   await widget(page, 'First').waitFor();

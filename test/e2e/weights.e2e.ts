@@ -13,7 +13,7 @@ import { sendMessages } from './sent-messages.js';
 import { signIn } from './signed-in.js';
 
 const kib = 1024;
-/** Everything that the console's search page has loaded when it is idle. */
+/** Size of all scripts that the console's search page has loaded when it is idle. */
 const consoleSearchKib = 480;
 let browser: Browser;
 let server: TestServer;
@@ -79,7 +79,7 @@ test('log-search stays within its weights', async () => {
     if (pathname.endsWith('.js')) loaded.push(pathname);
   });
   const weight = (paths: readonly string[]) => [...new Set(paths)].reduce((sum, path) => sum + gzipSize(path), 0);
-  // Notes in the page itself which scripts had come when the row appeared: asking from outside would be too late.
+  // The page itself records which scripts had loaded when the row appeared; a query from outside would be too late.
   await fresh.addInitScript(`
     requestAnimationFrame(function look() {
       const text = document.querySelector('log-search')?.shadowRoot?.textContent ?? '';

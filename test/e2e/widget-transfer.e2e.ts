@@ -1,4 +1,4 @@
-/** Widgets on their way: from a search to a dashboard, to another page, back to a search; and very many of them. */
+/** Tests the transfer of widgets: from a search to a dashboard, to another page, back to a search; and very many widgets. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -117,7 +117,7 @@ test('a widget arrives with a new id and its query, moves and is copied to other
   await page.context().close();
 });
 
-test('units and thresholds are shown at once, execute nothing, and are there after a reload', async () => {
+test('units and thresholds apply at once, execute nothing, and persist after a reload', async () => {
   const stored = await storeDashboard(server, session, 'Measured', [
     { title: 'Only', widgets: [{ title: 'Count', config: {}, position: grid(1, 1, 8) }] },
   ]);

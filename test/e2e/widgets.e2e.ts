@@ -1,4 +1,4 @@
-/** Widgets of a search against a real server: moved, resized, renamed, focused, edited, created, deleted. */
+/** Tests widgets of a search against a real server: move, resize, rename, focus, edit, create, delete. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
@@ -95,13 +95,13 @@ test('moving, resizing, renaming, focusing, opening and cancelling an editor exe
   await page.mouse.up();
   assert.ok((await placeOf(page, 'All Messages')).y > (await placeOf(page, 'Message Count')).y);
 
-  // The title, in place.
+  // The title is edited in place.
   await widget(page, 'Message Count').getByRole('heading').dblclick();
   await page.getByRole('textbox', { name: 'Widget title' }).fill('Requests');
   await page.keyboard.press('Enter');
   await widget(page, 'Requests').waitFor();
 
-  // Focus and back; both stand in the address.
+  // Focuses the widget and returns; the address contains both steps.
   await widget(page, 'Requests').hover();
   await widget(page, 'Requests').getByRole('button', { name: 'Focus this widget' }).click();
   await page.waitForURL((url) => url.searchParams.get('focusing') === 'true');
@@ -110,7 +110,7 @@ test('moving, resizing, renaming, focusing, opening and cancelling an editor exe
   await widget(page, 'All Messages').waitFor();
   assert.equal(new URL(page.url()).searchParams.get('focusedId'), null);
 
-  // The editor, opened, changed and cancelled.
+  // The editor is opened, changed and cancelled.
   await widget(page, 'Requests').hover();
   await widget(page, 'Requests').getByRole('button', { name: 'Edit', exact: true }).click();
   await page.waitForURL((url) => url.searchParams.get('editing') === 'true');
@@ -122,7 +122,7 @@ test('moving, resizing, renaming, focusing, opening and cancelling an editor exe
   await page.getByRole('button', { name: 'Update widget' }).click();
   await page.getByText('Field is required.').waitFor();
   await expectNoAxeViolations(page);
-  // Leaving with unsubmitted form changes asks first; after Cancel there is nothing to ask.
+  // Leaving with unsubmitted form changes asks first; after Cancel nothing is asked.
   await page.getByRole('link', { name: 'Dashboards', exact: true }).first().click();
   await page.getByText('Any unsaved changes will be lost.').waitFor();
   await page.getByRole('button', { name: 'Stay' }).click();
@@ -133,7 +133,7 @@ test('moving, resizing, renaming, focusing, opening and cancelling an editor exe
   await context.close();
 });
 
-test('an aggregation edited: preview by button, columns, metrics, another picture, applied; a table from a gap; deleted', async () => {
+test('an aggregation is edited: preview by button, columns, metrics, another visualization, applied; a table is created from a gap and deleted', async () => {
   const { context, page, executions, violations } = await openSearch();
   await widget(page, 'Message Count').hover();
   await widget(page, 'Message Count').getByRole('button', { name: 'Edit', exact: true }).click();
@@ -143,7 +143,7 @@ test('an aggregation edited: preview by button, columns, metrics, another pictur
   await metric.getByLabel('Function').selectOption('avg');
   await metric.getByLabel('Name').fill('Time');
   assert.equal(await page.getByText('Field is required for function avg.').count(), 0);
-  // Left without a field.
+  // The metric has no field yet.
   await page.getByRole('button', { name: 'Add', exact: true }).focus();
   await page.getByText('Field is required for function avg.').waitFor();
   await metric.getByLabel('Field').fill('took_ms');
@@ -165,7 +165,7 @@ test('an aggregation edited: preview by button, columns, metrics, another pictur
   await widget(page, 'All Messages').waitFor();
   await widget(page, 'Message Count').getByText('Time', { exact: true }).first().waitFor();
 
-  // A free place beside it takes a new widget.
+  // The free place beside it takes a new widget.
   await widget(page, 'Message Count').hover();
   await widget(page, 'Message Count').getByRole('button', { name: 'Compress width' }).click();
   await page.getByRole('button', { name: 'Create a new widget here' }).click();
@@ -173,7 +173,7 @@ test('an aggregation edited: preview by button, columns, metrics, another pictur
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await until('two widgets of that name', async () => (await widget(page, 'Message Count').count()) === 2);
 
-  // One of them is deleted after a question.
+  // One of the two is deleted after confirmation.
   const made = widget(page, 'Message Count').nth(1);
   await made.hover();
   await made.getByRole('button', { name: 'More actions' }).click();
