@@ -104,7 +104,7 @@ test('asks 250 ms after the last change, for the last address only', async () =>
   assert.deepEqual(asked, [good]);
 });
 
-test('the answer of an address that is there no more is given up', async () => {
+test('the request for an address that has changed meanwhile is aborted', async () => {
   const answers = new Map<string, (allowed: boolean) => void>();
   const given: string[] = [];
   const { actor, clock, write, is } = start((url, signal) => {

@@ -10,7 +10,7 @@ const entry = (part: Partial<AllowListEntry>): AllowListEntry => ({
   ...part,
 });
 
-test('an entry has a title, and a web address or a pattern that the server takes', () => {
+test('an entry requires a title, and a web address or a pattern that the server accepts', () => {
   const known = new Map([
     ['a+', true],
     ['(?=a', false],
@@ -29,7 +29,7 @@ test('an entry has a title, and a web address or a pattern that the server takes
   assert.deepEqual(errors({ type: 'regex', value: '', title: '' }), { ...required, ...noRegex });
 });
 
-test('a changed entry takes its place, and is stored without blanks around its title', () => {
+test('a changed entry replaces the old one, and its title is trimmed', () => {
   const [one, two] = [entry({}), entry({ id: '2' })];
   assert.deepEqual(withEntry([one, two], { ...two, title: 'B' }), [one, { ...two, title: 'B' }]);
   assert.deepEqual(storedEntry(entry({ title: ' B ' })), entry({ title: 'B' }));

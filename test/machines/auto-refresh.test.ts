@@ -6,7 +6,7 @@ import type { AutoRefreshEvent } from '../../machines/auto-refresh.js';
 import { autoRefreshMachine } from '../../machines/auto-refresh.js';
 import { walk } from './transitions.js';
 
-test('paths: waits only when enabled, not paused and nothing is being searched', () => {
+test('paths: waits only when enabled, not paused and no search is running', () => {
   const events: AutoRefreshEvent[] = [
     { type: 'started' },
     { type: 'stopped' },
@@ -60,7 +60,7 @@ function start(input: { intervalMs?: number; enabled?: boolean } = {}) {
   return { actor: actor.start(), clock, due, told };
 }
 
-test('the next run is scheduled only after the one before has finished', () => {
+test('the next run is scheduled only after the previous one has finished', () => {
   const { actor, clock, due } = start({ intervalMs: 5000 });
   actor.send({ type: 'started' });
   clock.increment(4999);
@@ -94,7 +94,7 @@ test('choosing an interval enables the refresh and is reported; until then the d
   );
 });
 
-test('may be enabled from the start', () => {
+test('can be enabled from the start', () => {
   assert.ok(start({ intervalMs: 1000, enabled: true }).actor.getSnapshot().matches('enabled'));
   assert.ok(start({ enabled: true }).actor.getSnapshot().matches('disabled'));
 });

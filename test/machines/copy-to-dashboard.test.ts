@@ -36,7 +36,7 @@ test('a copied widget: loads the dashboard, stores its search anew, then the vie
   assert.deepEqual([added?.query?.query_string, added?.type], ['level:3', 'aggregation']);
 });
 
-test('reports a refusal and sends nothing more', async () => {
+test('reports a rejected request and sends no further one', async () => {
   const source = defaultSearch({ createdAt }, ids);
   const [queryId = ''] = queryIds(source);
   const { client, calls } = clientOf({

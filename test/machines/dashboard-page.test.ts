@@ -1,4 +1,4 @@
-/** The dashboard page against a server that answers in memory, with a clock of its own. */
+/** Tests the dashboard page against a server that answers in memory, with its own clock. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createActor, SimulatedClock, waitFor } from 'xstate';
@@ -60,14 +60,14 @@ const overrideAsked = (call: FakeCall | undefined) => {
 };
 const near = <T>(list: readonly T[], from: number): readonly T[] => list.slice(from);
 
-test('opening executes each widget of the page by its own call, and reports the page', async () => {
+test('opening executes each widget of the page with its own request, and reports the page', async () => {
   const { first, told, pages, calls } = await start();
   assert.equal(first, 2);
   assert.deepEqual(told[0], { type: 'pageShown', queryId: pages[0] });
   assert.equal(calls.filter(({ name }) => name === 'POST /views/search').length, 1);
 });
 
-test('an override counts once it is submitted, for this session only; clearing it takes it back', async () => {
+test('an override applies once it is submitted, for this session only; clearing it removes it', async () => {
   const { page, view, settled, first } = await start({ judgeQuery: () => 'fine' });
   page.send({ type: 'draft.changed', draft: { queryString: 'level:3' } });
   assert.ok(isOverrideChanged(page.getSnapshot().context));
@@ -86,7 +86,7 @@ test('an override counts once it is submitted, for this session only; clearing i
   assert.equal(page.getSnapshot().context.override, undefined);
 });
 
-test('a filter that comes with the address is checked as it is when it is typed', async () => {
+test('a filter from the address is validated like a typed one', async () => {
   const { page, clock } = await start({ override: { query: { type: 'elasticsearch', query_string: '(' } } });
   clock.increment(validationDebounceMs);
   const { validation } = page.getSnapshot().context;
@@ -94,7 +94,7 @@ test('a filter that comes with the address is checked as it is when it is typed'
   await waitFor(validation, (state) => state.matches({ settled: 'rejected' }));
 });
 
-test('a filter the server refuses is not applied; without an override it is asked without a range', async () => {
+test('a filter that the server rejects is not applied; without an override, it is validated without a range', async () => {
   const { page, told, calls, executed, first } = await start();
   page.send({ type: 'draft.submitted', draft: { queryString: '(' } });
   await waitFor(page, (state) => state.matches('ready') && told.some(({ type }) => type === 'submitRejected'));
@@ -103,7 +103,7 @@ test('a filter the server refuses is not applied; without an override it is aske
   assert.deepEqual(asked?.body, { query: '(', streams: [] });
 });
 
-test('a range of a chart overrides that of all widgets', async () => {
+test('a range selected in a chart overrides the range of all widgets', async () => {
   const { page, settled, first } = await start();
   const timeRange = { type: 'absolute' as const, from: '1970-01-01T00:00:00.000Z', to: '1970-01-01T00:01:00.000Z' };
   page.send({ type: 'range.zoomed', timeRange });
@@ -132,7 +132,7 @@ test('another page is reported and executed; an edit executes only affected widg
   assert.ok(view.getSnapshot().matches({ open: { changes: 'changed' } }));
 });
 
-test('a focused widget is the only one refreshed; afterwards the others catch up', async () => {
+test('a focused widget is the only one refreshed; afterwards the others are refreshed, too', async () => {
   const { page, widgets, clock, refresh, settled, executed, first } = await start();
   page.send({ type: 'widgets.limited', widgetIds: [widgets[1] ?? ''] });
   assert.equal((await settled()).length, first, 'it has its answer already');
@@ -148,14 +148,14 @@ test('a focused widget is the only one refreshed; afterwards the others catch up
   assert.equal((await settled()).length, first + 2);
 });
 
-test('empty parts are no override', () => {
+test('an override without content counts as none', () => {
   assert.equal(overrideOf({ queryString: '  ', timeRange: undefined, streams: [] }), undefined);
   assert.deepEqual(overrideOf({ queryString: '', timeRange: { type: 'relative', range: 0 }, streams: [] }), {
     timerange: { type: 'relative', range: 0 },
   });
 });
 
-test('an override beyond the limit of the administrator is refused and executes nothing', async () => {
+test("an override beyond the administrator's limit is rejected and executes nothing", async () => {
   const { page, told, executed, settled, first } = await start({ judgeQuery: () => 'fine', limit: 'PT1H' });
   page.send({ type: 'draft.submitted', draft: { timeRange: { type: 'relative', from: 86_400 } } });
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -165,7 +165,7 @@ test('an override beyond the limit of the administrator is refused and executes 
   assert.ok((await settled()).length > first, 'within the limit');
 });
 
-test('a query of the page around is part of every execution, and no part of what the bar holds', async () => {
+test('a query of the host page is part of every execution, and not shown in the search bar', async () => {
   const { page, settled, first, executed } = await start({ hostQuery: 'tenant:alpha', judgeQuery: () => 'fine' });
   const asked = (text: string) => ({ query: { type: 'elasticsearch', query_string: text } });
   assert.deepEqual(executed().map(overrideAsked), [asked('tenant:alpha'), asked('tenant:alpha')]);

@@ -1,4 +1,4 @@
-/** Snippets that embed an element: attributes, token, and texts that no template may take for code. */
+/** Tests the snippets that embed an element: attributes, token, and escaping in every template language. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { embedValues, firstChoices, tokenRequest, type EmbedSubject } from '../../machines/embed/choices.js';
@@ -64,7 +64,7 @@ test('a hostile query stays a text in every framework', () => {
   }
 });
 
-test('a token names what the element shows, and allows what its viewers may do', () => {
+test('a token names the displayed entity, and grants the permissions that its viewers need', () => {
   const limits = { filter: ' tenant:alpha ', longestDays: 7, origin: 'https://portal.example.org', minutes: 10 };
   assert.deepEqual(tokenRequest(dashboard, { ...choices, allow: ['filter'], hide: [] }, limits), {
     view: '64f1',

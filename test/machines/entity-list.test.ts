@@ -30,7 +30,7 @@ test('preferences: missing or unavailable values become defaults; a save posts a
   assert.deepEqual(preferencesOf(layout), wishes);
 });
 
-test('the request: sort and size of the layout, query and filters only when there are some', () => {
+test('the request has sort and size of the layout, and query and filters only if there are any', () => {
   assert.deepEqual(pageQueryOf(firstQuestion, defaults), { page: 1, per_page: 20, sort: 'title', order: 'asc' });
   const question = { page: 3, query: 'ops', filters: [{ attribute: 'created_at', value: 'a><b' }] };
   assert.deepEqual(pageQueryOf(question, defaults), {
@@ -43,7 +43,7 @@ test('the request: sort and size of the layout, query and filters only when ther
   });
 });
 
-test('columns: hidden ones and those without permission are dropped, unknown ones come first, the last one stays', () => {
+test('columns: hidden and forbidden ones are dropped, unknown ones come first, the last one stays', () => {
   const attribute = (id: string, more: Partial<EntityAttribute> = {}): EntityAttribute => ({
     id,
     title: id,
@@ -71,7 +71,7 @@ test('filters: added once, replaced in place, removed; each goes to page 1', () 
   assert.deepEqual(withFilter(both.filters, one, undefined), [date]);
 });
 
-test('the address: read and written, other parameters kept, nonsense is page 1', () => {
+test('the address is read and written, other parameters are kept, an invalid page is page 1', () => {
   const question = {
     page: 2,
     query: 'a & b=c',

@@ -1,4 +1,4 @@
-// The condition of an event definition as it is edited, and its way to the wire and back.
+// Tests the condition of an event definition while it is edited, and its conversion to and from the stored form.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { AggregationSeries, Expression } from '../../api/contract/event-definitions.js';

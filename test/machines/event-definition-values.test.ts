@@ -42,12 +42,12 @@ const storedWith = (limit?: number): EventDefinition =>
   }) as unknown as EventDefinition;
 
 for (const limit of [0, -1, 1.5]) {
-  test(`a limit of ${limit} events is a fault of the condition`, () => {
+  test(`a limit of ${limit} events is an error of the condition`, () => {
     assert.match(conditionFaultsOf({ ...searching, event_limit: limit }).event_limit ?? '', /whole number/);
   });
 }
 
-test('a limit of events is kept, changed, and taken away', () => {
+test('a limit of events is kept, changed, and removed', () => {
   const stored = storedWith(7);
   const values = valuesOf(stored, true);
   assert.equal(values.event_limit, 7);

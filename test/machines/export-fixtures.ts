@@ -1,4 +1,4 @@
-// A view with a chart and a message table that was executed.
+// A view with a chart and an executed message table.
 import type { AbsoluteRange } from '../../api/contract/searches.js';
 import type { View } from '../../api/contract/views.js';
 import type { ExecutionRequest, ShownResult } from '../../machines/search-execution/results.js';

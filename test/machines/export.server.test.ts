@@ -1,4 +1,4 @@
-/** The export's machine through the real client against the real server: what comes, that it is stopped, that half a file is none. */
+/** Tests the state machine of the export with the real client and server: the file, cancellation, and truncated downloads. */
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -70,7 +70,7 @@ const input: ExportInput = {
   timezone: 'UTC',
 };
 
-test("the file equals the server's bytes, and the progress its contents", async () => {
+test("the file equals the server's bytes, and the progress equals its size", async () => {
   for (const format of ['csv', 'json'] as const) {
     const actor = createActor(exportLogic(client), { input }).start();
     actor.send({ type: 'format.chosen', format });
@@ -84,7 +84,7 @@ test("the file equals the server's bytes, and the progress its contents", async 
   }
 });
 
-/** In front of the server; holds back the second half of every download, or cuts it off. */
+/** A proxy in front of the server; it holds back the second half of every download, or cuts it off. */
 async function between(held: { cut: boolean; gone: () => void }): Promise<{ proxy: Server; base: string }> {
   const proxy = createServer((request, response) => {
     const pieces: Buffer[] = [];
@@ -110,7 +110,7 @@ async function between(held: { cut: boolean; gone: () => void }): Promise<{ prox
   return { proxy, base: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/api` };
 }
 
-test('a stopped download ends the answer; one that is cut off is a failure, not a file', async (context) => {
+test('a stopped download ends the response; a truncated one is a failure instead of a file', async (context) => {
   const session = await server.login();
   let gone: () => void = () => undefined;
   const held = { cut: false, gone: () => gone() };

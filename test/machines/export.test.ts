@@ -38,7 +38,7 @@ const input = (viewType: ExportInput['viewType'], count: number, widgetId?: stri
   timezone: 'Europe/Berlin',
 });
 
-/** A machine whose download is played by the test. */
+/** A machine whose downloads are controlled by the test. */
 function started(given: ExportInput) {
   const asked: ExportRequest[] = [];
   let tell: (event: DownloadEvent) => void = () => undefined;
@@ -67,7 +67,7 @@ test('initial state of the dialog', () => {
   }
 });
 
-test('paths: nothing is downloaded without fields or with a limit that is not allowed', () => {
+test('paths: no download starts without fields or with an invalid limit', () => {
   const { paths, transitions } = walk(getSimplePaths, exportMachine, {
     input: input('DASHBOARD', 2),
     events: [
@@ -146,7 +146,7 @@ test('a stopped or failed download keeps the settings and starts again', () => {
   tell({ type: 'download.progressed', progress: { messages: 7, bytes: 70 } });
   actor.send({ type: 'download.stopped' });
   assert.equal(stopped(), 1);
-  // Too late: it was stopped.
+  // The download was already stopped, so the event comes too late.
   tell({ type: 'download.completed', file: { blob: new Blob(), fileName: 'x' } });
   assert.deepEqual([actor.getSnapshot().value, actor.getSnapshot().context.fields], ['setting', ['message']]);
   actor.send({ type: 'download.requested' });
@@ -193,7 +193,7 @@ test('exports the executed tables of a view', () => {
   });
 });
 
-test('records are counted across pieces, also with line ends inside of quotes', () => {
+test('counts records across chunks, also with line ends inside quotes', () => {
   const text = '"a","b"\n"x","two\nlines ""here"""\n"y","z"\n';
   for (let cut = 0; cut < text.length; cut += 1) {
     const csv = new RecordCounter('csv');

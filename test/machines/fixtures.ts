@@ -1,10 +1,10 @@
-/** Small pieces that the machines' tests share. */
+/** Small helpers that the tests of the machines share. */
 import type { SearchJob, SearchType } from '../../api/contract/searches.js';
 import type { Ids } from '../../machines/view/ids.js';
 import { fakeClient, type FakeCall } from '../fake-client.js';
 import { untyped } from '../untyped.js';
 
-/** Ids that count up: the same run gives the same ids. */
+/** Sequential ids: the same run gives the same ids. */
 export function countingIds(): Ids {
   let count = 0;
   return {
@@ -19,7 +19,7 @@ const effective = {
   to: '2024-03-01T10:00:00.000Z',
 };
 
-/** The answer of a server that has one message for everything, to an execution of the search that was stored last. */
+/** The answer of a server with one message for every search type, to an execution of the last stored search. */
 export function jobOf(state: unknown, calls: readonly { readonly name: string; readonly body?: unknown }[]): SearchJob {
   const stored = calls.findLast(({ name }) => name === 'POST /views/search')?.body as
     { id: string; queries: { id: string; search_types: SearchType[] }[] } | undefined;
@@ -38,7 +38,7 @@ export function jobOf(state: unknown, calls: readonly { readonly name: string; r
 
 type Answer = (call: FakeCall) => unknown;
 
-/** A server of searches for the pages, by "METHOD path"; a missing answer never comes. */
+/** A search server for the pages, by "METHOD path"; a request without a defined answer stays pending. */
 export function searchServer(answers: Readonly<Record<string, Answer | undefined>> = {}) {
   const { client, calls } = fakeClient((call) => {
     const answer = all[call.name];

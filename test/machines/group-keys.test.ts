@@ -1,4 +1,4 @@
-/** Keys of events that are made for each group of an aggregation. */
+/** Tests the keys of events that are created for each group of an aggregation. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { groupsWithoutKey, withGroupsAsKeys } from '../../machines/event-condition/group-keys.js';
@@ -11,7 +11,7 @@ const template = (text: string): EventFieldSpec => ({
 const grouping = (group_by: string[], field_spec: Record<string, EventFieldSpec> = {}, key_spec: string[] = []) =>
   ({ mode: 'aggregation', group_by, field_spec, key_spec }) as const;
 
-test('fields to group by that no key has the value of are told', () => {
+test('reports group-by fields that no key uses', () => {
   assert.deepEqual(groupsWithoutKey(grouping([])), []);
   assert.deepEqual(groupsWithoutKey(grouping(['user', 'source'])), ['user', 'source']);
   assert.deepEqual(groupsWithoutKey(grouping(['user'], { user: template('${source.user}') })), ['user'], 'no key');
@@ -20,7 +20,7 @@ test('fields to group by that no key has the value of are told', () => {
   assert.deepEqual(groupsWithoutKey({ ...grouping(['user']), mode: 'filter' }), []);
 });
 
-test('all of them become keys behind those that are there', () => {
+test('all of them are appended to the existing keys', () => {
   const own = { host: template('${source.source}') };
   const made = withGroupsAsKeys(grouping(['user', 'a b'], own, ['host']));
   assert.deepEqual(made.key_spec, ['host', 'user', 'a_b']);

@@ -19,7 +19,7 @@ const good: HighlightingForm = {
   upper: '10',
 };
 
-test('each rule has its exact text', () => {
+test('each rule has the exact text of the specification', () => {
   const table: [Partial<HighlightingForm>, boolean, object][] = [
     [{}, true, {}],
     [{ field: ' ' }, true, { field: 'Field is required' }],
@@ -38,7 +38,7 @@ test('each rule has its exact text', () => {
     assert.deepEqual(highlightingErrors({ ...good, ...changes }, numeric), expected);
 });
 
-test('a rule survives the form, unknown members included', () => {
+test('a rule survives the conversion to the form and back, including unknown members', () => {
   const rule = {
     field: 'took',
     value: '5',
@@ -56,7 +56,7 @@ test('a rule survives the form, unknown members included', () => {
   assert.deepEqual(ruleOf(formOfRule(fixed, '#000000'), undefined), fixed);
 });
 
-test('paths: only a valid form is saved; errors show after an attempt', () => {
+test('paths: only a valid form is saved; errors are shown after an attempt', () => {
   const { paths, transitions } = walk(getShortestPaths, highlightingRuleMachine, {
     input: { color: '#abcdef', isNumeric: (field) => field === 'took' },
     events: [
@@ -93,7 +93,7 @@ test('a field that is not numeric falls back to its possible conditions', () => 
   assert.deepEqual([condition, coloring], ['equal', 'static']);
 });
 
-test('makes a rule from a value; without a value there is none', () => {
+test('creates a rule from a value; without a value there is none', () => {
   assert.deepEqual(ruleOfValue('source', 'web-01', '#db4241'), {
     field: 'source',
     value: 'web-01',
@@ -103,7 +103,7 @@ test('makes a rule from a value; without a value there is none', () => {
   assert.throws(() => ruleOfValue('source', ' ', '#db4241'), /^Error: Unable to add highlighting for missing value\.$/);
 });
 
-test('an unknown kind of colour must be chosen again', () => {
+test('an unknown kind of colour must be selected again', () => {
   const odd = untyped<Parameters<typeof formOfRule>[0]>({ field: 'a', value: '1', color: { type: 'plaid' } });
   const { coloring, color } = formOfRule(odd, '#db4241');
   assert.deepEqual([coloring, color], ['', '#db4241']);

@@ -1,4 +1,4 @@
-/** Filters of the page around: what they ask, and how they join the queries of people. */
+/** Tests filters of the host page: their query, and how they are combined with the queries of users. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseQuery } from '../../api/language/index.js';
@@ -20,7 +20,7 @@ const cases: readonly [string, HostFilter, string][] = [
 for (const [name, filter, query] of cases)
   test(`${name} asks ${query || 'nothing'}`, () => assert.equal(filterQuery(filter), query));
 
-test('a value cannot break out of its filter', () => {
+test('a value cannot escape from its filter', () => {
   for (const value of ['a" OR *:*', 'a) OR (b', '*', 'x OR y', 'a\\', 'a\nb', 'NOT', '/.*/', '[1 TO 2]']) {
     const query = filtersQuery([{ field: 'tenant', value, mode: 'locked' }]);
     const { ast, errors } = parseQuery(`(${query}) AND (level:3)`);
@@ -30,7 +30,7 @@ test('a value cannot break out of its filter', () => {
   }
 });
 
-test('filters are added to the query of people, who cannot widen them', () => {
+test('filters are added to the query of users, who cannot widen them', () => {
   const hostQuery = filtersQuery([
     { field: 'tenant', value: 'alpha', mode: 'hidden' },
     { field: 'service', value: 'shop', mode: 'editable' },

@@ -1,4 +1,4 @@
-// The events that xstate sends a machine itself, for paths through it. Its type of events does not name them.
+// Events that xstate sends to a machine itself, for paths through the machine. They are missing in the machine's event type.
 import { untyped } from '../untyped.js';
 
 /** @param state with its machine, such as `view.loading`: it ran what is done now */

@@ -1,4 +1,4 @@
-/** Differences of texts, line by line. */
+/** Tests line-by-line differences of texts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineDifference } from '../../machines/line-difference.js';

@@ -1,4 +1,4 @@
-/** Decorator editor, bulk selection, paged list, migration of legacy charts. */
+/** Tests the decorator editor, bulk selection, the paged list, and the migration of legacy charts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getShortestPaths, getSimplePaths } from 'xstate/graph';
@@ -15,7 +15,7 @@ import { listAfter, nextSort, pageCount, pagedListMachine } from '../../machines
 import { countingIds } from './fixtures.js';
 import { walk } from './transitions.js';
 
-test('decorators: paths come back to the list, the order is that of the list', () => {
+test('decorators: paths return to the list, and the order is the order of the list', () => {
   const decorators: Decorator[] = ['b', 'a', 'c'].map((id, order) => ({ id, type: id, order: 2 - order, config: {} }));
   const { paths, transitions } = walk(getSimplePaths, decoratorEditorMachine, {
     input: { decorators, ids: { objectId: () => 'new', uuid: () => '' } },
@@ -60,7 +60,7 @@ test('decorators: paths come back to the list, the order is that of the list', (
   }
 });
 
-test('bulk selection: the header says how many of the visible rows are selected', () => {
+test('bulk selection: the header shows how many of the visible rows are selected', () => {
   const { paths, transitions } = walk(getShortestPaths, bulkSelectionMachine, {
     events: [
       { type: 'rows.shown', ids: ['a', 'b'] },
@@ -114,7 +114,7 @@ const asked = (part: Partial<ListQuestion> = {}): ListQuestion => ({
   ...part,
 });
 
-test('paged list: every path keeps to pages that there are, and asks again after what changes the question', () => {
+test('paged list: every path stays within the existing pages, and requests again after a change of the query', () => {
   const events: PagedListEvent[] = [
     { type: 'page.selected', page: 9 },
     { type: 'page.selected', page: 0 },
@@ -194,7 +194,7 @@ const chart = {
   interpolation: 'linear',
 };
 
-test('legacy charts: mappings of spec 2 §4, hostile storage is nothing', () => {
+test('legacy charts: mappings of spec 2 §4; hostile storage is ignored', () => {
   const config = (changes: object) =>
     widgetOfChart({ ...chart, ...changes }, countingIds()).widget.config as Record<string, unknown>;
   assert.deepEqual(config({})['series'], [{ function: 'avg(took)', config: { name: null } }]);

@@ -25,7 +25,7 @@ const message: ResultMessage = {
   },
 };
 
-test('paths: where each answer leads, and changes only for decorated messages', () => {
+test('paths: the state after each answer, and changes only for decorated messages', () => {
   const loading = 'messageDetail.loading';
   const plain = { ...message, message: { message: 'hello' } };
   const { paths, transitions } = walk(getSimplePaths, messageDetailMachine, {

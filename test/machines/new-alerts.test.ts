@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newAlerts, withBadge, type SeenAlerts } from '../../machines/new-alerts.js';
 
-test('initial alerts are not new; each is new once; removed ones are forgotten', () => {
+test('initial alerts are not new; each alert is new once; removed alerts are forgotten', () => {
   let known: SeenAlerts = { seen: undefined };
   const answers: readonly (readonly [ids: readonly string[], fresh: readonly string[]])[] = [
     [['a', 'b'], []],

@@ -38,7 +38,7 @@ test('undeclared names are the used ones that are not declared', () => {
   assert.deepEqual(undeclaredNames(undefined), []);
 });
 
-test('an emptied value is taken back', () => {
+test('an emptied value is removed', () => {
   const filled = withBinding({}, 'host', 'db-01');
   assert.deepEqual(filled, { host: { type: 'value', value: 'db-01' } });
   assert.deepEqual(withBinding(filled, 'host', ''), {});

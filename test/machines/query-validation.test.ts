@@ -19,7 +19,7 @@ const judged = (status: ValidationAnswer['status']) =>
     explanations: status === 'OK' ? [] : [{ error_type: 'X', error_title: 't', error_message: 'm' }],
   });
 
-test('paths: only an answer or the range decides; every change decides anew', () => {
+test('paths: only an answer or the range decides; every change resets the decision', () => {
   const events: QueryValidationEvent[] = [
     { type: 'input.changed', input: input('a') },
     { type: 'input.changed', input: input('  ') },
@@ -91,7 +91,7 @@ function start(answer: (asked: ValidationInput) => Promise<ValidationAnswer>) {
   return { actor, clock, asked };
 }
 
-test('asks 350 ms after the last change, for the last text only', async () => {
+test('validates 350 ms after the last change, the last text only', async () => {
   const { actor, clock, asked } = start(() => Promise.resolve({ status: 'OK', explanations: [] }));
   actor.send({ type: 'input.changed', input: input('a') });
   clock.increment(validationDebounceMs - 1);
@@ -103,7 +103,7 @@ test('asks 350 ms after the last change, for the last text only', async () => {
   await waitFor(actor, (state) => state.matches({ settled: 'fine' }));
 });
 
-test('the answer to an older text is dropped', async () => {
+test('the answer for an older text is dropped', async () => {
   const answers: ((answer: ValidationAnswer) => void)[] = [];
   const { actor } = start(() => new Promise((resolve) => answers.push(resolve)));
   actor.send({ type: 'input.changed', input: input('a') });
@@ -117,7 +117,7 @@ test('the answer to an older text is dropped', async () => {
   await waitFor(actor, (state) => state.matches({ settled: 'warned' }));
 });
 
-test('a failed call counts as fine and is reported', async () => {
+test('a failed request counts as valid and is reported', async () => {
   const failure = Object.assign(new Error('down'), { status: 503 });
   const { actor } = start(() => Promise.reject(failure));
   const told: unknown[] = [];

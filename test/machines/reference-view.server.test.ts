@@ -1,4 +1,4 @@
-/** Views as another console saves them, with what is unset left out: stored, answered, opened and saved by our machines. */
+/** Tests views saved by another console, which omits unset members: storing, answering, opening and saving by our machines. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createActor, waitFor } from 'xstate';
@@ -144,7 +144,7 @@ test('reads every declared key, keeps unknown ones; saving what was read changes
   }
 });
 
-test('highlighting rules that were left out are none', async () => {
+test('omitted highlighting rules count as none', async () => {
   const state = { ...sparse.state[queryId], formatting: { of_formatting: odd } };
   const { state: states } = await create({ ...sparse, state: { [queryId]: state } });
   assert.deepEqual(states[queryId]?.formatting, { of_formatting: odd, highlighting: [] });

@@ -1,4 +1,4 @@
-/** Events and definitions as searches (screens/dashboards-sharing-alerts.md §11). */
+/** Tests the conversion of events and definitions to searches (screens/dashboards-sharing-alerts.md §11). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Expression, NumberExpression } from '../../api/contract/event-definitions.js';
@@ -63,7 +63,7 @@ const trees: readonly [name: string, expression: Expression | null, expected: re
   ],
   ['a series that is not there', { expr: '>', left: ref('gone'), right: number(1) }, []],
   ['two series', { expr: '==', left: ref('a'), right: ref('c') }, []],
-  // A node that no type has: what a newer server may send.
+  // A node type that is unknown here, as a newer server may send it.
   ['a node of another server', { expr: 'new' } as unknown as Expression, []],
 ];
 for (const [name, expression, expected] of trees) {
@@ -72,7 +72,7 @@ for (const [name, expression, expected] of trees) {
   });
 }
 
-test('a condition may be deeper than the stack', () => {
+test('a condition may be nested deeper than the call stack', () => {
   let deep: Expression = above;
   for (let at = 0; at < 100_000; at++) deep = { expr: '!', left: deep };
   assert.equal(comparisonsOf(config(deep)).length, 1);
@@ -103,7 +103,7 @@ for (const [name, query, group_by_fields, expected] of queries) {
   });
 }
 
-test('an event that no search has found is not replayed', () => {
+test('an event that was not found by a search is not replayed', () => {
   assert.equal(replayOfEvent({ replay_info: null, group_by_fields: {} }, config(above)), undefined);
 });
 
@@ -176,7 +176,7 @@ test('without a definition: histogram and messages without marks; without a grou
   assert.deepEqual(viewOf(replayOfDefinition(config(above))).widgets[0]?.config.row_pivots, []);
 });
 
-test('parameters of the query are taken over', () => {
+test('parameters of the query are kept', () => {
   const parameter = {
     type: 'lut-parameter-v1',
     name: 'user',

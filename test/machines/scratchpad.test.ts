@@ -31,7 +31,7 @@ function opened(pad: Pad = empty) {
   return { actor, clock, kept, context: () => actor.getSnapshot().context };
 }
 
-test('paths: whatever happens, the notes on screen are those typed last, and a closed one has kept them', () => {
+test('paths: the displayed notes are always those typed last, and closing stores them', () => {
   const events: ScratchpadEvent[] = [
     { type: 'typed', value: 'one' },
     { type: 'cleared' },
@@ -91,7 +91,7 @@ test('paths: whatever happens, the notes on screen are those typed last, and a c
   assert.ok(paths.length > 20);
 });
 
-test('keeps typed text 500 ms after the last key, and says so for 1 s', () => {
+test('stores typed text 500 ms after the last keystroke, and says so for 1 s', () => {
   const { actor, clock, kept, context } = opened();
   assert.deepEqual(
     kept.map(({ opened: isOpen }) => isOpen),
@@ -111,7 +111,7 @@ test('keeps typed text 500 ms after the last key, and says so for 1 s', () => {
   assert.equal(context().hint, undefined);
 });
 
-test('closing keeps the last typed text', () => {
+test('closing stores the last typed text', () => {
   const { actor, kept } = opened();
   actor.send({ type: 'typed', value: 'last words' });
   actor.send({ type: 'closed' });
@@ -119,7 +119,7 @@ test('closing keeps the last typed text', () => {
   assert.equal(actor.getSnapshot().status, 'done');
 });
 
-test('clearing drops typed text at once', () => {
+test('clearing removes typed text at once', () => {
   const { actor, clock, kept, context } = opened({ ...empty, value: 'old' });
   actor.send({ type: 'typed', value: 'old and new' });
   actor.send({ type: 'cleared' });
@@ -170,7 +170,7 @@ for (const [what, position, inRoom, expected] of places) {
   test(`it stands ${what}`, () => assert.deepEqual(fittingPlace(position, usualSize, inRoom), expected));
 }
 
-test('it is never larger than the room, nor too small to be used', () => {
+test('it is never larger than the available space, nor too small to be used', () => {
   assert.deepEqual(fittingSize({ width: 9000, height: 9000 }, room), { width: 1424, height: 884 });
   assert.deepEqual(fittingSize({ width: 1, height: 1 }, room), smallestSize);
   assert.deepEqual(fittingSize(usualSize, { width: 320, height: 240 }), { width: 304, height: 224 });

@@ -1,4 +1,4 @@
-/** The search page's machine, through the real client, against the real server. */
+/** Tests the machine of the search page with the real client and server. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createActor, waitFor } from 'xstate';
@@ -88,7 +88,7 @@ test('a new search, a changed query, a page, a save and the saved search again',
   assert.equal(renamed.state[third.activeQuery]?.titles?.['widget']?.[third.table.id], 'Renamed');
 });
 
-test('a query that is broken is refused by the validation, with its explanation', async () => {
+test('the validation rejects an invalid query, with an explanation', async () => {
   const { page, finished, told } = startPage();
   await finished(1);
   page.send({ type: 'draft.submitted', draft: { queryString: 'source:(' } });
@@ -99,7 +99,7 @@ test('a query that is broken is refused by the validation, with its explanation'
   page.stop();
 });
 
-test('a view that does not exist', async () => {
+test('reports a view that does not exist', async () => {
   const { page, view } = startPage({ source: { kind: 'stored', viewId: '0123456789abcdef01234567' } });
   await waitFor(view, (state) => state.matches('missing'));
   page.stop();

@@ -1,4 +1,4 @@
-/** The composed search page against a server that answers in memory, with a clock of its own. */
+/** Tests the composed search page against a server that answers in memory, with its own clock. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createActor, SimulatedClock, waitFor } from 'xstate';
@@ -37,7 +37,7 @@ function startPage(server: ReturnType<typeof fakeServer>, input: Partial<SearchP
   return { page, clock, told, execution, view, refresh, validation, settled };
 }
 
-/** Waits until everything has happened: each answer of the server takes a turn. */
+/** Waits until all pending events have been processed; each answer of the server takes one turn. */
 async function quiet(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -55,7 +55,7 @@ test('a new search that may use parameters: decorators, then store and metadata 
   assert.equal(server.names().length, 4);
 });
 
-test('a new search without parameters asks for decorators, stores and executes; nothing else is called', async () => {
+test('a new search without parameters requests decorators, stores and executes, and sends no other request', async () => {
   const server = fakeServer();
   const { settled, told, page, view } = startPage(server, { address: { queryString: 'source:web', streams: ['s1'] } });
   const state = await settled();
@@ -173,7 +173,7 @@ test('a range beyond the limit of the administrator is not searched, whether the
   }
 });
 
-test('back in the browser searches again and leaves the address alone', async () => {
+test('going back in the browser searches again and leaves the address unchanged', async () => {
   const server = fakeServer();
   const { page, settled, told, view } = startPage(server);
   await settled();
@@ -258,7 +258,7 @@ test('a zoom is left again for the range that was on screen before', async () =>
   assert.deepEqual(page.getSnapshot().context.draft.timeRange, { type: 'relative', from: 300 });
   const histories = told.flatMap((event) => (event.type === 'addressChanged' ? [event.history] : []));
   assert.deepEqual(histories, ['replace', 'push', 'push']);
-  // Nothing to go back to any more.
+  // No zoom is left to undo.
   page.send({ type: 'zoom.undone' });
   assert.ok(page.getSnapshot().matches('ready'));
 });
@@ -310,7 +310,7 @@ test('a page opened for one widget executes only that; for one that is not there
   const { document, activeQuery } = first.getSnapshot().context.view.getSnapshot().context;
   const [widget] = document?.view.state[activeQuery]?.widgets ?? [];
   assert.ok(widget);
-  // A new search makes the same ids again.
+  // A new search generates the same ids again.
   for (const [widgets, executed] of [
     [[widget.id], 1],
     [['gone'], undefined],

@@ -5,7 +5,7 @@ import { getShortestPaths } from 'xstate/graph';
 import { pingIntervalMs, retryAfterMs, serverAvailabilityMachine } from '../../machines/server-availability.js';
 import { walk } from './transitions.js';
 
-test('paths: the last ping decides, whatever happens in between', () => {
+test('paths: the last ping decides, regardless of events in between', () => {
   const { paths, transitions } = walk(getShortestPaths, serverAvailabilityMachine, {
     events: [
       { type: 'ping.succeeded' },
@@ -82,7 +82,7 @@ test('pings at once, then 20 s after each answer, never in a hidden tab', async 
   assert.deepEqual([pings, actor.getSnapshot().value.status], [3, 'up']);
 });
 
-test('a call without answer is followed by a ping at once', async () => {
+test('a failed request is followed by a ping at once', async () => {
   let pings = 0;
   const actor = createActor(
     serverAvailabilityMachine.provide({ actors: { ping: fromPromise<unknown>(() => Promise.resolve((pings += 1))) } }),
@@ -94,7 +94,7 @@ test('a call without answer is followed by a ping at once', async () => {
   assert.equal(pings, 2);
 });
 
-test('pings a server that is away after 1 s, 2 s and then every 5 s, and every 20 s once it is back', async () => {
+test('pings an unavailable server after 1 s, 2 s and then every 5 s, and every 20 s once it is available again', async () => {
   let pings = 0;
   let away = true;
   const clock = new SimulatedClock();

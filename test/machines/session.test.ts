@@ -7,7 +7,7 @@ import { sessionMachine } from '../../machines/session.js';
 import { done, failed } from './internal-events.js';
 import { walk } from './transitions.js';
 
-test('every path ends where the session really is', () => {
+test('every path ends in the actual state of the session', () => {
   const { paths, transitions } = walk(getShortestPaths, sessionMachine, {
     events: [
       done('session.validating', { username: 'jane' }),

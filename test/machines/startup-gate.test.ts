@@ -13,7 +13,7 @@ function expected({ server, session, user }: StartupFacts) {
   return user === 'loaded' ? 'open' : 'preparing';
 }
 
-test('every path through the facts ends at the page that the order of spec 1 §2 asks for', () => {
+test('every path through the facts ends at the page that spec 1 §2 requires', () => {
   const facts: StartupFacts[] = [
     { server: 'up' },
     { server: 'down' },

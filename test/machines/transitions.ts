@@ -25,7 +25,7 @@ interface Edge {
   readonly state: unknown;
 }
 
-/** `editing.settled`; parallel regions stand in brackets: `open(hint.none, text.still)`. */
+/** Names a state `editing.settled`; parallel regions are in brackets: `open(hint.none, text.still)`. */
 function nameOfState(value: unknown): string {
   if (typeof value === 'string') return value;
   const parts = Object.entries(value as Record<string, unknown>).map(

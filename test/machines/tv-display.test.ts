@@ -69,7 +69,7 @@ test('paths: turns only with several pages, looks ahead only when there is time'
   }
 });
 
-/** A display whose pages answer as `answer` says; undefined: never. */
+/** A display whose pages answer according to `answer`; undefined: never. */
 function start(settings: TvSettings, answer: (queryId: string, now: number) => 'done' | 'failed' | undefined) {
   const clock = new SimulatedClock();
   const actor = createActor(tvDisplayMachine, {
@@ -114,7 +114,7 @@ test('turns at exact multiples of the interval, wrapping, over days', () => {
   assert.equal(pagesTold(told).at(-1), `${['a', 'b', 'c'][(3 + 2 * 1440) % 3]} ${180_000 + 2 * 86_400_000}`);
 });
 
-test('after a sleep the page that is due is shown, not one after the other', () => {
+test('after a sleep the display jumps to the page that is due, without the ones in between', () => {
   const { actor, clock, told } = start({ intervalMs: 10_000, refreshMs: 600_000 }, () => 'done');
   actor.send({ type: 'pages.known', pages: ['a', 'b', 'c'] });
   clock.increment(47_000);
@@ -192,7 +192,7 @@ test('changed settings and changed pages take effect at once and keep the page o
   assert.equal(pagesTold(told).length, 4);
 });
 
-test('values below a second count as one; positions that do not exist count for nothing', () => {
+test('values below a second count as one; invalid positions are ignored', () => {
   const { actor } = start({ intervalMs: 0, refreshMs: Number.NaN }, () => 'done');
   assert.deepEqual(actor.getSnapshot().context.settings, { intervalMs: 1_000, refreshMs: 10_000, tabs: undefined });
   const all = ['a', 'b', 'c'];

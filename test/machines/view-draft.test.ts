@@ -20,7 +20,7 @@ const changed = documentOf('v', 'As changed');
 const shown = { document: changed, activeQuery: 'q', stored: opened };
 const stored = { kind: 'stored', viewId: 'v' } as const;
 
-test('keeps the changes of a stored view, and a new search whether it was changed or not', () => {
+test('stores the changes of a stored view, and a new search whether it was changed or not', () => {
   assert.deepEqual(draftOfView(shown, true), {
     document: changed,
     activeQuery: 'q',
@@ -32,7 +32,7 @@ test('keeps the changes of a stored view, and a new search whether it was change
   assert.equal(draftOfView({ ...shown, document: undefined }, true), undefined);
 });
 
-test('gives changes back to the same version of the same view only', () => {
+test('restores changes only to the same version of the same view', () => {
   const draft = draftOfView(shown, true);
   assert.equal(fittingDraft(draft, stored, opened)?.document.view.title, 'As changed');
   assert.equal(fittingDraft(draft, stored, documentOf('v', 'Changed by somebody')), undefined);
@@ -43,7 +43,7 @@ test('gives changes back to the same version of the same view only', () => {
   assert.equal(fittingDraft(fresh, stored, opened), undefined, 'of a new search');
 });
 
-test('tells a draft from anything else that storage may hold', () => {
+test('distinguishes a draft from other stored values', () => {
   const draft = draftOfView(shown, true);
   assert.equal(isViewDraft(JSON.parse(JSON.stringify(draft))), true);
   for (const bad of [null, 1, {}, { ...draft, document: null }, { ...draft, document: { view: {}, search: {} } }])

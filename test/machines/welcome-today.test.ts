@@ -6,7 +6,7 @@ import { untyped } from '../untyped.js';
 
 const now = Date.parse('2026-11-27T07:20:00Z');
 
-test('today begins at midnight of the zone, and yesterday is compared until the same time', () => {
+test('today starts at midnight of the zone, and yesterday is compared up to the same time of day', () => {
   const iso = (ms: number) => new Date(ms).toISOString();
   const berlin = todayOf(now, 'Europe/Berlin');
   assert.equal(iso(berlin.start), '2026-11-26T23:00:00.000Z');
@@ -49,7 +49,7 @@ test('the answer becomes figures, half hours and sources; a missing part says no
   assert.equal(todayFacts(job({}), today), undefined);
 });
 
-test('words for the difference to yesterday', () => {
+test('describes the difference to yesterday in words', () => {
   const table: readonly [number, number, string][] = [
     [0, 0, 'none yesterday either'],
     [5, 0, 'none yesterday until now'],

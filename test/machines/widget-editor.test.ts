@@ -30,7 +30,7 @@ import { walk } from './transitions.js';
 const ids = countingIds();
 const isDate = (field: string) => field === 'timestamp';
 
-/** Everything that a stored configuration may say, and more. */
+/** A stored configuration with every known setting, and unknown ones. */
 const stored: AggregationConfig = {
   row_pivots: [
     untyped({
@@ -86,7 +86,7 @@ const incomplete: [name: string, config: object, expected: object][] = [
   ],
 ];
 for (const [name, config, expected] of incomplete) {
-  test(`stored by somebody else: ${name}`, () => {
+  test(`stored by another console: ${name}`, () => {
     const base = config as AggregationConfig;
     const after: Record<string, unknown> = { ...configOf(formOf(base, ids), base) };
     for (const [key, value] of Object.entries(expected)) assert.deepEqual(after[key], value, key);
@@ -109,7 +109,7 @@ test('fields decide the kind of a grouping; members of the other kind are droppe
   assert.equal(withFields({ ...values, limit: 3 }, ['source'], isDate).limit, 3);
 });
 
-test('the first grouping turns rollup off; another type of picture begins with its defaults', () => {
+test('the first grouping turns rollup off; another visualization starts with its defaults', () => {
   const form = withGrouping(formOf(newAggregationConfig(), ids), ids);
   assert.equal(form.rollupColumns, false);
   assert.equal(withGrouping({ ...form, rollupColumns: true }, ids).rollupColumns, true);
@@ -128,7 +128,7 @@ test('the first grouping turns rollup off; another type of picture begins with i
   assert.deepEqual(withVisualization(bar, 'pie').visualization.config, {});
 });
 
-test('hidden parts are not stored', () => {
+test('hidden settings are not stored', () => {
   const base = newAggregationConfig();
   const visualized = (type: string, config: Record<string, unknown>): unknown =>
     configOf({ ...formOf(base, ids), visualization: { type, config, eventAnnotation: false } }, base)
@@ -312,7 +312,7 @@ const sorted = (config: AggregationConfig): AggregationConfig => ({
   sort: [{ type: 'series', field: 'count()', direction: 'Ascending' }],
 });
 
-test('paths: only a valid, changed form is wanted; an invalid one is never applied', () => {
+test('paths: only a valid, changed form can be applied; an invalid one is never applied', () => {
   const { form, config } = start();
   const valid: AggregationForm = { ...form(), metrics: form().metrics.slice(0, 1) };
   const invalid = withGrouping(form(), ids);

@@ -38,7 +38,7 @@ test('a widget focused by the address of a new search is focused after a reload 
   }
 });
 
-test('paths: context and state agree, and the address says both', () => {
+test('paths: context and state agree with each other and with the address', () => {
   const events: WidgetModeEvent[] = [
     { type: 'widget.focused', widgetId: first.id },
     { type: 'widget.unfocused' },
@@ -84,7 +84,7 @@ test('paths: context and state agree, and the address says both', () => {
   assert.deepEqual(new Set(paths.map(({ state }) => state.value)), new Set(['viewing', 'focusing', 'editing']));
 });
 
-test('editing on top of focus goes back to focus, else to the page', () => {
+test('editing on top of focus returns to focus, otherwise to the page', () => {
   const { actor, told } = start();
   actor.send({ type: 'widget.focused', widgetId: first.id });
   actor.send({ type: 'widget.edited', widget: first });
@@ -105,7 +105,7 @@ test('editing on top of focus goes back to focus, else to the page', () => {
   );
 });
 
-test('cancelling gives back the widget as it was on entering', () => {
+test('cancelling restores the widget as it was on entering', () => {
   const { actor, told } = start();
   actor.send({ type: 'widget.edited', widget: first });
   actor.send({ type: 'edit.cancelled' });

@@ -14,7 +14,7 @@ function after(active: string, ...events: WizardEvent[]) {
   return actor.getSnapshot().context;
 }
 
-test('Previous and Next go to neighbours; not past the ends, not to a disabled step', () => {
+test('Previous and Next lead to neighbours, not past the ends or to a disabled step', () => {
   assert.equal(after('a', { type: 'next' }).active, 'b');
   assert.equal(after('b', { type: 'previous' }).active, 'a');
   assert.equal(after('a', { type: 'previous' }).active, 'a');
@@ -24,7 +24,7 @@ test('Previous and Next go to neighbours; not past the ends, not to a disabled s
   assert.equal(neighbour(after('a'), 1), 'b');
 });
 
-test('a click goes to an open step, and nowhere for a disabled or unknown one', () => {
+test('a click leads to an open step, and has no effect on a disabled or unknown one', () => {
   assert.equal(after('a', { type: 'step.chosen', key: 'd' }).active, 'd');
   assert.equal(after('a', { type: 'step.chosen', key: 'c' }).active, 'a');
   assert.equal(after('a', { type: 'step.chosen', key: 'x' }).active, 'a');

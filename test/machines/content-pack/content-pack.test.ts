@@ -1,4 +1,4 @@
-/** Pure parts of the pages of content packs: differences of texts, values of parameters, drafts of packs. */
+/** Tests the pure parts of the content pack pages: differences of texts, parameter values, pack drafts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineDifference } from '../../../machines/content-pack/line-difference.js';
@@ -13,7 +13,7 @@ import {
 } from '../../../machines/content-pack/pack-draft.js';
 import { valueOfText, valueReferences } from '../../../machines/content-pack/parameter-values.js';
 
-test('lines that both texts have stand beside each other, others beside what took their place', () => {
+test('lines that both texts contain are side by side, other lines beside their replacements', () => {
   const shown = (a: string, b: string) =>
     lineDifference(a, b).map(
       ({ left, right, same }) =>
@@ -29,7 +29,7 @@ test('lines that both texts have stand beside each other, others beside what too
   );
 });
 
-test('texts of fields become values of the type of a parameter', () => {
+test("texts of fields become values of the parameter's type", () => {
   const table: [type: Parameters<typeof valueOfText>[0], text: string, value: unknown][] = [
     ['integer', ' 514 ', 514],
     ['integer', '5.5', undefined],
@@ -47,7 +47,7 @@ test('texts of fields become values of the type of a parameter', () => {
   assert.deepEqual(valueReferences([parameter], { P: '' }), {});
 });
 
-test('a draft puts parameters in the places that are bound to them, and finds those of an earlier version', () => {
+test('a draft inserts parameters at their bound places, and finds those of an earlier version', () => {
   const data = {
     title: { '@type': 'string', '@value': 'T' },
     configuration: { ports: [{ '@type': 'integer', '@value': 1 }] },

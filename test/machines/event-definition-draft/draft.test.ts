@@ -108,7 +108,7 @@ describe('strategies', () => {
       [...strategies],
     );
   });
-  it('nothing checked is a draft without conditions', () =>
+  it('a selection of no items gives a draft without conditions', () =>
     assert.deepEqual(draftOf(items, new Set<DraftItemKey>()), { type: 'aggregation-v1' }));
 });
 

@@ -1,4 +1,4 @@
-/** Live tail: what is asked for, what is appended and counted, and when it rests. */
+/** Tests live tail: requests, appended and counted messages, and pauses. */
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
@@ -30,7 +30,7 @@ const message = (id: string, ms: number): ResultMessage => ({
   highlight_ranges: null,
   decoration_stats: null,
 });
-/** Answer of the server: newest messages first. */
+/** A server answer with the newest messages first. */
 const answer = (messages: readonly ResultMessage[], total = messages.length): MessagesResult => ({
   id: 't',
   type: 'messages',
@@ -42,7 +42,7 @@ const idsOf = ({ messages }: { readonly messages: readonly ResultMessage[] }) =>
   messages.map((one) => one.message['_id']);
 
 describe('samples', () => {
-  it('begin with the last minutes, then reach back a little for what comes late', () => {
+  it('start with the last minutes, then overlap a little for late messages', () => {
     assert.deepEqual(tailRequest(emptyTail, start).range, { type: 'relative', from: 300 });
     const tail = withSample(emptyTail, answer([message('a', 0), message('b', 5)]), start);
     assert.deepEqual(tailRequest(tail, start + 2000).range, {
@@ -52,7 +52,7 @@ describe('samples', () => {
     });
   });
 
-  it('append what is new, once, and late ones at the end', () => {
+  it('append new messages once, and late ones at the end', () => {
     let tail = withSample(emptyTail, answer([message('a', 0), message('b', 50)], 2000), start);
     assert.deepEqual([idsOf(tail), tail.arrived, tail.leftOut], [['a', 'b'], 0, 0]);
     tail = withSample(tail, answer([message('a', 0), message('late', 20), message('b', 50), message('c', 80)]), start);
@@ -62,10 +62,10 @@ describe('samples', () => {
     assert.equal(same.leftOut, 0);
   });
 
-  it('say what they left out, where and when, and do not count it twice', () => {
+  it('record the number, place and time of omitted messages, and do not count them twice', () => {
     let tail = withSample(emptyTail, answer([message('a', 0)]), start);
     tail = withSample(tail, answer([message('y', 900), message('z', 1000)], 43), start + 1);
-    // 43 in the window: two answered, one known, forty never seen.
+    // 43 messages in the window: two in the answer, one already known, forty omitted.
     assert.equal(tail.leftOut, 40);
     assert.deepEqual(tail.gaps.get(messageIdentity(message('y', 900))), { count: 40, at: start + 1 });
     const { range } = tailRequest(tail, start);
@@ -74,7 +74,7 @@ describe('samples', () => {
     assert.deepEqual([idsOf(tail), tail.leftOut], [['a', 'y', 'z', 'n'], 40]);
   });
 
-  it('count from the beginning when there was nothing at first', () => {
+  it('count from the start if there were no messages at first', () => {
     let tail = withSample(emptyTail, answer([]), start);
     assert.equal(tailRequest(tail, start).range.type, 'relative');
     tail = withSample(tail, answer([message('a', 0)], 3), start);
@@ -91,7 +91,7 @@ describe('samples', () => {
   });
 });
 
-test('paths: it rests while hidden or paused, and comes back', () => {
+test('paths: live tail pauses while hidden or paused, and resumes', () => {
   const { paths, transitions } = walk(getShortestPaths, liveTailMachine, {
     input: { clock: () => start },
     events: [
@@ -167,7 +167,7 @@ describe('searches', () => {
   const widget = stateOf(document, queryId).widgets.find(({ type }) => type === 'messages');
   const request: TailRequest = { range: { type: 'relative', from: 300 }, limit: 7 };
 
-  it('ask for the newest messages of the query and table, whatever their order in the table', () => {
+  it('request the newest messages of the query and table, whatever the order in the table', () => {
     assert.ok(widget);
     const sorted = { ...widget, config: { ...widget.config, sort: [{ field: 'x', direction: 'Ascending' }] } };
     const template = tailTemplate({ document, queryId, widget: sorted, override: undefined, bindings: {} });
@@ -183,7 +183,7 @@ describe('searches', () => {
     );
   });
 
-  it('fill in parameters and the query over all widgets', () => {
+  it('insert parameters and the query over all widgets', () => {
     assert.ok(widget);
     const search = { ...document.search, parameters: [{ type: 'value-parameter-v1', name: 'p' }] };
     const template = tailTemplate({
@@ -197,7 +197,7 @@ describe('searches', () => {
     assert.deepEqual(template?.parameters[0]?.binding, { type: 'value', value: 3 });
   });
 
-  it('give their messages, or the reason why there are none', () => {
+  it('return their messages, or the reason why there are none', () => {
     const job = (results: object) => untyped<SearchJob>({ results: { q: results } });
     assert.equal(messagesOf(job({ search_types: { t: answer([]) }, errors: [] })).type, 'messages');
     assert.throws(() => messagesOf(job({ search_types: {}, errors: [{ description: 'broken' }] })), /broken/);

@@ -1,4 +1,4 @@
-/** Boxes of the message flow do not overlap, and ribbons begin and end at them. */
+/** Tests that the boxes of the message flow do not overlap, and that ribbons start and end at them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { flowLayout, joinedLinks, laneHeight, leastHeight } from '../../../machines/pipelines/flow-layout.js';
@@ -18,7 +18,7 @@ test('stacks the boxes of a column, at least as high as their text', () => {
   assert.ok(placed.every((node) => node.y + node.height <= height && node.x + node.width <= 1000.001));
 });
 
-test('draws ribbons between known boxes only, the wider the higher the rate', () => {
+test('draws ribbons between known boxes only, wider for a higher rate', () => {
   const { links } = flowLayout(
     nodes,
     [
@@ -33,7 +33,7 @@ test('draws ribbons between known boxes only, the wider the higher the rate', ()
   assert.match(links[0]?.path ?? '', /^M[\d.]+ [\d.]+ C/);
 });
 
-test('makes room for the stages of a pipeline', () => {
+test('reserves room for the stages of a pipeline', () => {
   const { nodes: placed } = flowLayout([{ id: 'p', column: 'pipelines', rate: 0, lanes: 3 }], [], 1000);
   assert.equal(placed[0]?.height, leastHeight + 3 * laneHeight);
 });

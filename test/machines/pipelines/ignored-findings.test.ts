@@ -1,4 +1,4 @@
-/** A comment in a rule ignores a diagnosis at its place, and only there. */
+/** Tests that a comment in a rule suppresses a diagnosis at its place only. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { applied, type Finding } from '../../../machines/pipelines/finding.js';

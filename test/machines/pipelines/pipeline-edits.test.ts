@@ -1,4 +1,4 @@
-/** Changes of a pipeline's text keep its comments and its formatting. */
+/** Tests that changes of a pipeline's source keep its comments and its formatting. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
@@ -51,7 +51,7 @@ describe('reading a pipeline', () => {
     ['that is a rule', 'rule "x" when true end'],
     ['that is empty', ''],
   ] as const) {
-    it(`refuses a text ${name}`, () => assert.equal(readPipeline(text), undefined));
+    it(`rejects a text ${name}`, () => assert.equal(readPipeline(text), undefined));
   }
 
   it('reads a negative stage number and a raw escape in a name', () => {
@@ -63,14 +63,14 @@ describe('reading a pipeline', () => {
 });
 
 describe('changing a pipeline', () => {
-  it('writes a new one that is read back', () => {
+  it('writes a new pipeline that can be read back', () => {
     assert.deepEqual(
       readPipeline(newPipelineSource('New'))?.stages.map(({ stage, match }) => [stage, match]),
       [[0, 'EITHER']],
     );
   });
 
-  it('renames the pipeline and nothing else', () => {
+  it('renames only the pipeline', () => {
     assert.equal(renamePipeline(shop, 'Market'), shop.replace('"Shop"', '"Market"'));
   });
 
@@ -87,7 +87,7 @@ describe('changing a pipeline', () => {
     assert.equal(changed, shop.replace('STAGE 10 MATCH All', 'STAGE 20 MATCH pass'));
   });
 
-  it('turns the order of rules round and keeps the comments of each', () => {
+  it('reverses the order of rules and keeps the comments of each', () => {
     const changed = changeStage(shop, 0, { stage: 0, match: 'EITHER', rules: ['drop', 'parse'] });
     assert.equal(
       changed,
@@ -135,7 +135,7 @@ describe('changing a pipeline', () => {
     ['up in its own stage', { name: 'drop', from: 0, to: 0, index: 0 }, [['drop', 'parse'], ['route']]],
     ['to an earlier stage', { name: 'route', from: 10, to: 0, index: 1 }, [['parse', 'route', 'drop'], []]],
   ] as const) {
-    it(`moves a rule ${what} and loses no comment`, () => {
+    it(`moves a rule ${what} without losing a comment`, () => {
       const moved = moveRule(shop, move) ?? '';
       assert.deepEqual(
         readPipeline(moved)?.stages.map(({ rules }) => rules.map(({ name }) => name)),
@@ -146,7 +146,7 @@ describe('changing a pipeline', () => {
     });
   }
 
-  it('moves the second of two rules of one name', () => {
+  it('moves the second of two rules with the same name', () => {
     const twice = 'pipeline "x" stage 0 match all rule "a"; /* 1 */ rule "b"; rule "a"; /* 2 */ stage 1 match pass end';
     const moved = moveRule(twice, { name: 'a', at: 2, from: 0, to: 0, index: 1 });
     assert.equal(moved, twice.replace(' /* 1 */ rule "b"; rule "a";', ' rule "a"; /* 1 */ rule "b";'));
@@ -156,7 +156,7 @@ describe('changing a pipeline', () => {
     );
   });
 
-  it('moves a stage with its comments, and the numbers stay in their order', () => {
+  it('moves a stage with its comments, and keeps the numbers in order', () => {
     const moved = moveStage(shop, 10, 0) ?? '';
     assert.equal(
       moved,
@@ -195,7 +195,7 @@ end // rule "parse"
     ]);
   });
 
-  it('works on one line as well', () => {
+  it('works on a single line as well', () => {
     const line = 'pipeline "x" stage 0 match all rule "a"; rule "b"; stage 1 match pass rule "c" end';
     const moved = moveRule(line, { name: 'b', from: 0, to: 0, index: 0 }) ?? '';
     assert.equal(moved, 'pipeline "x" stage 0 match all rule "b"; rule "a"; stage 1 match pass rule "c" end');
@@ -211,7 +211,7 @@ describe('names', () => {
     assert.equal(ruleNameOf('end rule "x" when true end'), undefined);
   });
 
-  it('refuses what cannot stand between quotes', () => {
+  it('rejects characters that are invalid between quotes', () => {
     assert.deepEqual(['a b', 'a"b', 'a\\b', 'a\nb', ' '].map(isRuleName), [true, false, false, false, false]);
   });
 });

@@ -1,4 +1,4 @@
-/** Mistakes in pipelines are found at their places, and fixes mend them. */
+/** Tests that errors in pipelines are found at their places, and that fixes correct them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { applied } from '../../../machines/pipelines/finding.js';
@@ -41,6 +41,6 @@ for (const [source, kind, place, title, mended] of table)
     assert.equal(first.fix && applied(source, first.fix), mended);
   });
 
-test('says nothing of rules that cannot be read', () => {
+test('reports no findings for rules that cannot be read', () => {
   assert.deepEqual(pipelineFindings('pipeline "p" stage 0 match all rule "x" end', undefined), []);
 });

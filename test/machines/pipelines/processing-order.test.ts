@@ -1,4 +1,4 @@
-/** The order of message processors in which rules see what they need. */
+/** Tests which order of message processors gives rules the data that they need. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messageProcessors, processors } from '../../../api/contract/cluster-config-classes.js';
@@ -11,13 +11,13 @@ const named = (names: readonly string[]) =>
   }));
 const { geoIp, filters, streams, pipelines } = processors;
 
-test('says nothing about the usual order', () =>
+test('reports nothing for the usual order', () =>
   assert.equal(
     orderFault({ processor_order: named([geoIp, filters, streams, pipelines]), disabled_processors: [] }),
     undefined,
   ));
 
-test('names what comes after the pipelines, and moves the pipelines behind the last of it', () => {
+test('names the processors after the pipelines, and moves the pipelines behind the last of them', () => {
   const fault = orderFault({ processor_order: named([pipelines, filters, streams, geoIp]), disabled_processors: [] });
   assert.deepEqual([fault?.kind, fault?.late], ['before', ['Message Filter Chain', 'Stream Rule Processor']]);
   assert.deepEqual(
@@ -26,13 +26,13 @@ test('names what comes after the pipelines, and moves the pipelines behind the l
   );
 });
 
-test('does not mind what is switched off', () =>
+test('ignores disabled processors', () =>
   assert.equal(
     orderFault({ processor_order: named([pipelines, filters, streams]), disabled_processors: [filters, streams] }),
     undefined,
   ));
 
-test('switches pipelines on', () => {
+test('enables the pipelines', () => {
   const fault = orderFault({ processor_order: named([filters, pipelines]), disabled_processors: [pipelines, geoIp] });
   assert.deepEqual([fault?.kind, fault?.mended.disabled_processors], ['off', [geoIp]]);
 });

@@ -1,4 +1,4 @@
-/** Warnings and errors of rules, and what their quick fixes make of the text. */
+/** Tests warnings and errors of rules, and the text after their quick fixes. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FunctionDescriptor, ParseError } from '../../../api/contract/pipelines.js';
@@ -79,10 +79,10 @@ describe('a condition', () => {
     'not has_field("x")',
     '$message.a == "x"',
   ]) {
-    it(`has nothing wrong: ${fine}`, () => assert.deepEqual(found(rule(fine)), []));
+    it(`has no finding: ${fine}`, () => assert.deepEqual(found(rule(fine)), []));
   }
 
-  it('is not judged before the functions are known', () =>
+  it('is not checked before the functions are loaded', () =>
     assert.deepEqual(found(rule('has_field("x")'), { ...facts, functions: [] }), []));
 });
 
@@ -100,7 +100,7 @@ describe('actions', () => {
     ['a dot in remove_field', 'remove_field("a.b");', 'remove_field("a\\\\.b");'],
     ['an unused variable', 'let a = 1;', ''],
   ] as const) {
-    it(`mends ${what}`, () =>
+    it(`fixes ${what}`, () =>
       assert.equal(
         fixed(rule('true', before)).trim(),
         rule('true', after)
@@ -109,25 +109,25 @@ describe('actions', () => {
       ));
   }
 
-  it('says that changes of a dropped message are lost', () => {
+  it('warns that changes of a dropped message are lost', () => {
     const [only, ...others] = found(rule('true', 'drop_message();\nset_field("a", 1);'));
     assert.equal(only?.title, 'has no effect');
     assert.deepEqual(others, []);
   });
 
-  it('keeps quiet about streams that the person may not see', () =>
+  it('does not report streams that the user may not see', () =>
     assert.deepEqual(found(rule('true', 'route_to_stream("Other");'), { ...facts, allStreams: false }), []));
 
-  it('counts a variable that names a field as used', () =>
+  it('counts a variable as used if it names a field', () =>
     assert.deepEqual(found(rule('true', 'let a = "x";\nset_field("y", to_string($message.a));')), []));
 
-  it('offers to remove text after the end', () => {
+  it('offers to remove text after the end of the rule', () => {
     const source = `${rule('true')}\nrule "second" when true end`;
     assert.equal(fixed(source), `${rule('true')}\n`);
   });
 });
 
-describe('errors of the server', () => {
+describe('errors reported by the server', () => {
   const error = (type: ParseError['type'], line: number, column: number): ParseError => ({
     type,
     line,
@@ -156,14 +156,14 @@ describe('errors of the server', () => {
     ['operands of two types', rule('$message.n > 5'), 'incompatible_types', 2, 5, rule('to_long($message.n) > 5')],
     ['a sign without a space', rule('true', 'let a = 5-3;'), 'syntax_error', 4, 9, rule('true', 'let a = 5 - 3;')],
   ] as const) {
-    it(`mends ${what}`, () => {
+    it(`fixes ${what}`, () => {
       const [first] = findingsOfErrors(source, [error(type, line, column)], facts);
       assert.ok(first?.fix, 'there is a fix');
       assert.equal(applied(source, first.fix), after);
     });
   }
 
-  it('finds places, also those past the end of the text', () => {
+  it('locates positions, also those past the end of the text', () => {
     assert.deepEqual([offsetOf('ab\ncd', 1, 1), offsetOf('ab\ncd', 2, 0), offsetOf('ab\ncd', 9, 9)], [1, 3, 5]);
   });
 });

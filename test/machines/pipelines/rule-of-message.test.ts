@@ -1,4 +1,4 @@
-/** Rules that are made of a message parse, whatever the message holds. */
+/** Tests that rules created from a message parse, whatever the message contains. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseRule } from '../../../api/pipeline-language/index.js';
@@ -10,7 +10,7 @@ const parsed = (fields: Readonly<Record<string, unknown>>): string => {
   return source;
 };
 
-test('asks for the source and a field, and lists the fields with the conversion that each needs', () => {
+test('matches the source and a field, and lists the fields with their required conversions', () => {
   const source = parsed({
     source: 'pay-02',
     message: 'm',
@@ -31,13 +31,13 @@ test('asks for the source and a field, and lists the fields with the conversion 
   assert.ok(!source.includes('gl2_'));
 });
 
-test('takes JSON and pairs apart', () => {
+test('parses JSON and key-value pairs', () => {
   assert.match(parsed({ source: 's', message: '{"a": 1}' }), /parse_json/);
   assert.match(parsed({ source: 's', message: 'took=5 path="/a b" ok' }), /key_value/);
   assert.doesNotMatch(parsed({ source: 's', message: 'only a=b' }), /key_value/);
 });
 
-test('survives hostile names and values', () => {
+test('escapes hostile names and values', () => {
   parsed({ source: 'a"b\\c\nd', message: 'm', end: 1, 'a b': 'x\ny', 'a`b': '*/ // "', '"q"': 'z', 'x\\y': 't' });
   parsed({});
 });

@@ -1,4 +1,4 @@
-/** Alerts as marks on charts: their texts and groups. */
+/** Tests alerts as marks on charts: their texts and groups. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { groupedMarks, marksOf, type AlertMark } from '../../../machines/pivot/alert-marks.js';
@@ -60,12 +60,12 @@ for (const [name, at, places, expected] of cases) {
   });
 }
 
-test('a range of no length has one place', () => {
+test('a range without length has one place', () => {
   assert.equal(groupedMarks([mark(5), mark(5)], { from: 5, to: 5 }, 10).length, 1);
 });
 
 test('marks at one place form one group, however far apart in time', () => {
-  // Between 20 and 80 there are no buckets.
+  // There are no buckets between 20 and 80.
   const shareOf = (at: number) => (at < 20 ? at / 40 : at < 80 ? 0.5 : (at - 60) / 40);
   const groups = groupedMarks([10, 30, 50, 75, 95].map(mark), { from: 0, to: 100 }, 10, shareOf);
   assert.deepEqual(

@@ -9,7 +9,7 @@ import { zeroFilled } from '../../../machines/pivot/zero-filled.js';
 import { selectedRange } from '../../../machines/pivot/range-selection.js';
 import { axisTicks, shareOf, valueAxis } from '../../../machines/pivot/value-axis.js';
 
-/** Shows which field and kind each key was written for. */
+/** Marks each label with the field and kind that its key belongs to. */
 const label: KeyLabel = (key, { field, kind }) => (kind === 'time' ? `${field}@${key.slice(11, 16)}` : key);
 const chartData = (pivot: PivotResult, config: AggregationConfig) => dataOf(pivot, config, label);
 /** Removes members that only identify a series. */
@@ -67,7 +67,7 @@ describe('chartData on a timeline', () => {
     );
     assert.deepEqual(bucketTotals(data), [3, 0, 7]);
   });
-  it('keeps the range when nothing was found', () => {
+  it('keeps the range when no messages were found', () => {
     const data = chartData(result([]), config());
     assert.deepEqual(data, {
       axis: {
@@ -84,7 +84,7 @@ describe('chartData on a timeline', () => {
     assert.ok(data.axis.type === 'time');
     assert.deepEqual(data.axis.buckets, [bucket('2026-11-20T18:40:00.000Z', '2026-11-20T18:40:30Z')]);
   });
-  describe('of all time, whose effective range is that of the messages', () => {
+  describe('all time, whose effective range is the range of the messages', () => {
     // Counted by months, as of every range that begins in 1970 (contract search P9).
     const ends = (starts: string[], effective: AbsoluteRange, shown = config()) => {
       const rows = starts.map((start) => leaf([start], [['count()'], 1]));
@@ -144,7 +144,7 @@ describe('chartData on a timeline', () => {
       [3_600_000, 3_600_000, 3_600_000],
     );
   });
-  it('survives rows without values, unreadable keys and values of other types', () => {
+  it('handles rows without values, unreadable keys and values of other types', () => {
     const data = chartData(
       result([
         leaf(['not a time'], [['count()'], 1]),
@@ -247,11 +247,11 @@ describe('odd results', () => {
   for (const [name, rows, configuration, expected] of cases) {
     it(name, () => assert.deepEqual(named(chartData(result(rows), configuration)), expected));
   }
-  it('one "(Empty Value)" stands for all fields of a group', () => {
+  it('one "(Empty Value)" represents all fields of a group', () => {
     const { axis } = chartData(result([leaf([emptyValueKey], [['count()'], 1])]), byHost);
     assert.deepEqual(axis.type === 'category' && axis.labels, ['(Empty Value)']);
   });
-  it('gaps in time stay gaps', () => {
+  it('gaps in time are preserved', () => {
     const data = chartData(
       result([leaf(['2026-11-20T18:30:00Z'], [['count()'], 1]), leaf(['2026-11-20T18:40:00Z'], [['count()'], 2])]),
       config(),
@@ -278,13 +278,13 @@ describe('bucketInterval', () => {
     it(`${milliseconds} ms × ${scaling} → ${length} ms`, () =>
       assert.equal(bucketInterval({ type: 'auto', scaling }, span(milliseconds))?.length, length));
   }
-  it('calendar months end where the next starts', () => {
+  it('calendar months end where the next month starts', () => {
     const month = bucketInterval({ type: 'timeunit', value: 1, unit: 'months' }, undefined);
     assert.ok(month);
     assert.equal(bucketEnd(Date.parse('2026-02-01T00:00:00Z'), month), Date.parse('2026-03-01T00:00:00Z'));
     assert.equal(bucketInterval({ type: 'auto' }, span(Date.parse('2026-01-01')))?.months, 1);
   });
-  it('a time without a zone is of UTC', (context) => {
+  it('a time without a zone is in UTC', (context) => {
     const { TZ } = process.env;
     context.after(() => (TZ === undefined ? delete process.env['TZ'] : (process.env['TZ'] = TZ)));
     process.env['TZ'] = 'Pacific/Kiritimati';
@@ -340,7 +340,7 @@ describe('valueAxis', () => {
       assert.ok(axisTicks(axis).length <= 6, String(axisTicks(axis)));
     });
   }
-  it('steps are whole where values are', () => {
+  it('steps are whole numbers if the values are', () => {
     assert.deepEqual(valueAxis({ min: 0, max: 3 }, { whole: true }), { type: 'linear', min: 0, max: 3, step: 1 });
     assert.deepEqual(axisTicks(valueAxis({ min: 0, max: 1 }, { whole: true })), [0, 1]);
   });

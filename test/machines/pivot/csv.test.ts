@@ -4,7 +4,7 @@ import { pivotCsv } from '../../../machines/pivot/csv.js';
 import { aggregation, byValues, leaf, metrics, pivot, totals } from './results.js';
 
 describe('pivotCsv', () => {
-  it('has heads and a line per row, totals of everything left out', () => {
+  it('has heads and a line per row, without totals', () => {
     const config = aggregation({ column_pivots: [byValues('code')] });
     const rows = [
       leaf(['a'], [['count()'], 3], [['200', 'count()'], 2]),
@@ -46,7 +46,7 @@ describe('pivotCsv', () => {
     );
     assert.match(pivotCsv(pivot(row), config), /\r\nx,,,,Infinity\r\n$/);
   });
-  it('heads are as safe as cells', () => {
+  it('escapes heads like cells', () => {
     const config = aggregation({ row_pivots: [byValues('=host')], series: [] });
     assert.equal(pivotCsv(pivot(leaf(['a'])), config), "'=host\r\na\r\n");
   });

@@ -198,7 +198,7 @@ describe('sort and pins of a data table', () => {
       ['series count() Descending'],
     ]);
   });
-  it('numbers several sorts of one kind; another kind takes their place', () => {
+  it('numbers several sorts of one kind; another kind replaces them', () => {
     const two = withNextSort(withNextSort(split, column('count()')), column('avg(took)'));
     assert.deepEqual(
       [sortOf(two, column('count()')), sortOf(two, column('avg(took)'))],
@@ -217,7 +217,7 @@ describe('sort and pins of a data table', () => {
       ['host', 'count()', 'avg(took)'],
     );
   });
-  it('pins and unpins, and keeps what else is stored', () => {
+  it('pins and unpins, and preserves other stored settings', () => {
     const stored = { ...split, visualization_config: { other: 1 } };
     const pinned = withPinToggled(stored, column('host'));
     assert.deepEqual(pinned.visualization_config, { other: 1, pinned_columns: ['host'] });

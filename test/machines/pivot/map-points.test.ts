@@ -79,7 +79,7 @@ describe('mapTraces', () => {
 });
 
 describe('viewport', () => {
-  it('is kept with the latitude first, beside what else is stored', () => {
+  it('is stored with the latitude first, beside other stored settings', () => {
     const stored = withViewport(
       { ...config, visualization_config: { other: 1 } },
       { latitude: 52, longitude: 13, zoom: 4.4 },

@@ -1,4 +1,4 @@
-/** What a chart of the largest values leaves out: its number, and its true sum. */
+/** Tests the rest of a chart of the largest values: the number of omitted values, and their true sum. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PivotRow } from '../../../api/contract/searches.js';
@@ -23,7 +23,7 @@ const restOf = (result: ReturnType<typeof pivot>) => {
   return row && { more: restCount(row.key[0] ?? ''), values: row.values.map(({ value }) => value) };
 };
 
-test('asks for the further numbers where one field is limited and only messages are counted', () => {
+test('requests the further numbers if one field is limited and only messages are counted', () => {
   assert.deepEqual(
     restSeries(aggregation()).map(({ type, field }) => [type, field]),
     [

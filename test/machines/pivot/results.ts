@@ -1,4 +1,4 @@
-/** Pivots and configurations as short as a table of cases needs them. */
+/** Short notations of pivots and configurations for tables of test cases. */
 import type { PivotResult, PivotRow } from '../../../api/contract/searches.js';
 import type { AggregationConfig, WidgetPivot } from '../../../api/contract/views.schema.js';
 import type { KeyLabel } from '../../../machines/pivot/keys.js';
@@ -47,5 +47,5 @@ export const pivot = (...rows: PivotRow[]): PivotResult => ({
   effective_timerange: { type: 'absolute', from: '2026-11-20T18:30:00.000Z', to: '2026-11-20T18:45:00.000Z' },
 });
 
-/** Times by their hours and minutes, everything else as it is. */
+/** Shortens times to hours and minutes, and keeps other values unchanged. */
 export const label: KeyLabel = (key, { kind }) => (kind === 'time' ? key.slice(11, 16) : key);

@@ -71,7 +71,7 @@ describe('rings', () => {
     );
     assert.deepEqual(sliceLabels(all), ['a', 'b']);
   });
-  it('lie four in a row, the last row in the middle', () => {
+  it('are laid out four per row, with the last row centred', () => {
     const places = ringPlaces(6, { width: 400, height: 200 }, { x: 5, y: 5 }, 20);
     assert.deepEqual(
       places.map(({ x, y, radius }) => [x, y, radius]),
@@ -178,7 +178,7 @@ describe('heatMatrix', () => {
       assert.deepEqual([matrix.min, matrix.max], extent);
     });
   }
-  describe('with time across', () => {
+  describe('with a horizontal time axis', () => {
     const instant = (time: string) => `2026-11-20T${time}.000Z`;
     const across = aggregation({ column_pivots: [byTime()] });
     // The first row lacks the bucket in the middle, and nothing came in the one after it.
@@ -230,7 +230,7 @@ describe('heatMatrix', () => {
         assert.equal(matrixTime(matrixOf(config, ...given), config, pivot().effective_timerange), undefined);
       });
   });
-  describe('with time down', () => {
+  describe('with a vertical time axis', () => {
     const instant = (time: string) => `2026-11-20T${time}.000Z`;
     const code = byValues('code');
     const down = aggregation({ row_pivots: [byTime()], column_pivots: [code] });

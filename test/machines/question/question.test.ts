@@ -4,7 +4,7 @@ import { completeQuestion, withOffer, type QuestionField } from '../../../machin
 import { answerConfig, formOf, pipedQuestion, questionTitle } from '../../../machines/question/config.js';
 import { parseQuestion, questionTexts, splitQuestion } from '../../../machines/question/parse.js';
 
-test('questions in words and in short form are read alike', () => {
+test('questions in words and in short form are parsed alike', () => {
   const table: readonly [text: string, piped: string][] = [
     ['count', 'count()'],
     ['count()', 'count()'],
@@ -26,7 +26,7 @@ test('questions in words and in short form are read alike', () => {
   }
 });
 
-test('a question that cannot be read names the fault and its place', () => {
+test('a question that cannot be parsed reports the error and its position', () => {
   const table: readonly [text: string, message: string, at: number][] = [
     ['', questionTexts.function, 0],
     ['speed of x', questionTexts.unknownFunction('speed'), 0],
@@ -44,7 +44,7 @@ test('a question that cannot be read names the fault and its place', () => {
   for (const [text, message, at] of table) assert.deepEqual(parseQuestion(text).fault, { message, at }, text);
 });
 
-test('the question behind a query is found outside quotes, words, regular expressions and the operator ||', () => {
+test('finds the question after a query outside quotes, words, regular expressions and the operator ||', () => {
   const table: readonly [text: string, query: string | undefined, question?: string][] = [
     ['level:3 | count by source', 'level:3', 'count by source'],
     ['| count', '', 'count'],
@@ -61,7 +61,7 @@ test('the question behind a query is found outside quotes, words, regular expres
   }
 });
 
-test('functions, fields and links are offered where they can stand', () => {
+test('suggests functions, fields and links where they are valid', () => {
   const fields: readonly QuestionField[] = [
     { name: 'took_ms', numeric: true },
     { name: 'resource', numeric: false },

@@ -1,4 +1,4 @@
-/** Endless scrolling: every message once, in order, however many there are and however many share an instant. */
+/** Tests endless scrolling: every message appears once, in order, in any number, even if many share an instant. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MessagesResult, ResultMessage, SearchJob } from '../../../api/contract/searches.js';

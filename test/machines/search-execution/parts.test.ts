@@ -1,4 +1,4 @@
-/** Widgets that are executed each on its own. */
+/** Tests widgets that are executed separately. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
@@ -111,7 +111,7 @@ function start() {
 }
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
-test('executes only near widgets, each by one call, and the others when they come near', async () => {
+test('executes only near widgets, each with one request, and the others when they come near', async () => {
   const { actor, asked, asks, part, pending, happened } = start();
   actor.send({ type: 'execute', request: requestOf(document) });
   await soon();
@@ -137,7 +137,7 @@ test('executes only near widgets, each by one call, and the others when they com
   assert.equal(Object.keys(actor.getSnapshot().context.shown?.result?.search_types ?? {}).length, 2);
 });
 
-test('a failing widget keeps its answer and holds up nobody; its errors are its own', async () => {
+test('a failing widget keeps its previous result and does not delay others; its errors belong to it alone', async () => {
   const { actor, asks, part, pending, clock } = start();
   actor.send({ type: 'widgets.near', widgetIds: [chart.id, table.id] });
   actor.send({ type: 'execute', request: requestOf(document) });
@@ -223,7 +223,7 @@ test('an edit executes affected widgets; other answers stay under the ids of the
   assert.equal(turned?.type === 'messages' && turned.messages.length, 2);
 });
 
-test('a search that the server has forgotten is stored again once, for all widgets', async () => {
+test('a search that the server has forgotten is stored once more, for all widgets', async () => {
   const { actor, asks, asked, happened, pending } = start();
   actor.send({ type: 'widgets.near', widgetIds: [chart.id, table.id] });
   actor.send({ type: 'execute', request: requestOf(document) });

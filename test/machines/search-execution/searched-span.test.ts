@@ -31,9 +31,9 @@ test('the searched span of a range comes only from the result of that range', ()
   const nothing = { request: undefined, shown: undefined };
   const table: [context: Pick<SearchExecutionContext, 'request' | 'shown'>, range: TimeRange, expected: unknown][] = [
     [context(before, 'one', 'one'), before, span],
-    // The range was changed; its search has not been made yet.
+    // The range was changed, but its search has not been created yet.
     [context(before, 'one', 'one'), after, undefined],
-    // The new search is running: the result on screen belongs to the one before.
+    // The new search is running: the displayed result belongs to the previous one.
     [context(after, 'two', 'one'), after, undefined],
     [context(after, 'two', 'two'), after, span],
     [nothing, before, undefined],

@@ -1,4 +1,4 @@
-/** Answers of searches with parts of another form than expected. */
+/** Tests search answers with malformed parts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SearchJob } from '../../../api/contract/searches.js';
@@ -66,7 +66,7 @@ test('a malformed member counts as missing', () => {
   assert.deepEqual(job({ errors: [null, { description: 'a' }, 5] }).errors, [{ description: 'a' }]);
 });
 
-test('matches, decorations and keys of another form cost no message and no row', () => {
+test('malformed matches, decorations and keys remove no message and no row', () => {
   const message = { index: 'i', message: { _id: '1' } };
   const good = { source: [{ start: 0, length: 2 }] };
   const table: [unknown, unknown][] = [

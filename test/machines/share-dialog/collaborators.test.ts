@@ -49,7 +49,7 @@ test('new ones first, the latest at the top; then unknown ones, everyone, teams,
       'user zoe unchanged',
     ],
   );
-  // Removed and added again: it is stored, so it is not new.
+  // A grantee that was removed and added again is stored, so it is not new.
   assert.deepEqual(
     collaboratorsOf(answer, { [id('zoe')]: 'view' }, [id('zoe')]).map(({ mark }) => mark),
     ['unchanged'],

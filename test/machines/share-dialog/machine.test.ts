@@ -26,7 +26,7 @@ const refusal = (selection: ShareAnswer['selected_grantee_capabilities']): Share
   },
 });
 
-test('paths: nothing is saved unanswered or invalid; every failure leads somewhere', () => {
+test('paths: unanswered or invalid changes are never saved; every failure leads to a defined state', () => {
   const { paths, transitions } = walk(getSimplePaths, shareDialogMachine, {
     input: { entity },
     events: [
@@ -116,7 +116,7 @@ test('paths: nothing is saved unanswered or invalid; every failure leads somewhe
   assert.ok(paths.length > 30, String(paths.length));
 });
 
-/** The machine with a server played by the test: every call waits until it is answered. */
+/** The machine with a server controlled by the test: every request stays pending until it is answered. */
 function started() {
   const asked: { question: ShareQuestion; signal: AbortSignal; answer: (by: ShareAnswer | Error) => void }[] = [];
   const updates: { question: ShareQuestion; answer: (by: ShareOutcome | Error) => void }[] = [];

@@ -34,7 +34,7 @@ const open: RelativeSide = { value: 5, unit: 'minutes', open: true };
 const relative = (from: RelativeSide, until: RelativeSide = open): RangeForm => ({ tab: 'relative', from, until });
 const absolute = (from: string, until: string): RangeForm => ({ tab: 'absolute', from, until });
 
-test('every range comes back out of the form as it went in', () => {
+test('every range is unchanged after conversion to the form and back', () => {
   const ranges: TimeRange[] = [
     { type: 'relative', range: 0 },
     { type: 'relative', from: 300 },
@@ -51,7 +51,7 @@ test('every range comes back out of the form as it went in', () => {
   assert.deepEqual(formOf(ranges[3], setting), absolute('2024-03-01 00:00:00.000', '2024-03-01 10:15:00.123'));
 });
 
-test('switching tabs converts', () => {
+test('switching tabs converts the range', () => {
   assert.deepEqual(
     convertForm(relative(ago(10), ago(5)), 'absolute', setting),
     absolute('2024-03-01 10:50:00.000', '2024-03-01 10:55:00.000'),
@@ -77,7 +77,7 @@ test('switching tabs converts', () => {
   assert.deepEqual(convertForm(relative(ago(5)), 'none', setting), { tab: 'none' });
 });
 
-test('each rule has its exact text', () => {
+test('each rule has the exact text of the specification', () => {
   const table: [RangeForm, Partial<RangeSetting>, object][] = [
     [relative(ago(5)), {}, {}],
     [relative(ago(null)), {}, { from: timeRangeTexts.empty }],
@@ -182,7 +182,7 @@ test('paths: applies only valid forms, exactly as they are', () => {
   }
 });
 
-test('a keyword is checked on each change; the answer of an older one is dropped', async () => {
+test('a keyword is validated on each change; the answer for an older one is dropped', async () => {
   const waiting: { keyword: string; answer: (span: Span | 'unknown') => void }[] = [];
   const picker = createActor(
     timeRangePickerMachine.provide({

@@ -114,7 +114,7 @@ test('hours, minutes and seconds as typed', () => {
   );
 });
 
-test('ranges that nothing can be asked with say why', () => {
+test('ranges that cannot be searched report the reason', () => {
   const lunar = untyped<TimeRange>({ type: 'lunar' });
   const table: [TimeRange | undefined, string | undefined][] = [
     [undefined, undefined],

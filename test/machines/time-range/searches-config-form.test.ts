@@ -77,7 +77,7 @@ test('options: a duration that makes sense, once, with a name', () => {
   assert.deepEqual(errorsOfConfig(all).relative, {});
 });
 
-test('the default refresh falls back to the first that is left; one must be left', () => {
+test('the default refresh falls back to the first remaining interval; at least one must remain', () => {
   const five = form.refresh.find(({ period }) => period === 'PT5S');
   assert.ok(five);
   assert.equal(defaultRefreshOf(form), 'PT5S');

@@ -9,7 +9,7 @@ const now = Date.UTC(2024, 2, 1, 10);
 const minutes = 60_000;
 const window = { from: now - 15 * minutes, to: now - 10 * minutes };
 
-test('a step goes to the window right before or after, as long as the range', () => {
+test('a step leads to the window directly before or after, with the same length', () => {
   assert.deepEqual(shiftedRange(window, -1, now), {
     type: 'absolute',
     from: '2024-03-01T09:40:00.000+00:00',
@@ -46,7 +46,7 @@ test('a step there and back is where it began', () => {
   );
 });
 
-test('zooms lead back one by one; another range ends them', () => {
+test('zooms are undone one by one; another range ends them', () => {
   const relative = { type: 'relative', from: 300 } as const;
   const hour = { type: 'absolute', from: '2024-03-01T08:00:00.000Z', to: '2024-03-01T09:00:00.000Z' } as const;
   const part = { type: 'absolute', from: '2024-03-01T08:10:00.000Z', to: '2024-03-01T08:20:00.000Z' } as const;
@@ -57,6 +57,6 @@ test('zooms lead back one by one; another range ends them', () => {
   assert.deepEqual(out?.range, hour);
   assert.deepEqual(zoomedOut(out?.zooms ?? [], hour)?.range, relative);
   assert.equal(zoomTo(zooms, { type: 'relative', from: 900 }), undefined);
-  // A range from elsewhere ends the history of zooming.
+  // A range from elsewhere ends the zoom history.
   assert.equal(zoomedIn(zooms, { from: { type: 'relative', from: 900 }, to: hour }).length, 1);
 });

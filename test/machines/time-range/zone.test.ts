@@ -1,4 +1,4 @@
-/** Local times against moment-timezone: every zone rule that it knows must come out the same without its data. */
+/** Compares local times with moment-timezone: every zone rule that it knows must give the same result without its data. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -26,7 +26,7 @@ const zones = [
 const format = 'YYYY-MM-DD HH:mm:ss.SSS';
 const instants = fc.integer({ min: Date.UTC(2019, 0), max: Date.UTC(2029, 0) });
 
-test('instants are shown as the clock of the zone shows them', () => {
+test('shows instants in the local time of the zone', () => {
   fc.assert(
     fc.property(fc.constantFrom(...zones), instants, (zone, instant) => {
       assert.equal(formatInstant(instant, zone), moment.tz(instant, zone).format(format));
@@ -35,7 +35,7 @@ test('instants are shown as the clock of the zone shows them', () => {
   );
 });
 
-test('local times become the instants that the zone means', () => {
+test('converts local times to the instants that the zone defines', () => {
   fc.assert(
     fc.property(fc.constantFrom(...zones), instants, (zone, local) => {
       const text = formatLocal(local);
@@ -45,7 +45,7 @@ test('local times become the instants that the zone means', () => {
   );
 });
 
-test('both edges of daylight saving time', () => {
+test('handles both edges of daylight saving time', () => {
   const at = (text: string, zone = 'Europe/Berlin') => new Date(parseInstant(text, zone) ?? NaN).toISOString();
   // Skipped: 02:30 does not exist and moves forward by the gap.
   assert.equal(at('2024-03-31 02:30:00'), '2024-03-31T01:30:00.000Z');
@@ -54,7 +54,7 @@ test('both edges of daylight saving time', () => {
   // Twice: 02:30 means the first one.
   assert.equal(at('2024-10-27 02:30:00'), '2024-10-27T00:30:00.000Z');
   assert.equal(at('2024-10-27 03:00:00'), '2024-10-27T02:00:00.000Z');
-  // Half an hour only.
+  // This shift is only half an hour.
   assert.equal(at('2024-10-06 02:15:00', 'Australia/Lord_Howe'), '2024-10-05T15:45:00.000Z');
   // Every minute around both edges, against moment.
   for (const [zone, start] of [
@@ -80,7 +80,7 @@ test('an instant shown and read again is the same, except in the second half of 
   );
 });
 
-test('only YYYY-MM-DD [HH:mm:ss[.SSS]] of days that exist', () => {
+test('accepts only YYYY-MM-DD [HH:mm:ss[.SSS]] of existing days', () => {
   for (const text of ['2024-02-29', '2024-02-29 00:00:00', ' 2024-02-29 23:59:59.999 '])
     assert.ok(parseLocal(text) !== undefined, text);
   for (const text of [
@@ -131,7 +131,7 @@ test('offsets at single instants', () => {
     ['2026-01-15T12:00:00Z', 'Asia/Kathmandu', 345],
     ['2026-01-15T12:00:00Z', 'America/St_Johns', -210],
     ['1969-12-31T23:59:59.500Z', 'America/New_York', -300],
-    // The change was not at a quarter of an hour: the clock moved at 00:44:30 of the old time.
+    // The clock was not changed at a quarter of an hour, but at 00:44:30 of the old time.
     ['1972-01-07T00:44:29Z', 'Africa/Monrovia', -44.5],
     ['1972-01-07T00:44:30Z', 'Africa/Monrovia', 0],
     ['2026-01-15T12:00:00Z', 'Not/AZone', 0],

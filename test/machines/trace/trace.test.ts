@@ -41,7 +41,7 @@ const message = (fields: Record<string, unknown>): ResultMessage =>
   ({ index: 'i', message: fields, highlight_ranges: {} }) as unknown as ResultMessage;
 const levelOf = ({ message: { level } }: ResultMessage) => (typeof level === 'number' ? level : undefined);
 
-test('spans form a tree with their own times, whatever order their messages come in', () => {
+test('spans form a tree with their own times, in any order of their messages', () => {
   const spans = [
     message({ timestamp: at(100), span_id: 'a', span_name: 'GET /', service_name: 'edge', duration_ms: 100, level: 3 }),
     message({ timestamp: at(90), span_id: 'c', parent_span_id: 'a', 'service.name': 'pay', duration_ns: 4e7 }),

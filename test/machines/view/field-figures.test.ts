@@ -1,4 +1,4 @@
-/** Figures of fields: the searches that ask for them, what their answers say, and the order of the list. */
+/** Tests field figures: the searches that request them, the reading of their answers, and the order of the list. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FieldType, SearchJob } from '../../../api/contract/searches.js';
@@ -136,7 +136,7 @@ test('values are asked by kind; long integers stay exact', () => {
   assert.equal(values.max, undefined);
 });
 
-test('an unanswered field has no number', () => {
+test('a field without an answer has no number', () => {
   const errors = [{ description: 'too slow' }];
   const parts = {
     total: { type: 'error' },

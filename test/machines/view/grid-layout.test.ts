@@ -49,7 +49,7 @@ for (const [name, positions, places] of cases) {
   });
 }
 
-test('a widget without position has its default size at the top', () => {
+test('a widget without position has the default size and is placed at the top', () => {
   assert.deepEqual(layoutOf([widget('a', 'MESSAGES')], {}), [at(0, 0, 6, 5)]);
 });
 
@@ -109,7 +109,7 @@ test('moving and resizing keep every widget on the grid, apart, and within twelv
   );
 });
 
-test('a moved widget takes the place, the others give way', () => {
+test('a moved widget takes its place, and the others move aside', () => {
   const layout = [at(0, 0, 12, 2, 'chart'), at(0, 2, 12, 6, 'table')];
   assert.deepEqual(
     [...moved(layout, 'table', 0, 0)].sort((a, b) => a.y - b.y),

@@ -33,7 +33,7 @@ test('a list is remembered by the streams in any order, and the oldest of too ma
   assert.deepEqual(readListMemory(JSON.parse(JSON.stringify(memory))), memory);
 });
 
-test('whatever else a browser has stored under the key is left out', () => {
+test('ignores other values that the browser has stored under the key', () => {
   const table: readonly (readonly [stored: unknown, read: ListMemory])[] = [
     [null, []],
     [{ a: 1 }, []],

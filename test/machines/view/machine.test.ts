@@ -515,7 +515,7 @@ test('a widget added for editing is reported to its editor after it exists', asy
   assert.equal(positions['edited']?.row, 1);
 });
 
-test('steps back and forth through the changes, and keeps what the server knows', async () => {
+test("undoes and redoes the changes, and keeps the server's own values", async () => {
   const document = emptyDashboard({ createdAt }, countingIds());
   const { actor, opened } = start({ document });
   await opened();

@@ -1,4 +1,4 @@
-/** Units and thresholds of metrics, as they are kept in a view that other consoles read too. */
+/** Tests units and thresholds of metrics, as stored in views that other consoles read as well. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Value } from '@sinclair/typebox/value';

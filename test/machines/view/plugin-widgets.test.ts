@@ -1,4 +1,4 @@
-/** Widgets of types that plug-ins bring: what they ask for is derived as for others; what cannot be said stays as it is stored. */
+/** Tests widgets of plug-in types: their search types are derived like others; widgets that cannot be derived stay as they are stored. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Widget } from '../../../api/contract/views.schema.js';
@@ -12,7 +12,7 @@ const counted = (words: string): Widget => ({
   id: 'c',
 });
 
-/** A view with such a widget, as a console with the plug-in has stored it. */
+/** A view with such a widget, as stored by a console with the plug-in. */
 function stored(widget: Widget): { readonly document: ViewDocument; readonly queryId: string } {
   const ids = countingIds();
   const empty = defaultSearch({ createdAt: '2026-11-25T00:00:00.000Z' }, ids);

@@ -1,4 +1,4 @@
-/** The pure parts of views: search types, positions, address, titles, series, intervals, highlighting, streams. */
+/** Tests the pure parts of views: search types, positions, address, titles, series, intervals, highlighting, streams. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -160,7 +160,7 @@ test('a save keeps the offset of a stored trend, which no widget holds, and name
     },
     ids,
   );
-  // Twice: what was kept is found by the next save.
+  // Saves twice, because the next save must find the kept values again.
   for (const saved of [opened, withFreshSearch(opened, ids)]) {
     const [chart, trend] = saved.search.queries[0]?.search_types ?? [];
     assert.deepEqual(trend?.timerange, { type: 'offset', source: 'search_type', id: chart?.id, offset: '86400' });
@@ -459,7 +459,7 @@ test('streams in filters; what else a filter says stays', () => {
   assert.deepEqual(streamsOfFilter(null), []);
 });
 
-test('random ids have the forms that the contract asks for', () => {
+test('random ids have the forms that the contract requires', () => {
   assert.match(randomIds.objectId(), /^[0-9a-f]{24}$/);
   assert.match(randomIds.uuid(), /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   assert.notEqual(randomIds.uuid(), randomIds.uuid());

@@ -1,4 +1,4 @@
-/** Stored views with parts that cannot be worked with. */
+/** Tests stored views with unusable parts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TimeRange } from '../../../api/contract/searches.js';
@@ -39,7 +39,7 @@ test('a valid view stays the same object', () => {
   assert.equal(repairedView(bare), bare);
 });
 
-test('malformed parts are left out, the rest stays', () => {
+test('malformed parts are dropped, the rest stays', () => {
   for (const state of [null, [], 5, {}])
     assert.deepEqual(repairedView(viewOf(state)).state['q'], { widgets: [], widget_mapping: {}, positions: {} });
   const patched = repaired({ positions: null, titles: 'x', formatting: 7, widget_mapping: { t: 'a', c: ['b'] } });

@@ -1,4 +1,4 @@
-/** Stacking of histograms: its stored form, and the search for levels of one without a chosen field. */
+/** Tests the stacking of histograms: its stored form, and the search for levels without a chosen field. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Value } from '@sinclair/typebox/value';

@@ -1,4 +1,4 @@
-/** The look of message tables, as it is kept in a view that other consoles read too. */
+/** Tests the look of message tables, as stored in views that other consoles read as well. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Value } from '@sinclair/typebox/value';

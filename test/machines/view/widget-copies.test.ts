@@ -5,7 +5,7 @@ import { duplicateWidget } from '../../../machines/view/widget-copies.js';
 import { queryIds } from '../../../machines/view/document.js';
 import { countingIds } from '../fixtures.js';
 
-test('a widget that is not there cannot be duplicated', () => {
+test('a missing widget cannot be duplicated', () => {
   const ids = countingIds();
   const document = emptyDashboard({ createdAt: '2026-11-20T10:00:00.000Z' }, ids);
   const [page = ''] = queryIds(document);
