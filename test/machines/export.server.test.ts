@@ -70,7 +70,7 @@ const input: ExportInput = {
   timezone: 'UTC',
 };
 
-test("the file equals the server's bytes, and the progress equals its size", async () => {
+test("the file equals the server's bytes, and the progress equals its number of messages", async () => {
   for (const format of ['csv', 'json'] as const) {
     const actor = createActor(exportLogic(client), { input }).start();
     actor.send({ type: 'format.chosen', format });
