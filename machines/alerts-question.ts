@@ -62,7 +62,7 @@ const isSeconds = (value: unknown): value is number => Number.isSafeInteger(valu
 const isGroupSort = (value: unknown): value is AlertGroupSort => groupSorts.includes(value as AlertGroupSort);
 const isType = (value: unknown): value is AlertTypes => alertTypes.includes(value as AlertTypes);
 
-/** The question as it is stored: `{filter: {alerts}, timerange: {range}}`. */
+/** The question in its stored form: `{filter: {alerts}, timerange: {range}}`. */
 export const keptSearch = ({ seconds, type }: AlertsQuestion) => ({
   filter: { alerts: type, event_definitions: [] },
   timerange: { type: 'relative', range: seconds },
@@ -130,7 +130,7 @@ export function writeAlertsQuestion(question: AlertsQuestion): string {
   return parameters.toString();
 }
 
-/** Request to the server. @param view what is shown; on a server without groups it is the list */
+/** Body of the request to the server. @param view the displayed view; on a server without groups it is the list */
 export function alertsBody(question: AlertsQuestion, view = question.view): AlertsSearchParameters {
   const { query, seconds, chosen, type, states, definitions, page, pageSize, groupSort } = question;
   const { attributeId, direction } = view === 'groups' ? groupSort : firstAlertsQuestion.groupSort;

@@ -135,7 +135,7 @@ export function writeQuestion(
   return parameters;
 }
 
-/** Numbers of a pager: first, last, and those around the shown page; 0 stands for a gap. */
+/** Page numbers of a pager: first, last, and those around the current page; 0 marks a gap. */
 export function pagerNumbers(page: number, pages: number): readonly number[] {
   const around = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
   const shown = [...new Set(around)].sort((left, right) => left - right);

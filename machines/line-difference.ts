@@ -1,4 +1,4 @@
-/** Compares two texts line by line. Pure; bounded: beyond the limit changed regions are told as one whole. */
+/** Compares two texts line by line. Pure; bounded: beyond the limit, changed regions are reported as a whole. */
 
 export interface DifferenceLine {
   readonly kind: 'same' | 'added' | 'removed';

@@ -16,7 +16,7 @@ export function newAlerts(
 const badge = /^\(\d+\+?\) /;
 const mostInBadge = 99;
 
-/** `(3) Errors`; without any the title as it is. */
+/** `(3) Errors`; without new alerts the title is unchanged. */
 export function withBadge(title: string, count: number): string {
   const plain = title.replace(badge, '');
   return count === 0 ? plain : `(${count > mostInBadge ? `${mostInBadge}+` : count}) ${plain}`;

@@ -82,7 +82,7 @@ export const pagedListMachine = setup({
           {
             guard: { type: 'isBeyondLast', params: ({ event }) => ({ total: event.total }) },
             target: 'asking',
-            // The last page may have gone with its rows.
+            // The last page may have disappeared with its rows.
             actions: assign({ page: ({ context, event }) => pageCount(event.total, context.perPage) }),
           },
           { target: 'shown' },

@@ -20,7 +20,7 @@ export interface PageParameter {
 }
 
 export interface ParameterSources {
-  /** Texts of queries as they are typed now. */
+  /** Current texts of the typed queries. */
   readonly queries: readonly string[];
   /** Parameters that the search declares. */
   readonly declared: readonly Parameter[];

@@ -31,7 +31,7 @@ export interface ReplayedComparison {
   readonly value: number;
 }
 
-/** Parts of a definition that are replayed; an event's own definition may be gone. */
+/** Parts of a definition that are replayed; the event's own definition may have been deleted. */
 export type ReplayedConfig = Pick<Aggregation, 'group_by' | 'series' | 'conditions' | 'query_parameters'>;
 
 export interface ReplayedSearch extends QueryDraft {

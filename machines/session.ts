@@ -56,10 +56,10 @@ export const sessionMachine = setup({
   types: {
     context: {} as {
       username: string | null;
-      /** Kept until somebody signs in or out. */
+      /** Kept until the next sign-in or sign-out. */
       ended: SessionEnd | null;
       loginFailure: unknown;
-      /** Why it is not known who is signed in, or why the last validation found nobody; undefined once somebody is. */
+      /** Why the user is unknown, or why the last validation found no user; undefined after a sign-in. */
       failure: unknown;
     },
     events: {} as SessionEvent,

@@ -11,7 +11,7 @@ import { assign, setup } from 'xstate';
 export interface StartupFacts {
   /** Absent: not known yet. */
   readonly server?: 'up' | 'down' | undefined;
-  /** `failed`: the server is there, but does not say who is signed in. */
+  /** `failed`: the server is available, but does not answer who is signed in. */
   readonly session?: 'in' | 'out' | 'failed' | undefined;
   readonly user?: 'loaded' | 'failed' | undefined;
 }

@@ -44,7 +44,7 @@ const longestTimerMs = 2_147_483_647;
 export interface TvPageFacts {
   /** Epoch ms of the data on screen; undefined before the first. */
   readonly updatedAt: number | undefined;
-  /** On the steady clock; the data is good until it is asked for again. */
+  /** Time on the steady clock; the data is valid until the next request. */
   readonly settledAt: number | undefined;
   /** On the steady clock; undefined while nothing is under way. */
   readonly runningSince: number | undefined;
@@ -76,9 +76,9 @@ export type TvEvent =
   | { type: 'settings.changed'; settings: TvSettings }
   | { type: 'page.started'; queryId: string }
   | { type: 'page.settled'; queryId: string; failure: unknown }
-  /** Somebody goes to the next page (1) or the one before (-1); it stays for a whole interval. */
+  /** The user turns to the next page (1) or the previous one (-1), which stays for a whole interval. */
   | { type: 'turned'; by: 1 | -1 }
-  /** Somebody holds the page that is shown, or lets the pages turn again. */
+  /** The user holds the displayed page, or resumes the rotation. */
   | { type: 'pause.toggled' }
   /** Server or session is back, or the display is seen again. */
   | { type: 'recovered' };

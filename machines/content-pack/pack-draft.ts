@@ -1,4 +1,4 @@
-/** A content pack that is being made: which values its parameters stand for (screens/data-intake.md C2). */
+/** Draft of a content pack: the values that its parameters replace (screens/data-intake.md C2). */
 import type { ContentEntity } from '../../api/contract/catalogue.js';
 import type { ContentPack, ContentPackParameter, ValueReference } from '../../api/contract/content-packs.js';
 
@@ -50,7 +50,7 @@ export function bindingsIn(entities: readonly ContentEntity[]): Bindings {
   );
 }
 
-/** Types of values that a parameter may stand for. */
+/** Types of values that a parameter may replace. */
 const fitting: Readonly<Record<ContentPackParameter['type'], readonly string[]>> = {
   string: ['string'],
   boolean: ['boolean'],
@@ -86,7 +86,7 @@ export interface PackDraft {
   readonly bindings: Bindings;
 }
 
-/** The pack that is sent: parameters stand in the places that are bound to them. */
+/** The pack in its request form: parameters replace the values that are bound to them. */
 export function packOfDraft({ about, parameters, entities, bindings }: PackDraft): ContentPack {
   return {
     v: '1',

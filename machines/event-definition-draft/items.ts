@@ -126,7 +126,7 @@ function withoutTime(fields: readonly string[], { rows, columns }: ValuePaths): 
   return fields.filter((field) => !times.has(field));
 }
 
-/** Only a relative range tells how far an event looks back. */
+/** Only a relative range defines how far an event looks back. */
 function withinMs(range: TimeRange | undefined): number | undefined {
   if (range?.type !== 'relative') return undefined;
   const seconds =

@@ -59,10 +59,7 @@ export function formOfRule(rule: HighlightingRule | undefined, color: string): H
   return { ...shown, coloring: 'gradient', gradient, lower: String(lower), upper: String(upper) };
 }
 
-/**
- * The rule that "Highlight this value" adds.
- * @throws Error where there is no value (spec 2 §5)
- */
+/** The rule that "Highlight this value" adds. @throws Error if there is no value (spec 2 §5) */
 export function ruleOfValue(field: string, text: string, color: string): HighlightingRule {
   if (text.trim() === '') throw new Error(highlightingTexts.missingValue);
   return { field, value: text, condition: 'equal', color: { type: 'static', color } };

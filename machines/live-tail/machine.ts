@@ -25,7 +25,7 @@ export interface LiveTailContext {
   readonly failures: number;
   readonly hidden: boolean;
   readonly paused: boolean;
-  /** Somebody reads further up: nothing is dropped. */
+  /** True while the user reads further up: no message is dropped. */
   readonly reading: boolean;
   readonly clock: () => number;
 }

@@ -1,4 +1,4 @@
-/** The known name that somebody may have meant. */
+/** The known name that the user probably meant. */
 
 /** Names further away than a third of their letters are another word. */
 const farthest = (name: string): number => Math.max(1, Math.floor(name.length / 3));

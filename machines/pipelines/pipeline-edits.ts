@@ -100,7 +100,7 @@ export function moveRule(source: string, { name, at: own, from, to, index }: Rul
   const kept = others.chunks.filter((one) => one !== chunk && !(from === to && one.from === chunk.from));
   const previous = index <= 0 ? undefined : kept[Math.min(index, kept.length) - 1];
   const at = previous?.to ?? others.head.to;
-  // The later place first, so that the earlier one still stands where it was.
+  // The later place is edited first, so that the position of the earlier one stays valid.
   const edits = [
     { from: chunk.from, to: chunk.to, text: '' },
     { from: at, to: at, text: chunk.text },

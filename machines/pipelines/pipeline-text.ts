@@ -61,5 +61,5 @@ const stageText = ({ number, numberAt, match, matchAt, rules, from, to }: StageT
   to,
 });
 
-/** Names stand raw between quotes, so that a quote, a backslash or a line break cannot be part of one. */
+/** Names are written unescaped between quotes, so they cannot contain a quote, a backslash or a line break. */
 export const isRuleName = (name: string): boolean => name.trim() !== '' && !/["\\\n\r]/.test(name);

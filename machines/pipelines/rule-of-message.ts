@@ -15,7 +15,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export const quoted = (text: string): string =>
   `"${text.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n').replace(/\r/g, '\\r').replace(/\t/g, '\\t')}"`;
 
-/** The expression that reads a field: odd and reserved names stand between back-ticks. */
+/** The expression that reads a field: unusual and reserved names are quoted by backticks. */
 export const fieldOf = (name: string): string =>
   `$message.${plainName.test(name) && !reserved.test(name) ? name : `\`${name.replaceAll('`', '')}\``}`;
 

@@ -11,7 +11,7 @@ export interface RuleProposal {
   readonly source: string;
 }
 
-/** Text that somebody marked in the value of a field: offsets in UTF-16 units. */
+/** Text that the user selected in the value of a field: offsets in UTF-16 units. */
 export interface MarkedText {
   readonly field: string;
   readonly value: string;
@@ -152,7 +152,7 @@ const taken = new Set(['message', 'full_message', 'source', 'timestamp', 'level'
 /** Words that say nothing about the value behind them. */
 const vague = /^(?:a|an|and|as|at|by|for|from|in|is|of|on|or|the|to|was|with)$/;
 
-/** Names fields by the text that stands before their value. */
+/** Names fields by the text before their value. */
 class Names {
   readonly #used = new Set<string>(taken);
 
@@ -184,7 +184,7 @@ function jsonProposal({ field, value, from, to }: MarkedText, text: string): rea
   return [{ kind: 'json', pattern, source: ruleOf(title, field, actions) }];
 }
 
-/** `name=value` pairs, and what stands between them. */
+/** `name=value` pairs, and the text between them. */
 const pair = /[\w.-]+=(?:"[^"]*"|[^\s",;|&]*)/g;
 
 function pairsProposal({ field, value, from, to }: MarkedText, text: string): readonly RuleProposal[] {

@@ -2,7 +2,7 @@
 
 /** A kind of variable text, with its grok pattern and a linear regular expression. */
 export interface PartKind {
-  /** Name for a field when nothing better stands before it. */
+  /** Name of the field when the text before it suggests no better one. */
   readonly name: string;
   readonly grok: string;
   /** Without capturing groups. */

@@ -11,7 +11,7 @@ export function pivotCsv(result: PivotResult, config: AggregationConfig): string
   return [heads, ...rows.map(({ cells }) => cells)].map((line) => `${line.map(cell).join(',')}\r\n`).join('');
 }
 
-/** Numbers as they are; a text that a spreadsheet would run as a formula starts with an apostrophe. */
+/** Numbers are unchanged; a text that a spreadsheet would run as a formula is prefixed by an apostrophe. */
 function cell(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);

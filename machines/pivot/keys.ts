@@ -37,7 +37,7 @@ export function keysOfFields(keys: readonly string[], pivots: readonly WidgetPiv
   return filled;
 }
 
-/** The keys as people read them; a single "(Empty Value)" may stand for all fields of a group (P7). */
+/** Display texts of the keys; a single "(Empty Value)" may represent all fields of a group (P7). */
 export function keyTexts(keys: readonly string[], fields: readonly PivotField[], label: KeyLabel): readonly string[] {
   return keys.map((key, index) => {
     const field = fields[index];

@@ -13,10 +13,10 @@ import { seriesName } from './series.js';
 const messagesId = '(messages with the field)';
 const valuesId = '(values of the field)';
 
-/** First part of the key that stands for all values that are left out; their number follows. */
+/** First part of the key that represents all omitted values; their number follows. */
 const restMark = '\u0000rest:';
 
-/** Tells whether a bucket key stands for the values that are left out. */
+/** Tells whether a bucket key represents the omitted values. */
 export const isRestKey = (key: string | undefined): boolean => key?.startsWith(restMark) === true;
 
 /** The number of values behind such a key; undefined where nobody counted them. */
@@ -27,7 +27,7 @@ export function restCount(key: string): number | undefined {
 
 type Grouped = Pick<AggregationConfig, 'row_pivots' | 'column_pivots' | 'series'>;
 
-/** The field whose largest values a widget shows; undefined where what is left out cannot be told. */
+/** The field whose largest values a widget shows; undefined if the omitted values cannot be determined. */
 function limitedField({ row_pivots: rows, column_pivots: columns }: Grouped): string | undefined {
   const [only, ...more] = rows;
   if (!only || more.length > 0 || columns.length > 0 || only.type !== 'values') return undefined;

@@ -63,7 +63,7 @@ export function ringPlaces(
   const radius = Math.max(1, Math.min(width / 2 - margin.x, (height - captionHeight) / 2 - margin.y));
   return Array.from({ length: count }, (_unused, index) => {
     const row = Math.floor(index / columns);
-    // The last row may be shorter; it stands in the middle.
+    // The last row may be shorter; it is centred.
     const inRow = row === rows - 1 ? count - row * columns : columns;
     const indent = (box.width - inRow * width) / 2;
     return {

@@ -8,7 +8,7 @@ export interface QuestionField {
 
 interface QuestionOffer {
   readonly text: string;
-  /** What it is, in a word or two. */
+  /** Short description in one or two words. */
   readonly detail: string;
 }
 
@@ -43,7 +43,7 @@ const mostOffers = 50;
 
 const word = (token: string | undefined): string => (token ?? '').toLowerCase();
 
-/** Offers for the word at the caret; the whole text before it decides what can stand there. */
+/** Suggestions for the word at the caret; the whole text before it decides which are valid. */
 export function completeQuestion(text: string, caret: number, fields: readonly QuestionField[]): QuestionCompletion {
   const before = text.slice(0, caret);
   const tokens = questionTokens(before);
@@ -84,7 +84,7 @@ function offersAfter(
     : [linkOffers.by, linkOffers.overTime, linkOffers.and, ...(known ? [linkOffers.of] : [])];
 }
 
-/** Those that begin with what is typed come before those that hold it. A finished word offers nothing. */
+/** Options that start with the typed text come before options that contain it. A finished word has no suggestions. */
 function matching(offers: readonly QuestionOffer[], typed: string): readonly QuestionOffer[] {
   const rank = ({ text }: QuestionOffer): number => {
     const name = text.toLowerCase();

@@ -33,7 +33,7 @@ export function questionTitle({ metrics, groups }: Question, form: AnswerForm): 
 
 const quotedName = (name: string): string => (/[\s(),]/.test(name) ? `\`${name}\`` : name);
 
-/** The question in the short form that stands behind a query. */
+/** The short form of the question, which follows a query. */
 export function pipedQuestion({ metrics, groups, overTime }: Question): string {
   const by = groups.length > 0 ? ` by ${groups.map(quotedName).join(', ')}` : '';
   const functions = metrics.map((metric) => {

@@ -111,7 +111,7 @@ function mergeResults(before: QueryResult, fresh: QueryResult, replaced: readonl
   };
 }
 
-/** Puts a page into what is shown; the same when the page is of another search. */
+/** Merges a page into the displayed result; returns the same result if the page belongs to another search. */
 export function withPage(shown: ShownResult, page: PageRequest, job: SearchJob): ShownResult {
   const fresh = job.results?.[shown.queryId]?.search_types?.[page.searchTypeId];
   const old = shown.result?.search_types[page.searchTypeId];

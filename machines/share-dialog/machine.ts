@@ -31,7 +31,7 @@ export interface ShareDialogContext {
   /** The form: who is chosen, and as what. */
   readonly grantee: string | undefined;
   readonly capability: Capability;
-  /** Somebody tried to add nobody. */
+  /** The user tried to add a collaborator without selecting one. */
   readonly granteeMissing: boolean;
   readonly page: number;
   readonly pageSize: number;

@@ -65,7 +65,7 @@ export function formOf(range: TimeRange | undefined, { zone }: Pick<RangeSetting
     }
     case 'absolute': {
       const span = spanOf(range, 0);
-      // An unreadable range is shown as it is, so that it can be corrected.
+      // An unreadable range is shown unchanged, so that it can be corrected.
       if (!span) return { tab: 'absolute', from: range.from, until: range.to };
       return { tab: 'absolute', from: formatInstant(span.from, zone), until: formatInstant(span.to, zone) };
     }
@@ -162,7 +162,7 @@ function secondsOfSide({ value, unit }: RelativeSide): number {
   return secondsOf({ value: value ?? 0, unit });
 }
 
-/** The range that a valid form means, as it is sent; undefined for no override or a form with errors. */
+/** The range of a valid form in its request form; undefined for no override or a form with errors. */
 export function rangeOf(form: RangeForm, setting: RangeSetting): TimeRange | undefined {
   if (hasErrors(errorsOf(form, setting))) return undefined;
   switch (form.tab) {

@@ -1,4 +1,4 @@
-/** Seconds as a number and a unit, as they are edited (screens/search.md §3, Relative). */
+/** Seconds as an editable number and unit (screens/search.md §3, Relative). */
 
 export type TimeUnit = 'seconds' | 'minutes' | 'hours' | 'days';
 

@@ -37,7 +37,7 @@ export interface Waterfall {
   readonly start: number;
   /** ms from the earliest to the latest moment. */
   readonly duration: number;
-  /** False: no message has the id of a span, so each message stands for itself. */
+  /** False if no message has a span id, so that each message counts as a span. */
   readonly hasSpans: boolean;
 }
 

@@ -74,7 +74,7 @@ export function writeAddress(
   return parameters;
 }
 
-/** Puts the range in place of the one that stands there. @throws Error 'Invalid range type' (spec 1 §2). */
+/** Replaces the range in the parameters. @throws Error 'Invalid range type' (spec 1 §2). */
 export function writeRange(parameters: URLSearchParams, range: TimeRange | undefined): void {
   for (const name of rangeParameters) parameters.delete(name);
   for (const [name, value] of Object.entries(range ? rangeToParameters(range) : {})) parameters.set(name, value);
@@ -94,7 +94,7 @@ function rangeToParameters(range: TimeRange): Record<string, string> {
       return {
         rangetype: 'keyword',
         keyword: range.keyword,
-        // Somebody who follows the link may have another time zone.
+        // A user who follows the link may have another time zone.
         ...(range.timezone && { timezone: range.timezone }),
       };
     default:
@@ -145,7 +145,7 @@ export function writeWidgetMode(
   return parameters;
 }
 
-/** Parameters of a link to a search, in other parts of the console. `interval` is carried along as it is. */
+/** Parameters of a link to a search in other parts of the console. `interval` is passed unchanged. */
 export function searchLink(draft: QueryDraft, interval?: string): URLSearchParams {
   const parameters = writeAddress('', draft);
   if (interval !== undefined) parameters.set('interval', interval);

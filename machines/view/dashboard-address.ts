@@ -38,7 +38,7 @@ function isAskable(range: TimeRange): boolean {
   return span === undefined || span.from <= span.to;
 }
 
-/** The parameters of the address with these changes in them; what stands for nothing is left out, others stay. */
+/** The parameters of the address with these changes; empty values are removed, other parameters stay. */
 export function writeDashboardAddress(
   current: string | URLSearchParams,
   changes: Partial<DashboardAddress>,

@@ -123,7 +123,7 @@ export function activeQueryAfter(
   return pages.activeAfter(before, after, activeQuery);
 }
 
-/** The page itself, or the first one where there is none of that name. */
+/** The page itself, or the first one if there is no page with that id. */
 export function pageWithin(document: ViewDocument, queryId: string): string {
   const ids = edit.queryIds(document);
   return ids.includes(queryId) ? queryId : (ids[0] ?? '');

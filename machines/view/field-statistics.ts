@@ -34,7 +34,7 @@ export function statisticsSearch(draft: SearchedDraft, statistics: readonly Stat
 }
 
 export interface StatisticsAnswer {
-  /** Values by text of the function; null where there is nothing to compute from. */
+  /** Values by the function's text; null if there is no data to compute from. */
   readonly values: ReadonlyMap<string, unknown>;
   readonly errors: readonly SearchError[];
 }

@@ -20,7 +20,7 @@ export const mostLists = 60;
 const mostFields = 100;
 const longestField = 500;
 
-/** One key for the same streams in any order; '' stands for all streams. */
+/** One key for the same streams in any order; '' means all streams. */
 export const streamsKey = (streams: readonly string[]): string => [...new Set(streams)].sort().join(',');
 
 export function rememberedList(memory: ListMemory, streams: readonly string[]): RememberedList | undefined {

@@ -206,7 +206,7 @@ export const viewMachine = setup({
     hasChangedDraft: ({ context }) => context.draft?.changed === true,
     isAsStored: ({ context: { stored, answered, refusal } }, { theirs }: { theirs: StoredView }) =>
       refusal === undefined && stored !== undefined && sameStoredView(answered ?? stored.view, theirs.view),
-    /** The server refuses, but for another reason than somebody else's change. */
+    /** The server rejects the update although no other user has changed the view. */
     isRefusedForNothing: ({ context: { stored, answered, refusal } }, { theirs }: { theirs: StoredView }) =>
       refusal !== undefined && stored !== undefined && sameStoredView(answered ?? stored.view, theirs.view),
     isOverwriting: (_, { failure }: { failure: unknown }) => statusOf(failure) === 409,

@@ -24,7 +24,7 @@ const heightOf = ({ height }: WidgetPosition): number => finite(height, 1);
 const rowOf = ({ row }: WidgetPosition): number => Math.max(1, finite(row, 1));
 const colOf = ({ col }: WidgetPosition): number => Math.max(1, finite(col, 1));
 
-/** A position as it is stored: a width of the whole grid or more is kept as "Infinity". */
+/** The stored form of a position: the width of the whole grid or more is stored as "Infinity". */
 export function storedPosition(position: WidgetPosition): WidgetPosition {
   return typeof position.width === 'number' && position.width >= gridColumns
     ? { ...position, width: 'Infinity' }

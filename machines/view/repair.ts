@@ -53,7 +53,7 @@ function changed(object: Fields, repaired: Fields): Fields {
     : { ...object, ...repaired };
 }
 
-/** A missing or null part that may be missing stays as it is. */
+/** A missing or null optional part is unchanged. */
 const optional = (object: Fields, name: string, repair: (value: unknown) => unknown): Fields =>
   object[name] === undefined || object[name] === null ? {} : { [name]: repair(object[name]) };
 

@@ -16,7 +16,7 @@ export const messagesPerPage = 150;
 const defaultOffset = '1i';
 
 type Draft = Omit<SearchType, 'id'>;
-/** `{ of: n }` stands for the id of the n-th search type of the same widget, not known yet. */
+/** `{ of: n }` refers to the n-th search type of the same widget, whose id is not known yet. */
 type Reference = { readonly of: number };
 
 const definitions: Readonly<Record<string, (config: Widget['config']) => readonly Draft[]>> = {

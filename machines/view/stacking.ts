@@ -40,7 +40,7 @@ export function stackedBy(config: AggregationConfig, field: string | undefined):
     const never = sameWire(look, stackedLook);
     return { ...config, column_pivots: [], visualization_config: never ? null : look };
   }
-  // Another field takes the place of the one that is there, as somebody may have set it.
+  // Another field replaces the present one, with the settings that the user may have changed.
   const [there] = columns;
   return {
     ...config,

@@ -1,4 +1,4 @@
-/** Compares the shown view with the server's: whether somebody changed it, and in what they differ. */
+/** Compares the displayed view with the server's: whether another user changed it, and where they differ. */
 import type { View, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
 import { withDeclaredKeys } from '../../api/declared-keys.js';
 import { sameWire } from '../wire-equality.js';

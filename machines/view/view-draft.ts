@@ -19,7 +19,7 @@ export interface ViewDraft {
 
 type Shown = Pick<ViewContext, 'document' | 'activeQuery' | 'stored'>;
 
-/** The draft of what is shown; undefined when there is nothing to keep. */
+/** The draft of the displayed view; undefined if there is nothing to store. */
 export function draftOfView({ document, activeQuery, stored }: Shown, changed: boolean): ViewDraft | undefined {
   if (!document || document.view.type !== 'SEARCH' || (stored && !changed)) return undefined;
   return { document, activeQuery, changed, ...(stored && { basis: stored.view }) };

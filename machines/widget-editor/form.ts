@@ -113,7 +113,7 @@ export function withFunction(metric: MetricForm, name: string): MetricForm {
   };
 }
 
-/** A type chosen anew begins with its defaults. */
+/** A newly selected type starts with its defaults. */
 export function withVisualization(form: AggregationForm, type: string): AggregationForm {
   const chosen = visualizationType(type);
   const annotated = form.visualization.eventAnnotation && chosen?.annotations === true;

@@ -76,7 +76,7 @@ export const widgetEditorMachine = setup({
       enqueue.assign({ base: config });
       enqueue.emit({ type: 'configWanted', config });
     }),
-    /** The form follows what the widget has now; unsaved changes are gone. */
+    /** Resets the form to the widget's current configuration and discards unsaved changes. */
     takeConfig: enqueueActions(
       ({ context: { ids, form: before }, enqueue }, { config }: { config: AggregationConfig }) => {
         const form = formOf(config, ids, looksOf(before));

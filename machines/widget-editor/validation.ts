@@ -73,7 +73,7 @@ function metricProblems({ function: name, field, percentile }: MetricForm): Metr
 }
 
 function sortProblems(form: AggregationForm, sort: SortForm): SortProblems {
-  // One whose field is gone is dropped when the form is stored.
+  // A sort whose field was removed is dropped when the form is stored.
   if (sort.field !== undefined && !isSortable(form, sort)) return {};
   const timeRows = form.groupings.some(({ direction, type }) => direction === 'row' && type === 'time');
   const pointless = timeRows && form.visualization.type !== 'table';
