@@ -34,7 +34,7 @@ export class AlertMarksStore {
   #marks: readonly AlertMark[] = [];
   #asked: Asked | undefined;
   #failures = 0;
-  /** After a failure nothing is asked for before. */
+  /** No request is sent before this time after a failure. */
   #restsUntil = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asking: AbortController | undefined;

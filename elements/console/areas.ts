@@ -12,7 +12,7 @@ export interface Area {
   readonly menu?: readonly string[];
   /** The page that the entry leads to, unless it is `at` itself; without an entry: a page of the area whose entry stands for it. */
   readonly path?: string;
-  /** True when no page stands below `at`. */
+  /** True if there are no pages below `at`. */
   readonly alone?: boolean;
 }
 
@@ -52,7 +52,7 @@ export const areas: readonly Area[] = [
   { at: '/system/users', title: 'Users and Teams', menu: ['users:list'] },
 ];
 
-/** Whatever stands below is a plug-in's, or nobody's. */
+/** Every address below belongs to a plug-in or is unknown. */
 export const pluginArea: Pick<Area, 'at'> = { at: '/plugin' };
 
 /** Tells whether an address belongs to the area. */

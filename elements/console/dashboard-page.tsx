@@ -1,4 +1,4 @@
-/** The page of a dashboard: the same component as the element; what it tells goes to the address bar. */
+/** The page of a dashboard: the same component as the element; its events update the address bar. */
 import { useMemo, useState, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
 import { readWidgetMode, writeWidgetMode } from '../../machines/view/address.js';

@@ -59,7 +59,7 @@ export function FailurePage({
   /** The components that it happened in. */
   readonly componentStack?: string | undefined;
   readonly onSearch?: () => void;
-  /** Shows the page anew. */
+  /** Mounts the page again. */
   readonly onRetry?: () => void;
 }): ReactNode {
   if (error instanceof NotFound || error instanceof Forbidden) {

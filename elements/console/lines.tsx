@@ -1,4 +1,4 @@
-/** Lines to pass on to somebody who can help. */
+/** Lines to pass on to a support contact. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../kit/copy-button.js';

@@ -51,7 +51,7 @@ export function LogConsole({ basePath, plugins }: LogConsoleProps): ReactNode {
   const host = useHostElement();
   useEffect(() => {
     host.ready();
-    // Fetched while the server is there: it is needed when the server is not.
+    // Fetched while the server is available, because it is needed when the server is not.
     loadErrorPages().catch(() => {});
     // Somebody who was signed in at the last visit probably still is, so the console loads while the session is validated.
     if (readMark('open') !== null)

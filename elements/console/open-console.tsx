@@ -1,4 +1,4 @@
-/** The console once somebody is signed in: the address bar, and what navigation asks for. */
+/** The console of a signed-in user: the address bar, and navigation requests. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { savePreferencesMutation } from '../../api/queries/preferences.js';

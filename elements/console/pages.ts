@@ -32,7 +32,7 @@ export interface Location {
   /** Path without the base path, and the query string without `?`. */
   readonly path: string;
   readonly search: string;
-  /** The path under which the page was opened, if it goes on under another one. */
+  /** The path that opened the page, if the page continues under another one. */
   readonly shownAs?: string | undefined;
 }
 
@@ -43,10 +43,10 @@ export const areaPage: ConsolePage = {
   Shown: lazyPart(() => import('./area-page.js'), 'AreaPage'),
 };
 
-/** Few are on a wall: it comes when it is asked for. */
+/** Few users open a wall, so it is loaded on demand. */
 const Wall = lazyPart(() => import('./wall.js'), 'Wall');
 
-/** Few replay what has happened: it comes when it is asked for. */
+/** Few users replay events, so the page is loaded on demand. */
 const Replay = lazyPart(() => import('./replay-page.js'), 'Replay');
 
 /** Few ask for it by its address: it comes with the dashboards. */

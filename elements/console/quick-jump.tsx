@@ -38,7 +38,7 @@ import { texts as words } from './quick-texts.js';
 import { texts } from './texts.js';
 import type { TypedAhead } from './typed-ahead.js';
 
-/** ms after the last key until the server is asked for what has that name. */
+/** ms after the last keystroke until the server is searched for entities with that name. */
 const askAfterMs = 200;
 const mostOfAKind = 10;
 /** Entries that page up and down go on by; the page beneath stays where it is. */
@@ -117,7 +117,7 @@ export function QuickJump(props: QuickJumpProps): ReactNode {
     { title: words.groups.pages, entries: further(matching(own, text)) },
     ...places.map(({ title, entries }) => ({ title, entries: further(entries) })),
   ].filter((group) => group.entries.length > 0);
-  // Somebody who types looks for a place rather than an action.
+  // A user who types looks for a place rather than an action.
   if (text.trim() !== '') groups.sort((one, other) => Number(isActions(one)) - Number(isActions(other)));
   const route = searchRouteFor(text);
   if (route !== undefined) {

@@ -31,11 +31,11 @@ interface NavigateOptions {
   readonly replace?: boolean;
   /** The blockers were asked already. */
   readonly leaving?: boolean;
-  /** The page that is shown goes on under the new address, such as a search that was saved just now. */
+  /** The displayed page continues under the new address, such as a search that was just saved. */
   readonly samePage?: boolean;
 }
 
-/** The place of an entry in the browser's history is kept in its state; it tells back from forward. */
+/** The state of a history entry contains its position, which distinguishes back from forward. */
 const placeKey = 'logConsolePlace';
 /** The path that the entry was opened from, when a page pushed it. */
 const openedFromKey = 'logConsoleOpenedFrom';
@@ -123,7 +123,7 @@ export function createRouter(basePath: string): Router {
   /** Meaning of the browser's next history event; undefined: the person navigated. */
   let expected: 'return' | 'pass' | undefined;
   let asking = false;
-  /** Called when the browser stands again where it was. */
+  /** Called when the browser has returned to its previous entry. */
   let returned: (() => void) | undefined;
   function popped(event: PopStateEvent) {
     const next = placeOf(event.state) ?? place - 1;

@@ -195,7 +195,7 @@ export function Scratchpad({ username, focused, closer, onClose }: ScratchpadPro
   const { float } = useEnvironment();
   const confirm = useConfirm();
   const actor = usePad(username);
-  // The notes of somebody whose session has ended are nobody else's.
+  // The notes of a user whose session has ended must not be shown to another user.
   const signedIn = useUsername() !== null;
   const { pad, room, hint, unkept } = useSelector(actor, ({ context }) => context);
   const [copyByHand, setCopyByHand] = useState('');

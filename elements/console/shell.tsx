@@ -45,7 +45,7 @@ const useStyles = makeStyles({
     '--lc-page-top': '55px',
     // The footer's, for what fills the window.
     '--lc-page-foot': '32px',
-    // Has the focus when another page was opened by keyboard: Tab goes on into it.
+    // Gets the focus when another page was opened by keyboard, so that Tab continues inside it.
     outlineStyle: 'none',
   },
   skip: {

@@ -30,7 +30,7 @@ interface QueryChange {
   readonly query: string;
   readonly range: TimeRange;
   readonly streams: readonly string[];
-  /** `replace`: the address only says what is shown already. */
+  /** `replace`: the address only describes the page that is already displayed. */
   readonly history: 'push' | 'replace';
 }
 
@@ -121,7 +121,7 @@ export function Search({ location, router }: ShownProps): ReactNode {
     if (name === 'log-view-saved') {
       const { id } = detail as { id: string };
       if (id !== location.params['viewId']) {
-        // The page stays as it is; its stream was in the path.
+        // The page stays unchanged; its stream was in the path.
         const search = new URLSearchParams(router.location().search);
         if (stream && !search.has('streams')) search.set('streams', stream);
         router.navigate(withSearch(`/search/${encodeURIComponent(id)}`, search), { samePage: true });

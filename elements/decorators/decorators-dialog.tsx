@@ -26,7 +26,7 @@ const useStyles = makeStyles({
 
 /** Messages of the last day, in the stream that is edited. */
 const sampleRange = { type: 'relative', from: 86_400 } as const;
-/** Value of the select that stands for searches without stream. */
+/** Value of the select that means searches without stream. */
 const noStream = '';
 
 export interface DecoratorsDialogProps {
@@ -44,7 +44,7 @@ export function DecoratorsDialog({ onClose }: DecoratorsDialogProps): ReactNode 
   const stored = useQuery(decoratorsQuery(client));
   const streams = useQuery({ ...streamsQuery(client), select: streamOptions });
   const [chosen, setChosen] = useState(noStream);
-  /** Edited lists by stream; what is not here is as it is stored. */
+  /** Edited lists by stream; streams without an entry are unchanged. */
   const [edited, setEdited] = useState<Readonly<Record<string, readonly Decorator[]>>>({});
   const save = useMutation(storeDecoratorsMutation(client, queryClient));
 

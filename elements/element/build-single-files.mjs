@@ -20,7 +20,7 @@ const withoutSideEffects = {
   },
 };
 
-/** Elements whose file would be heavy with everything in it: what is asked for later is in parts beside it. */
+/** Elements whose single file would be too large: parts that load on demand are in files beside it. */
 const tagsWithParts = ['log-dashboard', 'log-message', 'log-search'];
 
 /**

@@ -31,7 +31,7 @@ export interface TokenSource {
 let opened = 0;
 
 export class Connection {
-  /** Distinguishes connections of one page: what was built on one of them is built anew on another. */
+  /** Distinguishes connections of one page: objects built on one connection are rebuilt on another. */
   readonly id = (opened += 1);
   readonly server: string;
   readonly client: Client;
@@ -207,7 +207,7 @@ export class Connection {
     else this.#validation ??= setTimeout(validate, waitMs);
   }
 
-  /** Resolves once it is known whether somebody is signed in; asks again if nobody was. */
+  /** Resolves once it is known whether a user is signed in; validates again if none was. */
   async sessionKnown(): Promise<void> {
     this.validateIfMissing();
     // A connection that closes meanwhile has no session to wait for.

@@ -112,7 +112,7 @@ export interface StateMenuProps {
   readonly event: Event;
   readonly state: AlertState | undefined | null;
   readonly onChange: (change: StateChange) => void;
-  /** Asks for a silence of what is like it. */
+  /** Opens the form for a silence of similar alerts. */
   readonly onSilence: (event: Event) => void;
 }
 

@@ -25,7 +25,7 @@ function offeredOf(part: Registered<'eventActions'>, event: Event): Offered | un
     if (part.isOffered && part.isOffered(told) !== true) return undefined;
     return { part, href: part.href && safeLink(part.href(told)) };
   } catch (error) {
-    // One that cannot say whether it is one is none; the others are there.
+    // An action whose applicability check throws is left out; the others stay.
     console.error(`Plug-in ${part.plugin}: the action ${part.id} failed`, error);
     return undefined;
   }

@@ -48,7 +48,7 @@ const titleOf = ({ title }: AuthBackend): string => title;
 
 const past = { activate: 'activated', deactivate: 'deactivated', delete: 'deleted' } as const;
 
-/** Asks, does it, tells the outcome. */
+/** Asks for confirmation, performs the action, and reports the outcome. */
 function useServiceActions(): (what: keyof typeof past, service: AuthBackend) => Promise<void> {
   const { client, queryClient } = useConnection();
   const host = useHostElement();

@@ -17,7 +17,7 @@ import { StoredSection } from './stored-section.js';
 import { texts } from './texts.js';
 
 const { decorators: words } = texts;
-/** Value of the select that stands for searches without stream. */
+/** Value of the select that means searches without stream. */
 const noStream = '';
 
 const useStyles = makeStyles({

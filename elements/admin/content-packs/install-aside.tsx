@@ -41,7 +41,7 @@ const useStyles = makeStyles({
 
 export interface InstallAsideProps {
   readonly pack: ContentPack;
-  /** Null when the server tells no dry run. */
+  /** Null if the server supports no dry run. */
   readonly plan: DryRun | null;
   readonly values: Readonly<Record<string, string>>;
   readonly onValue: (parameter: string, text: string) => void;

@@ -61,7 +61,7 @@ function one(token: Token): ReactNode {
     case 'escape':
       return (token as Tokens.Escape).text;
     default:
-      // Tables, pictures and HTML are shown as they are written.
+      // Tables, images and HTML are shown as source text.
       return token.raw;
   }
 }

@@ -40,7 +40,7 @@ export function UninstallDialog({ packId, installationId, onClose }: UninstallDi
   const details = useQuery(uninstallDetailsQuery(client, packId, installationId));
   const uninstalling = useMutation(uninstallMutation(client, queryClient));
   const [keep, setKeep] = useState<ReadonlySet<string>>(new Set());
-  // A server of the reference tells only what goes.
+  // A reference server reports only the deleted entities.
   const { entities = [], kept = [], changed = [] } = details.data ?? {};
   const toggle = (id: string, on: boolean): void =>
     setKeep((all) => new Set(on ? [...all, id] : [...all].filter((one) => one !== id)));

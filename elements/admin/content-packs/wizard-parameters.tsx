@@ -1,4 +1,4 @@
-/** Second step of the wizard: parameters, and the values they stand for (screens/data-intake.md C2 step 2). */
+/** Second step of the wizard: parameters, and the values that they replace (screens/data-intake.md C2 step 2). */
 import { useState, type ReactNode } from 'react';
 import type { ContentEntity } from '../../../api/contract/catalogue.js';
 import type { ContentPackParameter } from '../../../api/contract/content-packs.js';

@@ -51,7 +51,7 @@ const useStyles = makeStyles({
   },
   buttons: { display: 'flex', gap: '2px' },
   labelled: { paddingTop: '24px', [container.compact]: { paddingTop: 0 } },
-  // Labels only on the first row: the others have them for who does not see where they stand.
+  // Labels are visible only in the first row; in other rows they exist for screen readers.
   quiet: {
     '& label': {
       position: 'absolute',

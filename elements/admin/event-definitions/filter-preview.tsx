@@ -1,4 +1,4 @@
-/** The newest messages that the filter finds, as it is typed (screens/dashboards-sharing-alerts.md §9.5). */
+/** The newest messages that the filter finds, updated while typing (screens/dashboards-sharing-alerts.md §9.5). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

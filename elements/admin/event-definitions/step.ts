@@ -6,6 +6,6 @@ export interface StepProps {
   readonly set: (part: Partial<DefinitionValues>) => void;
   /** Problem of a field. */
   readonly error: (name: keyof DefinitionValues) => string | undefined;
-  /** True after somebody tried to save, which shows every error. */
+  /** True after an attempt to save, which shows every error. */
   readonly tried: boolean;
 }

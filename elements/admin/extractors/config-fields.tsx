@@ -34,7 +34,7 @@ export interface ConfigFieldsProps {
   readonly parts: readonly ConfigPart[];
   readonly config: Config;
   readonly onChange: (config: Config) => void;
-  /** True after somebody tried to save, which shows every error. */
+  /** True after an attempt to save, which shows every error. */
   readonly tried: boolean;
 }
 

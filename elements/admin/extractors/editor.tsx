@@ -92,7 +92,7 @@ export function Editor({ input, place, type, field, example, stored }: EditorPro
   const message = other ?? example.message;
   const text = message?.message[field];
   const sample = typeof text === 'string' ? text : undefined;
-  // The known patterns stand beside the pattern already.
+  // The list of known patterns is already beside the pattern.
   const wide = parts.some(({ kind }) => kind === 'pattern');
   const fields = (
     <ConfigFields parts={parts} config={values.config} onChange={(config) => set({ config })} tried={form.tried} />

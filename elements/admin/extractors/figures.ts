@@ -1,4 +1,4 @@
-/** Figures of extractors as they are written. */
+/** Formats the figures of extractors. */
 import type { ExtractorSummary } from '../../../api/contract/extractors.js';
 
 /** Failures of the extractor and of its converters. */

@@ -77,7 +77,7 @@ export function PatternInput({ value, onChange, error, own }: PatternInputProps)
     const [from, to] = field ? [field.selectionStart, field.selectionEnd] : [value.length, value.length];
     const reference = `%{${name}}`;
     onChange(value.slice(0, from) + reference + value.slice(to));
-    // The cursor stands behind what was added once the field shows it.
+    // Moves the cursor behind the inserted text once the field shows it.
     requestAnimationFrame(() => field?.setSelectionRange(from + reference.length, from + reference.length));
   };
   const keys = (event: KeyboardEvent): void => {

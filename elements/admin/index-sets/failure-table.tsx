@@ -183,7 +183,7 @@ function FailureRow({ failure, retrying }: FailureRowProps): ReactNode {
   );
 }
 
-/** A truncated document is shown as it is. */
+/** A truncated document is shown unchanged. */
 function indented(document: string): string {
   try {
     return stringifyJson(parseJson(document), 2);

@@ -18,9 +18,9 @@ import {
 const urlOf = (target: SendTarget): string => `${target.tls ? 'https' : 'http'}://${authority(target)}`;
 
 const basicPair = `${secrets.user}:${secrets.password}`;
-/** Lines that are there where the input wants TLS. */
+/** Lines that are included if the input requires TLS. */
 const trusted = ({ tls }: SendTarget, text: string): string => (tls ? `\n${text}` : '');
-/** Lines that are there where the input wants user and password, or a token as password. */
+/** Lines that are included if the input requires user and password, or a token as password. */
 const withLogin = (target: SendTarget, lines: (login: Login) => string): string => {
   const login = loginOf(target);
   return login ? `\n${lines(login)}` : '';
@@ -34,7 +34,7 @@ const byToken =
   (target) =>
     target.auth === 'basic' ? undefined : make(target);
 
-/** @param body as it is written in a shell */
+/** @param body in shell syntax */
 const curl =
   (path: string, contentType: string, body: string, scheme?: string): Make =>
   (target) => ({

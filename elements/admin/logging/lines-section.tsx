@@ -74,7 +74,7 @@ export function LinesSection(): ReactNode {
   );
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  // Somebody who has scrolled up is reading, so new lines do not scroll the list.
+  // A user who has scrolled up is reading, so new lines do not scroll the list.
   useLayoutEffect(() => {
     const { current } = box;
     if (current && atEnd.current) current.scrollTop = current.scrollHeight;

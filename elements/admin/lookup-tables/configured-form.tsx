@@ -32,7 +32,7 @@ import { useServerCheck } from './use-server-check.js';
 
 const words = texts.form;
 
-/** Values by the names of the API; those of the configuration stand beside the others. */
+/** Values by their API names; values of the configuration are at the same level. */
 type Values = Readonly<Record<string, unknown>>;
 interface Entity {
   readonly id: string;
@@ -95,7 +95,7 @@ function useConfigured<E extends Entity>(plan: {
 interface NamedFieldsProps {
   readonly form: Form<Values>;
   readonly errorOf: (name: string) => string | undefined;
-  /** The name follows the title until somebody writes one. */
+  /** The name follows the title until the user edits the name. */
   readonly isNew: boolean;
 }
 

@@ -217,7 +217,7 @@ export function RowGrid(props: RowGridProps): ReactNode {
 
 interface RowProps extends Pick<RowGridProps, 'data' | 'mayEdit'> {
   readonly row: StoredRow;
-  /** The row as it is stored; undefined: it is new. */
+  /** The stored row; undefined if the row is new. */
   readonly before: StoredRow | undefined;
   readonly isDeleted: boolean;
   readonly hasLists: boolean;

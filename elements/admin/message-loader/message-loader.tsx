@@ -178,7 +178,7 @@ function RecentOfAny({ onMessage }: Found): ReactNode {
   );
 }
 
-/** Finds the newest message of an input, or tells that there is none. */
+/** Finds the newest message of an input, or reports that there is none. */
 function useRecent(): (id: string, title: string) => Promise<ResultMessage | undefined> {
   const { client, queryClient } = useConnection();
   const { toast } = useToasts();

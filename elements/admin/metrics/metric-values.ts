@@ -11,7 +11,7 @@ export type Histories = ReadonlyMap<string, readonly number[]>;
 /** Answers of another server may hold a type that is none. */
 export const isKnown = ({ type }: Metric): boolean => Object.hasOwn(texts.types, type);
 
-/** The one number that stands for it in a chart; undefined: it is none. */
+/** The number that represents the metric in a chart; undefined if it has none. */
 function mainValue(one: Metric): number | undefined {
   if (!isKnown(one)) return undefined;
   if (one.type === 'gauge') return typeof one.metric.value === 'number' ? one.metric.value : undefined;

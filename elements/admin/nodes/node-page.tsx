@@ -1,4 +1,4 @@
-/** One node as it is now (screens/administration.md C3). */
+/** The page of one node with its current state (screens/administration.md C3). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** All nodes as they are now (screens/administration.md C2). */
+/** The page of all nodes with their current state (screens/administration.md C2). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -10,7 +10,7 @@ interface Common {
   readonly label: string;
   readonly help?: string;
   readonly required?: true;
-  /** True for a single-line template: `${name}` stands for a value of the event. */
+  /** True for a single-line template: `${name}` is replaced by a value of the event. */
   readonly template?: true;
 }
 
@@ -209,5 +209,5 @@ export const hasTemplates = ({ fields }: NotificationType): boolean =>
 export const typeOf = (type: string): NotificationType | undefined =>
   notificationTypes.find((one) => one.type === type);
 
-/** Title of a type; an unknown one is shown as it is. */
+/** Title of a type; an unknown type is shown unchanged. */
 export const typeTitle = (type: string): string => typeOf(type)?.title ?? type;

@@ -1,4 +1,4 @@
-/** Boxes and ribbons of the message flow; a box opens what it stands for. */
+/** Boxes and ribbons of the message flow; a box opens the page of its entity. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMemo, useRef, type ReactNode } from 'react';
 import { flowColumns, flowLayout, laneHeight } from '../../../machines/pipelines/flow-layout.js';

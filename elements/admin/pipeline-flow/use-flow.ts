@@ -49,7 +49,7 @@ const sum = (numbers: readonly (number | undefined)[]): number | undefined => {
 /** Stages that are drawn in the box of a pipeline; the others are counted in a last line. */
 export const mostLanes = 6;
 
-/** Outputs of a stream as far as the server tells their titles. */
+/** Outputs of a stream whose titles the server's answer contains. */
 function outputsOf(outputs: unknown): readonly { readonly id: string; readonly title: string }[] {
   if (!Array.isArray(outputs)) return [];
   return (outputs as readonly unknown[]).flatMap((one) => {

@@ -21,7 +21,7 @@ export function useRuleFacts(): RuleFacts {
   const fields = useQuery(allFieldsQuery(client)).data;
   const streams = useQuery(streamsQuery(client)).data?.streams;
   const patterns = useQuery({ ...grokPatternsQuery(client), enabled: mayReadPatterns }).data;
-  // Only a user who sees every table can be told that one does not exist.
+  // Only a user who may read every table can be warned that a table does not exist.
   const tables = useQuery({ ...allLookupTablesQuery(client), enabled: mayReadEveryTable }).data;
   return useMemo(
     () => ({

@@ -190,7 +190,7 @@ export function StageCard(props: StageCardProps): ReactNode {
           <tbody>
             {stage.rules.map((name, index) => (
               <StageRule
-                // A rule may stand twice in a stage.
+                // A rule may occur twice in a stage.
                 key={`${name} ${stage.rules.slice(0, index).filter((one) => one === name).length}`}
                 name={name}
                 rule={rules?.find(({ title: one }) => one === name)}

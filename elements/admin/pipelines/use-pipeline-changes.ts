@@ -1,4 +1,4 @@
-/** Stores changes of a pipeline's text; a text that somebody else changed meanwhile is never overwritten. */
+/** Stores changes of a pipeline's source; a source that another user changed meanwhile is never overwritten. */
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { reasonOf } from '../../../api/failures.js';

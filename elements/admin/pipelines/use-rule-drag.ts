@@ -34,7 +34,7 @@ export interface RuleDrag {
 export function useRuleDrag(stages: readonly StageSource[], onMove: (move: RuleMove) => void): RuleDrag {
   const area = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<RuleDrag['dragged']>();
-  /** Rule whose handle gets the focus back: its row is made anew in another stage. */
+  /** Rule whose handle gets the focus back: its row is mounted again in another stage. */
   const refocused = useRef<RuleMove>(undefined);
   useEffect(() => {
     const { name, to } = refocused.current ?? {};

@@ -39,7 +39,7 @@ export function EditRolePage({ params }: PageProps): ReactNode {
 
 function Profile({ role }: { readonly role: AuthzRole }): ReactNode {
   const granted = useCurrentUser()?.permissions ?? [];
-  // Only administrators may change a role that makes somebody an administrator.
+  // Only administrators may change a role that grants all permissions.
   const reachesAll = role.permissions.some((permission) => permission.split(':')[0] === '*');
   if (!role.read_only && (!reachesAll || allows(granted, '*'))) return <RoleForm key={role.id} role={role} />;
   return (

@@ -67,7 +67,7 @@ function LoadedForm({ role, catalogue, onSaved, onCancel }: RoleFormProps & { re
         permissions: permissionsOf(values),
         read_only: false,
       };
-      // Somebody may have renamed it since; its id stays.
+      // The role may have been renamed meanwhile; its id stays.
       const now = role && queryClient.getQueryData(roleQuery(client, role.id).queryKey);
       return saving.mutateAsync({ role: stored, ...(role && { formerName: now?.name ?? role.name }) });
     },

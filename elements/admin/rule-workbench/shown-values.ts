@@ -12,7 +12,7 @@ const longest = 40;
 const isTelling = (expression: Expression): boolean =>
   ['field', 'property', 'index', 'call', 'binary', 'not'].includes(expression.kind) && !isLogical(expression);
 
-/** The result of `a and b` would stand where that of `b` does. */
+/** The result of `a and b` would be at the same position as the result of `b`. */
 const isLogical = (expression: Expression): boolean =>
   expression.kind === 'binary' && (expression.operator === 'and' || expression.operator === 'or');
 

@@ -13,7 +13,7 @@ const runAfterMs = 250;
 export interface WorkbenchRun {
   /** Undefined when nothing has run yet; null: the server has no workbench. */
   readonly answer: WorkbenchAnswer | null | undefined;
-  /** The answer is of the text as it is now. */
+  /** True if the answer belongs to the current text. */
   readonly current: boolean;
   readonly error: unknown;
 }

@@ -234,7 +234,7 @@ function Collectors({ statuses }: { readonly statuses: readonly CollectorStatus[
 function LogFiles({ files }: { readonly files: readonly NodeLogFile[] | null }): ReactNode {
   const styles = useStyles();
   const table = useFactTable();
-  // Compared once when the list comes; it is asked for again every few seconds.
+  // The current time is read once when the list appears; the list itself is requested again every few seconds.
   const [now] = useState(() => Date.now());
   return (
     <Section title={words.files}>

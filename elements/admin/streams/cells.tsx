@@ -50,7 +50,7 @@ export function StateCell({ stream }: { readonly stream: ListedStream }): ReactN
   );
 }
 
-/** Streams whose throughput is asked for, all at once. */
+/** Streams whose throughput is requested, in one request. */
 export const ShownStreamsContext = createContext<readonly string[]>([]);
 
 export function ThroughputCell({ streamId }: { readonly streamId: string }): ReactNode {

@@ -21,7 +21,7 @@ export interface RuleSentence {
 
 const { sentence: words } = texts;
 
-/** @param inputs undefined: they are not known (yet), so that their ids stand for them */
+/** @param inputs undefined until they are known; their ids are shown instead */
 export function ruleSentence(
   { type, field, value, inverted }: StreamRuleRequest,
   types: readonly StreamRuleType[],

@@ -1,12 +1,12 @@
 /** Request of the stream dialog, and whether the server accepted it. The functions are pure. */
 import type { Stream } from '../../../api/contract/streams.js';
 
-/** Servers leave a description as it is that comes empty, so that one that is to go becomes a blank. */
+/** Servers ignore an empty description, so a blank is sent to remove one. */
 const noDescription = ' ';
 
 export const descriptionToSend = (wanted: string, before: string | null): string =>
   wanted.trim() === '' && (before ?? '').trim() !== '' ? noDescription : wanted;
 
-/** The old one stands there still, though it was to go. */
+/** True if the server kept the old description although it was to be removed. */
 export const keepsDescription = (wanted: string, answer: Pick<Stream, 'description'>): boolean =>
   wanted.trim() === '' && (answer.description ?? '').trim() !== '';

@@ -285,7 +285,7 @@ export function StreamsPage({ question, onQuestion }: PageProps): ReactNode {
   );
 }
 
-/** Somebody who may read no index sets cannot filter by them. */
+/** Users without permission to read index sets cannot filter by them. */
 const withoutIndexSets = (attribute: EntityAttribute): EntityAttribute =>
   attribute.related_collection === 'index_sets' ? { ...attribute, filterable: false } : attribute;
 

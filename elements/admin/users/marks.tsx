@@ -1,4 +1,4 @@
-/** Small marks of an account: whether somebody is signed in with it, whether it may be used. */
+/** Badges of an account: whether its user is signed in, and whether it is enabled. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { AccountStatus, UserOverview } from '../../../api/contract/users.js';

@@ -163,6 +163,6 @@ function OneValue({ id, name, filter, onFilter }: EditableProps & { readonly id:
 const optionsOf = ({ options = [] }: HostFilter) =>
   options.map((option) => ({ value: String(option), label: String(option) }));
 
-/** The option that a text stands for, with its type; other texts stay texts. */
+/** The option with this text, with its type; other texts stay texts. */
 const typed = ({ options = [] }: HostFilter, text: string): FilterValue =>
   options.find((option) => String(option) === text) ?? text;

@@ -75,7 +75,7 @@ export function useDashboardPage(request: DashboardRequest): DashboardPageActor 
   });
 }
 
-/** Writes the override over all widgets to the element and tells the page around. */
+/** Writes the override over all widgets to the element and reports it to the host page. */
 export function tellOverride(host: HostElementFace, override: Override | undefined): void {
   const { queryString: query, timeRange: range } = draftOfOverride(override);
   host.reflect('query', query);
