@@ -130,7 +130,7 @@ export function createElementClass(
     /** A property was set from outside. */
     setValue(name: string, given: unknown): void {
       const kind = kinds.get(name);
-      // Set again although it is the same: the page has signed somebody in and its function has a token now.
+      // The same function was set again: the page has signed a user in, and the function can now return a token.
       if (name === 'getToken' && typeof given === 'function' && given === this.#values.getToken)
         this.#connection?.validateIfMissing();
       if (kind && this.#change(name, () => kind.accept(given ?? undefined)))

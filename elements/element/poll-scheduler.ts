@@ -3,7 +3,7 @@
  * and everything ends with the connection.
  */
 
-/** The part of a document that tells whether the page is seen; given from outside so that tests can play it. */
+/** The part of a document that reports whether the page is visible; injected, so that tests can simulate it. */
 export interface Visibility {
   readonly hidden: boolean;
   addEventListener(type: 'visibilitychange', listener: () => void): void;

@@ -20,7 +20,7 @@ export interface LogAuthRequiredDetail {
   readonly error?: unknown;
 }
 
-/** `detail` of the events that every element tells. All of them bubble and are composed. */
+/** `detail` of the events that every element emits. All of them bubble and are composed. */
 export interface LogElementEvents {
   /** First content is shown. */
   'log-ready': CustomEvent<Record<never, never>>;
@@ -43,7 +43,7 @@ export interface LogElement<Events extends LogElementEvents = LogElementEvents> 
   /** IANA name; the user's, else the browser's if absent. */
   timezone: string | undefined;
   readonly: boolean;
-  /** `host`: the page signs people in; the element shows no form, only tells `log-auth-required`. */
+  /** `host`: the page handles sign-in; the element shows no form and only emits `log-auth-required`. */
   auth: 'form' | 'host';
   /** Called at first need and after a 401; a cookie session if absent. */
   getToken: TokenSource['getToken'] | undefined;

@@ -1,4 +1,4 @@
-/** Around the pages of the console: opens the dialogs that hand on what is shown. */
+/** Wraps the pages of the console and opens the dialogs that share or embed the displayed content. */
 import { useMemo, useState, type ReactNode } from 'react';
 import { Float } from '../kit/float.js';
 import { lazyPart } from '../kit/lazy-part.js';

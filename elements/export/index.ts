@@ -6,7 +6,7 @@ import { lazyPart } from '../kit/lazy-part.js';
 
 export type { ExportFormat, ExportSource };
 
-/** Wrap it in `<Suspense fallback={null}>`; it is open as long as it is there. */
+/** Wrap it in `<Suspense fallback={null}>`; the dialog is open while it is mounted. */
 export const ExportDialog = lazyPart(() => import('./export-dialog.js'), 'ExportDialog');
 
 /**

@@ -63,7 +63,7 @@ const toldDefinitions = (): DefinitionListener | undefined =>
   (globalThis as { [listenerKey]?: DefinitionListener })[listenerKey];
 const listenerKey = Symbol.for('log-console.definitions');
 
-/** Stands for every element where there is no DOM. */
+/** Replaces the base class of every element in environments without a DOM. */
 const NoElement = class {} as unknown as CustomElementConstructor;
 
 /**

@@ -109,7 +109,7 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   readonly busy?: boolean;
   /** Unsaved or unapplied changes: the button gets a dot at its corner, and the text becomes its description. */
   readonly pending?: boolean | string;
-  /** Why it is disabled; keeps it focusable and tells the reason. */
+  /** Why the button is disabled; keeps it focusable and shows the reason. */
   readonly disabledReason?: string | undefined;
   /** True to fill the width of the container. */
   readonly full?: boolean;

@@ -1,9 +1,9 @@
 /** Colours that people chose, made readable in both themes (WCAG 2 contrast; look.md "Colour"). The functions are pure. */
 
-/** Colour of the card that values and charts stand on, by theme. */
+/** Colour of the card behind values and charts, by theme. */
 export const cardColors = { light: '#ffffff', dark: '#15171b' } as const;
 
-/** A graphic has to differ from what it stands on by this much. */
+/** Minimum contrast of a graphic to its background. */
 const graphicContrast = 3;
 /** Steps of lightness that are tried, of 1. */
 const lightnessStep = 0.01;

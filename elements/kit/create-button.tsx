@@ -8,7 +8,7 @@ export interface CreateButtonProps {
   readonly onClick: () => void;
 }
 
-/** The main action of a list: makes one more. The palette offers it as long as the button is there. */
+/** The create button of a list. The palette offers its action while the button is mounted. */
 export function CreateButton({ label, onClick }: CreateButtonProps): ReactNode {
   return (
     <>

@@ -13,7 +13,7 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.chart.grid}`,
     borderBottom: `1px solid ${tokens.chart.axisLine}`,
   },
-  // All of its height tells what it is, not the bar alone.
+  // The full height shows the tooltip, not only the bar.
   day: {
     display: 'flex',
     alignItems: 'flex-end',

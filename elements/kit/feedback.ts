@@ -72,7 +72,7 @@ export class Feedback {
     });
   }
 
-  /** The messages belong to somebody who has signed out; open questions are answered with no. */
+  /** The messages belong to a user who has signed out; open questions are answered with no. */
   clear(): void {
     for (const question of [...this.#waiting]) question.answer(false);
     if (this.#state.toasts.length > 0) this.#change({ toasts: [] });

@@ -1,4 +1,4 @@
-/** Names of hosts: where there is no room they lose their end, because they differ at their beginning. */
+/** Shortens host names at their end, because they differ at their beginning. */
 
 /** Names of packages and classes are dotted too, but begin with what the names of hosts end with. */
 const reversed = /^(?:com|org|net|io|edu|gov|java|javax|jakarta|kotlin|scala|akka|sun|jdk)\./;

@@ -124,7 +124,7 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
       )}
       onPointerDown={(event) => {
         if (disabled || event.target instanceof Element === false) return;
-        // The list stands elsewhere in the document, but React sends its events here.
+        // The list is elsewhere in the document, but React sends its events here.
         if (event.target.closest('button') || !event.currentTarget.contains(event.target)) return;
         if (event.target !== input.current) event.preventDefault();
         input.current?.focus();

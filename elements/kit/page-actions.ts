@@ -8,7 +8,7 @@ export type PageActionsRegistry = Set<RefObject<readonly MenuEntry[]>>;
 /** Undefined where nobody asks for actions, as in an element in a host's page. */
 export const PageActionsContext = createContext<PageActionsRegistry | undefined>(undefined);
 
-/** Shows nothing; as long as it is there, its entries can be chosen elsewhere than in a menu too. */
+/** Renders nothing; while it is mounted, its entries are also offered outside the menu. */
 export function PageActions({ entries }: { readonly entries: readonly MenuEntry[] }): null {
   const registry = useContext(PageActionsContext);
   const own = useRef(entries);

@@ -53,7 +53,7 @@ export interface SparklineProps {
   readonly caption: string;
 }
 
-/** The value itself stands beside it, for those who do not see it. */
+/** The value itself is shown beside the line, for screen readers. */
 export function Sparkline({ value, everyMs, caption }: SparklineProps): ReactNode {
   const styles = useStyles();
   const samples = useSamples(value, everyMs);

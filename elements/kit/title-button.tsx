@@ -1,4 +1,4 @@
-/** A button of a title row: only its glyph where there is little room. */
+/** A button of a title row, reduced to its icon on narrow screens. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Button, type ButtonProps } from './button.js';

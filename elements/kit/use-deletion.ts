@@ -1,4 +1,4 @@
-/** Deleting: asks, deletes, tells the outcome, keeps selected what could not be deleted. One way for every list. */
+/** Deletes entities for every list: asks, deletes, reports the outcome, and keeps those selected that could not be deleted. */
 import { reasonOf } from '../../api/failures.js';
 import { useConfirm, useToasts } from './feedback.js';
 import type { KeepSelected } from './entity-table/index.js';
@@ -37,9 +37,9 @@ export interface DeletionPlan {
 }
 
 export interface Deletion {
-  /** True once it is gone. @param note what else is to be known before one says yes, after the text */
+  /** Resolves with true after the deletion. @param note further information for the question, after the text */
   readonly remove: (id: string, name: string, note?: string) => Promise<boolean>;
-  /** Resolves with the ids that are gone. */
+  /** Resolves with the ids of the deleted entities. */
   readonly removeAll: (ids: readonly string[], keep: KeepSelected) => Promise<readonly string[]>;
 }
 

@@ -27,7 +27,7 @@ export interface Listbox {
   /** The box around the field. */
   readonly box: RefObject<HTMLSpanElement | null>;
   readonly open: boolean;
-  /** Opens it at what is chosen. */
+  /** Opens the list at the selected option. */
   readonly begin: () => void;
   readonly close: () => void;
   /** Opens the list after typing. @param active the option that Enter takes; -1: none */

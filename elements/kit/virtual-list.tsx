@@ -25,7 +25,7 @@ export interface VirtualListProps<Item> {
   readonly children: (item: Item, index: number) => ReactNode;
 }
 
-/** A scrolling list that mounts only the rows that are seen. The rows stand in order in the document. */
+/** A scrolling list that mounts only the visible rows. The rows are in order in the document. */
 export function VirtualList<Item>(props: VirtualListProps<Item>): ReactNode {
   const { items, keyOf, estimateSize, overscan = 6, measured = false, activeIndex, onEndReached, children } = props;
   const { className, role, id, tabIndex, ref } = props;

@@ -85,7 +85,7 @@ const useStyles = makeStyles({
     color: tokens.text.secondary,
     overflowWrap: 'anywhere',
     ...type.logSmall,
-    // The values need the width: the name stands above them.
+    // The values need the width, so the name is above them.
     [narrow]: { position: 'static', gridColumn: '1 / -1', paddingBottom: 0 },
   },
   corner: {

@@ -40,7 +40,7 @@ export interface MessageActionsProps {
   /** Selected for comparing; absent: messages cannot be compared here. */
   readonly compared?: boolean | undefined;
   readonly onCompare?: (() => void) | undefined;
-  /** Open another message in place of this one; absent where there is none. */
+  /** Opens another message in place of this one; absent if there is none. */
   readonly onPrevious?: (() => void) | undefined;
   readonly onNext?: (() => void) | undefined;
   /** True in a panel beside the table. */
@@ -91,7 +91,7 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     alignItems: 'center',
     gap: '4px',
-    // The first icon stands below the id.
+    // The first icon is aligned below the id.
     [twoRows]: { flexBasis: '100%', marginLeft: '-9px' },
     [narrow]: {
       marginLeft: '-6px',

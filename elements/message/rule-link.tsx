@@ -11,7 +11,7 @@ import { texts } from './texts.js';
 export const newRuleRoute = ({ index, message }: ResultMessage): string =>
   `/system/pipelines/rules/new?${new URLSearchParams({ index, message: String(message['_id'] ?? '') })}`;
 
-/** Text that somebody marked in a value: offsets in UTF-16 units. */
+/** Text that the user selected in a value: offsets in UTF-16 units. */
 interface Marked {
   readonly field: string;
   readonly from: number;

@@ -1,4 +1,4 @@
-/** Follows which part of a value somebody marked with the pointer or the keyboard. */
+/** Tracks which part of a value the user has selected by pointer or keyboard. */
 import { useEffect, useState, type RefObject } from 'react';
 import { selectedRange } from '../kit/selection.js';
 
@@ -14,7 +14,7 @@ const longestValue = 60_000;
 export interface MarkedValue {
   /** Undefined when nothing is marked, or the value is not a text. */
   readonly marked: MarkedPart | undefined;
-  /** To be called when a pointer or a key was released inside the value. */
+  /** Call it when a pointer or a key was released inside the value. */
   readonly look: () => void;
 }
 

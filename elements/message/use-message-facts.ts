@@ -10,7 +10,7 @@ import type { ResultMessage } from '../widgets/faces.js';
 import { inputIdOf, nodeIdOf, type MessageOrigin } from './message-origin.js';
 import type { SurroundingConfig } from './surrounding.js';
 
-/** Names of the message's input, node and streams; ids stand in for what cannot be read. */
+/** Names of the message's input, node and streams; ids replace names that cannot be read. */
 export function useMessageOrigin(message: ResultMessage): MessageOrigin {
   const { client } = useConnection();
   const inputId = inputIdOf(message);

@@ -10,7 +10,7 @@ export interface HostStyle {
   readonly branded: boolean;
   /** `--log-density`; absent: as the pointer needs it. */
   readonly density: Density | undefined;
-  /** What the page sets of `hostTokens`, as text; empty: nothing. */
+  /** Text of the `hostTokens` that the page sets; empty if it sets none. */
   readonly tokens: string;
   /** Direction that a `dir` attribute of the page gives this place, which the layout follows; the page's style sheets do not count. */
   readonly direction: 'ltr' | 'rtl';

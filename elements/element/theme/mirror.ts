@@ -20,7 +20,7 @@ const swapSides = (text: string): string =>
 const mirroredName = (name: string): string =>
   /^(?:left|right|(?:margin|padding|border).*)$/.test(name) ? swapSides(name) : name;
 
-/** The parts of a value between spaces; what stands in parentheses stays together. */
+/** The parts of a value between spaces; text in parentheses is not split. */
 const parts = (text: string): string[] => text.match(/(?:[^\s(]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
 const negated = (length: string): string => {
   if (parseFloat(length) === 0) return length;
@@ -38,7 +38,7 @@ function mirroredCorners(value: string): string {
   return second && !third ? `${second} ${first}` : value;
 }
 
-/** The first length of each shadow is its way to the right; a colour stands at its end. */
+/** The first length of each shadow is its horizontal offset; its colour comes last. */
 const mirroredShadows = (value: string): string =>
   value.replace(
     /((?:^|,)\s*(?:inset\s+)?)(-?[\d.]+)(?=\w*\s)/g,

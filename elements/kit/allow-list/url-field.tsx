@@ -33,7 +33,7 @@ export interface UrlFieldProps {
   readonly disabled?: boolean;
   readonly help?: ReactNode;
   readonly error?: string | undefined;
-  /** Text of the address that stands for any other: it is checked with a sample, and allowed by a pattern. */
+  /** Placeholder text in the address that represents any value: it is validated with a sample, and allowed by a pattern. */
   readonly placeholder?: string;
   /** Says what comes of storing an address that is not listed. With it such an address is warned of, and may be stored. */
   readonly warning?: string;
@@ -75,7 +75,7 @@ export function UrlField(props: UrlFieldProps): ReactNode {
   const blocked = invalid || (refused && warning === undefined);
   useEffect(() => {
     if (!open) return undefined;
-    // Somebody may have allowed it in another window.
+    // A user may have allowed the address in another window.
     const retry = (): void => send({ type: 'retry' });
     window.addEventListener('focus', retry);
     return () => window.removeEventListener('focus', retry);

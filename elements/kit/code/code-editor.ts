@@ -65,7 +65,7 @@ function themeOf(styles: CodeStyles): Extension {
 const sharedStyles = (): Extension =>
   (shared ??= [syntaxHighlighting(HighlightStyle.define(highlightStyle)), EditorView.theme(codeTheme)]);
 
-/** Creates the editor inside `parent`, in whatever document or shadow root that stands. */
+/** Creates the editor inside `parent`, in the document or shadow root of `parent`. */
 export function createCodeEditor(options: CodeEditorOptions): CodeEditor {
   const readOnly = new Compartment();
   const root = options.parent.getRootNode();

@@ -40,7 +40,7 @@ export interface LateEditorPlan<Editor extends LateEditor> {
 
 export interface LateEditorParts<Editor extends LateEditor> {
   readonly area: RefObject<HTMLTextAreaElement | null>;
-  /** Spread into the text area, which is there until `rich`. */
+  /** Props of the text area, which is rendered until `rich`. */
   readonly areaProps: TextareaHTMLAttributes<HTMLTextAreaElement>;
   readonly host: RefObject<HTMLDivElement | null>;
   /** Null until `rich`. */

@@ -1,4 +1,4 @@
-/** A form that stores one class of configuration: what it does not ask for stays as it is. */
+/** A form that stores one class of configuration and preserves the values that it does not edit. */
 import { useMutation } from '@tanstack/react-query';
 import type { ConfigKey, ConfigValues } from '../../../api/contract/cluster-config.schema.js';
 import { configClasses } from '../../../api/contract/cluster-config-classes.js';

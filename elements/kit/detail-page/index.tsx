@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   value: { margin: 0, overflowWrap: 'anywhere', [container.compact]: { marginBottom: '8px' } },
 });
 
-/** Two columns of sections, below each other where there is no room. */
+/** Two columns of sections, or one on narrow screens. */
 export function Columns({ left, right }: { readonly left: ReactNode; readonly right: ReactNode }): ReactNode {
   const styles = useStyles();
   return (

@@ -53,7 +53,7 @@ export interface EntityTableProps<Entity extends { readonly id: string }> {
   readonly sections?: RowSections<Entity>;
   /** Entries of the "Bulk actions" menu; without it rows cannot be selected. */
   readonly bulkActions?: (ids: readonly string[], keep: KeepSelected) => readonly MenuEntry[];
-  /** In place of rows: nothing is there, or nothing was found. */
+  /** Content in place of rows for an empty list or an empty search result. */
   readonly empty: (searched: boolean) => ReactNode;
   readonly failedTitle: string;
   /** Text of a failure in the words of the specs, from its reason. */

@@ -62,7 +62,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Filters whose values are chosen in a form of their own: dates, and entities that the server is asked for. */
+/** Filters whose values are chosen in a separate form: dates, and entities that are searched on the server. */
 const hasForm = ({ type: kind, related_collection: collection }: EntityAttribute): boolean =>
   kind === 'DATE' || collection !== undefined;
 
@@ -117,7 +117,7 @@ export function Filters({ list }: { readonly list: EntityList<unknown> }): React
     const other = options.find(({ value }) => value !== before.value);
     if (other) change(before, { attribute: attribute.id, value: other.value });
   };
-  /** Filters of the same attribute stand together, in the order in which they were chosen. */
+  /** Filters of the same attribute are adjacent, in the order in which they were chosen. */
   const placeOf = ({ attribute }: ListFilter): number =>
     question.filters.findIndex((filter) => filter.attribute === attribute);
   const grouped = question.filters.toSorted((one, other) => placeOf(one) - placeOf(other));
@@ -218,7 +218,7 @@ function useFilterTitle({ filter_options: options, related_collection: collectio
   });
   if (collection === undefined) return options?.find((option) => option.value === value)?.title ?? value;
   if (isLoading) return tableTexts.loadingTitle;
-  // One that is gone, or that may not be read, has its id alone.
+  // A deleted or unreadable entity is shown by its id.
   return data || value;
 }
 

@@ -18,7 +18,7 @@ interface RowSection<Entity> {
   readonly actions?: (entity: Entity) => ReactNode;
 }
 
-/** Sections by name, in the order in which they stand below each other. */
+/** Sections by name, in their vertical order. */
 export type RowSections<Entity> = Readonly<Record<string, RowSection<Entity>>>;
 
 /** State of the row for its cells. */
@@ -59,7 +59,7 @@ export interface SectionToggleProps {
   readonly children: ReactNode;
 }
 
-/** Opens a section below the row that it stands in, and closes it. */
+/** Opens and closes a section below the row that contains the toggle. */
 export function SectionToggle({ section, children }: SectionToggleProps): ReactNode {
   const styles = useStyles();
   const row = useContext(RowSectionsContext);
@@ -90,7 +90,7 @@ export interface OpenSectionsProps<Entity> {
   readonly last: boolean;
 }
 
-/** The row below a row, with all that stands open. */
+/** The row below a row, with all its expanded sections. */
 export function OpenSections<Entity>({ sections, entity, last }: OpenSectionsProps<Entity>): ReactNode {
   const styles = useTableStyles();
   const row = useContext(RowSectionsContext);

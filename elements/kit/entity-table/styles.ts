@@ -17,7 +17,7 @@ const raised = {
   color: tokens.text.primary,
 } as const;
 
-/** The grid of the table: rows are subgrids of it, so that every cell stands under its head. */
+/** The grid of the table: rows are its subgrids, so that every cell is aligned with its head. */
 export const useTableStyles = makeStyles({
   card: {
     display: 'flex',

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
     padding: '7px 16px',
     borderBottom: `1px solid ${tokens.border.subtle}`,
   },
-  /** The width of the toolbar itself decides, because tables stand in dialogs as well. */
+  /** Depends on the width of the toolbar itself, because tables also occur in dialogs. */
   narrow: { padding: '8px 12px' },
   selected: { backgroundColor: tokens.selection.background, borderBottomColor: tokens.border.subtle },
   search: {

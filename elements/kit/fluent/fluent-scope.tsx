@@ -4,7 +4,7 @@ import { useEnvironment } from '../../element/environment.js';
 import { FluentLook } from './fluent-look.js';
 import { watchShadowRoot } from './shadow-observer.js';
 
-/** ms; Tabster makes the page readable again 250 ms after a dialog has gone. */
+/** ms; Tabster removes its aria-hidden marks from the page 250 ms after a dialog has closed. */
 const settleMs = 1_000;
 
 /** Around every Fluent part that moves the focus: its theme and keyboard library need something of the shadow root first. */

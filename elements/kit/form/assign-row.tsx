@@ -13,7 +13,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A field to choose in and the button that gives what was chosen; below each other where there is no room. */
+/** A select field and the button that assigns the selection; below each other on narrow screens. */
 export function AssignRow({ children }: { readonly children: ReactNode }): ReactNode {
   return <div className={useStyles().row}>{children}</div>;
 }

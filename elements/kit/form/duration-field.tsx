@@ -41,7 +41,7 @@ export function DurationField(props: DurationFieldProps): ReactNode {
         onChange={(text) => {
           const next = normalPeriod(text);
           const isPeriod = periodText(next) !== undefined;
-          // Words stay as they are while they are typed: `5 min` may become `5 minutes`.
+          // Words are not changed while they are typed: `5 min` may become `5 minutes`.
           setTyped(isPeriodInWords(text) ? text : isPeriod ? next : text.toUpperCase());
           if (!isPeriod || check?.(next) !== undefined) return;
           setPassed(next);

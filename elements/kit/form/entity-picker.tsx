@@ -32,7 +32,7 @@ export function EntityPicker({ collection, value, onChange, placeholder }: Entit
     ...entityTitleQuery(client, collection, value ?? ''),
     enabled: value !== undefined && found.isFetched && !offered,
   });
-  // If the entity may not be read or is gone, its id is shown.
+  // The id is shown if the entity is unreadable or deleted.
   const shownAs = own.data === undefined ? '' : own.data || value;
   return (
     <SearchSelect

@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Fields below each other; with `columns` in two where there is room. */
+/** Fields below each other; with `columns` in two columns if there is room. */
 export function Fields({ columns = false, children }: { readonly columns?: boolean; readonly children: ReactNode }) {
   const styles = useStyles();
   return <div className={mergeClasses(styles.fields, columns && styles.columns)}>{children}</div>;

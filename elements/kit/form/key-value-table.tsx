@@ -42,7 +42,7 @@ export function KeyValueTable({ label, values, onChange, error }: KeyValueTableP
   const ready = key.trim() !== '' && value.trim() !== '';
   const add = (): void => {
     if (!ready) return;
-    // A key that is there already gets the new value.
+    // An existing key gets the new value.
     onChange(Object.fromEntries([...Object.entries(values), [key.trim(), value]]));
     setKey('');
     setValue('');

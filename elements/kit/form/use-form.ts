@@ -44,7 +44,7 @@ export interface Form<Values extends object> {
   readonly field: (name: keyof Values & string) => { readonly error?: string | undefined };
   /** Marks a field as visited: its error shows from now on. */
   readonly visit: (name: keyof Values & string) => void;
-  /** True after somebody tried to save, which shows every error. */
+  /** True after an attempt to save, which shows every error. */
   readonly tried: boolean;
   /** True when the values differ from the stored ones. */
   readonly dirty: boolean;

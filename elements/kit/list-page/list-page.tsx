@@ -33,7 +33,7 @@ export interface ListPageProps<Entity extends { readonly id: string }> extends O
   readonly texts: ListTexts;
   /** Syntax help of the search: fields, and queries with what they find. */
   readonly help: { readonly fields: readonly string[]; readonly examples: readonly (readonly [string, string])[] };
-  /** Makes one: in the header, and where nothing is there yet below what is said there. */
+  /** The create button: in the header, and below the message of an empty list. */
   readonly create?: ReactNode;
   /** Further buttons of the header, before it. */
   readonly actions?: ReactNode;

@@ -60,7 +60,7 @@ function pivotOf({ type, fields, config }: Given) {
   };
 }
 
-/** @throws Error with the rest of a sentence; undefined: nothing is asked for */
+/** @throws Error with the rest of a sentence; undefined if there is no search */
 export function askedSearch(value: unknown): Asked | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'object') return fail('a form');

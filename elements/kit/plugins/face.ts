@@ -20,7 +20,7 @@ export interface ConsolePlugin {
   readonly eventActions?: readonly PluginEventAction[];
 }
 
-/** A configuration as it is stored: JSON. */
+/** A configuration in its stored form: JSON. */
 export type PluginConfig = Readonly<Record<string, unknown>>;
 
 /** The property `host` of every element of a plug-in. */

@@ -14,7 +14,7 @@ export interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[];
 }
 
-/** The shortcut of the command palette, where there is one. */
+/** The shortcut of the command palette, if the page has one. */
 export const paletteShortcut: Shortcut = {
   keys: [shortcuts.palette],
   does: 'Go to something, or do something, by its name',

@@ -44,7 +44,7 @@ const useStyles = makeStyles({
 });
 
 export interface ShortcutSheetProps {
-  /** The sheet gives way to it. Absent: there is none here. */
+  /** Closes the sheet and opens the palette. Absent if there is no palette. */
   readonly onPalette?: (() => void) | undefined;
   readonly onClose: () => void;
 }

@@ -25,7 +25,7 @@ function focusMessages(root: ParentNode): boolean {
 
 export interface PageKeys {
   readonly onSheet: () => void;
-  /** Opens the command palette; absent where there is none. */
+  /** Opens the command palette; absent if there is none. */
   readonly onPalette?: () => void;
 }
 

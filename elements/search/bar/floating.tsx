@@ -113,7 +113,7 @@ export function Floating(props: FloatingProps) {
     const button = control?.querySelector<HTMLElement>('[aria-expanded=true]') ?? control?.querySelector('button');
     opener.current = control?.matches('button, input') ? control : (button ?? null);
     return () => {
-      // Whatever closes it: the keyboard goes on where it came from.
+      // However the float closes, the focus returns to its previous place.
       const { activeElement } = (element?.getRootNode() ?? document) as Document | ShadowRoot;
       if (activeElement && element?.contains(activeElement)) opener.current?.focus({ preventScroll: true });
     };

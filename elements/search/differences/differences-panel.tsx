@@ -130,7 +130,7 @@ const useStyles = makeStyles({
 export interface DifferencesPanelProps {
   readonly page: SearchPageActor;
   readonly compared: Compared;
-  /** What is compared, in words. */
+  /** The compared set in words. */
   readonly label: string;
   readonly onClose: () => void;
 }

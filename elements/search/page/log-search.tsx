@@ -67,7 +67,7 @@ export interface LogSearchProps {
   readonly widgetMode?: WidgetModeAddress | undefined;
   /** Tells whether the surrounding console has a page for a route; other links are hidden. */
   readonly hasRoute?: ((route: string) => boolean) | undefined;
-  /** An unsaved search that somebody else made, in place of a new one. */
+  /** An unsaved search that was created elsewhere, in place of a new one. */
   readonly given?: ViewDocument | undefined;
   /** Source of the search, shown instead of "Search" and the missing title. */
   readonly origin?: SearchOrigin | undefined;

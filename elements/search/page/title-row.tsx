@@ -17,7 +17,7 @@ export interface TitleRowProps {
   readonly running: boolean;
   /** ms and local time of the last run. */
   readonly executed: { readonly duration: number; readonly at: string } | undefined;
-  /** The last search was: what is shown belongs to the one before. */
+  /** True if the last search was cancelled: the displayed result belongs to the search before. */
   readonly cancelled?: boolean;
   /** Target of the first crumb. */
   readonly crumbHref: string;
@@ -85,7 +85,7 @@ const useStyles = makeStyles({
     ...type.caption,
     color: tokens.text.tertiary,
     whiteSpace: 'nowrap',
-    // The dot on Save says it where there is no room.
+    // On narrow screens the dot on the Save button shows the state.
     [container.compact]: { display: 'none' },
   },
   /** Reserves the room of the actions, so that the text beside them does not jump. */

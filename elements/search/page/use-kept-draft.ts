@@ -14,7 +14,7 @@ export interface DraftPlace {
   write(draft: ViewDraft | undefined): void;
 }
 
-/** @param place another one when the same page stands at another entry of the history */
+/** @param place changes when the same page is shown at another history entry */
 export function useKeptDraft(page: ActorRefFrom<typeof searchPageMachine>, place: DraftPlace | undefined): void {
   useEffect(() => {
     if (!place) return undefined;

@@ -10,7 +10,7 @@ export function useSaving(page: ViewPageActor) {
   const changed = useSelector(view, (state) => state.matches({ open: { changes: 'changed' } }));
   const fresh = useSelector(view, (state) => state.matches({ open: { identity: 'fresh' } }));
   const busy = useSelector(view, (state) => state.matches('open') && !state.matches({ open: { saving: 'idle' } }));
-  /** Somebody else saved it in between. */
+  /** Another user has saved the search in the meantime. */
   const theirs = useSelector(view, (state) =>
     state.matches({ open: { saving: 'conflicted' } }) ? state.context.theirs : undefined,
   );

@@ -10,7 +10,7 @@ import { useStoredList, type KnownItems } from '../../kit/use-stored-list.js';
 export interface SearchMemory {
   readonly queries: KnownItems<PastQuery>;
   readonly ranges: KnownItems<TimeRange>;
-  /** To be called with everything that is searched. */
+  /** Call it with every executed search. */
   readonly remember: (draft: QueryDraft) => void;
 }
 

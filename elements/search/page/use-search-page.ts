@@ -220,7 +220,7 @@ export function exportSourceOf(page: ViewPageActor): ExportSource {
   return { document, queryId: activeQuery, shown, request };
 }
 
-/** The methods of the element. `search()` and `refresh()` resolve when the results are there. */
+/** The methods of the element. `search()` and `refresh()` resolve when the results have arrived. */
 export function useSearchMethods(page: SearchPageActor): void {
   const { client } = useConnection();
   const { timezone } = useHostElement();

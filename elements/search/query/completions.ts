@@ -103,7 +103,7 @@ export function nameOffers(place: QueryContext, fields: KnownFields, notInStream
   return [...found, ...operators, ...elsewhere.begin, ...elsewhere.hold].slice(0, mostOffers);
 }
 
-/** Inside quotes a value stays as it is, but for what would end or break the quotes. */
+/** Inside quotes a value is unchanged, except for characters that would end or break the quotes. */
 function insideQuotes(value: string): string {
   return value.replace(/["\\]/g, '\\$&');
 }

@@ -109,7 +109,7 @@ export function QueryBox({ validation, refusals, history, onRun, ...input }: Que
   useEffect(() => {
     const element = shaking.current;
     if (!element || findings.shakes === 0) return;
-    // The class is taken off and put on again, so that every refusal shakes anew.
+    // The class is removed and added again, so that every rejection restarts the animation.
     element.className = '';
     void element.offsetWidth;
     element.className = mergeClasses(styles.findings, styles.shake);

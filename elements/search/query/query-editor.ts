@@ -82,7 +82,7 @@ const keepsCursor = EditorView.domEventHandlers({
   },
 });
 
-/** Creates the editor inside `parent`, in whatever document or shadow root that stands. */
+/** Creates the editor inside `parent`, in the document or shadow root of `parent`. */
 export function createQueryEditor(options: QueryEditorOptions): QueryEditor {
   const completion = lateCompletion(options.complete, options.onSubmit);
   const editor: CodeEditor = createCodeEditor({
