@@ -13,7 +13,7 @@ const useStyles = makeStyles({
   url: { flex: '1 1 auto' },
 });
 
-/** The address of the entity in the console, to be sent to somebody (spec 1 §2). Nothing for what has no page. */
+/** The console address of the entity, for sending to others (spec 1 §2). Renders nothing for an entity without a page. */
 export function SharableUrl({ entity }: { readonly entity: EntityName }): ReactNode {
   const styles = useStyles();
   const host = useHostElement();

@@ -4,7 +4,7 @@ import { grnOf, type EntityName } from '../../api/grn.js';
 import { allows } from '../../api/permissions.js';
 import { refusalText, shareTexts } from './button-texts.js';
 
-/** Undefined when the person may share it; else what the disabled button tells. */
+/** Undefined if the user may share the entity; otherwise the reason for the tooltip of the disabled button. */
 export function whyNotShared(user: User | undefined, { type, id }: EntityName): string | undefined {
   const kind = type.toLowerCase();
   const held = user ? [...user.permissions, ...(user.grn_permissions ?? [])] : [];

@@ -1,4 +1,4 @@
-/** Texts that are there at once; those of the panels (`texts.ts`) come with them. */
+/** Texts that are needed at once; the texts of the panels (`texts.ts`) load with the panels. */
 export type SectionId = 'description' | 'create' | 'highlighting' | 'fields';
 
 export const railTexts = {

@@ -42,7 +42,7 @@ export function usePinned(type: View['type']): readonly [boolean | undefined, (p
       if (error) toast('error', railTexts.pinFailed, railTexts.error);
     },
   });
-  // Somebody who is not known may not save either (spec 1 §6).
+  // A user who is not loaded yet cannot save preferences either (spec 1 §6).
   const isLocal = host.readonly || user === undefined || user.read_only;
   const stored = user?.preferences?.[preference];
   const saved = stored === true || (stored as unknown) === 'true';

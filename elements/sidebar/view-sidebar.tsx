@@ -161,7 +161,7 @@ export function ViewSidebar({ page, type, config, ready = true, children }: View
   );
 }
 
-/** Opens the sections where there is no room for the rail; for the title row. */
+/** Opens the sections if there is no room for the rail; part of the title row. */
 export function SidebarButton(): ReactNode {
   const opener = useContext(SidebarContext);
   if (!opener) return null;

@@ -57,7 +57,7 @@ export function useDisplay({ viewId, intervalMs, refreshMs, tabs, query, range }
   return { display, pages, opening: state };
 }
 
-/** A dashboard that somebody changed is opened beside the one on the wall, and takes its place once it has data. */
+/** Loads a changed dashboard beside the displayed one, and replaces the displayed one once the new one has data. */
 function useNewerVersion(
   viewId: string,
   override: TvOverride | undefined,

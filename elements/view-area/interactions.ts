@@ -57,7 +57,7 @@ export function useAreaInteractions(
             })
           : page.send({ type: 'draft.submitted', draft: { queryString } }),
       onAddWidget: ({ type, config: widgetConfig, title, scope }) => {
-        // The new widget stands on the page, where a user who looks at a single widget would not see it.
+        // The new widget is on the page, which a user with a focused widget would not see.
         onLeaveFocus?.();
         view.send({ type: 'widget.added', widget: { ...newWidget(type, widgetConfig, randomIds), ...scope }, title });
       },

@@ -9,7 +9,7 @@ import type { ViewPageActor } from './view-page.js';
 
 /** Widgets within this share of the window's height above and below count as near. */
 const margin = '50%';
-/** Widgets that only fly by while somebody scrolls are not asked for; ms. */
+/** Widgets that pass quickly during scrolling are not executed; ms. */
 const calmMs = 120;
 
 /** Every widget asks for itself: one that comes near does not render the others. */

@@ -17,7 +17,7 @@ export function noteStacking(page: ViewPageActor, widgetId: string, field: strin
   seen.set(page, known);
 }
 
-/** The document with the widgets as they are on the screen. */
+/** The document with the widgets as displayed on screen. */
 export function asSeen(page: ViewPageActor, document: ViewDocument, queryId: string): ViewDocument {
   return stateOf(document, queryId).widgets.reduce((changed, widget) => {
     const field = seen.get(page)?.get(widget.id);

@@ -4,10 +4,7 @@ import { ruleOfValue } from '../../machines/highlighting-rule/form.js';
 import { randomHighlightColor } from '../kit/palettes.js';
 import { rawText } from '../widgets/values/value-text.js';
 
-/**
- * The rule for a value, in a random colour of the palette.
- * @throws Error where there is no value (spec 2 §5)
- */
+/** The rule for a value, in a random colour of the palette. @throws Error if there is no value (spec 2 §5) */
 export function valueRule(field: string, value: unknown): HighlightingRule {
   return ruleOfValue(field, rawText(value), randomHighlightColor());
 }

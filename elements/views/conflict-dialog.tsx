@@ -1,4 +1,4 @@
-/** A save that would overwrite what somebody else has saved meanwhile: compare, then choose. */
+/** Dialog for a save that would overwrite another user's change: compare, then choose. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { ViewDocument } from '../../machines/view/document.js';

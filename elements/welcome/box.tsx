@@ -136,7 +136,7 @@ export function EntityLink({ grn, title, hasRoute, newTab = false, gone = false 
   );
 }
 
-/** Type, title and whatever stands at the end of the row. */
+/** Type, title and the content at the end of the row. */
 export function EntityRow({ end, ...link }: EntityLinkProps & { readonly end?: ReactNode }): ReactNode {
   const styles = useStyles();
   return (

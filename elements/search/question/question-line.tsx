@@ -64,7 +64,7 @@ export function QuestionLine({ page, state, onAdd }: QuestionLineProps) {
   );
   const input = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState(state.text.length);
-  /** Where the caret goes once the text is there. */
+  /** Position of the caret after the text has been rendered. */
   const wanted = useRef<number>(state.text.length);
   const { text, fault } = state;
   const completion = completeQuestion(text, caret, fields);
@@ -83,7 +83,7 @@ export function QuestionLine({ page, state, onAdd }: QuestionLineProps) {
     wanted.current = next.caret;
     setCaret(next.caret);
     state.onText(next.text);
-    // A complete question is answered; what could follow it is offered when it is asked for.
+    // A complete question runs on Enter; suggestions for its continuation are shown on request.
     if (parseQuestion(next.text).fault) listbox.typed(-1);
     else listbox.close();
   };

@@ -96,7 +96,7 @@ export function Calendar({ label, value, onChange, today, earliest, range, local
   const styles = useStyles();
   const headId = useId();
   const grid = useRef<HTMLTableElement>(null);
-  /** The day that keys walk from; follows the value until somebody walks. */
+  /** The focused day of the keyboard navigation; equals the value until a key moves it. */
   const [walked, setWalked] = useState<{ readonly day: string; readonly from: string | null } | null>(null);
   const moveFocus = useRef(false);
   const current = walked && walked.from === value ? walked.day : (value ?? today);

@@ -1,4 +1,4 @@
-/** The Keyword tab: the range in words, resolved by the server as it is typed (screens/search.md §3). */
+/** The Keyword tab: the range in words, resolved by the server while typing (screens/search.md §3). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useId } from 'react';
 import { space, tokens, type } from '../../kit/tokens.js';

@@ -27,7 +27,7 @@ export interface TimeRangeFloatProps {
   readonly valid: boolean;
   readonly onApply: () => void;
   readonly onCancel: () => void;
-  /** Moves to the window right before (-1) or after (1); undefined where there is none. */
+  /** Moves to the window directly before (-1) or after (1); undefined if there is none. */
   readonly onEarlier: (() => void) | undefined;
   readonly onLater: (() => void) | undefined;
   /** Ranges searched before. */

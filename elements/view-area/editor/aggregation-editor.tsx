@@ -53,7 +53,7 @@ export interface AggregationEditorProps {
   readonly head?: ReactNode;
   /** Changes the widget: the preview follows it. */
   readonly onConfig: (config: AggregationConfig) => void;
-  /** Units and thresholds as they are stored. */
+  /** Units and thresholds in their stored form. */
   readonly looks: MetricLooks;
   /** Takes along what above the preview is changed but not submitted. */
   readonly onApplied: (looks: MetricLooks) => void;

@@ -1,4 +1,4 @@
-/** Editing a widget of a plug-in: what its editor tells is in the widget at once, as in the table's editor. */
+/** Editor of a plug-in widget: changes from the plug-in's editor apply to the widget at once, as in the table's editor. */
 import { makeStyles } from '@griffel/react';
 import { useMemo, type ReactNode } from 'react';
 import { storable } from '../../kit/plugins/storable.js';

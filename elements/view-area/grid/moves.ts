@@ -1,4 +1,4 @@
-/** Moving and resizing on the grid, by the algorithms of react-grid-layout; loaded when somebody grips a widget. */
+/** Moving and resizing on the grid, by the algorithms of react-grid-layout; loaded when a user grips a widget. */
 import { moveElement, verticalCompactor, type LayoutItem } from 'react-grid-layout/core';
 import type { Place } from '../../../machines/view/grid-layout.js';
 import { gridColumns } from '../../../machines/view/positions.js';
@@ -9,7 +9,7 @@ const settled = (items: readonly LayoutItem[]): readonly Place[] =>
 
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
-/** The places after a widget was taken to a column and row (from 0); others give way downwards. */
+/** The places after a widget was moved to a column and row (from 0); other widgets move down. */
 export function moved(places: readonly Place[], id: string, x: number, y: number): readonly Place[] {
   const items = itemsOf(places);
   const item = items.find(({ i }) => i === id);

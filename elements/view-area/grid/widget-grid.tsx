@@ -135,7 +135,7 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, onCreat
     [onCreate, moves.gripped, stored],
   );
   const narrowPlaces = useMemo(() => new Map(narrowLayout(places).map((place) => [place.id, place])), [places]);
-  // While somebody moves a widget the elements stay in their order.
+  // The elements keep their order while a widget is being moved.
   const ordered = useMemo(() => [...stored].sort(inReadingOrder), [stored]);
   const byId = new Map(widgets.map((widget) => [widget.id, widget]));
   const now = new Map(places.map((place) => [place.id, place]));

@@ -19,7 +19,7 @@ export interface PictureRequest {
   readonly caption: string;
 }
 
-/** What belongs to the screen and not into a picture. */
+/** Parts of the screen that do not belong into an image. */
 const unwanted =
   '.lc-widget-actions, .lc-resize, input[type=checkbox], [role=toolbar], button:has(svg):not([role=columnheader] *, th *)';
 

@@ -17,7 +17,7 @@ export interface Picture {
   readonly title: string;
   /** Facts for the line below the picture besides the time of the picture: title, time range. */
   readonly facts: readonly string[];
-  /** What is drawn: one widget; absent: the page. */
+  /** Id of the widget to draw; the whole page if absent. */
   readonly widgetId?: string;
 }
 

@@ -39,7 +39,7 @@ const sourceOf = (part: Registered<'valueActions'>): ActionSource => ({
       const effect: PluginEffect = href ? { href: safeLink(href(told)) } : { part };
       return [{ id: `${part.plugin}:${part.id}`, label: part.title, disabled: false, effect }];
     } catch (error) {
-      // An entry that cannot say whether it is one is none; the others are there.
+      // An action whose applicability check throws is left out; the others stay.
       console.error(`Plug-in ${part.plugin}: the action ${part.id} failed`, error);
       return [];
     }
