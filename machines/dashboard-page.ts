@@ -133,7 +133,7 @@ export const dashboardPageMachine = setup({
     applyDraft: assign(({ context: { draft } }) => ({ override: overrideOf(draft) })),
     tellRejected: emit({ type: 'submitRejected' }),
     askNow: sendTo(({ context }) => context.validation, { type: 'flush' }),
-    /** Executes what the view wants. */
+    /** Executes the searches that the view requests. */
     followView: enqueueActions(({ context, enqueue }, { want }: { want: ViewReply }) => {
       if (want.type !== 'view.executionWanted') return;
       const { cause, document, activeQuery } = want;

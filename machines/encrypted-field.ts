@@ -25,7 +25,7 @@ export const encryptedFieldMachine = setup({
     deciding: { always: [{ guard: 'isStored', target: 'kept' }, { target: 'open' }] },
     /** Set and untouched. */
     kept: { on: { reset: 'open' } },
-    /** Left empty the stored one is deleted. */
+    /** If the field is left empty, the stored secret is deleted. */
     open: {
       on: {
         typed: { actions: assign({ text: ({ event }) => event.text }) },

@@ -64,13 +64,13 @@ export function pageQueryOf({ page, query, filters }: EntityListQuestion, layout
 
 /** Access rule that a screen adds to an attribute. */
 export interface AttributeAccess {
-  /** All are needed. */
+  /** Every listed permission is required. */
   readonly permissions?: readonly string[];
   /** Any one is enough. */
   readonly anyPermissions?: readonly string[];
 }
 
-/** Attributes that may be shown at all, in the order of the screen; those that it does not name come first. */
+/** Attributes that the user may see, in display order; attributes without a defined position come first. */
 export function accessibleAttributes(
   attributes: readonly EntityAttribute[],
   order: readonly string[],

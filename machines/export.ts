@@ -102,7 +102,7 @@ export function exportLimitOf(text: string): number | undefined {
   return Number.isSafeInteger(limit) && limit >= 1 ? limit : Number.NaN;
 }
 
-/** `{title}-search-result.csv`, blanks as dashes; what a file system could take for a path is left out. */
+/** `{title}-search-result.csv`, blanks as dashes; characters with a meaning in file paths are removed. */
 export function exportFileName(title: string, format: ExportFormat): string {
   const trimmed = title.trim();
   const name = (trimmed === '' ? 'search-result' : `${trimmed}-search-result`).replace(/\s+/g, '-');
@@ -130,7 +130,7 @@ function exportRequest({ input, table, fields, limit, format }: ExportContext): 
   };
 }
 
-/** Messages that will come, as far as is known. */
+/** Expected number of messages, as far as it is known. */
 export function expectedMessages({ input, table, limit }: ExportContext): number | undefined {
   const { total } = table ?? input.whole;
   const most = exportLimitOf(limit);

@@ -64,7 +64,7 @@ export type PageEvent =
   /** Executes what is on screen again. */
   | { type: 'searchAgain' }
   | { type: 'searchCancelled' }
-  /** One is focused or edited, or none any more. Executes only what was left out meanwhile. */
+  /** A widget was focused or edited, or the mode has ended. Executes only widgets that were skipped meanwhile. */
   | { type: 'widgets.limited'; widgetIds: readonly string[] | undefined }
   /** Set from outside the bar; counts at once. */
   | { type: 'override.changed'; override: Override | undefined }

@@ -95,7 +95,7 @@ export const pagedListMachine = setup({
   },
 });
 
-/** One step: what is asked for, and where the list stands, once the event has happened. */
+/** One step: the next request and the state of the list after the event. */
 export function listAfter(
   question: ListQuestion,
   event: PagedListEvent,

@@ -133,7 +133,7 @@ function ofConfig(config: ReplayedConfig | undefined): Pick<ReplayedSearch, 'gro
 }
 
 export interface ReplayStart {
-  /** All stored decorators; those that fit the streams are taken into the message table. */
+  /** All stored decorators; those that match the streams are applied to the message table. */
   readonly decorators?: readonly Decorator[];
   /** ISO instant. */
   readonly createdAt: string;
@@ -220,7 +220,7 @@ function comparisonConfig(comparison: ReplayedComparison, groupBy: readonly stri
   };
 }
 
-/** All functions beside each other. */
+/** All functions side by side. */
 function summaryConfig(comparisons: readonly ReplayedComparison[], groupBy: readonly string[]): AggregationConfig {
   const functions = [...new Set(comparisons.map(({ series }) => series))];
   return {

@@ -32,7 +32,7 @@ export interface Pad {
   readonly opened: boolean;
   readonly value: string;
   readonly size: Size;
-  /** Absent: where it opens by itself. */
+  /** Absent if the window is at its default position. */
   readonly position?: Place | undefined;
   readonly securityConfirmed: boolean;
 }

@@ -131,7 +131,7 @@ export const searchPageMachine = setup({
     ),
     tellRejected: emit({ type: 'submitRejected' }),
     askNow: sendTo(({ context }) => context.validation, { type: 'flush' }),
-    /** Executes what the view wants, and brings bar and address along. */
+    /** Executes the searches that the view requests, and updates bar and address. */
     followView: enqueueActions(({ context, enqueue }, { want }: { want: ViewReply }) => {
       if (want.type !== 'view.executionWanted') return;
       const { cause, document, activeQuery } = want;

@@ -30,7 +30,7 @@ export interface SessionFacts {
 
 /** Reason of the end of a session that was not ended here. */
 export interface SessionEnd {
-  /** `lost`: by itself, or by the server; `elsewhere`: its owner logged out in another tab. */
+  /** `lost`: expired or ended by the server; `elsewhere`: the user logged out in another tab. */
   readonly how: 'lost' | 'elsewhere';
   /** Name of the user whose session it was. */
   readonly username: string;

@@ -46,7 +46,7 @@ export interface TvPageFacts {
   readonly updatedAt: number | undefined;
   /** Time on the steady clock; the data is valid until the next request. */
   readonly settledAt: number | undefined;
-  /** On the steady clock; undefined while nothing is under way. */
+  /** Time on the steady clock; undefined while no request is pending. */
   readonly runningSince: number | undefined;
   /** Failure of the last attempt; undefined when it succeeded. */
   readonly failure: unknown;
@@ -374,6 +374,6 @@ function isOld(context: TvContext, queryId: string): boolean {
 function isResting({ failures, failedAt, steadyClock, settings }: TvContext): boolean {
   if (failures === 0) return false;
   const pause = Math.min(longestPauseMs, settings.refreshMs * 2 ** Math.min(failures - 1, 10));
-  // A timer may come a moment early.
+  // A timer may fire a moment early.
   return steadyClock() - failedAt < pause - 50;
 }

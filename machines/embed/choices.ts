@@ -57,7 +57,7 @@ export function embedValues({ tag, values }: EmbedSubject, choices: EmbedChoices
     ...(offered.range && range !== '' && { range }),
     ...(offered.range && refresh !== undefined && { refresh: String(refresh) }),
     ...(hide.length > 0 && { hide: hide.join(' ') }),
-    // Where nothing is opened to viewers they look only; a wall and a message change nothing anyway.
+    // If viewers may change nothing, the element is read-only; a wall and a message have nothing to change anyway.
     ...(allow.length > 0 ? { allow: allow.join(' ') } : offered.allow.length > 0 ? { readonly: true as const } : {}),
     ...(theme !== 'auto' && { theme }),
     ...(access === 'guests' && { auth: 'host' }),
@@ -75,7 +75,7 @@ export interface TokenLimits {
   readonly minutes: number;
 }
 
-/** The body of `POST /embed/tokens` for a subject. @returns undefined for what a token cannot name */
+/** The body of `POST /embed/tokens` for a subject. @returns undefined for a subject that tokens do not support */
 export function tokenRequest(
   { tag, values }: EmbedSubject,
   choices: EmbedChoices,

@@ -9,7 +9,7 @@ export type Operator = '&&' | '||';
 export const comparisons = ['<', '<=', '>', '>=', '=='] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** One row; what is undefined has not been chosen yet. */
+/** One row; undefined members have not been chosen yet. */
 export interface Rule {
   readonly kind: 'rule';
   readonly fn?: string | undefined;

@@ -75,7 +75,7 @@ export function withSample(tail: Tail, { messages, total_results: total }: Messa
   for (let at = tail.messages.length - 1; at >= 0; at--) {
     const message = tail.messages[at];
     if (!message) break;
-    // Late ones stand out of order: all that one sample can have brought are examined.
+    // Late messages are out of order, so all messages that one sample can have added are examined.
     if (timeOf(message) < asked && tail.messages.length - at > 2 * sampleLimit) break;
     const key = messageIdentity(message);
     known.add(key);

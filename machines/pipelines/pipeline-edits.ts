@@ -73,7 +73,7 @@ export function changeStage(source: string, number: number, change: StageChange)
   return spliced(source, { from: head.from, to: end }, changed + body.join(''));
 }
 
-/** A rule on its way to another place. */
+/** A rule that is moved to another place. */
 export interface RuleMoveEdit {
   readonly name: string;
   /** Index in its stage, which tells rules of one name apart; without it, or when another rule stands there now, the first one moves. */

@@ -7,7 +7,7 @@ import type { MessageProcessorsConfig } from '../../api/contract/cluster-config.
 export interface OrderFault {
   /** `off`: pipelines do not run at all. `before`: they run before what rules need. */
   readonly kind: 'off' | 'before';
-  /** Names of the processors that come too late for rules; empty where pipelines are off. */
+  /** Names of the processors that run too late for rules; empty if pipelines are disabled. */
   readonly late: readonly string[];
   /** Settings without the fault. */
   readonly mended: MessageProcessorsConfig;

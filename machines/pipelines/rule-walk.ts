@@ -32,7 +32,7 @@ export function partsOf(expression: Expression): readonly Expression[] {
 const argumentsOf = ({ positional, named }: CallExpression): readonly Expression[] =>
   named ? named.map(({ value }) => value) : positional;
 
-/** Every expression of the rule, parts before what they are part of. */
+/** Every expression of the rule, sub-expressions before their parents. */
 export function* expressionsOf({ condition, statements }: RuleTree): Generator<Expression> {
   yield* inside(condition);
   for (const statement of statements) yield* inside(statement.kind === 'let' ? statement.value : statement.call);

@@ -1,4 +1,4 @@
-/** Endless scrolling: which messages come after those that are loaded. The functions are pure. */
+/** Endless scrolling: computes the messages that follow the loaded ones. The functions are pure. */
 import type { MessagesResult } from '../../api/contract/searches.js';
 import type { MessageTableConfig } from '../../api/contract/views.schema.js';
 import type { PageRequest } from './results.js';
@@ -25,7 +25,7 @@ export function nextMessages(
   const instant = typeof last === 'string' ? Date.parse(last) : NaN;
   const byTime = (order === undefined || order.field === 'timestamp') && !Number.isNaN(instant);
   if (offset + limit <= resultWindow || !byTime) return { ...request, offset };
-  // Messages of the same instant come first in the next answer, once more.
+  // Messages of the same instant are repeated at the start of the next answer.
   let again = 0;
   while (messages.at(-1 - again)?.message['timestamp'] === last) again++;
   const ascending = order?.direction === 'Ascending';

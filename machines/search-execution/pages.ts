@@ -6,7 +6,7 @@ import { errorsOfPage, pageState, withPage, type PageRequest } from './results.j
 
 export const pageKey = (searchTypeId: string): string => `page ${searchTypeId}`;
 
-/** A page on its way: what is asked of the server, and what is known of it meanwhile. */
+/** A requested page: the request, and the facts that are known before its answer. */
 export interface BegunPage {
   readonly searchId: string;
   readonly state: ReturnType<typeof pageState>;

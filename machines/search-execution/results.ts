@@ -37,7 +37,7 @@ export interface ShownResult {
   readonly queryId: string;
   readonly widgetMapping: ExecutionRequest['widgetMapping'];
   readonly result: QueryResult | undefined;
-  /** Errors of the whole job: fatal ones come without any result (S9). */
+  /** Errors of the whole job: fatal ones have no result (S9). */
   readonly errors: readonly SearchError[];
 }
 

@@ -48,7 +48,7 @@ const statsParts = ['added_fields', 'changed_fields', 'removed_fields'];
 
 const isKey = (key: unknown): boolean => Array.isArray(key) && key.every((part) => typeof part === 'string');
 const keyPart = (part: unknown): string => (typeof part === 'string' ? part : (JSON.stringify(part) ?? ''));
-/** Keys are texts; whatever else comes is written as one. */
+/** Keys are texts; other values are converted to text. */
 const withKey = (object: Fields): Fields =>
   isKey(object['key']) ? object : { ...object, key: [object['key'] ?? []].flat().map(keyPart) };
 

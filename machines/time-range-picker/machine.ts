@@ -80,7 +80,7 @@ export function pickerErrors(context: PickerView): RangeErrors {
 export function pickerPreview(context: PickerView): Span | undefined {
   return previewOf(context.form, settingOf(context));
 }
-/** The windows right before and after what the form means. */
+/** The windows directly before and after the range of the form. */
 export function pickerShift(context: PickerView, direction: -1 | 1): AbsoluteRange | undefined {
   const span = pickerPreview(context);
   return span && shiftedRange(span, direction, context.clock(), context.limit);

@@ -5,7 +5,7 @@
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
 import { durationMs, parseDuration } from '../../api/duration.js';
 
-/** One option of a list: a period and what it is called. */
+/** One option of a list: a period and its name. */
 export interface OptionRow {
   /** Tells rows apart while both texts change. */
   readonly id: number;
@@ -63,7 +63,7 @@ const amountInWords = /(\d+)\s*(years?|months?|weeks?|days?|hours?|min(?:ute)?s?
 /** Tells whether a period is, or is becoming, one in words: `5 min`. Single letters are those of ISO 8601. */
 export const isPeriodInWords = (text: string): boolean => /^\s*\d+(\s|\s*[a-z]{2})/i.test(text);
 
-/** `1 hour 30 minutes` → `PT1H30M`; undefined when it is anything else, or a unit comes twice or too late. */
+/** `1 hour 30 minutes` → `PT1H30M`; undefined for any other text, and if a unit is repeated or out of order. */
 function periodOfWords(text: string): string | undefined {
   const parts = [...text.matchAll(amountInWords)].map(([, amount = '', unit = '']) => {
     const [isTime = false, designator = ''] = designators[unit.slice(0, 3).toLowerCase()] ?? [];

@@ -2,7 +2,7 @@
 import type { TimeRange } from '../../api/contract/searches.js';
 import { sameRange } from './ranges.js';
 
-/** A narrowed range and what it was narrowed from. */
+/** A narrowed range and the range before. */
 export interface Zoom {
   readonly from: TimeRange;
   readonly to: TimeRange;

@@ -53,7 +53,7 @@ export function traceRange({ start, duration }: { readonly start: number; readon
 /** A range that is not much wider than the trace needs no zoom. */
 const wideFactor = 4;
 
-/** @param searched ms between both ends of what was searched */
+/** @param searched length of the searched range in ms */
 export function needsZoom(trace: { readonly start: number; readonly duration: number }, searched: number): boolean {
   const { from, to } = traceRange(trace);
   return searched > wideFactor * (Date.parse(to) - Date.parse(from));

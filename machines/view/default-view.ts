@@ -17,7 +17,7 @@ import { withRememberedList, type RememberedList } from './list-memory.js';
 import { withStreams } from './stream-filter.js';
 
 export interface NewSearch extends Partial<QueryDraft> {
-  /** All stored decorators; those that fit the streams are taken into the message table. */
+  /** All stored decorators; those that match the streams are applied to the message table. */
   readonly decorators?: readonly Decorator[] | undefined;
   /** ISO instant. */
   readonly createdAt: string;

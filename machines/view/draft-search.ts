@@ -30,7 +30,7 @@ export function pivotOf(id: string, functions: readonly string[], parts: Partial
   };
 }
 
-/** A draft with what else decides what it finds. */
+/** A draft with everything else that determines its result. */
 export interface SearchedDraft extends QueryDraft {
   /** Filter whose parts other than streams are kept. */
   readonly filter?: Query['filter'];

@@ -11,7 +11,7 @@ export interface ListedField {
   readonly inQuery: boolean;
 }
 
-/** Fields that say where a message is kept, not what it says (spec 2 §2). */
+/** Fields that describe the storage of a message instead of its content (spec 2 §2). */
 export function isReservedField(name: string): boolean {
   return /^(?:_id|_source|_index|streams|stream_ids|gl2_.*)$/.test(name);
 }

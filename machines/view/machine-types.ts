@@ -39,7 +39,7 @@ export interface ViewContext {
   readonly history: ViewHistory;
   /** Why the view is not shown. */
   readonly failure: unknown;
-  /** The document that a save under way sends, and the one on screen when it began. */
+  /** The document that a running save sends, and the displayed document when the save started. */
   readonly sent: ViewDocument | undefined;
   readonly sentFrom: ViewDocument | undefined;
 }
@@ -52,7 +52,7 @@ export type ViewEvent =
   | { type: 'save.overwritten' }
   | { type: 'save.abandoned' }
   | { type: 'theirs.taken' }
-  /** One step of the person's back, or forth again. */
+  /** One step of the user's undo, or of redo. */
   | { type: 'history.undone' }
   | { type: 'history.redone' }
   /** Back to what is stored. */

@@ -171,7 +171,7 @@ export const viewMachine = setup({
       const view = { ...named.view, id: ids.objectId(), created_at: new Date(clock()).toISOString() };
       return { sent: { ...named, view }, sentFrom: document };
     }),
-    /** Takes what the server stored into the document, but keeps edits made meanwhile. */
+    /** Merges the server's stored version into the document, but keeps edits made meanwhile. */
     takeStored: assign(({ context }, { answer }: { answer: View | undefined }) => {
       const { document, sent } = context;
       if (!document || !sent) return {};

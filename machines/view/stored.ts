@@ -19,7 +19,7 @@ export function sameStoredView(left: View, right: View): boolean {
 
 function comparable(view: View): object {
   const { favorite: _favorite, requires: _requires, last_updated_at: _updated, ...rest } = view;
-  // Servers answer also what was left out when the view was saved.
+  // Servers also return members that were omitted when the view was saved.
   return { ...rest, state: withDeclaredKeys(rest.state) };
 }
 

@@ -9,7 +9,7 @@ export interface TableLook {
   /** False: the text of a message has one line. */
   readonly wrap?: boolean | undefined;
   readonly numbers?: boolean | undefined;
-  /** More messages are loaded when the end comes near, instead of pages. */
+  /** More messages are loaded near the end of the list, instead of pages. */
   readonly endless?: boolean | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Copies of widgets: what belongs to a widget beside itself comes along, to whatever page or view. */
+/** Copies of widgets, including their associated data, for any page or view. */
 import type { SearchType } from '../../api/contract/searches.js';
 import type { ViewDocument } from './document.js';
 import { addWidget, queryOf, stateOf, withState } from './document.js';

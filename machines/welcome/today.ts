@@ -79,7 +79,7 @@ export interface Volume {
   readonly today: number;
   /** Until the same time of yesterday. */
   readonly before: number;
-  /** Half hours of today, midnight first; those to come are 0. */
+  /** Half hours of today, midnight first; future ones are 0. */
   readonly slots: readonly number[];
 }
 

@@ -176,7 +176,7 @@ export const isSortable = (form: AggregationForm, { type, field }: SortForm): bo
     ? form.groupings.some((one) => one.direction === 'row' && one.fields.includes(field ?? ''))
     : form.metrics.some((metric) => metric.function !== 'latest' && metricText(metric) === field);
 
-/** Row fields and metrics: what a data table can pin. */
+/** Columns that a data table can pin: row fields and metrics. */
 export function pinnableColumns(form: AggregationForm): readonly string[] {
   const rows = form.groupings.filter(({ direction }) => direction === 'row').flatMap(({ fields }) => fields);
   const metrics = form.metrics.flatMap((metric) => metric.name.trim() || metricText(metric) || []);
