@@ -125,10 +125,14 @@ export class TokenUnavailable extends Unauthorized {
   override readonly name: string = 'TokenUnavailable';
 }
 
-/** Tells whether the same call may succeed once the server or the session is back: no session, no answer, or an answer of a proxy without its server. */
+/**
+ * Tells whether the same call may succeed once the server or the session is back: no session, no answer, or an answer of a proxy without
+ * its server. The server itself also answers 502 to 504, such as 503 for a storage that is away: that is an answer to be shown.
+ */
 export function isOutage(failure: unknown): boolean {
   if (failure instanceof Unauthorized || failure instanceof Unreachable) return true;
-  return failure instanceof ServerFailure && [502, 503, 504].includes(failure.status ?? 0);
+  if (!(failure instanceof ServerFailure)) return false;
+  return [502, 503, 504].includes(failure.status ?? 0) && !errorDetails(failure.body).isTyped;
 }
 
 export type BadAnswerReason = 'not-json' | 'html' | 'cut-off' | 'wrong-shape' | 'too-large';
@@ -221,6 +225,8 @@ function constraintsOf(list: readonly unknown[]): Readonly<Record<string, string
 
 interface ErrorDetails {
   message: string | undefined;
+  /** The body has the form `{type, message}`, which the server gives to its errors and proxies do not. */
+  isTyped: boolean;
   streams?: string[];
 }
 
@@ -230,14 +236,16 @@ function errorDetails(body: string | undefined): ErrorDetails {
   try {
     parsed = JSON.parse(body ?? '');
   } catch {
-    return { message: undefined };
+    return { message: undefined, isTyped: false };
   }
-  if (typeof parsed !== 'object' || parsed === null) return { message: undefined };
+  if (typeof parsed !== 'object' || parsed === null) return { message: undefined, isTyped: false };
   const { type, message, error, streams } = parsed as Record<string, unknown>;
   const text = typeof message === 'string' ? message : typeof error === 'string' ? error : undefined;
-  if (type !== 'MissingStreamPermission') return { message: text };
+  const isTyped = typeof type === 'string' && typeof message === 'string';
+  if (type !== 'MissingStreamPermission') return { message: text, isTyped };
   return {
     message: text,
+    isTyped,
     streams: Array.isArray(streams) ? streams.filter((id): id is string => typeof id === 'string') : [],
   };
 }

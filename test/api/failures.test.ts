@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { failureOf, fieldErrorsOf } from '../../api/failures.js';
+import { failureOf, fieldErrorsOf, isOutage } from '../../api/failures.js';
 
 const refused = (body: unknown, status = 400) =>
   failureOf({ method: 'POST', url: '/x', status, body: typeof body === 'string' ? body : JSON.stringify(body) }, null);
@@ -26,3 +26,19 @@ for (const [what, body, expected] of [
 test('reports no field errors for other statuses', () => {
   assert.equal(fieldErrorsOf(refused({ failed: true, errors: { a: ['b'] } }, 500)), undefined);
 });
+
+for (const [what, status, body, expected] of [
+  ['a lost session', 401, { type: 'ApiError', message: 'x' }, true],
+  ['a page of a proxy', 502, '<h1>Bad gateway</h1>', true],
+  ['an empty answer of a proxy', 503, '', true],
+  ['a JSON answer of a proxy', 504, { message: 'The upstream server is timing out' }, true],
+  ['problem details of a proxy', 503, { type: 'about:blank', title: 'x', status: 503 }, true],
+  ['an answer of the server that its storage is away', 503, { type: 'ApiError', message: 'x' }, false],
+  ['a failure of the server', 500, '', false],
+  ['a refusal', 403, { type: 'ApiError', message: 'x' }, false],
+  ['an absence', 404, '', false],
+] as const) {
+  test(`${what} is ${expected ? 'an' : 'no'} outage`, () => {
+    assert.equal(isOutage(refused(body, status)), expected);
+  });
+}

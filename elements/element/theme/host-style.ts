@@ -40,8 +40,11 @@ export class HostStyleWatch {
     this.#probe = host.ownerDocument.createElement('div');
     this.#probe.className = 'lc-probe';
     root.append(this.#probe);
-    // A style sheet that arrives late, or the system's colour scheme, changes these properties; the transition is the only event for both.
-    this.#probe.addEventListener('transitionend', this.refresh);
+    // A style sheet that arrives late, or the system's colour scheme, changes these properties; their transitions are the only events for
+    // both. The host has its new values when the transition starts, or when it is cancelled because they changed back; the colour of the
+    // probe has its own when the transition ends.
+    for (const type of ['transitionrun', 'transitionend', 'transitioncancel'] as const)
+      this.#probe.addEventListener(type, this.refresh);
     this.#observer = new MutationObserver(this.refresh);
   }
 

@@ -10,6 +10,8 @@ const monoFont =
 /**
  * Outer rules beat `:host`, so that a page can place and size an element; everything else is set on a wrapper no page can reach.
  * Code and log text run left to right in every layout. `:where` keeps these rules weaker than any component's class. Toasts stand above Fluent's dialogs and menus (1000000).
+ * The probe lists what the page sets in one property that always has a value, because Chromium 147 starts no transition from or to a custom
+ * property without one. The transition lasts several frames: after one that is over within a frame, the same browser misses the next change.
  */
 const reset = `
 :host{display:block}
@@ -21,7 +23,8 @@ const reset = `
 .lc-box{container-type:inline-size;min-height:100%}
 .lc-notes{position:sticky;bottom:0;height:0;z-index:1000001}
 .lc-probe{position:absolute;pointer-events:none;visibility:hidden;color:light-dark(#fff,#000);background-color:var(--log-brand,transparent);
-transition:color 1ms,background-color 1ms,${['density', ...hostTokens].map((name) => `--log-${name} 1ms allow-discrete`).join()};
+--lc-host:${['density', ...hostTokens].map((name) => `var(--log-${name},-)`).join('/')};
+transition:color 1ms,background-color 1ms,--lc-host .2s allow-discrete;
 forced-color-adjust:none}
 :where(.lc) *,:where(.lc) ::before,:where(.lc) ::after{box-sizing:border-box}
 :where(.lc) h1,:where(.lc) h2,:where(.lc) h3,:where(.lc) h4,:where(.lc) p,:where(.lc) ul,:where(.lc) ol,:where(.lc) dl,:where(.lc) dd,:where(.lc) pre,:where(.lc) fieldset,:where(.lc) figure{margin:0;padding:0;border:0}

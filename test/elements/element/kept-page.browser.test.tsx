@@ -165,4 +165,26 @@ describe('a page during a lost session or an outage', () => {
     await waitUntil(() => server.to('GET /system/jvm').length > asked);
     expect([field('Title')?.value, seen(field('Title'))]).to.deep.equal(['typed', true]);
   });
+
+  const answersWith = (status: number, body: string) => {
+    server.routes['GET /system/jvm'] = () => new Response(body, { status });
+  };
+
+  it('keeps page and dialog when a proxy answers in place of the server', async () => {
+    await openDialog();
+    answersWith(503, '<h1>Service unavailable</h1>');
+    const asked = server.to('GET /system/jvm').length;
+    const pings = server.to('GET /').length;
+    button('Save')?.click();
+    await waitUntil(() => server.to('GET /system/jvm').length > asked && server.to('GET /').length > pings);
+    expect([field('Title')?.value, find('output')?.textContent]).to.deep.equal(['typed', '{"free":1}']);
+  });
+
+  for (const status of [403, 404, 500, 503])
+    it(`shows that the server itself answers ${status} to a repeated request`, async () => {
+      await openDialog();
+      answersWith(status, '{"type":"ApiError","message":"nothing to get"}');
+      button('Save')?.click();
+      await waitUntil(() => find('output')?.textContent === 'failed');
+    });
 });
