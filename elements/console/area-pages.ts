@@ -28,14 +28,14 @@ import { usersPages } from '../admin/users/pages.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import type { Page, PageProps } from '../kit/pages.js';
 import { createSlot, type Registered } from '../kit/plugins/slots.js';
-import { texts } from './texts.js';
+import { laterTexts } from './later-texts.js';
 
 const PluginPage = lazyPart(() => import('./plugin-page.js'), 'PluginPage');
 const loadLists = () => import('../views/pages.js');
 
 export const areaPages: readonly Page[] = [
-  { path: '/views', title: texts.nav.savedSearches, Content: lazyPart(loadLists, 'SavedSearchesPage') },
-  { path: '/dashboards', title: texts.nav.dashboards, Content: lazyPart(loadLists, 'DashboardsPage') },
+  { path: '/views', title: laterTexts.nav.savedSearches, Content: lazyPart(loadLists, 'SavedSearchesPage') },
+  { path: '/dashboards', title: laterTexts.nav.dashboards, Content: lazyPart(loadLists, 'DashboardsPage') },
   ...alertsPages,
   ...authenticationPages,
   ...configurationsPages,

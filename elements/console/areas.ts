@@ -2,7 +2,7 @@
  * The areas of the console whose pages load when one of them opens, as far as links, the navigation and the System menu need to
  * know them before. Which pages each has is in `area-pages.ts`.
  */
-import { texts } from './texts.js';
+import { laterTexts } from './later-texts.js';
 
 export interface Area {
   /** Route of the area; its pages are at and below it. */
@@ -17,15 +17,15 @@ export interface Area {
 }
 
 export const areas: readonly Area[] = [
-  { at: '/views', title: texts.nav.savedSearches },
-  { at: '/dashboards', title: texts.nav.dashboards },
+  { at: '/views', title: laterTexts.nav.savedSearches },
+  { at: '/dashboards', title: laterTexts.nav.dashboards },
   { at: '/alerts', title: 'Alerts & Events', alone: true },
   { at: '/alerts/silences', title: 'Silences', alone: true },
   { at: '/alerts/definitions', title: 'Event Definitions' },
   { at: '/alerts/notifications', title: 'Notifications' },
-  { at: '/streams', title: texts.nav.streams },
-  { at: '/security', title: texts.nav.security, alone: true },
-  { at: '/system/enterprise', title: texts.nav.enterprise, alone: true },
+  { at: '/streams', title: laterTexts.nav.streams },
+  { at: '/security', title: laterTexts.nav.security, alone: true },
+  { at: '/system/enterprise', title: laterTexts.nav.enterprise, alone: true },
   {
     at: '/system/authentication',
     path: '/system/authentication/services',

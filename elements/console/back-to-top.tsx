@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { IconButton } from '../kit/icon-button.js';
 import { SortAscendingIcon } from '../kit/icons.js';
 import { tokens, zIndex } from '../kit/tokens.js';
-import { texts } from './texts.js';
+import { laterTexts } from './later-texts.js';
 
 /** 50 px every 5 ms. */
 const pxPerMs = 10;
@@ -56,7 +56,7 @@ export function BackToTop({ onTop }: BackToTopProps): ReactNode {
     <div className={styles.root}>
       <IconButton
         appearance="secondary"
-        label={texts.backToTop}
+        label={laterTexts.backToTop}
         icon={<SortAscendingIcon />}
         placement="before"
         onClick={() => setGoing(true)}

@@ -3,7 +3,7 @@ import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../kit/copy-button.js';
 import { preformatted } from './status-page.js';
-import { texts } from './texts.js';
+import { laterTexts } from './later-texts.js';
 
 const useStyles = makeStyles({
   details: { display: 'flex', alignItems: 'flex-start', columnGap: '8px' },
@@ -16,10 +16,10 @@ export function Lines({ lines }: { readonly lines: readonly string[] }): ReactNo
   return (
     <div className={styles.details}>
       {/* Long ones scroll, by the keyboard, too. */}
-      <pre tabIndex={0} role="region" aria-label={texts.details} className={styles.lines}>
+      <pre tabIndex={0} role="region" aria-label={laterTexts.details} className={styles.lines}>
         {text}
       </pre>
-      <CopyButton label={texts.copyDetails} text={text} />
+      <CopyButton label={laterTexts.copyDetails} text={text} />
     </div>
   );
 }

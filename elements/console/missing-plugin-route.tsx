@@ -6,7 +6,7 @@ import { usePluginFailures } from '../kit/plugins/slots.js';
 import { pluginTexts } from '../kit/plugins/texts.js';
 import type { Router } from './router.js';
 import { StatusPage } from './status-page.js';
-import { texts } from './texts.js';
+import { laterTexts } from './later-texts.js';
 import { TitledPage } from './titled-page.js';
 
 const unknown = { path: '', title: pluginTexts.noRoute };
@@ -21,7 +21,7 @@ export function MissingPluginRoute({ router }: { readonly router: Router }): Rea
           <p key={index}>{(partly ? pluginTexts.partly : pluginTexts.notLoaded)(plugin, reason)}</p>
         ))}
         <div>
-          <Button onClick={() => router.navigate('/search')}>{texts.notFound.action}</Button>
+          <Button onClick={() => router.navigate('/search')}>{laterTexts.notFound.action}</Button>
         </div>
       </StatusPage>
     </TitledPage>

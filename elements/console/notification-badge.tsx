@@ -5,7 +5,7 @@ import { notificationsQuery } from '../../api/queries/system.js';
 import { useConnection } from '../element/connection-context.js';
 import { Link } from '../kit/link.js';
 import { tokens, weight } from '../kit/tokens.js';
-import { texts } from './texts.js';
+import { laterTexts } from './later-texts.js';
 import { usePageFirst } from './use-page-first.js';
 
 const useStyles = makeStyles({
@@ -30,7 +30,7 @@ export function NotificationBadge() {
   const { client } = useConnection();
   const { data } = useQuery({ ...notificationsQuery(client), enabled: usePageFirst() });
   if (!data?.total) return null;
-  const label = texts.nav.notifications(data.total);
+  const label = laterTexts.nav.notifications(data.total);
   return (
     <Link
       route="/system/overview"

@@ -8,7 +8,7 @@ import { matchPage, pathOfRoute, type PagePlace } from '../kit/pages.js';
 import { partsOf } from '../kit/plugins/slots.js';
 import { areas, isIn } from './areas.js';
 import type { Router } from './router.js';
-import { texts } from './texts.js';
+import { laterTexts } from './later-texts.js';
 import { Dashboard, Message, NewSearch, Search, Start, Welcome } from './view-pages.js';
 
 /** Props of a page of the console. */
@@ -52,28 +52,28 @@ const Replay = lazyPart(() => import('./replay-page.js'), 'Replay');
 /** Few ask for it by its address: it comes with the dashboards. */
 const Sources = lazyPart(() => import('./sources-page.js'), 'Sources');
 
-const search = { title: texts.nav.search, Shown: Search, hasQuery: true };
-const dashboard = { title: texts.nav.dashboards, Shown: Dashboard, hasQuery: true };
-const replay = { title: texts.nav.replay, Shown: Replay, hasQuery: true };
+const search = { title: laterTexts.nav.search, Shown: Search, hasQuery: true };
+const dashboard = { title: laterTexts.nav.dashboards, Shown: Dashboard, hasQuery: true };
+const replay = { title: laterTexts.nav.replay, Shown: Replay, hasQuery: true };
 
 export const pages: readonly ConsolePage[] = [
-  { path: '/', title: texts.nav.search, Shown: Start },
-  { path: '/welcome', title: texts.nav.welcome, Shown: Welcome },
+  { path: '/', title: laterTexts.nav.search, Shown: Start },
+  { path: '/welcome', title: laterTexts.nav.welcome, Shown: Welcome },
   { path: '/extendedsearch', ...search },
   { path: '/search', ...search },
-  { path: '/search/new', title: texts.nav.search, Shown: NewSearch },
+  { path: '/search/new', title: laterTexts.nav.search, Shown: NewSearch },
   { path: '/search/:viewId', ...search },
   { path: '/views/:viewId', ...search },
-  { path: '/streams/:streamId/search/new', title: texts.nav.search, Shown: NewSearch },
+  { path: '/streams/:streamId/search/new', title: laterTexts.nav.search, Shown: NewSearch },
   { path: '/streams/:streamId/search', ...search },
   { path: '/streams/:streamId/messages', ...search },
   { path: '/alerts/definitions/:definitionId/replay-search', ...replay },
   { path: '/alerts/:eventId/replay-search', ...replay },
-  { path: '/messages/:index/:messageId', title: texts.nav.message, Shown: Message },
+  { path: '/messages/:index/:messageId', title: laterTexts.nav.message, Shown: Message },
   { path: '/dashboards/new', ...dashboard },
-  { path: '/dashboards/tv/:viewId', title: texts.nav.dashboards, Shown: Wall, bare: true },
+  { path: '/dashboards/tv/:viewId', title: laterTexts.nav.dashboards, Shown: Wall, bare: true },
   { path: '/dashboards/:viewId', ...dashboard },
-  { path: '/sources', title: texts.nav.sources, Shown: Sources, hasQuery: true },
+  { path: '/sources', title: laterTexts.nav.sources, Shown: Sources, hasQuery: true },
 ];
 
 /** Finds the page of an address. */

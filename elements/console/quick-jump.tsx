@@ -35,7 +35,7 @@ import {
   type QuickEntry,
 } from './quick-entries.js';
 import { texts as words } from './quick-texts.js';
-import { texts } from './texts.js';
+import { laterTexts } from './later-texts.js';
 import type { TypedAhead } from './typed-ahead.js';
 
 /** ms after the last keystroke until the server is searched for entities with that name. */
@@ -232,7 +232,7 @@ function useOwnPages(): readonly QuickEntry[] {
   return useMemo(
     () => [
       ...pageEntries([...pages, ...others], user?.permissions ?? [], words),
-      ...(user ? [{ label: texts.nav.profile(user.read_only), kind: words.page, path: ownRoute(user) }] : []),
+      ...(user ? [{ label: laterTexts.nav.profile(user.read_only), kind: words.page, path: ownRoute(user) }] : []),
     ],
     [user, others],
   );
@@ -252,10 +252,10 @@ function useActions(props: QuickJumpProps): readonly QuickEntry[] {
       onSelect: () => onNavigate('/dashboards/new'),
     },
     { key: 'theme', label: words.theme(theme === 'dark'), onSelect: onToggleTheme },
-    { key: 'scratchpad', label: texts.nav.scratchpad, onSelect: onScratchpad },
-    { key: 'shortcuts', label: texts.nav.shortcuts, onSelect: onShortcuts },
-    { key: 'about', label: texts.nav.about, onSelect: onAbout },
-    { key: 'logout', label: texts.nav.logout, onSelect: onLogout },
+    { key: 'scratchpad', label: laterTexts.nav.scratchpad, onSelect: onScratchpad },
+    { key: 'shortcuts', label: laterTexts.nav.shortcuts, onSelect: onShortcuts },
+    { key: 'about', label: laterTexts.nav.about, onSelect: onAbout },
+    { key: 'logout', label: laterTexts.nav.logout, onSelect: onLogout },
   ];
   return [
     ...actionEntries(

@@ -6,16 +6,16 @@ import { LockIcon, SearchIcon } from '../kit/icons.js';
 import { useStatusTitle } from './document-title.js';
 import { Lines } from './lines.js';
 import { StatusPage } from './status-page.js';
-import { texts } from './texts.js';
+import { laterTexts } from './later-texts.js';
 
 export function NotFoundPage({ onSearch }: { readonly onSearch?: () => void }) {
-  useStatusTitle(texts.notFound.title);
+  useStatusTitle(laterTexts.notFound.title);
   return (
-    <StatusPage title={texts.notFound.title} icon={<SearchIcon />}>
-      <p>{texts.notFound.text}</p>
+    <StatusPage title={laterTexts.notFound.title} icon={<SearchIcon />}>
+      <p>{laterTexts.notFound.text}</p>
       {onSearch && (
         <div>
-          <Button onClick={onSearch}>{texts.notFound.action}</Button>
+          <Button onClick={onSearch}>{laterTexts.notFound.action}</Button>
         </div>
       )}
     </StatusPage>
@@ -30,10 +30,10 @@ export function DeniedPage({ error }: { readonly error: Forbidden }) {
 }
 
 function MissingStreamsPage({ streams }: { readonly streams: readonly string[] }): ReactNode {
-  useStatusTitle(texts.streams.title);
+  useStatusTitle(laterTexts.streams.title);
   return (
-    <StatusPage title={texts.streams.title} icon={<LockIcon />}>
-      <p>{texts.streams.text}</p>
+    <StatusPage title={laterTexts.streams.title} icon={<LockIcon />}>
+      <p>{laterTexts.streams.text}</p>
       <Lines lines={streams} />
     </StatusPage>
   );
@@ -47,11 +47,11 @@ export interface MissingPermissionsProps {
 }
 
 export function MissingPermissionsPage({ path, reason }: MissingPermissionsProps): ReactNode {
-  useStatusTitle(texts.permissions.title);
+  useStatusTitle(laterTexts.permissions.title);
   return (
-    <StatusPage title={texts.permissions.title} icon={<LockIcon />}>
-      <p>{texts.permissions.text}</p>
-      <p>{texts.permissions.path}</p>
+    <StatusPage title={laterTexts.permissions.title} icon={<LockIcon />}>
+      <p>{laterTexts.permissions.text}</p>
+      <p>{laterTexts.permissions.path}</p>
       <Lines lines={reason ? [path, reason] : [path]} />
     </StatusPage>
   );

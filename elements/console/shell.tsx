@@ -20,7 +20,7 @@ import { PageHost } from './page-host.js';
 import type { ShownProps } from './pages.js';
 import { PublicNotifications } from './public-notifications.js';
 import { wasScratchpadOpen } from './scratchpad-key.js';
-import { texts } from './texts.js';
+import { laterTexts } from './later-texts.js';
 import { TopNavigation } from './top-navigation.js';
 import { typedAhead } from './typed-ahead.js';
 import { usePageFirst } from './use-page-first.js';
@@ -130,11 +130,11 @@ export function Shell({ router, location, signedIn, onToggleTheme, onLogout }: S
                   href="#main"
                   onClick={skip(() => main.current?.focus({ preventScroll: true }))}
                 >
-                  {texts.skip}
+                  {laterTexts.skip}
                 </a>
                 {page?.hasQuery && (
                   <a className={styles.skip} href="#query" onClick={skip(() => focusQuery(root))}>
-                    {texts.skipToQuery}
+                    {laterTexts.skipToQuery}
                   </a>
                 )}
               </>

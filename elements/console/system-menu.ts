@@ -3,7 +3,7 @@ import { allowsAll } from '../../api/permissions.js';
 import type { PluginMenuItem } from '../kit/plugins/face.js';
 import { areas, isIn } from './areas.js';
 import { isAt, systemItems } from './plugin-menu.js';
-import { texts } from './texts.js';
+import { laterTexts } from './later-texts.js';
 
 interface SystemEntry {
   readonly label: string;
@@ -49,5 +49,5 @@ export function systemTitle(path: string, items: readonly PluginMenuItem[] = [])
   const area = areas.find((one) => isIn(one, path));
   const entry = area?.menu ? area : areas.find((one) => one.menu && area?.path !== undefined && isIn(one, area.path));
   const title = entry?.title ?? items.find((item) => item.place === 'system' && isAt(item.path ?? '', path))?.title;
-  return title === undefined ? texts.nav.system : `${texts.nav.system} / ${title}`;
+  return title === undefined ? laterTexts.nav.system : `${laterTexts.nav.system} / ${title}`;
 }

@@ -1,8 +1,8 @@
-/** Texts of the console around its pages; those of the specifications are exact (spec 1 §2, spec 3 §2). */
+/**
+ * Texts of the console before anybody is signed in, and when it fails; the others are in later-texts.ts. Those of the specifications
+ * are exact (spec 1 §2, spec 3 §2).
+ */
 export const texts = {
-  skip: 'Skip to content',
-  backToTop: 'Back to top',
-  skipToQuery: 'Skip to query',
   product: 'Log Console',
   login: {
     title: 'Welcome back',
@@ -21,20 +21,6 @@ export const texts = {
     status: 'Status code',
     full: 'Full error message',
   },
-  notFound: {
-    title: 'Page not found',
-    text: 'The party gorilla was just here, but had another party to rock.',
-    action: 'Go to the search page',
-  },
-  permissions: {
-    title: 'Missing Permissions',
-    text: 'You do not have the permissions that this page needs. An administrator can grant them.',
-    path: 'The request that failed:',
-  },
-  streams: {
-    title: 'Missing Stream Permissions',
-    text: 'You need permissions for streams with the id:',
-  },
   failed: {
     title: 'Something went wrong.',
     render: 'It seems like the page you navigated to contained an error.',
@@ -43,39 +29,5 @@ export const texts = {
     reload: 'Reload the page',
     more: 'Show more',
     less: 'Show less',
-  },
-  copyDetails: 'Copy details',
-  details: 'Details',
-  nav: {
-    label: 'Main',
-    search: 'Search',
-    streams: 'Streams',
-    alerts: 'Alerts',
-    replay: 'Replay search',
-    dashboards: 'Dashboards',
-    enterprise: 'Enterprise',
-    security: 'Security',
-    sources: 'Sources',
-    savedSearches: 'Saved searches',
-    welcome: 'Welcome',
-    system: 'System',
-    message: 'Message',
-    help: 'Help',
-    documentation: 'Documentation',
-    apiBrowser: 'API browser',
-    about: 'About Log Console',
-    scratchpad: 'Scratchpad',
-    user: 'User menu',
-    menu: 'Menu',
-    theme: 'Dark theme',
-    profile: (fixed: boolean): string => (fixed ? 'Show profile' : 'Edit profile'),
-    quickJump: 'Go to page or action',
-    shortcuts: 'Keyboard shortcuts',
-    logout: 'Log out',
-    notifications: (count: number) => `${count} ${count === 1 ? 'notification' : 'notifications'}`,
-    perSecond: 'Messages per second',
-    throughputLoading: 'Loading throughput...',
-    throughputUnknown: 'Throughput is not known',
-    throughput: (input: string, output: string) => `${input} messages in, ${output} messages out per second`,
   },
 } as const;

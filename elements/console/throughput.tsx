@@ -6,7 +6,7 @@ import { useConnection } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { Link } from '../kit/link.js';
 import { tokens, weight } from '../kit/tokens.js';
-import { texts } from './texts.js';
+import { laterTexts } from './later-texts.js';
 import { usePageFirst } from './use-page-first.js';
 
 const inputMetric = 'org.graylog2.throughput.input.1-sec-rate';
@@ -56,10 +56,14 @@ export function Throughput() {
       route="/system/nodes"
       className={styles.root}
       title={
-        data ? texts.nav.throughput(input, output) : error ? texts.nav.throughputUnknown : texts.nav.throughputLoading
+        data
+          ? laterTexts.nav.throughput(input, output)
+          : error
+            ? laterTexts.nav.throughputUnknown
+            : laterTexts.nav.throughputLoading
       }
     >
-      <span className="lc-unseen">{texts.nav.perSecond}: </span>
+      <span className="lc-unseen">{laterTexts.nav.perSecond}: </span>
       <span className={styles.number}>{input}</span>
       <span className={styles.unit}>in</span>
       <span className={mergeClasses(styles.number, styles.next)}>{output}</span>

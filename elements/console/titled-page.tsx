@@ -7,7 +7,7 @@ import { pagesAbove, PagesAboveContext, type PagePlace } from '../kit/pages.js';
 import { useDocumentTitle } from './document-title.js';
 import { MissingPermissionsPage, NotFoundPage } from './error-pages.js';
 import type { Router } from './router.js';
-import { texts } from './texts.js';
+import { laterTexts } from './later-texts.js';
 
 export interface TitledPageProps {
   readonly page: PagePlace;
@@ -35,7 +35,7 @@ export function TitledPage({ page, pages, path, children }: TitledPageProps): Re
   );
 }
 
-const unknown: PagePlace = { path: '', title: texts.notFound.title };
+const unknown: PagePlace = { path: '', title: laterTexts.notFound.title };
 
 /** Shown for an address without a page. */
 export function UnknownPage({ router }: { readonly router: Router }): ReactNode {

@@ -34,6 +34,7 @@ import { NotificationBadge } from './notification-badge.js';
 import { hasPage } from './pages.js';
 import { barItems, isAt } from './plugin-menu.js';
 import { systemEntries, systemTitle } from './system-menu.js';
+import { laterTexts } from './later-texts.js';
 import { texts } from './texts.js';
 import { Throughput } from './throughput.js';
 
@@ -135,18 +136,18 @@ interface Entry {
   readonly needs?: string;
 }
 const entries: readonly Entry[] = [
-  { label: texts.nav.search, path: '/search', below: ['/search', '/extendedsearch', '/messages', '/views'] },
-  { label: texts.nav.streams, path: '/streams', below: ['/streams'] },
-  { label: texts.nav.alerts, path: '/alerts', below: ['/alerts'] },
-  { label: texts.nav.dashboards, path: '/dashboards', below: ['/dashboards', '/sources'] },
+  { label: laterTexts.nav.search, path: '/search', below: ['/search', '/extendedsearch', '/messages', '/views'] },
+  { label: laterTexts.nav.streams, path: '/streams', below: ['/streams'] },
+  { label: laterTexts.nav.alerts, path: '/alerts', below: ['/alerts'] },
+  { label: laterTexts.nav.dashboards, path: '/dashboards', below: ['/dashboards', '/sources'] },
   // A plug-in of this name may replace the entry (screens/dashboards-sharing-alerts.md §2).
   {
-    label: texts.nav.enterprise,
+    label: laterTexts.nav.enterprise,
     path: '/system/enterprise',
     below: ['/system/enterprise'],
     needs: 'licenseinfos:read',
   },
-  { label: texts.nav.security, path: '/security', below: ['/security'], needs: 'licenseinfos:read' },
+  { label: laterTexts.nav.security, path: '/security', below: ['/security'], needs: 'licenseinfos:read' },
 ].filter(({ path }) => hasPage(path));
 
 interface TopNavigationProps {
@@ -189,7 +190,7 @@ export function TopNavigation(props: TopNavigationProps) {
     .filter(({ label, needs }) => needs === undefined || plugged.every(({ title }) => title !== label));
   const isActive = (entry: Entry) => entry.below.some((one) => path === one || path.startsWith(`${one}/`));
   const where = systemTitle(path, items);
-  const isInSystem = (path.startsWith('/system/') || where !== texts.nav.system) && !shown.some(isActive);
+  const isInSystem = (path.startsWith('/system/') || where !== laterTexts.nav.system) && !shown.some(isActive);
   const pageEntry = ({ label, path: to }: { readonly label: string; readonly path: string }): MenuItemEntry => ({
     key: `${to} ${label}`,
     label,
@@ -222,38 +223,38 @@ export function TopNavigation(props: TopNavigationProps) {
   const help: readonly MenuItemEntry[] = [
     {
       key: 'jump',
-      label: texts.nav.quickJump,
+      label: laterTexts.nav.quickJump,
       icon: <SearchIcon />,
       shortcut: keysText(shortcuts.palette),
       onSelect: onQuickJump,
     },
     {
       key: 'shortcuts',
-      label: texts.nav.shortcuts,
+      label: laterTexts.nav.shortcuts,
       icon: <HelpIcon />,
       shortcut: shortcuts.sheet,
       onSelect: onShortcuts,
     },
     {
       key: 'documentation',
-      label: texts.nav.documentation,
+      label: laterTexts.nav.documentation,
       icon: <HelpIcon />,
       href: helpPage,
       onSelect: () => void window.open(helpPage, '_blank', 'noopener'),
     },
     {
       key: 'api-browser',
-      label: texts.nav.apiBrowser,
+      label: laterTexts.nav.apiBrowser,
       icon: <OpenOutsideIcon />,
       href: apiBrowser,
       onSelect: () => void window.open(apiBrowser, '_blank', 'noopener'),
     },
-    { key: 'about', label: texts.nav.about, icon: <DetailsIcon />, onSelect: onAbout },
+    { key: 'about', label: laterTexts.nav.about, icon: <DetailsIcon />, onSelect: onAbout },
   ];
   const mayReadThroughput = allows(granted, 'throughput:read');
 
   return (
-    <nav className={styles.bar} aria-label={texts.nav.label}>
+    <nav className={styles.bar} aria-label={laterTexts.nav.label}>
       {first}
       <a className={styles.brand} href={href('/')} aria-label={texts.product} onClick={follow('/')}>
         <Mark size={24} />
@@ -307,60 +308,60 @@ export function TopNavigation(props: TopNavigationProps) {
         <span className={mergeClasses(styles.line, styles.wide)} />
         <IconButton
           ref={scratchpad.button}
-          label={texts.nav.scratchpad}
+          label={laterTexts.nav.scratchpad}
           icon={<ScratchpadIcon />}
           aria-pressed={scratchpad.open}
           className={scratchpad.open ? styles.homeActive : undefined}
           onClick={scratchpad.onToggle}
         />
         <div className={styles.wide}>
-          <Menu label={texts.nav.help} entries={help}>
-            <IconButton label={texts.nav.help} icon={<HelpIcon />} />
+          <Menu label={laterTexts.nav.help} entries={help}>
+            <IconButton label={laterTexts.nav.help} icon={<HelpIcon />} />
           </Menu>
         </div>
         <a
           className={mergeClasses(styles.home, styles.wide, path === '/welcome' && styles.homeActive)}
-          aria-label={texts.nav.welcome}
+          aria-label={laterTexts.nav.welcome}
           aria-current={path === '/welcome' ? 'page' : undefined}
-          title={texts.nav.welcome}
+          title={laterTexts.nav.welcome}
           href={href('/welcome')}
           onClick={follow('/welcome')}
         >
           <HomeIcon />
         </a>
         <Menu
-          label={texts.nav.user}
+          label={laterTexts.nav.user}
           header={user?.full_name || user?.username}
           entries={[
             {
               kind: 'checkbox',
               key: 'theme',
-              label: texts.nav.theme,
+              label: laterTexts.nav.theme,
               checked: theme === 'dark',
               onSelect: onToggleTheme,
             },
             ...(user
               ? [
                   {
-                    ...pageEntry({ label: texts.nav.profile(user.read_only), path: ownRoute(user) }),
+                    ...pageEntry({ label: laterTexts.nav.profile(user.read_only), path: ownRoute(user) }),
                     icon: <PersonIcon />,
                   },
                 ]
               : []),
-            { key: 'logout', label: texts.nav.logout, icon: <SignOutIcon />, onSelect: onLogout },
+            { key: 'logout', label: laterTexts.nav.logout, icon: <SignOutIcon />, onSelect: onLogout },
           ]}
         >
-          <IconButton label={texts.nav.user} icon={<PersonIcon />} />
+          <IconButton label={laterTexts.nav.user} icon={<PersonIcon />} />
         </Menu>
         <div className={styles.menu}>
           <Menu
-            label={texts.nav.menu}
+            label={laterTexts.nav.menu}
             entries={[
-              ...[...shown, ...narrow, ...system, { label: texts.nav.welcome, path: '/welcome' }].map(pageEntry),
+              ...[...shown, ...narrow, ...system, { label: laterTexts.nav.welcome, path: '/welcome' }].map(pageEntry),
               ...help.map(({ icon: _icon, ...entry }) => entry),
             ]}
           >
-            <IconButton label={texts.nav.menu} icon={<NavigationIcon />} />
+            <IconButton label={laterTexts.nav.menu} icon={<NavigationIcon />} />
           </Menu>
         </div>
       </div>

@@ -10,7 +10,7 @@ import { Suspense } from '../kit/suspense.js';
 import { useDocumentTitle } from './document-title.js';
 import type { Router } from './router.js';
 import type { ShownProps } from './pages.js';
-import { texts } from './texts.js';
+import { laterTexts } from './later-texts.js';
 
 const Element = lazyPart(async () => {
   await import('../log-tv.js');
@@ -75,7 +75,7 @@ export function Wall({ location, router }: ShownProps): ReactNode {
   const theme = parameters.get('theme');
   const zone = parameters.get('timezone');
   const [title, setTitle] = useState('');
-  useDocumentTitle(title || texts.nav.dashboards);
+  useDocumentTitle(title || laterTexts.nav.dashboards);
   const viewId = location.params['viewId'] ?? '';
   const onShown = useLeaving(router, viewId);
   return (

@@ -1,35 +1,13 @@
 /** The way in by an OpenID Connect provider, where the server has one. */
-import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { oidcStartUrl, signInOfferQuery } from '../../api/queries/sign-in.js';
 import { useConnection } from '../element/connection-context.js';
-import { signInTexts } from '../element/texts.js';
-import { Alert } from '../kit/alert.js';
-import { Button } from '../kit/button.js';
-import { PersonIcon } from '../kit/icons.js';
-import { tokens, type } from '../kit/tokens.js';
+import { lazyPart } from '../kit/lazy-part.js';
+import { Part } from '../kit/part.js';
 
-const useStyles = makeStyles({
-  or: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '12px',
-    color: tokens.text.tertiary,
-    ...type.caption,
-    '::before': { content: '""', flexGrow: 1, borderTop: `1px solid ${tokens.border.divider}` },
-    '::after': { content: '""', flexGrow: 1, borderTop: `1px solid ${tokens.border.divider}` },
-  },
-  // The service's name may be long and wraps.
-  provider: {
-    height: 'auto',
-    minHeight: tokens.density.control,
-    paddingTop: '5px',
-    paddingBottom: '5px',
-    whiteSpace: 'normal',
-    overflowWrap: 'anywhere',
-  },
-});
+/** Most servers have no provider, and the login page must be light. */
+const ProviderWay = lazyPart(() => import('./provider-way.js'), 'ProviderWay');
 
 export interface ProviderSignInProps {
   /**
@@ -40,7 +18,6 @@ export interface ProviderSignInProps {
 }
 
 export function ProviderSignIn({ whole = false }: ProviderSignInProps): ReactNode {
-  const styles = useStyles();
   const { client, session, hasCookie } = useConnection();
   // The provider sends the browser back with a cookie; where cookies do not carry the session it would be of no use.
   const { data: offer } = useQuery({ ...signInOfferQuery(client, whole), enabled: hasCookie });
@@ -55,7 +32,7 @@ export function ProviderSignIn({ whole = false }: ProviderSignInProps): ReactNod
     window.addEventListener('focus', back);
     return () => window.removeEventListener('focus', back);
   }, [away, session]);
-  if (!offer) return null;
+  if (!offer || (offer.failure === null && !offer.oidc)) return null;
   const go = (): void => {
     const { pathname, search, hash } = window.location;
     const url = oidcStartUrl(client, `${pathname}${search}${hash}`);
@@ -66,16 +43,8 @@ export function ProviderSignIn({ whole = false }: ProviderSignInProps): ReactNod
     window.open(url, '_blank', 'noopener');
   };
   return (
-    <>
-      {offer.failure !== null && <Alert kind="danger">{offer.failure}</Alert>}
-      {offer.oidc && (
-        <>
-          <div className={styles.or}>{signInTexts.or}</div>
-          <Button full icon={<PersonIcon />} className={styles.provider} onClick={go}>
-            {signInTexts.provider(offer.oidc.title)}
-          </Button>
-        </>
-      )}
-    </>
+    <Part>
+      <ProviderWay failure={offer.failure} title={offer.oidc?.title} onGo={go} />
+    </Part>
   );
 }

@@ -84,6 +84,7 @@ export const texts = {
     errorsShown: 'Show the problems of the query',
     warningsShown: 'Show warnings about the query',
     learnMore: 'Documentation',
+    question: 'Ask for a chart: "p95 of took_ms by resource"',
   },
   /** Texts of the picker itself are in time-range/texts.ts. */
   timeRange: {
@@ -93,6 +94,7 @@ export const texts = {
     recent: 'Recent ranges',
     earlier: 'Go one window back in time',
     later: 'Go one window forward in time',
+    compared: (range: string, within: string): string => `${range}, compared with the rest of ${within}`,
     zoomOut: (range: string): string => `Back to ${range}`,
     configure: 'Configure Ranges',
     fromColon: 'From:',

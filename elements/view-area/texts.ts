@@ -1,4 +1,4 @@
-/** Every text of the widget area. Those quoted by spec 2 are exact. */
+/** Texts of the widget area; those of parts that load later are in later-texts.ts. Those quoted by spec 2 are exact. */
 import { isolated } from '../kit/isolated.js';
 
 export const texts = {
@@ -15,17 +15,6 @@ export const texts = {
     named: (title: string): string => `Create ${title}`,
   },
   editorFailed: 'The editor failed',
-  nothing: {
-    allTime: 'Widen to all time',
-    longest: 'Widen to the longest time allowed',
-    anyQuery: 'Clear the query',
-    allStreams: 'Look in all streams',
-  },
-  unknown: {
-    title: 'Unknown Widget',
-    help: (type: string): string => `This version cannot show widgets of type "${isolated(type)}".`,
-    copy: 'Copy widget configuration',
-  },
   actions: {
     replay: 'Replay search',
     stretch: 'Stretch width',
@@ -42,16 +31,6 @@ export const texts = {
     delete: 'Delete',
     deleteTitle: 'Delete widget',
     deleteConfirm: (title: string): string => `Are you sure you want to remove the widget "${isolated(title)}"?`,
-  },
-  move: {
-    title: (widget: string): string => `Move "${isolated(widget)}"`,
-    choose: 'Choose a target page',
-    filter: 'Filter pages',
-    none: 'No pages found',
-    keep: 'Keep copy on this page',
-    move: 'Move Widget',
-    copy: 'Copy Widget',
-    cancel: 'Cancel',
   },
   copy: {
     title: 'Copy widget to dashboard',
@@ -74,15 +53,6 @@ export const texts = {
     next: 'Next page',
     pageOf: (page: number, pages: number): string => `${page} of ${pages}`,
   },
-  stack: {
-    label: 'Stack bars',
-    level: 'By level, where messages have one',
-    nothing: 'Not at all',
-    field: 'By the values of a field …',
-    noFields: 'No field of this name.',
-    fieldsUnknown: 'The fields are not known yet.',
-    more: (count: number): string => `${count.toLocaleString('en')} more: type to find them.`,
-  },
   footer: {
     /** Before the range. */
     override: 'Global Override: ',
@@ -103,8 +73,5 @@ export const texts = {
     resizedTo: (columns: number, rows: number): string => `${columns} columns wide, ${rows} rows high`,
   },
   error: 'Error!',
-  noWidgets: 'There are no widgets to visualize the result.',
-  noWidgetsDashboard: 'This dashboard has no widgets yet',
-  noWidgetsHint: 'Add one with Create in the sidebar.',
   notRequested: (id: string): string => `Search type for widget with id ${id} does not exist`,
 } as const;

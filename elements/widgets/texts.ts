@@ -1,4 +1,7 @@
-/** Texts of the widgets. Those of spec 2 (§2, §8, §9) are exact. */
+/**
+ * Texts of the widgets that come with the first messages; those of charts and of other widgets are in later-texts.ts. Those of spec 2
+ * (§2, §8, §9) are exact.
+ */
 export const texts = {
   loading: 'Loading...',
   queued: 'Waiting for other searches …',
@@ -8,77 +11,9 @@ export const texts = {
   renderError: 'While rendering this widget, the following error occurred:',
   resultWindow: (limit: number, pageSize: number) =>
     `Elasticsearch limits the search result to ${limit} messages. With a page size of ${pageSize} messages, you can use the first ${Math.floor(limit / pageSize)} pages.`,
-  emptyAggregation: 'Empty Aggregation',
-  emptyAggregationHint: 'Edit the widget to add a metric or a grouping.',
-  heatmapGroupings: 'Heatmap requires at least two groupings.',
-  heatmapDirections: 'Groupings must include row and column groupings.',
-  heatmapMetric: 'At least one metric must be configured.',
-  notAvailable: 'N/A',
-  noTrend: '--',
-  threshold: {
-    warning: (value: string, below: boolean) => `Warning ${below ? 'up to' : 'from'} ${value}`,
-    critical: (value: string, below: boolean) => `Critical ${below ? 'up to' : 'from'} ${value}`,
-  },
-  attention: { warning: 'warning', critical: 'critical' },
-  previousValue: (value: string) => `Previous value: ${value}`,
-  needsMetric: (name: string) => `${name} requires at least one metric`,
   noMessages: 'No messages were found.',
   noMessagesHint: 'Try a wider time range or a less specific query.',
-  noBuckets: 'No messages in this time range.',
   resultsMissing: 'The server sent no result for this widget.',
-  text: { empty: 'Empty text', emptyHelp: 'Edit the widget to write one.' },
-
-  // charts
-  download: 'Download',
-  downloadImage: 'Image (PNG)',
-  downloadValues: 'Values (CSV)',
-  unitOf: (count: number) => (count === 1 ? ' message' : ' messages'),
-  fold: 'Fold chart',
-  unfold: 'Unfold chart',
-  showAsTable: 'Show as table',
-  showAsChart: 'Show as chart',
-  chartKind: {
-    bar: 'bar chart',
-    line: 'line chart',
-    area: 'area chart',
-    scatter: 'scatter plot',
-    pie: 'pie chart',
-    heatmap: 'heatmap',
-    map: 'world map',
-  },
-  chartLabel: (title: string, buckets: number) => `${title}: ${buckets} ${buckets === 1 ? 'point' : 'points'}`,
-  chartExtent: (from: string, to: string) => ` from ${from} to ${to}`,
-  chartHighest: (value: string, bucket: string) => `highest ${value}${bucket === '' ? '' : ` at ${bucket}`}`,
-  figures: {
-    show: 'Show figures',
-    hide: 'Hide figures',
-    table: 'Figures of the series',
-    series: 'Series',
-    min: 'Min',
-    avg: 'Avg',
-    max: 'Max',
-    last: 'Last',
-  },
-  otherValues: (count: number | undefined) =>
-    count === undefined ? 'Other' : `Other (${count.toLocaleString('en')} more)`,
-  notOver: (bucket: string) => `${bucket} (not over yet)`,
-  chartKeys: 'Arrow keys read the bars, Shift and arrow keys choose a range, Enter zooms in, Escape clears.',
-  chartSeriesKeys: 'Up and down arrow keys single out a series.',
-  noValue: 'no value',
-  chartMenuKey: 'Space opens the actions of a value.',
-  chartSelection: (from: string, to: string) => `Selected ${from} to ${to}`,
-  configurationOf: (name: string) => `Configuration for ${name}`,
-  moreSeries: (count: number) => `${count} more`,
-  firstSeries: 'Back to first',
-  tableKeys: 'Arrow keys move between cells, Enter opens the actions of a value.',
-  hiddenColumns: (count: number, names: string) =>
-    `${count === 1 ? '1 column hidden' : `${count} columns hidden`}: ${names}`,
-  metricColumn: 'Metric',
-  valueColumn: 'Value',
-  pinColumn: (name: string) => `Pin column ${name}`,
-  unpinColumn: (name: string) => `Unpin column ${name}`,
-
-  // message table
   messagesTable: 'Messages',
   patternsTab: 'Patterns',
   expand: 'Show details',
@@ -95,8 +30,6 @@ export const texts = {
   loadMore: 'Load more messages',
   loadingMore: 'Loading more messages...',
   duration: (ms: string) => `${ms} ms`,
-
-  // fields and values
   fieldActions: (field: string) => `Actions for field ${field}`,
   valueActions: (field: string) => `Actions for the value of ${field}`,
 } as const;

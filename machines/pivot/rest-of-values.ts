@@ -2,16 +2,13 @@
  * What a chart of the largest values leaves out: how many more values there are, and what they come to together. Both follow
  * from two further series of the search type, which no widget shows: the messages that have the field, and its values.
  */
-import type { PivotResult, PivotRow, PivotSeries } from '../../api/contract/searches.js';
+import type { PivotResult, PivotRow } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { leafRows } from './chart-data.js';
 import { emptyValueKey } from './keys.js';
 import { numberOf } from './numbers.js';
+import { addsUp, limitedField, messagesId, restSeries, valuesId, type Grouped } from './rest-series.js';
 import { seriesName } from './series.js';
-
-/** Ids of the further series; older servers answer with the functions instead (contract search P13). */
-const messagesId = '(messages with the field)';
-const valuesId = '(values of the field)';
 
 /** First part of the key that represents all omitted values; their number follows. */
 const restMark = '\u0000rest:';
@@ -23,30 +20,6 @@ export const isRestKey = (key: string | undefined): boolean => key?.startsWith(r
 export function restCount(key: string): number | undefined {
   const count = Number.parseInt(key.slice(restMark.length), 10);
   return count > 0 ? count : undefined;
-}
-
-type Grouped = Pick<AggregationConfig, 'row_pivots' | 'column_pivots' | 'series'>;
-
-/** The field whose largest values a widget shows; undefined if the omitted values cannot be determined. */
-function limitedField({ row_pivots: rows, column_pivots: columns }: Grouped): string | undefined {
-  const [only, ...more] = rows;
-  if (!only || more.length > 0 || columns.length > 0 || only.type !== 'values') return undefined;
-  const [field, ...others] = only.fields;
-  return others.length === 0 ? field : undefined;
-}
-
-/** Numbers of messages add up. A sum does too, but of all messages it also counts those without the field. */
-const addsUp = (text: string): boolean => text === 'count()';
-
-/** Further series of a search type, from which follows what is left out. */
-export function restSeries(config: Partial<Grouped>): readonly PivotSeries[] {
-  const { row_pivots = [], column_pivots = [], series = [] } = config;
-  const field = limitedField({ row_pivots, column_pivots, series });
-  if (field === undefined || series.length === 0 || !series.every((one) => addsUp(one.function))) return [];
-  return [
-    { id: messagesId, type: 'count', field },
-    { id: valuesId, type: 'card', field },
-  ];
 }
 
 /** The result without the further series. */

@@ -6,7 +6,7 @@ import { askableRange } from '../time-range/fault.js';
 import { sameWire } from '../wire-equality.js';
 import type { Ids } from './ids.js';
 import { pivotFault, sortFault } from './config-fault.js';
-import { restSeries } from '../pivot/rest-of-values.js';
+import { restSeries } from '../pivot/rest-series.js';
 import { toPivotSeries } from '../pivot/series.js';
 
 /** Messages asked for at once (spec 2 §9). */

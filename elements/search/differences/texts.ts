@@ -2,7 +2,6 @@
 export const differencesTexts = {
   ask: 'What is different here?',
   title: 'What is different here?',
-  zoomed: (range: string, within: string): string => `${range}, compared with the rest of ${within}`,
   close: 'Close the comparison',
   field: 'field',
   value: 'value',

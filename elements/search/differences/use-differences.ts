@@ -6,7 +6,7 @@ import { zoomTo } from '../../../machines/time-range/zoom.js';
 import { draftOf } from '../../../machines/view/document.js';
 import { useHostElement } from '../../element/host-context.js';
 import { briefRangeText } from '../time-range/range-text.js';
-import { differencesTexts } from './texts.js';
+import { texts } from '../texts.js';
 import { useView, type SearchPageActor } from '../page/use-search-page.js';
 
 export interface Differences {
@@ -26,7 +26,8 @@ export function useDifferences(page: SearchPageActor): Differences {
   const [shown, setShown] = useState<Differences['shown']>();
   const onGroup = useCallback((query: string) => setShown({ compared: { by: 'group', query }, label: query }), []);
   const isShown = shown?.compared.by === 'range';
-  const label = zoom && differencesTexts.zoomed(briefRangeText(zoom.to, timezone), briefRangeText(zoom.from, timezone));
+  const label =
+    zoom && texts.timeRange.compared(briefRangeText(zoom.to, timezone), briefRangeText(zoom.from, timezone));
   return {
     offered:
       zoom?.to.type === 'absolute' && label !== undefined && !isShown

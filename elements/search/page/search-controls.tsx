@@ -20,8 +20,6 @@ import { SearchesConfigDialog } from '../../search-configuration/index.js';
 import { useOpening } from '../../view-area/index.js';
 import { SearchBar } from '../bar/search-bar.js';
 import { useQuestion } from '../question/use-question.js';
-import { useAddedAnswer } from '../question/use-added-answer.js';
-import { questionLineTexts } from '../question/texts.js';
 import { SearchButton } from '../bar/search-button.js';
 import { useCompletion } from '../query/use-completion.js';
 import { StreamsSelect } from '../streams/streams-select.js';
@@ -85,7 +83,6 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
     [memory.ranges.entries, presets, host.timezone],
   );
   const question = useQuestion();
-  const onAdd = useAddedAnswer(page, question.open);
   const steps = useRangeSteps(page, span, limit);
   const zoom = useSelector(
     page,
@@ -207,7 +204,7 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
             <>
               {question.open && (
                 <Part>
-                  <QuestionLine page={page} state={question.open} onAdd={onAdd} />
+                  <QuestionLine page={page} open={question.open} />
                 </Part>
               )}
               {hasParameters && (
@@ -230,7 +227,7 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
             !question.open && (
               <IconButton
                 appearance="secondary"
-                label={questionLineTexts.open}
+                label={texts.query.question}
                 icon={<ChartIcon />}
                 onClick={question.onOpen}
               />
@@ -240,7 +237,7 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
       />
       {question.open && (
         <Part>
-          <QuestionAnswer page={page} state={question.open} onAdd={onAdd} />
+          <QuestionAnswer page={page} open={question.open} />
         </Part>
       )}
       {dialog}

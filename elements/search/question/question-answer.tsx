@@ -19,7 +19,9 @@ import { useFieldTypes, useView } from '../../view-area/index.js';
 import { AggregationWidget, type AggregationWidgetProps } from '../../widgets/index.js';
 import type { SearchPageActor } from '../page/use-search-page.js';
 import { questionLineTexts as texts } from './texts.js';
-import { unknownField, type QuestionState } from './use-question.js';
+import { unknownField, useQuestionState } from './question-state.js';
+import { useAddedAnswer } from './use-added-answer.js';
+import type { OpenQuestion } from './use-question.js';
 
 const typingMs = 250;
 
@@ -49,11 +51,12 @@ const useStyles = makeStyles({
 
 export interface QuestionAnswerProps {
   readonly page: SearchPageActor;
-  readonly state: QuestionState;
-  readonly onAdd: (() => void) | undefined;
+  readonly open: OpenQuestion;
 }
 
-export function QuestionAnswer({ page, state, onAdd }: QuestionAnswerProps) {
+export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
+  const state = useQuestionState(open);
+  const onAdd = useAddedAnswer(page, state);
   const styles = useStyles();
   const { client } = useConnection();
   const { document, queryId } = useView(page);

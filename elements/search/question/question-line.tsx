@@ -15,7 +15,9 @@ import { useFieldTypes, useView } from '../../view-area/index.js';
 import { useBarStyles } from '../bar/bar-styles.js';
 import type { SearchPageActor } from '../page/use-search-page.js';
 import { questionLineTexts as texts } from './texts.js';
-import { unknownField, type QuestionState } from './use-question.js';
+import { unknownField, useQuestionState } from './question-state.js';
+import { useAddedAnswer } from './use-added-answer.js';
+import type { OpenQuestion } from './use-question.js';
 
 const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'stretch', gap: `${space.m}px`, minWidth: 0, flexWrap: 'wrap' },
@@ -46,12 +48,12 @@ const forms = answerForms.map((key) => ({ key, label: texts.forms[key] }));
 
 export interface QuestionLineProps {
   readonly page: SearchPageActor;
-  readonly state: QuestionState;
-  /** The answer becomes a widget. Absent: nothing can be added. */
-  readonly onAdd: (() => void) | undefined;
+  readonly open: OpenQuestion;
 }
 
-export function QuestionLine({ page, state, onAdd }: QuestionLineProps) {
+export function QuestionLine({ page, open }: QuestionLineProps) {
+  const state = useQuestionState(open);
+  const onAdd = useAddedAnswer(page, state);
   const bar = useBarStyles();
   const styles = useStyles();
   const draft = useSelector(page, ({ context }) => context.draft);

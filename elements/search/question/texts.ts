@@ -1,6 +1,5 @@
 /** Texts of the question line on the search page. */
 export const questionLineTexts = {
-  open: 'Ask for a chart: "p95 of took_ms by resource"',
   label: 'Question about the messages found',
   placeholder: 'p95 of took_ms by resource, count over time …',
   close: 'Close the question',

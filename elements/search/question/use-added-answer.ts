@@ -7,17 +7,17 @@ import { useToasts } from '../../kit/feedback.js';
 import { useView } from '../../view-area/index.js';
 import type { SearchPageActor } from '../page/use-search-page.js';
 import { questionLineTexts as texts } from './texts.js';
-import type { QuestionState } from './use-question.js';
+import type { QuestionState } from './question-state.js';
 
 /** Wide enough for names beside the bars. */
 const size = { height: 4, width: 6 };
 
 /** @returns undefined where nothing can be added */
-export function useAddedAnswer(page: SearchPageActor, state: QuestionState | undefined): (() => void) | undefined {
+export function useAddedAnswer(page: SearchPageActor, state: QuestionState): (() => void) | undefined {
   const { readonly: readOnly } = useHostElement();
   const { toast } = useToasts();
   const { view } = useView(page);
-  if (readOnly || !state?.question) return undefined;
+  if (readOnly || !state.question) return undefined;
   const { question, form, onClose } = state;
   return () => {
     const title = questionTitle(question, form);

@@ -6,7 +6,7 @@ import { Dialog } from '../../kit/dialog.js';
 import { space } from '../../kit/tokens.js';
 import { queryIds, stateOf, type ViewDocument } from '../../../machines/view/document.js';
 import { pageTitle } from '../../../machines/view/titles.js';
-import { texts } from '../texts.js';
+import { laterTexts } from '../later-texts.js';
 import { ChoiceList } from './choice-list.js';
 
 const useStyles = makeStyles({ keep: { paddingTop: `${space.m}px` } });
@@ -33,28 +33,28 @@ export function MoveWidgetDialog({ document, queryId, title, onMove, onClose }: 
     <Dialog
       open
       size="small"
-      title={texts.move.title(title)}
+      title={laterTexts.move.title(title)}
       onClose={onClose}
       onSubmit={() => target !== undefined && onMove(target, keep)}
       footer={
         <>
-          <Button onClick={onClose}>{texts.move.cancel}</Button>
+          <Button onClick={onClose}>{laterTexts.move.cancel}</Button>
           <Button type="submit" appearance="primary" disabled={target === undefined}>
-            {keep ? texts.move.copy : texts.move.move}
+            {keep ? laterTexts.move.copy : laterTexts.move.move}
           </Button>
         </>
       }
     >
       <ChoiceList
-        label={texts.move.choose}
+        label={laterTexts.move.choose}
         name={name}
         choices={pages}
         chosen={target}
         onChoose={setTarget}
-        none={texts.move.none}
+        none={laterTexts.move.none}
       />
       <div className={styles.keep}>
-        <Checkbox label={texts.move.keep} checked={keep} onChange={setKeep} />
+        <Checkbox label={laterTexts.move.keep} checked={keep} onChange={setKeep} />
       </div>
     </Dialog>
   );

@@ -6,7 +6,7 @@ import type { TimeRange } from '../../../api/contract/searches.js';
 import { sameRange } from '../../../machines/time-range/ranges.js';
 import { draftOf, type ViewDocument } from '../../../machines/view/document.js';
 import { Button } from '../../kit/button.js';
-import { texts } from '../texts.js';
+import { laterTexts } from '../later-texts.js';
 import { useView, type ViewPageActor } from '../view-page.js';
 
 export function NothingFound({ page }: { readonly page: ViewPageActor }): ReactNode {
@@ -26,21 +26,21 @@ function Step({ page, document, queryId }: StepProps): ReactNode {
   const seconds = limit === undefined ? 0 : durationSeconds(limit);
   const widest: TimeRange = seconds > 0 ? { type: 'relative', from: seconds } : { type: 'relative', range: 0 };
   if (!sameRange(timeRange, widest)) {
-    const label = seconds > 0 ? texts.nothing.longest : texts.nothing.allTime;
+    const label = seconds > 0 ? laterTexts.nothing.longest : laterTexts.nothing.allTime;
     // The range is changed as a zoom, so that the way back is offered beside the range.
     return <Button onClick={() => page.send({ type: 'range.zoomed', timeRange: widest })}>{label}</Button>;
   }
   if (queryString !== '') {
     return (
       <Button onClick={() => page.send({ type: 'draft.submitted', draft: { queryString: '' } })}>
-        {texts.nothing.anyQuery}
+        {laterTexts.nothing.anyQuery}
       </Button>
     );
   }
   if (streams.length === 0) return null;
   return (
     <Button onClick={() => page.send({ type: 'draft.submitted', draft: { streams: [] } })}>
-      {texts.nothing.allStreams}
+      {laterTexts.nothing.allStreams}
     </Button>
   );
 }

@@ -10,7 +10,7 @@ import { MiddleText } from '../../kit/middle-text.js';
 import { Popover } from '../../kit/popover.js';
 import { Input } from '../../kit/input.js';
 import { focusRing, space, tokens, type } from '../../kit/tokens.js';
-import { texts } from '../texts.js';
+import { laterTexts } from '../later-texts.js';
 
 /** More fields than this are found by typing. */
 const mostListed = 50;
@@ -52,9 +52,9 @@ export interface StackControlProps {
 export function StackControl(props: StackControlProps) {
   return (
     <Popover
-      label={texts.stack.label}
+      label={laterTexts.stack.label}
       placement="below-end"
-      trigger={<IconButton size="small" quiet label={texts.stack.label} icon={<StackIcon />} />}
+      trigger={<IconButton size="small" quiet label={laterTexts.stack.label} icon={<StackIcon />} />}
     >
       {(close) => (
         <Choices
@@ -94,13 +94,13 @@ function Choices({ stacking, fields, onStack }: StackControlProps) {
     );
   };
   return (
-    <div className={styles.choices} role="group" aria-label={texts.stack.label} onKeyDown={visitChoice}>
-      {choice({ by: 'level' }, texts.stack.level)}
-      {choice({ by: 'nothing' }, texts.stack.nothing)}
+    <div className={styles.choices} role="group" aria-label={laterTexts.stack.label} onKeyDown={visitChoice}>
+      {choice({ by: 'level' }, laterTexts.stack.level)}
+      {choice({ by: 'nothing' }, laterTexts.stack.nothing)}
       <div className={styles.filter}>
         <Input
-          aria-label={texts.stack.field}
-          placeholder={texts.stack.field}
+          aria-label={laterTexts.stack.field}
+          placeholder={laterTexts.stack.field}
           value={filter}
           onChange={setFilter}
           onKeyDown={(event) => {
@@ -115,10 +115,10 @@ function Choices({ stacking, fields, onStack }: StackControlProps) {
       <div className={styles.fields}>
         {listed.map(({ name }) => choice({ by: 'field', field: name }, name, true))}
         {listed.length === 0 && (
-          <p className={styles.none}>{fields ? texts.stack.noFields : texts.stack.fieldsUnknown}</p>
+          <p className={styles.none}>{fields ? laterTexts.stack.noFields : laterTexts.stack.fieldsUnknown}</p>
         )}
         {listed.length < found.length && (
-          <p className={styles.none}>{texts.stack.more(found.length - listed.length)}</p>
+          <p className={styles.none}>{laterTexts.stack.more(found.length - listed.length)}</p>
         )}
       </div>
     </div>

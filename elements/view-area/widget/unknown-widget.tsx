@@ -4,7 +4,7 @@ import { stringifyJson } from '../../../api/json.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import type { WidgetProps } from '../../widgets/index.js';
 import { WidgetFrame } from '../../widgets/frame/widget-frame.js';
-import { texts } from '../texts.js';
+import { laterTexts } from '../later-texts.js';
 
 export interface UnknownWidgetProps extends WidgetProps {
   readonly widget: Widget;
@@ -15,10 +15,10 @@ export function UnknownWidget({ widget, ...frame }: UnknownWidgetProps) {
   return (
     <WidgetFrame {...frame} executing={false}>
       <EmptyState
-        title={texts.unknown.title}
-        action={<CopyButton words label={texts.unknown.copy} text={() => stringifyJson(widget.config, 2)} />}
+        title={laterTexts.unknown.title}
+        action={<CopyButton words label={laterTexts.unknown.copy} text={() => stringifyJson(widget.config, 2)} />}
       >
-        {texts.unknown.help(widget.type)}
+        {laterTexts.unknown.help(widget.type)}
       </EmptyState>
     </WidgetFrame>
   );

@@ -18,7 +18,7 @@ import { RenderBoundary } from '../frame/render-boundary.js';
 import { WidgetBody } from '../frame/widget-body.js';
 import { WidgetFrame } from '../frame/widget-frame.js';
 import { WidgetSkeleton } from '../frame/widget-skeleton.js';
-import { texts } from '../texts.js';
+import { laterTexts } from '../later-texts.js';
 import { formatSpan } from '../time/format-instant.js';
 import { formatNumber } from '../values/number-format.js';
 import { useVisualization, visualizationOf } from '../visualizations/registry.js';
@@ -64,17 +64,19 @@ export function AggregationWidget(props: AggregationWidgetProps) {
             {span !== undefined && <span className={styles.span}>{span}</span>}
             {props.total !== undefined && (
               <span
-                title={[`${formatNumber(props.total)}${texts.unitOf(props.total)}`, span].filter(Boolean).join('\n')}
+                title={[`${formatNumber(props.total)}${laterTexts.unitOf(props.total)}`, span]
+                  .filter(Boolean)
+                  .join('\n')}
               >
                 <span>{formatNumber(props.total)}</span>
-                <span className={styles.unit}>{texts.unitOf(props.total)}</span>
+                <span className={styles.unit}>{laterTexts.unitOf(props.total)}</span>
               </span>
             )}
             {fold && (
               <IconButton
                 size="small"
                 quiet
-                label={fold.folded ? texts.unfold : texts.fold}
+                label={fold.folded ? laterTexts.unfold : laterTexts.fold}
                 icon={fold.folded ? <ChevronDownIcon /> : <ChevronUpIcon />}
                 aria-expanded={!fold.folded}
                 onClick={() => fold.onFold(!fold.folded)}
@@ -89,7 +91,7 @@ export function AggregationWidget(props: AggregationWidgetProps) {
             <IconButton
               size="small"
               quiet
-              label={asTable ? texts.showAsChart : texts.showAsTable}
+              label={asTable ? laterTexts.showAsChart : laterTexts.showAsTable}
               icon={asTable ? <ChartIcon /> : <TableIcon />}
               onClick={() => setAsTable(!asTable)}
             />
@@ -98,7 +100,7 @@ export function AggregationWidget(props: AggregationWidgetProps) {
             <IconButton
               size="small"
               quiet
-              label={texts.download}
+              label={laterTexts.download}
               icon={<DownloadIcon />}
               aria-haspopup="menu"
               onClick={(event) => setDownloading(event.currentTarget)}
@@ -151,8 +153,8 @@ function Visualized(props: AggregationWidgetProps & { readonly result: PivotResu
   if (config.row_pivots.length + config.column_pivots.length + config.series.length === 0) {
     return (
       <Part>
-        <EmptyState icon={<ChartIcon />} title={texts.emptyAggregation}>
-          {texts.emptyAggregationHint}
+        <EmptyState icon={<ChartIcon />} title={laterTexts.emptyAggregation}>
+          {laterTexts.emptyAggregationHint}
         </EmptyState>
       </Part>
     );
@@ -163,7 +165,7 @@ function Visualized(props: AggregationWidgetProps & { readonly result: PivotResu
   const something = result.rows.some(({ key, values }) =>
     flat ? values.some(({ value }) => Boolean(value)) : key.length + values.length > 0,
   );
-  const empty = lacking ?? (something ? undefined : texts.noBuckets);
+  const empty = lacking ?? (something ? undefined : laterTexts.noBuckets);
   if (empty !== undefined) {
     return (
       <Part>

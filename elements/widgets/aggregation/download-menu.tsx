@@ -3,7 +3,7 @@ import { pivotCsv } from '../../../machines/pivot/csv.js';
 import { ContextMenu } from '../../kit/menu.js';
 import { saveFile } from '../../kit/save-file.js';
 import type { AggregationConfig, PivotResult } from '../faces.js';
-import { texts } from '../texts.js';
+import { laterTexts } from '../later-texts.js';
 import { pictureOf } from './picture.js';
 
 export interface DownloadMenuProps {
@@ -25,12 +25,12 @@ export function DownloadMenu({ target, title, result, config, body, onClose }: D
   return (
     <ContextMenu
       target={target}
-      label={texts.download}
+      label={laterTexts.download}
       entries={[
-        { key: 'png', label: texts.downloadImage, onSelect: saveImage },
+        { key: 'png', label: laterTexts.downloadImage, onSelect: saveImage },
         {
           key: 'csv',
-          label: texts.downloadValues,
+          label: laterTexts.downloadValues,
           onSelect: () =>
             saveFile({
               blob: new Blob([pivotCsv(result, config)], { type: 'text/csv;charset=utf-8' }),

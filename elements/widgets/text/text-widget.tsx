@@ -6,7 +6,7 @@ import { space } from '../../kit/tokens.js';
 import type { WidgetProps } from '../faces.js';
 import { RenderBoundary } from '../frame/render-boundary.js';
 import { WidgetFrame } from '../frame/widget-frame.js';
-import { texts } from '../texts.js';
+import { laterTexts } from '../later-texts.js';
 import { MarkdownView } from './markdown-view.js';
 
 const useStyles = makeStyles({
@@ -24,7 +24,7 @@ export function TextWidget({ config, ...frame }: TextWidgetProps): ReactNode {
   return (
     <WidgetFrame {...frame} executing={false}>
       {text.trim() === '' ? (
-        <EmptyState title={texts.text.empty}>{texts.text.emptyHelp}</EmptyState>
+        <EmptyState title={laterTexts.text.empty}>{laterTexts.text.emptyHelp}</EmptyState>
       ) : (
         // Scrolls with the keyboard, too.
         <div className={styles.body} tabIndex={0} role="group" aria-label={frame.title}>

@@ -2,7 +2,7 @@ import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { ThresholdLevel } from '../../../machines/view/metric-look.js';
 import { tokens } from '../../kit/tokens.js';
-import { texts } from '../texts.js';
+import { laterTexts } from '../later-texts.js';
 
 const useStyles = makeStyles({
   warning: { color: tokens.status.warning.text, fontWeight: 600 },
@@ -22,7 +22,7 @@ export function Attention({
   return (
     <span className={styles[level]}>
       {children}
-      <span className="lc-unseen"> {texts.attention[level]}</span>
+      <span className="lc-unseen"> {laterTexts.attention[level]}</span>
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { lazyPart } from '../../kit/lazy-part.js';
 import { MiddleText } from '../../kit/middle-text.js';
 import { focusRing, tokens, type } from '../../kit/tokens.js';
 import { Float } from '../../kit/float.js';
-import { texts } from '../texts.js';
+import { laterTexts } from '../later-texts.js';
 import { FieldValue } from '../actions/field-value.js';
 
 const SeriesSettings = lazyPart(() => import('./series-settings.js'), 'SeriesSettings');
@@ -225,8 +225,8 @@ export function ChartLegend(props: ChartLegendProps) {
               <button
                 type="button"
                 className={styles.button}
-                aria-label={texts.configurationOf(name)}
-                title={texts.configurationOf(name)}
+                aria-label={laterTexts.configurationOf(name)}
+                title={laterTexts.configurationOf(name)}
                 aria-haspopup="dialog"
                 tabIndex={index === stop ? 0 : -1}
                 onClick={(event) => setPicking({ name, color, at: event.currentTarget })}
@@ -255,14 +255,14 @@ export function ChartLegend(props: ChartLegendProps) {
       {shown.length < entries.length && (
         <li className={styles.entry}>
           <button type="button" className={styles.more} onClick={() => setAll(true)}>
-            {texts.moreSeries(entries.length - shown.length)}
+            {laterTexts.moreSeries(entries.length - shown.length)}
           </button>
         </li>
       )}
       {onFigures && (
         <li className={styles.entry} data-further="">
           <button type="button" className={styles.more} onClick={onFigures}>
-            {texts.figures.show}
+            {laterTexts.figures.show}
           </button>
         </li>
       )}
@@ -294,7 +294,7 @@ export function ChartLegend(props: ChartLegendProps) {
             else list.current?.scrollBy({ top: list.current.clientHeight });
           }}
         >
-          {ended ? texts.firstSeries : texts.moreSeries(below)}
+          {ended ? laterTexts.firstSeries : laterTexts.moreSeries(below)}
         </button>
       )}
     </>

@@ -2,7 +2,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { tokens, type } from '../../kit/tokens.js';
 import { FieldValue } from '../actions/field-value.js';
-import { texts } from '../texts.js';
+import { laterTexts } from '../later-texts.js';
 import type { LegendEntry } from './chart-legend.js';
 import { exactMeasured, formatMeasured } from './measured.js';
 import { figuresOf } from './series-figures.js';
@@ -56,16 +56,16 @@ const columns = ['min', 'avg', 'max', 'last'] as const;
 export function LegendFigures({ entries, onFocus, marked }: LegendFiguresProps) {
   const styles = useStyles();
   return (
-    <div className={styles.box} tabIndex={0} role="group" aria-label={texts.figures.table}>
+    <div className={styles.box} tabIndex={0} role="group" aria-label={laterTexts.figures.table}>
       <table className={styles.table} onPointerLeave={() => onFocus(undefined)}>
         <thead>
           <tr>
             <th scope="col" className={mergeClasses(styles.head, styles.name)}>
-              {texts.figures.series}
+              {laterTexts.figures.series}
             </th>
             {columns.map((column) => (
               <th key={column} scope="col" className={styles.head}>
-                {texts.figures[column]}
+                {laterTexts.figures[column]}
               </th>
             ))}
           </tr>

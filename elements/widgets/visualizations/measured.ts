@@ -3,7 +3,7 @@ import { scaledValue, sharedUnit, type SharedScale } from '../../../machines/piv
 import type { MetricLook, MetricLooks, ThresholdLevel } from '../../../machines/view/metric-look.js';
 import { metricFunction, type ChartSeries } from '../../../machines/pivot/chart-data.js';
 import type { AggregationConfig } from '../faces.js';
-import { texts } from '../texts.js';
+import { laterTexts } from '../later-texts.js';
 import { exactText } from '../values/value-text.js';
 import { formatAxisNumber, formatNumber } from '../values/number-format.js';
 
@@ -96,7 +96,7 @@ export function thresholdsOf(
     return limits.flatMap(([level, value]) =>
       value === undefined
         ? []
-        : [{ value, level, text: words?.[level] ?? texts.threshold[level](formatMeasured(value, unit), below) }],
+        : [{ value, level, text: words?.[level] ?? laterTexts.threshold[level](formatMeasured(value, unit), below) }],
     );
   });
   return all.filter(

@@ -3,7 +3,7 @@ import { ColorPicker } from '../../kit/color-picker.js';
 import { seriesPickerColors } from '../../kit/palettes.js';
 import { PopoverAt } from '../../kit/popover.js';
 import { type } from '../../kit/tokens.js';
-import { texts } from '../texts.js';
+import { laterTexts } from '../later-texts.js';
 
 export interface SeriesSettingsProps {
   readonly target: HTMLElement;
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 /** Chooses the colour of one name; closes once it is chosen (spec 2 §4 "Legend click"). */
 export function SeriesSettings({ target, name, color, onColor, onClose }: SeriesSettingsProps) {
   const styles = useStyles();
-  const title = texts.configurationOf(name);
+  const title = laterTexts.configurationOf(name);
   return (
     <PopoverAt target={target} label={title} onClose={onClose} trapFocus>
       {(close) => (

@@ -2,13 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PivotRow } from '../../../api/contract/searches.js';
-import {
-  isRestKey,
-  restCount,
-  restSeries,
-  withoutRestSeries,
-  withRest,
-} from '../../../machines/pivot/rest-of-values.js';
+import { isRestKey, restCount, withoutRestSeries, withRest } from '../../../machines/pivot/rest-of-values.js';
+import { restSeries } from '../../../machines/pivot/rest-series.js';
 import { aggregation, byTime, byValues, leaf, metrics, pivot } from './results.js';
 
 const [messages = '', values = ''] = restSeries(aggregation()).map(({ id }) => id);

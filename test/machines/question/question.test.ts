@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completeQuestion, withOffer, type QuestionField } from '../../../machines/question/complete.js';
 import { answerConfig, formOf, pipedQuestion, questionTitle } from '../../../machines/question/config.js';
-import { parseQuestion, questionTexts, splitQuestion } from '../../../machines/question/parse.js';
+import { parseQuestion, questionTexts } from '../../../machines/question/parse.js';
+import { splitQuestion } from '../../../machines/question/split.js';
 
 test('questions in words and in short form are parsed alike', () => {
   const table: readonly [text: string, piped: string][] = [

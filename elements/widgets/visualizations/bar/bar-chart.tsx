@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { categoryData } from '../../../../machines/pivot/chart-data.js';
 import { axisTypeOf } from '../../../../machines/pivot/value-axis.js';
 import { lazyPart } from '../../../kit/lazy-part.js';
-import { texts } from '../../texts.js';
+import { laterTexts } from '../../later-texts.js';
 import { CartesianChart, type CartesianKind, type PictureProps } from '../cartesian/cartesian-chart.js';
 import { DrawnPicture } from '../cartesian/drawn-picture.js';
 import { keyLabel, withMeanings } from '../series-style.js';
@@ -22,7 +22,7 @@ function BarPicture({ input, config, width, height }: PictureProps) {
 }
 
 const bars: CartesianKind = {
-  description: texts.chartKind.bar,
+  description: laterTexts.chartKind.bar,
   extent: (data, config) => barExtent(data, barModeOf(config, data)),
   stacked: (data, config) => isStacked(barModeOf(config, data)),
   Picture: BarPicture,

@@ -9,7 +9,7 @@ import { levelOfValue } from '../../../../machines/view/metric-look.js';
 import { tokens, type } from '../../../kit/tokens.js';
 import { FieldValue } from '../../actions/field-value.js';
 import { StillWidgetsContext } from '../../frame/widget-frame.js';
-import { texts } from '../../texts.js';
+import { laterTexts } from '../../later-texts.js';
 import { Attention } from '../attention.js';
 import { chartDescription } from '../cartesian/chart-texts.js';
 import { withChartColor } from '../chart-colors.js';
@@ -97,7 +97,7 @@ export function HorizontalBars(props: HorizontalBarsProps) {
         style={{ '--lc-figure': `${figureLetters + 1}ch` } as CSSProperties}
         tabIndex={0}
         aria-label={chartDescription(title, data, zone)}
-        aria-roledescription={texts.chartKind.bar}
+        aria-roledescription={laterTexts.chartKind.bar}
       >
         {axis.labels.slice(0, shown).map((label, row) => {
           const keys = axis.keys[row] ?? [];
@@ -154,7 +154,9 @@ export function HorizontalBars(props: HorizontalBarsProps) {
           );
         })}
       </ul>
-      {shown < axis.labels.length && <div className={styles.more}>{texts.moreSeries(axis.labels.length - shown)}</div>}
+      {shown < axis.labels.length && (
+        <div className={styles.more}>{laterTexts.moreSeries(axis.labels.length - shown)}</div>
+      )}
       {!bare && series.length > 1 && series.length <= mostLegend && (
         <ChartLegend
           entries={legendOrder({ ...data, series }).map((index) => ({

@@ -19,7 +19,7 @@ import { tokens, type } from '../../../kit/tokens.js';
 import type { AggregationConfig } from '../../faces.js';
 import { formatInstant } from '../../time/format-instant.js';
 import { StillWidgetsContext } from '../../frame/widget-frame.js';
-import { texts } from '../../texts.js';
+import { laterTexts } from '../../later-texts.js';
 import { shortLabels } from '../category-texts.js';
 import { withChartColor } from '../chart-colors.js';
 import { ChartTooltip } from '../chart-tooltip.js';
@@ -235,7 +235,7 @@ export function CartesianChart(props: CartesianChartProps) {
   const chosen = selection?.range;
   const chosenText =
     chosen &&
-    texts.chartSelection(formatInstant(chosen.from, zone, 'seconds'), formatInstant(chosen.to, zone, 'seconds'));
+    laterTexts.chartSelection(formatInstant(chosen.from, zone, 'seconds'), formatInstant(chosen.to, zone, 'seconds'));
   const zoomable = onRange !== undefined && data.axis.type === 'time';
   const legend = useMemo(
     () => (!bare && (editing || data.series.length > 1) ? legendOrder(data) : []),
@@ -260,7 +260,11 @@ export function CartesianChart(props: CartesianChartProps) {
         aria-roledescription={kind.description}
         aria-label={chartDescription(title, data, zone, unit)}
         aria-description={
-          [zoomable && texts.chartKeys, data.series.length > 1 && texts.chartSeriesKeys, open && texts.chartMenuKey]
+          [
+            zoomable && laterTexts.chartKeys,
+            data.series.length > 1 && laterTexts.chartSeriesKeys,
+            open && laterTexts.chartMenuKey,
+          ]
             .filter(Boolean)
             .join(' ') || undefined
         }
@@ -338,7 +342,7 @@ export function CartesianChart(props: CartesianChartProps) {
             marked={focused === undefined ? undefined : legend.indexOf(focused)}
           />
           <button type="button" className={styles.hideFigures} onClick={() => setDetailed(false)}>
-            {texts.figures.hide}
+            {laterTexts.figures.hide}
           </button>
         </>
       )}

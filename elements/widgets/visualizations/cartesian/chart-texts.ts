@@ -2,7 +2,7 @@
 import type { Annotation } from '../../../../machines/pivot/annotations.js';
 import { bucketCount, bucketTotals, type ChartData, type ChartSeries } from '../../../../machines/pivot/chart-data.js';
 import { formatInstant } from '../../time/format-instant.js';
-import { texts } from '../../texts.js';
+import { laterTexts } from '../../later-texts.js';
 import type { TooltipRow } from '../chart-tooltip.js';
 import { exactMeasured, formatMeasured } from '../measured.js';
 import { bucketOf } from './plot.js';
@@ -19,9 +19,9 @@ export function chartDescription(title: string, data: ChartData, zone: string, u
   const totals = bucketTotals(data);
   const highest = totals.reduce((best, total, index) => (total > (totals[best] ?? 0) ? index : best), 0);
   // A single category, or none: no extent.
-  const label = texts.chartLabel(title, count) + (from === to ? '' : texts.chartExtent(from, to));
+  const label = laterTexts.chartLabel(title, count) + (from === to ? '' : laterTexts.chartExtent(from, to));
   if (count === 0) return label;
-  return `${label}, ${texts.chartHighest(formatMeasured(totals[highest] ?? 0, unit), bucketText(axis, highest, zone))}`;
+  return `${label}, ${laterTexts.chartHighest(formatMeasured(totals[highest] ?? 0, unit), bucketText(axis, highest, zone))}`;
 }
 
 /** Top of the stack first; series without a value in this bucket are left out. */
@@ -70,7 +70,11 @@ export function spokenBucket(
   const all = tooltipRows(data, index, [], unitOf, focused);
   const single = focused === undefined ? undefined : data.series[focused];
   const own = all.filter(({ marked }) => marked);
-  const rows = single ? (own.length > 0 ? own : [{ name: single.name, value: texts.noValue }]) : [...all, ...events];
+  const rows = single
+    ? own.length > 0
+      ? own
+      : [{ name: single.name, value: laterTexts.noValue }]
+    : [...all, ...events];
   const values = rows.map((row) => `${row.name} ${row.value}`);
   return [bucketText(data.axis, index, zone), ...values].join(', ');
 }
@@ -81,5 +85,5 @@ export function bucketText(axis: ChartData['axis'], index: number, zone: string)
   const bucket = axis.buckets[index];
   if (!bucket) return '';
   const text = formatInstant(bucket.start, zone, bucket.end - bucket.start < 1000 ? 'full' : 'seconds');
-  return index === axis.unfinished ? texts.notOver(text) : text;
+  return index === axis.unfinished ? laterTexts.notOver(text) : text;
 }

@@ -8,7 +8,7 @@ import { keyTexts, pivotFields } from '../../../../machines/pivot/keys.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { defaultColorScale } from '../../../kit/color-scales.js';
 import { focusRing, tokens, type } from '../../../kit/tokens.js';
-import { texts } from '../../texts.js';
+import { laterTexts } from '../../later-texts.js';
 import { AlertMarkPlace } from '../cartesian/alert-mark-place.js';
 import type { PlotArea } from '../cartesian/plot.js';
 import { useAlertMarks } from '../cartesian/use-alert-marks.js';
@@ -182,7 +182,7 @@ export function Heatmap({ title, result, config, looks, zone, bare }: Visualizat
         ref={stage}
         className={styles.stage}
         role="group"
-        aria-roledescription={texts.chartKind.heatmap}
+        aria-roledescription={laterTexts.chartKind.heatmap}
         aria-label={heatmapTexts.heatmapLabel(
           title,
           rows,

@@ -1,5 +1,5 @@
 import { LineChart as LineSeries } from 'echarts/charts';
-import { texts } from '../../texts.js';
+import { laterTexts } from '../../later-texts.js';
 import { CartesianChart, type CartesianKind } from '../cartesian/cartesian-chart.js';
 import { libraryPicture } from '../cartesian/library-picture.js';
 import { register } from '../echarts.js';
@@ -14,8 +14,8 @@ const kindOf = (description: string, filled: boolean): CartesianKind => ({
   extent: valuesExtent,
   Picture: libraryPicture((input, config) => lineSeries(input, { interpolation: interpolationOf(config), filled })),
 });
-const lines = kindOf(texts.chartKind.line, false);
-const areas = kindOf(texts.chartKind.area, true);
+const lines = kindOf(laterTexts.chartKind.line, false);
+const areas = kindOf(laterTexts.chartKind.area, true);
 
 export function LineChart(props: VisualizationProps) {
   return <CartesianChart {...props} kind={lines} />;

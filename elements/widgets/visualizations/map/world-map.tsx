@@ -18,7 +18,7 @@ import { EmptyState } from '../../../kit/empty-state.js';
 import { IconButton } from '../../../kit/icon-button.js';
 import { AddIcon, FocusIcon, LocationIcon, RemoveIcon } from '../../../kit/icons.js';
 import { focusRing, tokens, type } from '../../../kit/tokens.js';
-import { texts } from '../../texts.js';
+import { laterTexts } from '../../later-texts.js';
 import { withChartColor } from '../chart-colors.js';
 import { ChartLegend } from '../chart-legend.js';
 import { ChartTooltip } from '../chart-tooltip.js';
@@ -244,7 +244,7 @@ export function WorldMap({ title, result, config, looks, zone, bare, editing, on
           className={styles.map}
           onPointerEnter={() => setPointed(undefined)}
           role="application"
-          aria-roledescription={texts.chartKind.map}
+          aria-roledescription={laterTexts.chartKind.map}
           aria-label={mapTexts.mapLabel(title, places)}
           aria-description={mapTexts.mapKeys}
           tabIndex={0}

@@ -5,7 +5,7 @@ import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { formatPercent } from '../../../kit/format.js';
 import { SortAscendingIcon, SortDescendingIcon, TowardsIcon } from '../../../kit/icons.js';
 import { tokens, type } from '../../../kit/tokens.js';
-import { texts } from '../../texts.js';
+import { laterTexts } from '../../later-texts.js';
 import { FieldValue } from '../../actions/field-value.js';
 import { Attention } from '../attention.js';
 import { exactMeasured, formatMeasured } from '../measured.js';
@@ -45,7 +45,7 @@ export function SingleNumber({ title, result, trend, config, looks, fieldTypes }
   const styles = useStyles();
   const { value, function: metric } = singleValue(result, config);
   const look = looks?.[metric];
-  const shown = value === undefined ? texts.notAvailable : textOf(value, look?.unit);
+  const shown = value === undefined ? laterTexts.notAvailable : textOf(value, look?.unit);
   const level = levelOfValue(look, value);
   const withTrend = config.visualization_config?.['trend'] === true;
   const preference = trendPreference(config);
@@ -79,7 +79,7 @@ export function SingleNumber({ title, result, trend, config, looks, fieldTypes }
 
 function TrendLine({ movement, unit }: { readonly movement: Trend | undefined; readonly unit: string | undefined }) {
   const styles = useStyles();
-  const previous = movement && texts.previousValue(formatMeasured(movement.previous, unit));
+  const previous = movement && laterTexts.previousValue(formatMeasured(movement.previous, unit));
   return (
     <div
       className={mergeClasses(styles.trend, styles[movement?.rating ?? 'neutral'])}
@@ -95,7 +95,7 @@ function TrendLine({ movement, unit }: { readonly movement: Trend | undefined; r
 /** All digits of both, as far as they are more than are shown. A difference has noise at its end. */
 function exactTrend({ difference, previous }: Trend, unit: string | undefined): string {
   const exactly = (value: number) => exactMeasured(value, formatMeasured(value, unit), unit);
-  const before = texts.previousValue(exactly(previous) ?? formatMeasured(previous, unit));
+  const before = laterTexts.previousValue(exactly(previous) ?? formatMeasured(previous, unit));
   return [exactly(Number(difference.toPrecision(15))), before].filter(Boolean).join('\n');
 }
 
@@ -106,8 +106,8 @@ function textOf(value: unknown, unit: string | undefined): string | undefined {
 
 /** `+212 / +19.77%`; `--` where something cannot be computed. */
 function trendText(trend: Trend | undefined, unit: string | undefined): string {
-  if (!trend) return `${texts.noTrend} / ${texts.noTrend}`;
+  if (!trend) return `${laterTexts.noTrend} / ${laterTexts.noTrend}`;
   const sign = trend.difference > 0 ? '+' : '';
-  const percent = trend.ratio === undefined ? texts.noTrend : `${sign}${formatPercent(trend.ratio)}`;
+  const percent = trend.ratio === undefined ? laterTexts.noTrend : `${sign}${formatPercent(trend.ratio)}`;
   return `${sign}${formatMeasured(trend.difference, unit)} / ${percent}`;
 }

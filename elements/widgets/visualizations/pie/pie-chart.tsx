@@ -10,7 +10,7 @@ import { formatShare } from '../../../kit/format.js';
 import { ChartIcon } from '../../../kit/icons.js';
 import { MiddleText } from '../../../kit/middle-text.js';
 import { focusRing, tokens, type } from '../../../kit/tokens.js';
-import { texts } from '../../texts.js';
+import { laterTexts } from '../../later-texts.js';
 import { ChartCanvas } from '../chart-canvas.js';
 import { ChartLegend } from '../chart-legend.js';
 import { withChartColor } from '../chart-colors.js';
@@ -192,7 +192,7 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
         ref={stage}
         className={styles.stage}
         role="group"
-        aria-roledescription={texts.chartKind.pie}
+        aria-roledescription={laterTexts.chartKind.pie}
         aria-label={pieTexts.pieLabel(title, rings.length, labels.length)}
         aria-description={pieTexts.sliceKeys}
         tabIndex={0}

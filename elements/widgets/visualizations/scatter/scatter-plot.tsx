@@ -1,5 +1,5 @@
 import { ScatterChart as ScatterSeries } from 'echarts/charts';
-import { texts } from '../../texts.js';
+import { laterTexts } from '../../later-texts.js';
 import { CartesianChart, type CartesianKind } from '../cartesian/cartesian-chart.js';
 import { pointsOf, strengthOf, unfinishedStrength, type ChartInput } from '../cartesian/chart-input.js';
 import { libraryPicture } from '../cartesian/library-picture.js';
@@ -20,7 +20,7 @@ const mostOwnSeries = 100;
 const pointOpacity = 0.85;
 
 const points: CartesianKind = {
-  description: texts.chartKind.scatter,
+  description: laterTexts.chartKind.scatter,
   extent: valuesExtent,
   Picture: libraryPicture((input) =>
     pointSeries(input).map(({ name, data, color, strength }) => ({

@@ -16,7 +16,7 @@ import { headOf, withUnits } from '../../../../machines/pivot/column-units.js';
 import { keyTexts } from '../../../../machines/pivot/keys.js';
 import { numberOf } from '../../../../machines/pivot/numbers.js';
 import { StillWidgetsContext } from '../../frame/widget-frame.js';
-import { texts } from '../../texts.js';
+import { laterTexts } from '../../later-texts.js';
 import { levelLabel } from '../../values/level.js';
 import { keyLabel } from '../series-style.js';
 import { useSize } from '../use-size.js';
@@ -162,7 +162,7 @@ function GroupedTable(props: VisualizationProps) {
       tabIndex={0}
       role="group"
       aria-label={title}
-      aria-description={texts.tableKeys}
+      aria-description={laterTexts.tableKeys}
       onScroll={(event) => {
         // Only wide tables render their columns by visibility.
         if (layout.shown.length < table.columns.length) setLeft(event.currentTarget.scrollLeft);
@@ -235,7 +235,7 @@ function GroupedTable(props: VisualizationProps) {
     <>
       {content}
       <div className={styles.hidden} title={hidden.map(headOf).join(', ')}>
-        {texts.hiddenColumns(hidden.length, hidden.map(headOf).join(', '))}
+        {laterTexts.hiddenColumns(hidden.length, hidden.map(headOf).join(', '))}
       </div>
     </>
   );

@@ -5,7 +5,7 @@ import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { levelOfValue } from '../../../../machines/view/metric-look.js';
 import { FieldName } from '../../actions/field-name.js';
 import { FieldValue } from '../../actions/field-value.js';
-import { texts } from '../../texts.js';
+import { laterTexts } from '../../later-texts.js';
 import { Attention } from '../attention.js';
 import { exactMeasured } from '../measured.js';
 import { keyLabel } from '../series-style.js';
@@ -26,10 +26,10 @@ export function FiguresTable({ title, result, config, looks, zone }: Visualizati
         <thead>
           <tr>
             <th scope="col" className={mergeClasses(styles.headCell, styles.lastHead)}>
-              {texts.metricColumn}
+              {laterTexts.metricColumn}
             </th>
             <th scope="col" className={mergeClasses(styles.headCell, styles.lastHead, styles.number)}>
-              {texts.valueColumn}
+              {laterTexts.valueColumn}
             </th>
           </tr>
         </thead>

@@ -5,6 +5,7 @@ import { headOf } from '../../../../machines/pivot/column-units.js';
 import { keyTexts } from '../../../../machines/pivot/keys.js';
 import { PinIcon, PinnedIcon, SortAscendingIcon, SortDescendingIcon } from '../../../kit/icons.js';
 import type { AggregationConfig } from '../../faces.js';
+import { laterTexts } from '../../later-texts.js';
 import { texts } from '../../texts.js';
 import { FieldName } from '../../actions/field-name.js';
 import { keyLabel } from '../series-style.js';
@@ -150,7 +151,7 @@ function HeadTools({ column, config, isPinned, before, onSort, onPin }: HeadTool
     pressed.current?.current?.focus({ preventScroll: true });
     pressed.current = undefined;
   }, [sort?.direction, isPinned]);
-  const pinLabel = isPinned ? texts.unpinColumn(column.title) : texts.pinColumn(column.title);
+  const pinLabel = isPinned ? laterTexts.unpinColumn(column.title) : laterTexts.pinColumn(column.title);
   const sorting = onSort && isSortable(column) && (
     <button
       type="button"

@@ -1,0 +1,54 @@
+/** What the provider's offer looks like; loaded where a server makes one, because the login page must be light. */
+import { makeStyles } from '@griffel/react';
+import type { ReactNode } from 'react';
+import { signInTexts } from '../element/texts.js';
+import { Alert } from '../kit/alert.js';
+import { Button } from '../kit/button.js';
+import { PersonIcon } from '../kit/icons.js';
+import { tokens, type } from '../kit/tokens.js';
+
+const useStyles = makeStyles({
+  or: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    color: tokens.text.tertiary,
+    ...type.caption,
+    '::before': { content: '""', flexGrow: 1, borderTop: `1px solid ${tokens.border.divider}` },
+    '::after': { content: '""', flexGrow: 1, borderTop: `1px solid ${tokens.border.divider}` },
+  },
+  // The service's name may be long and wraps.
+  provider: {
+    height: 'auto',
+    minHeight: tokens.density.control,
+    paddingTop: '5px',
+    paddingBottom: '5px',
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
+  },
+});
+
+export interface ProviderWayProps {
+  /** Why the last try failed. */
+  readonly failure: string | null;
+  /** Name of the provider; absent: there is none. */
+  readonly title: string | undefined;
+  readonly onGo: () => void;
+}
+
+export function ProviderWay({ failure, title, onGo }: ProviderWayProps): ReactNode {
+  const styles = useStyles();
+  return (
+    <>
+      {failure !== null && <Alert kind="danger">{failure}</Alert>}
+      {title !== undefined && (
+        <>
+          <div className={styles.or}>{signInTexts.or}</div>
+          <Button full icon={<PersonIcon />} className={styles.provider} onClick={onGo}>
+            {signInTexts.provider(title)}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}

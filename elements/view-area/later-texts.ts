@@ -1,0 +1,38 @@
+/** Texts of dialogs and parts of the widget area that load when they are shown. Those quoted by spec 2 are exact. */
+import { isolated } from '../kit/isolated.js';
+
+export const laterTexts = {
+  nothing: {
+    allTime: 'Widen to all time',
+    longest: 'Widen to the longest time allowed',
+    anyQuery: 'Clear the query',
+    allStreams: 'Look in all streams',
+  },
+  unknown: {
+    title: 'Unknown Widget',
+    help: (type: string): string => `This version cannot show widgets of type "${isolated(type)}".`,
+    copy: 'Copy widget configuration',
+  },
+  move: {
+    title: (widget: string): string => `Move "${isolated(widget)}"`,
+    choose: 'Choose a target page',
+    filter: 'Filter pages',
+    none: 'No pages found',
+    keep: 'Keep copy on this page',
+    move: 'Move Widget',
+    copy: 'Copy Widget',
+    cancel: 'Cancel',
+  },
+  stack: {
+    label: 'Stack bars',
+    level: 'By level, where messages have one',
+    nothing: 'Not at all',
+    field: 'By the values of a field …',
+    noFields: 'No field of this name.',
+    fieldsUnknown: 'The fields are not known yet.',
+    more: (count: number): string => `${count.toLocaleString('en')} more: type to find them.`,
+  },
+  noWidgets: 'There are no widgets to visualize the result.',
+  noWidgetsDashboard: 'This dashboard has no widgets yet',
+  noWidgetsHint: 'Add one with Create in the sidebar.',
+} as const;
