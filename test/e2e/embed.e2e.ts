@@ -109,7 +109,7 @@ test('shortcuts work while the focus is in the element, and do not take keys fro
   await page.locator('#outside').press('/');
   await page.locator('#outside').press('?');
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'outside');
-  await firstRow(page).press('/');
+  await page.locator('log-search [data-row="0"]').press('/');
   await page.locator('.cm-editor.cm-focused').waitFor();
   await query.press('?');
   assert.equal((await query.textContent())?.trim(), '?');

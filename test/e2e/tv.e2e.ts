@@ -84,9 +84,12 @@ test('the element reports its pages and refreshes, follows its attributes, and s
   assert.ok(heard.slice(1).every((at) => !Number.isNaN(Date.parse(at))));
 
   // An invalid range is reported as by the other elements, and the last valid range is restored.
+  await page.evaluate(() => document.querySelector('log-tv')?.setAttribute('range', '3600'));
+  // The next refresh shows that the wall has taken the range.
+  const refreshes = await page.evaluate(() => told.length);
+  await page.waitForFunction((count) => told.length > count, refreshes);
   const unreadable = await page.evaluate(() => {
     const wall = document.querySelector('log-tv');
-    wall?.setAttribute('range', '3600');
     const failed = new Promise<string>((resolve) =>
       wall?.addEventListener('log-error', (event) =>
         resolve((event as CustomEvent<{ code: string; message: string }>).detail.message),
