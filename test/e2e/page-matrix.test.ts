@@ -282,6 +282,7 @@ test('lists the requests of each page when it is the first of a visit', (context
   const visits = walks.get('administrator') ?? [];
   assert.equal(visits.length, pages.length);
   for (const { path, calls } of visits) context.diagnostic(`${String(calls).padStart(3)} calls  ${path}`);
-  const most = Math.max(...visits.map(({ calls }) => calls));
-  assert.ok(most <= mostCalls, `${most} calls`);
+  // The welcome page asks for the figures of today as well: volume, sources, patterns, alerts and inputs.
+  const allowed = (path: string): number => (path === '/' || path === '/welcome' ? mostCalls + 1 : mostCalls);
+  for (const { path, calls } of visits) assert.ok(calls <= allowed(path), `${path}: ${calls} calls`);
 });
