@@ -7,7 +7,7 @@ export function hasLongInteger(json: string): boolean {
   return /(?:^|[[:,\s])-?\d{16}/.test(json);
 }
 
-/** How many there are at most. */
+/** Returns an upper bound of the number of long integers: digits within quoted texts count too. */
 export function countLongIntegers(json: string): number {
   return json.match(/(?:^|[[:,\s])-?\d{16}/g)?.length ?? 0;
 }

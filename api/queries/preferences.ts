@@ -1,4 +1,4 @@
-/** What the signed-in person changes about themselves: preferences and start page (spec 1 §4, §7). */
+/** Mutations by which users change their own preferences and start page (spec 1 §4, §7). */
 import type { QueryClient } from '@tanstack/react-query';
 import { mutationOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';

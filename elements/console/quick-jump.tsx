@@ -135,7 +135,7 @@ export function QuickJump(props: QuickJumpProps): ReactNode {
   const go = (entry: QuickEntry | undefined): void => {
     if (!entry) return;
     const { label, kind, path, run } = entry;
-    // What was searched for is in the history of queries.
+    // The history of queries keeps the searched text.
     if (kind !== words.messages) recent.add(path === undefined ? { label, kind } : { label, kind, path });
     onClose();
     if (path === undefined) run?.();

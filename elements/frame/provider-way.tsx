@@ -1,4 +1,4 @@
-/** What the provider's offer looks like; loaded where a server makes one, because the login page must be light. */
+/** Styles of the provider's button; they load only where a server offers one, because the login page must be light. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { signInTexts } from '../element/texts.js';

@@ -32,7 +32,7 @@ export interface MessageActionsProps {
   readonly message: ResultMessage;
   /** Streams of the search, for "Show surrounding messages". */
   readonly streams?: readonly string[] | undefined;
-  /** How to show surrounding messages; absent on the page of a single message. */
+  /** Configuration of surrounding messages; absent on the page of a single message. */
   readonly surrounding?: SurroundingConfig | undefined;
   /** Shows what decorators added, changed and removed. */
   readonly changes: boolean;

@@ -1,5 +1,5 @@
 /**
- * What the bars of histograms consist of on the screen. The split by level is searched beside the view and is no part of it,
+ * Describes the parts of a histogram's bars on the screen. The split by level is searched beside the view and is no part of it,
  * so a copy on a dashboard, where nothing is searched beside the view, takes it from here.
  */
 import type { AggregationConfig } from '../../api/contract/views.schema.js';

@@ -1,4 +1,4 @@
-/** What a part of the messages has more of than the rest, ranked; a click narrows the search. Loaded when it is asked for. */
+/** Ranks the values that are more common in a part of the messages than in the rest; a click narrows the search. It loads on demand. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';

@@ -1,4 +1,4 @@
-/** What the text of the question line asks, and the form of the answer. */
+/** Reads the question line's text into metrics, groupings and the form of the answer. */
 import { useMemo } from 'react';
 import type { FieldType } from '../../../api/contract/searches.js';
 import { formOf, type AnswerForm } from '../../../machines/question/config.js';

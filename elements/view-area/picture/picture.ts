@@ -63,7 +63,7 @@ function svgOf({ part, caption }: PictureRequest, width: number, height: number)
   const themed = part.closest<HTMLElement>('.lc');
   wrapper.className = 'lc';
   Object.assign(wrapper.dataset, themed?.dataset);
-  // What the page sets is inherited by the element, and by nothing in a picture.
+  // The element inherits these properties from the page; a picture has no page to inherit from.
   const style = getComputedStyle(root.host);
   const given = [
     'brand',

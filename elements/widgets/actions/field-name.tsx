@@ -14,7 +14,7 @@ export interface FieldNameProps {
   readonly decorated?: boolean;
   /** Displayed text; the field name by default. */
   readonly children?: string;
-  /** What is seen of the text, where the place decides it. */
+  /** The visible form of the text, where the available width decides it. */
   readonly shown?: ReactNode;
 }
 

@@ -55,7 +55,7 @@ export interface FieldInteractions {
   readonly onQuery?: (query: string) => void;
   /** Chart, Show top values, Statistics, Show documents. */
   readonly onAddWidget?: (widget: NewWidget) => void;
-  /** What is different with this value: compares the messages of a query clause with the others. */
+  /** Compares the messages of a query clause with all others, for the menu entry "What is different with this value?". */
   readonly onCompare?: (clause: string) => void;
   /** Highlight this value: a rule of one field and value, its colour chosen by the page when absent. */
   readonly onHighlight?: (rule: Pick<HighlightingRule, 'field' | 'value'>) => void;

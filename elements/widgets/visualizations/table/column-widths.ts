@@ -105,7 +105,7 @@ function shortHead(column: TableColumn): number {
  */
 export const hasRoomBefore = (title: string, width: number): boolean => headWidth(title) + besideNumberPx <= width + 1;
 
-/** How a head is shown in a column of this width: as it is, shortened, or shortened on two lines. */
+/** Chooses the form of a head for a column of this width: unchanged, shortened, or shortened on two lines. */
 export interface HeadFit {
   /** Two at most. */
   readonly lines: readonly string[];
