@@ -75,7 +75,7 @@ function defaultCollectors(to: Destination): readonly NewCollector[] {
       'validate --config %s',
       templates.openTelemetry(to),
     ),
-    made('rsyslog', 'linux', '/usr/sbin/rsyslogd', '-n -f %s', '-N1 -f %s', templates.rsyslog(to)),
+    made('rsyslog', 'linux', '/usr/sbin/rsyslogd', '-n -iNONE -f %s', '-N1 -f %s', templates.rsyslog(to)),
   ];
 }
 

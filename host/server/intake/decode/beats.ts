@@ -1,6 +1,6 @@
 /** Events of Beats and of Logstash, one JSON object each (contract data-intake, Beats). */
 import { newFields, type Decode, type DecodedMessage } from './decoded.js';
-import { setField } from './field-names.js';
+import { collectorFields, setField } from './field-names.js';
 import { fromIso } from './instants.js';
 import { Flattening, isObject } from './flatten.js';
 import { jsonObject, own, type JsonObject } from './json-object.js';
@@ -38,7 +38,9 @@ function decodeEvent(text: string, { prefixed }: BeatsSettings): DecodedMessage 
   const message = textAt(event, 'message') ?? textAt(event, 'event', 'dataset') ?? `${beat ?? 'beats'} event`;
   const fields = newFields();
   if (beat !== undefined) setField(fields, 'beats_type', beat);
-  const rest = Object.entries(event).filter(([name]) => !taken.has(name));
+  // The link to the sidecar has the same name in the messages of all senders, so it never gets the name of the beat.
+  for (const name of collectorFields) setField(fields, name, textAt(event, name) ?? '');
+  const rest = Object.entries(event).filter(([name]) => !taken.has(name) && !collectorFields.has(name));
   new Flattening(fields).add(rest, prefixed ? `${beat ?? 'beats'}_` : '');
   return {
     ...(timestamp === undefined ? {} : { timestamp }),

@@ -7,6 +7,12 @@ const forbiddenFields: ReadonlySet<string> = new Set(['_id', '_ttl', '_source', 
 /** Set by the server, so a sender cannot set them. */
 const ownFields: ReadonlySet<string> = new Set(['message', 'source', 'timestamp', 'full_message', 'streams']);
 
+/**
+ * Fields with which a collector says which sidecar runs it. The console links a sidecar with its messages by the first of them. They are
+ * the only `gl2_` fields that a sender may set (contract data-intake, `reserved_but_settable`); the others are facts of the server.
+ */
+export const collectorFields: ReadonlySet<string> = new Set(['gl2_source_collector', 'gl2_source_collector_input']);
+
 export const validFieldName = /^[\w.\-@]+$/;
 const maxNameLength = 255;
 
@@ -19,7 +25,8 @@ export function fieldName(name: string): string {
 }
 
 export function mayBeSet(name: string): boolean {
-  return name !== '' && !ownFields.has(name) && !forbiddenFields.has(name) && !name.startsWith('gl2_');
+  if (name === '' || ownFields.has(name) || forbiddenFields.has(name)) return false;
+  return !name.startsWith('gl2_') || collectorFields.has(name);
 }
 
 /** Sets a field unless the name is not for senders, the text is blank, or the message has the field already. */

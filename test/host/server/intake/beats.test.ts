@@ -30,6 +30,8 @@ const events: [name: string, event: object, prefixed: boolean, decoded: object][
       tags: ['a', 'b'],
       agent: { hostname: 'agent', type: 'filebeat' },
       host: { name: 'host' },
+      gl2_source_collector: 'node-1',
+      collector_node_id: 'web',
     },
     true,
     {
@@ -44,6 +46,9 @@ const events: [name: string, event: object, prefixed: boolean, decoded: object][
         filebeat_agent_hostname: 'agent',
         filebeat_agent_type: 'filebeat',
         filebeat_host_name: 'host',
+        // The link to the sidecar never gets the name of the beat.
+        gl2_source_collector: 'node-1',
+        filebeat_collector_node_id: 'web',
       },
     },
   ],

@@ -113,6 +113,11 @@ describe('GELF', () => {
     assert.equal(source, 'h');
   });
 
+  it('keeps the fields with which a collector says which sidecar runs it', () => {
+    const { fields } = gelf({ ...minimal, _gl2_source_collector: 'node-1', _gl2_source_collector_input: 'in-1' });
+    assert.deepEqual({ ...fields }, { gl2_source_collector: 'node-1', gl2_source_collector_input: 'in-1' });
+  });
+
   it('treats the names of prototypes as names', () => {
     const text =
       '{"host":"h","short_message":"m","__proto__":{"polluted":1},"___proto__":"y","_constructor":"z","_n":12345678901234567890}';
