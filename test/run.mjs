@@ -185,7 +185,7 @@ const browserTests = (env) => async (step) => {
 const atOnce = Math.min(4, availableParallelism() + 1);
 
 const checks = {
-  format: check(bin('prettier'), ['--check', '--log-level', 'warn', '.']),
+  format: check(process.execPath, ['.config/format.mjs']),
   lint: check(bin('eslint'), ['-c', '.config/eslint.config.mjs', '--max-warnings', '0', '.']),
   // TypeScript 7 checks in a third of the time; plug-ins of the build and of lint need the API of the one before it.
   types: check(process.execPath, ['node_modules/typescript-7/bin/tsc', '-p', 'tsconfig.json']),
