@@ -90,7 +90,13 @@ async function openEmbedded(
   const base = await openDocumentsRoom(options, log, opened, ready);
   const { documents, nodeId, config, auth, notifications, systemMessages } = base;
   const { store, storeFailure, eventLoop, filling, ...stored } = await openMessageStore(
-    { ...base, directory: options.data, log, titleOfInput: (id) => titleOfInput(id) },
+    {
+      ...base,
+      directory: options.data,
+      databaseMemory: options.databaseMemory,
+      log,
+      titleOfInput: (id) => titleOfInput(id),
+    },
     opened,
     ready,
   );

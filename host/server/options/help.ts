@@ -17,6 +17,11 @@ const options: readonly OptionHelp[] = [
     default: 'data',
     about: 'where messages and documents are kept',
   },
+  {
+    option: '--database-memory MIB',
+    variable: 'LOG_CONSOLE_DATABASE_MEMORY',
+    about: 'memory of the database in MiB, instead of a quarter of what the machine or the container has',
+  },
   { option: '--server URL', variable: 'LOG_CONSOLE_SERVER', about: 'use a reference server, not the embedded one' },
   { option: '--base-path /PATH', variable: 'LOG_CONSOLE_BASE_PATH', default: '/', about: 'serve below a path' },
   {

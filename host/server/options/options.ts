@@ -15,6 +15,8 @@ export interface ServerOptions {
   readonly port: number;
   /** Directory of everything stored. */
   readonly data: string;
+  /** Bytes that the database may use; undefined: a share of the memory that there is (store/database.ts). */
+  readonly databaseMemory: number | undefined;
   /** Base address of a reference server; without it the embedded engine answers. No trailing slash. */
   readonly server: string | undefined;
   /** `/` or `/x/y`, without trailing slash. */
@@ -60,6 +62,20 @@ function portOf(text: string): number {
     throw new OptionError(`--port must be a number from 0 to 65535, got ${JSON.stringify(text)}.`);
   }
   return port;
+}
+
+const leastDatabaseMebibytes = 128;
+
+/** @returns bytes. @throws OptionError */
+function databaseMemoryOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const mebibytes = Number(text);
+  if (!/^\d{1,7}$/.test(text) || mebibytes < leastDatabaseMebibytes) {
+    throw new OptionError(
+      `--database-memory must be a whole number of MiB, at least ${leastDatabaseMebibytes}, got ${JSON.stringify(text)}.`,
+    );
+  }
+  return mebibytes * 1024 * 1024;
 }
 
 function serverOf(text: string): string {
@@ -194,6 +210,7 @@ function parse(args: readonly string[]) {
         host: { type: 'string' },
         port: { type: 'string' },
         data: { type: 'string' },
+        'database-memory': { type: 'string' },
         server: { type: 'string' },
         'base-path': { type: 'string' },
         'embed-origins': { type: 'string' },
@@ -258,6 +275,7 @@ export function readOptions(
     host,
     port: portOf(setting(values.port, 'LOG_CONSOLE_PORT') ?? '9000'),
     data: resolve(directory, setting(values.data, 'LOG_CONSOLE_DATA') ?? 'data'),
+    databaseMemory: databaseMemoryOf(setting(values['database-memory'], 'LOG_CONSOLE_DATABASE_MEMORY')),
     server: server === undefined ? undefined : serverOf(server),
     basePath: basePathOf(setting(values['base-path'], 'LOG_CONSOLE_BASE_PATH') ?? '/'),
     embedOrigins: originsOf(setting(values['embed-origins'], 'LOG_CONSOLE_EMBED_ORIGINS') ?? ''),

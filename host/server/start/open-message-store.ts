@@ -19,6 +19,8 @@ import type { Opened } from './opened.js';
 export interface MessageStoreNeeds extends DocumentsRoom {
   /** The data directory. */
   readonly directory: string;
+  /** Bytes that the database may use; undefined: the default of the store. */
+  readonly databaseMemory: number | undefined;
   readonly log: RootLog;
   /** Title of an input by its id. */
   readonly titleOfInput: (id: string) => string | undefined;
@@ -38,7 +40,7 @@ export interface MessageStoreRoom {
 
 /** @throws DataDirectoryError, StartError */
 export async function openMessageStore(
-  { directory, log, titleOfInput, ...base }: MessageStoreNeeds,
+  { directory, databaseMemory, log, titleOfInput, ...base }: MessageStoreNeeds,
   opened: Opened,
   ready: (part: string) => void,
 ): Promise<MessageStoreRoom> {
@@ -53,6 +55,7 @@ export async function openMessageStore(
     nodeId,
     log: log.with({ room: 'store' }),
     isJournalRead: true,
+    ...(databaseMemory !== undefined && { limits: { memoryBytes: databaseMemory } }),
     onUnreadable: (index) => unreadable.push(index),
     onFailure: (failure) => {
       storeFailure = failure === undefined ? undefined : storeFailureText(failure);

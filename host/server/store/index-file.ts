@@ -288,7 +288,7 @@ export class IndexFile {
   ): Promise<void> {
     const plan = await this.#plan(connection, messages, nodeId, limits);
     const old = this.#state;
-    const listed = [...plan.yielder.flatMap(({ failures }) => failures), ...refused];
+    const listed = [...plan.slices.flatMap(({ failures }) => failures), ...refused];
     const state: IndexState = {
       ...old,
       messages: old.messages + plan.rows,

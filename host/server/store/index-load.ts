@@ -33,7 +33,7 @@ export interface KnownFields extends RestKnowledge {
 }
 
 export interface BatchPlan extends KnownFields {
-  readonly yielder: readonly LoadPlan[];
+  readonly slices: readonly LoadPlan[];
   /** All of the index with this batch in it, in the order of their columns. */
   readonly fields: FieldsByName;
   readonly newFields: readonly DynamicField[];
@@ -66,9 +66,9 @@ export async function planBatch(
   const doubles = new Set<string>();
   const refused = new Set<string>();
   for (;;) {
-    const { fields, yielder } = await planSlices(messages, index, nodeId, limits, doubles);
-    const wanted = new Set(yielder.flatMap(({ fractional }) => [...fractional].filter((name) => !refused.has(name))));
-    if (wanted.size === 0) return batchPlan(messages.length, index, fields, yielder, doubles);
+    const { fields, slices } = await planSlices(messages, index, nodeId, limits, doubles);
+    const wanted = new Set(slices.flatMap(({ fractional }) => [...fractional].filter((name) => !refused.has(name))));
+    if (wanted.size === 0) return batchPlan(messages.length, index, fields, slices, doubles);
     for (const name of wanted) {
       const column = known.get(name)?.column;
       const exact = !messages.some(({ fields: { [name]: value } }) => isInexact(value));
@@ -103,7 +103,7 @@ async function planSlices(
   nodeId: string,
   limits: LoadLimits,
   doubles: ReadonlySet<string>,
-): Promise<{ fields: Map<string, DynamicField>; yielder: LoadPlan[] }> {
+): Promise<{ fields: Map<string, DynamicField>; slices: LoadPlan[] }> {
   const fields = new Map(known);
   for (const name of doubles) {
     const field = fields.get(name);
@@ -112,7 +112,7 @@ async function planSlices(
   const rest = new Map(knownRest);
   const mixed = new Set(knownMixed);
   const made = new Map(knownMade);
-  const yielder: LoadPlan[] = [];
+  const slices: LoadPlan[] = [];
   let listed = 0;
   for (let from = 0, until: number; from < messages.length; from = until) {
     if (from > 0) await nextTurn();
@@ -130,9 +130,9 @@ async function planSlices(
     addCounts(made, slice.made);
     for (const field of slice.newFields) fields.set(field.name, field);
     listed += slice.failures.length;
-    yielder.push(slice);
+    slices.push(slice);
   }
-  return { fields, yielder };
+  return { fields, slices };
 }
 
 function addCounts(to: Map<string, number>, counts: ReadonlyMap<string, number>): void {
@@ -143,17 +143,17 @@ function batchPlan(
   rows: number,
   { fields: known, fieldsOfStreams, rest, mixed, made: madeBefore }: KnownFields,
   fields: FieldsByName,
-  yielder: readonly LoadPlan[],
+  slices: readonly LoadPlan[],
   doubles: ReadonlySet<string>,
 ): BatchPlan {
-  const found = yielder.map((slice) => slice.fieldsOfStreams);
+  const found = slices.map((slice) => slice.fieldsOfStreams);
   const ofStreams = newStreamFields(fieldsOfStreams, found, fields);
-  const newRest = new Map(yielder.flatMap((slice) => [...slice.newRest]));
-  const newMixed = new Set(yielder.flatMap((slice) => [...slice.newMixed]));
+  const newRest = new Map(slices.flatMap((slice) => [...slice.newRest]));
+  const newMixed = new Set(slices.flatMap((slice) => [...slice.newMixed]));
   const made = new Map(madeBefore);
-  for (const slice of yielder) addCounts(made, slice.made);
+  for (const slice of slices) addCounts(made, slice.made);
   return {
-    yielder,
+    slices,
     fields,
     fieldsOfStreams: ofStreams.all,
     newStreamFields: ofStreams.added,
@@ -162,14 +162,14 @@ function batchPlan(
     newMixed,
     mixed: newMixed.size === 0 ? mixed : new Set([...mixed, ...newMixed]),
     made,
-    wide: yielder.flatMap(({ wide }) => wide),
-    newFields: yielder.flatMap(({ newFields }) => newFields),
+    wide: slices.flatMap(({ wide }) => wide),
+    newFields: slices.flatMap(({ newFields }) => newFields),
     widened: [...doubles].flatMap((name) => (known.has(name) ? (fields.get(name) ?? []) : [])),
     rows,
-    bytes: yielder.reduce((sum, { bytes }) => sum + bytes, 0),
-    failureCount: yielder.reduce((sum, { failureCount }) => sum + failureCount, 0),
-    minTimestamp: Math.min(...yielder.map(({ minTimestamp }) => minTimestamp)),
-    maxTimestamp: Math.max(...yielder.map(({ maxTimestamp }) => maxTimestamp)),
+    bytes: slices.reduce((sum, { bytes }) => sum + bytes, 0),
+    failureCount: slices.reduce((sum, { failureCount }) => sum + failureCount, 0),
+    minTimestamp: Math.min(...slices.map(({ minTimestamp }) => minTimestamp)),
+    maxTimestamp: Math.max(...slices.map(({ maxTimestamp }) => maxTimestamp)),
   };
 }
 
@@ -241,7 +241,7 @@ async function appendRows(connection: DuckDBConnection, { name }: LoadTarget, pl
       appender.flushSync();
       collectedRows = 0;
     };
-    for (const { rows, columns, bytes } of plan.yielder) {
+    for (const { rows, columns, bytes } of plan.slices) {
       // The engine keeps the order of rows within a chunk only: the row numbers of the inverted index need all of it.
       if (collectedRows + rows > rowsPerChunk) flush();
       collectedRows += rows;

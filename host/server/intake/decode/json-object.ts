@@ -17,7 +17,7 @@ function reasonOf(error: unknown): string {
 export function jsonValue(text: string): unknown {
   try {
     // An escaped half of a surrogate pair is replaced in the text itself: `\\ud800` (an escaped backslash) is left alone.
-    const whole = /\\u[dD][89a-fA-F]/.test(text) ? replaceHalves(text) : text;
+    const whole = text.includes('\\ud') || text.includes('\\uD') ? replaceHalves(text) : text;
     // Digits within a text are no reason to read exactly, which takes long.
     return longIntegers(whole).next().done === true ? JSON.parse(whole) : parseJson(whole);
   } catch (error) {

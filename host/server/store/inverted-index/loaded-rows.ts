@@ -26,14 +26,14 @@ export async function feedInvertedIndex(
   connection: DuckDBConnection,
   index: LoadedIndex,
   first: number,
-  { yielder, rows }: BatchPlan,
+  { slices, rows }: BatchPlan,
 ): Promise<void> {
   if (rows === 0) return;
   if (!words.wants(index.name, first)) return words.loaded(index.name, first, rows);
   const fields = index.dynamicFields();
   const ids = await readIds(connection, index.catalog, first).catch(() => new Map<number, string>());
   let at = 0;
-  for (const slice of yielder) {
+  for (const slice of slices) {
     const own = slice.columns[idAt] ?? [];
     const known =
       own.length === slice.rows && own.every((id, row) => (at + row) % idStep > 0 || ids.get(at + row) === id);

@@ -11,6 +11,7 @@ test('uses the documented defaults without options', () => {
     host: '127.0.0.1',
     port: 9000,
     data: '/srv/data',
+    databaseMemory: undefined,
     server: undefined,
     basePath: '/',
     embedOrigins: [],
@@ -61,6 +62,11 @@ test('--follow takes several files', () => {
   assert.deepEqual([...options.follow].sort(), ['/srv/a.log', '/srv/c.log', '/var/b.log']);
 });
 
+test('--database-memory is a number of mebibytes', () => {
+  assert.equal(read(['--database-memory', '512']).databaseMemory, 512 * 2 ** 20);
+  assert.equal(read([], { LOG_CONSOLE_DATABASE_MEMORY: '128' }).databaseMemory, 128 * 2 ** 20);
+});
+
 test('--file-roots names directories', () => {
   assert.deepEqual(read(['--file-roots', '/var/log, app']).fileRoots, ['/var/log', '/srv/app']);
 });
@@ -90,6 +96,8 @@ test('the address of the server may name its API', () => {
 const bad: [name: string, args: string[]][] = [
   ['a port that is no number', ['--port', 'abc']],
   ['a port that is too large', ['--port', '65536']],
+  ['less memory than the database needs', ['--database-memory', '127']],
+  ['memory with a unit', ['--database-memory', '1GiB']],
   ['a negative port', ['--port=-1']],
   ['an unknown option', ['--colour']],
   ['a stray argument', ['stray']],
