@@ -1,7 +1,8 @@
 /** The search page as other rooms use it, and the parts of it that dashboards share. */
 import { lazyPart } from '../kit/lazy-part.js';
 
-export { LogSearch, type LogSearchProps, type SearchOrigin } from './page/log-search.js';
+export { LogSearch, type LogSearchProps } from './page/log-search.js';
+export type { SearchOrigin } from './page/search-title.js';
 export {
   exportSourceOf,
   judgeQuery,

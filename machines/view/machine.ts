@@ -29,14 +29,16 @@ import { asked } from '../actor.js';
 import type { AddressState } from './address.js';
 import type { ViewDocument } from './document.js';
 import * as edit from './document.js';
-import { historyAfter, noHistory, stepped, type Step } from './history.js';
+import { historyAfter, noHistory, type Step } from './history.js';
 import type { Ids } from './ids.js';
 import { randomIds } from './ids.js';
+import { afterEdit, afterStep } from './changes.js';
 import type { ViewEdit } from './edits.js';
-import { activeQueryAfter, documentAfter, pageWithin, withAddress } from './edits.js';
+import { pageWithin, withAddress } from './edits.js';
 import type { ExecutionCause, ViewContext, ViewEmitted, ViewEvent, ViewReply, ViewSource } from './machine-types.js';
-import { askableDocument, repairedView } from './repair.js';
-import { restingOn, sameContent, sameStoredView, type StoredView } from './stored.js';
+import { askableDocument } from './repair.js';
+import { afterSave, copyToCreate, createdEvent, savedEvent } from './saves.js';
+import { restingOn, sameStoredView, type StoredView } from './stored.js';
 import { fittingDraft, type ViewDraft } from './view-draft.js';
 
 export type * from './machine-types.js';
@@ -87,44 +89,22 @@ export const viewMachine = setup({
     }),
     takeFailure: assign((_, { failure }: { failure: unknown }) => ({ failure })),
     applyEdit: enqueueActions(({ context, enqueue }, { edit: event }: { edit: ViewEdit }) => {
-      const { document: before, ids } = context;
-      if (!before) return;
-      const after = documentAfter(before, context.activeQuery, event, ids);
-      const activeQuery = activeQueryAfter(before, after, context.activeQuery, event);
-      const paged = activeQuery !== context.activeQuery;
-      if (after !== before) {
-        enqueue.assign({ document: after, activeQuery, history: historyAfter(context.history, before, event.type) });
-      }
-      if (event.type === 'widget.added' && event.edit) {
-        const { positions } = edit.stateOf(before, context.activeQuery);
+      const change = afterEdit(context, event);
+      if (!change) return;
+      enqueue.assign(change.view);
+      if (event.type === 'widget.added' && event.edit && context.document) {
+        const { positions } = edit.stateOf(context.document, context.activeQuery);
         enqueue.emit({ type: 'widgetEditWanted', widget: event.widget, positions });
       }
-      if (after !== before && event.type !== 'positions.synced') {
-        const back = context.stored !== undefined && sameContent(after, context.stored);
-        enqueue.raise({ type: back ? 'document.restored' : 'document.changed' });
-      }
-      const cause: ExecutionCause = event.type === 'draft.submitted' ? 'submitted' : paged ? 'page' : 'edited';
-      if (!context.replyTo || (cause !== 'submitted' && after.search.id === before.search.id)) return;
-      enqueue.sendTo(context.replyTo, {
-        type: 'view.executionWanted',
-        cause,
-        document: after,
-        activeQuery,
-      } satisfies ViewReply);
+      if (change.raised) enqueue.raise({ type: change.raised });
+      if (change.reply && context.replyTo) enqueue.sendTo(context.replyTo, change.reply);
     }),
     takeStep: enqueueActions(({ context, enqueue }, { step }: { step: Step }) => {
-      const { document: before, history, ids, replyTo, stored } = context;
-      const taken = before && stepped(history, before, step, ids);
-      if (!before || !taken) return;
-      const { document } = taken;
-      const activeQuery = pageWithin(document, context.activeQuery);
-      enqueue.assign({ ...taken, activeQuery });
-      const back = stored !== undefined && sameContent(document, stored);
-      enqueue.raise({ type: back ? 'document.restored' : 'document.changed' });
-      const paged = activeQuery !== context.activeQuery;
-      if (!replyTo || (document.search.id === before.search.id && !paged)) return;
-      const cause: ExecutionCause = paged ? 'page' : 'edited';
-      enqueue.sendTo(replyTo, { type: 'view.executionWanted', cause, document, activeQuery } satisfies ViewReply);
+      const change = afterStep(context, step);
+      if (!change) return;
+      enqueue.assign(change.view);
+      if (change.raised) enqueue.raise({ type: change.raised });
+      if (change.reply && context.replyTo) enqueue.sendTo(context.replyTo, change.reply);
     }),
     wantExecution: enqueueActions(({ context, enqueue }, { cause }: { cause: ExecutionCause }) => {
       const { replyTo, document, activeQuery } = context;
@@ -165,34 +145,9 @@ export const viewMachine = setup({
     /** A copy under a new id; it becomes the document once the server has it. */
     makeCopy: assign(({ context, event }) => {
       assertEvent(event, 'saveAs.requested');
-      const { document, ids, clock } = context;
-      if (!document) return {};
-      const named = edit.withMetadata(document, event.metadata);
-      const view = { ...named.view, id: ids.objectId(), created_at: new Date(clock()).toISOString() };
-      return { sent: { ...named, view }, sentFrom: document };
+      return copyToCreate(context, event.metadata);
     }),
-    /** Merges the server's stored version into the document, but keeps edits made meanwhile. */
-    takeStored: assign(({ context }, { answer }: { answer: View | undefined }) => {
-      const { document, sent } = context;
-      if (!document || !sent) return {};
-      const known = { ...sent.view, ...(answer?.id === undefined ? {} : answer) };
-      const { id, created_at, owner, favorite, requires, last_updated_at } = known;
-      const { title, summary, description } = sent.view;
-      const facts = {
-        id,
-        created_at,
-        owner,
-        favorite,
-        requires,
-        ...(last_updated_at !== undefined && { last_updated_at }),
-      };
-      const named = id === document.view.id ? {} : { title, summary, description };
-      return {
-        document: { ...document, view: { ...document.view, ...facts, ...named } },
-        stored: { ...sent, view: { ...sent.view, ...facts } },
-        answered: answer?.state == null ? undefined : repairedView(answer),
-      };
-    }),
+    takeStored: assign(({ context }, { answer }: { answer: View | undefined }) => afterSave(context, answer)),
   },
   guards: {
     isMissing: (_, { failure }: { failure: unknown }) => statusOf(failure) === 404,
@@ -422,11 +377,4 @@ export const viewMachine = setup({
       },
     },
   },
-});
-
-const savedEvent = ({ sent }: ViewContext) => ({ type: 'viewSaved' as const, title: sent?.view.title ?? '' });
-const createdEvent = ({ sent }: ViewContext, stored: View | undefined) => ({
-  type: 'viewCreated' as const,
-  id: stored?.id ?? sent?.view.id ?? '',
-  title: sent?.view.title ?? '',
 });

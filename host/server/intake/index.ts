@@ -14,14 +14,16 @@ import { setField } from './decode/field-names.js';
 import type { LookupTables } from './extractors/extraction.js';
 import { fieldValue } from './decode/field-values.js';
 import { inputMetrics, streamMetrics } from './inputs/input-metrics.js';
-import { ConfigurationError, Inputs, type InputDocument } from './inputs/inputs.js';
+import type { InputDocument } from './inputs/input-document.js';
+import { ConfigurationError, Inputs } from './inputs/inputs.js';
 import { pipelinesOf, usualProcessing, type Processing, type RunPipelines } from './processing.js';
 import { ReadableFiles } from './files/readable-files.js';
 import { Router } from './route/router.js';
 import type { RunningInput } from './inputs/running-input.js';
 import { ensureSystemStreams, streamCollection } from './route/streams.js';
 
-export { ConfigurationError, Inputs, UnknownInputError, type InputDocument } from './inputs/inputs.js';
+export { UnknownInputError, type InputDocument } from './inputs/input-document.js';
+export { ConfigurationError, Inputs } from './inputs/inputs.js';
 export { masked } from './types/configuration.js';
 export { DecodeFailure } from './decode/decoded.js';
 export { codecTypes } from './types/codec-types.js';

@@ -2,25 +2,21 @@
  * Documents: rows of one DuckDB file, large ones with a file each beside it, written through one transaction at a time. Collections
  * are read from memory; of archives only the heads are there.
  */
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { join } from 'node:path';
 import { StoredArchive, type HeadOf } from './archive.js';
 import { BodyFiles } from './body-files.js';
 import { StoredCollection } from './collection.js';
 import { claim, makeDirectory } from './data-directory.js';
-import { inTransaction } from './database.js';
 import { closeFile, openFile, openMigrated, type OpenFile } from './document-database.js';
 import { parseDocument, type Document, type DocumentEntry } from './document-entry.js';
-import { deleteRow, insertRow, probe, readRow, readRows, type DocumentRow } from './document-table.js';
-import { DataDirectoryError, DiskFullError, isDiskFull, StoreClosedError } from './errors.js';
+import { readRow, readRows, type DocumentRow } from './document-table.js';
+import { DocumentWriter } from './document-writer.js';
+import { DataDirectoryError, isDiskFull } from './errors.js';
 import { rowOf } from './old-documents.js';
 import type { Archive, Collection, Documents } from './types.js';
 import { takeBack, undoCollection, UndoLog } from './undo-log.js';
 
-const MiB = 1024 * 1024;
-const defaultMemoryBytes = 256 * MiB;
-/** Interval of retrying on a full disk, in milliseconds. */
-const defaultProbeIntervalMs = 2000;
+const defaultMemoryBytes = 256 * 1024 * 1024;
 
 export interface DocumentsOptions {
   /** The data directory; made when missing. */
@@ -47,15 +43,6 @@ export interface UnreadableDocument {
   readonly reason: string;
 }
 
-interface PendingWrite {
-  readonly collection: string;
-  readonly id: string;
-  /** New document; undefined deletes it. */
-  readonly row: DocumentRow | undefined;
-  readonly resolve: () => void;
-  readonly reject: (error: Error) => void;
-}
-
 /** @throws DataDirectoryError when the directory cannot be used or another server uses it */
 export async function openDocuments(options: DocumentsOptions): Promise<Documents> {
   const { memoryBytes = defaultMemoryBytes, onMended } = options;
@@ -66,13 +53,10 @@ export async function openDocuments(options: DocumentsOptions): Promise<Document
     const bodies = await BodyFiles.open(join(root, 'documents'));
     const file = await openMigrated(path, root, memoryBytes, bodies, onMended);
     try {
-      const documents = new DocumentFile(
-        file,
-        bodies,
-        () => openFile(path, root, memoryBytes, onMended),
-        release,
-        options,
-      );
+      const { onFailure, probeIntervalMs } = options;
+      const reopen = (): Promise<OpenFile> => openFile(path, root, memoryBytes, onMended);
+      const writer = new DocumentWriter({ file, bodies, reopen, onFailure, probeIntervalMs });
+      const documents = new DocumentFile(writer, bodies, release, options);
       await documents.load();
       return documents;
     } catch (error) {
@@ -95,9 +79,8 @@ export async function openDocuments(options: DocumentsOptions): Promise<Document
 const keyOf = (collection: string, id: string): string => `${collection}\u0000${id}`;
 
 class DocumentFile implements Documents {
-  #file: OpenFile | undefined;
+  readonly #writer: DocumentWriter;
   readonly #bodies: BodyFiles;
-  readonly #reopen: () => Promise<OpenFile>;
   readonly #release: () => void;
   readonly #options: DocumentsOptions;
   readonly #collections = new Map<string, StoredCollection>();
@@ -107,22 +90,11 @@ class DocumentFile implements Documents {
   /** Keys of the documents that were reported as unreadable. */
   readonly #unreadable = new Set<string>();
   readonly #undo = new UndoLog((id, entry) => this.#write(undoCollection, id, entry));
-  #pending: PendingWrite[] = [];
-  #writing: Promise<void> | undefined;
   #closed = false;
-  #failure: Error | undefined;
-  #probe: NodeJS.Timeout | undefined;
 
-  constructor(
-    file: OpenFile,
-    bodies: BodyFiles,
-    reopen: () => Promise<OpenFile>,
-    release: () => void,
-    options: DocumentsOptions,
-  ) {
-    this.#file = file;
+  constructor(writer: DocumentWriter, bodies: BodyFiles, release: () => void, options: DocumentsOptions) {
+    this.#writer = writer;
     this.#bodies = bodies;
-    this.#reopen = reopen;
     this.#release = release;
     this.#options = options;
     const isClosed = (): boolean => this.#closed;
@@ -145,7 +117,7 @@ class DocumentFile implements Documents {
    * @param isTakenBack work that a crash had cut short was undone already
    */
   async load(isTakenBack = false): Promise<void> {
-    const { reader } = this.#opened();
+    const { reader } = this.#writer.opened();
     const rows: (DocumentRow & { readonly order: number })[] = [];
     for await (const row of readRows(reader, [...this.#archives.keys()])) {
       if (row.file !== null) this.#files.set(keyOf(row.collection, row.id), row.file);
@@ -185,11 +157,9 @@ class DocumentFile implements Documents {
     if (!archive) return this.#collection(collection).load(id, text);
     // The collection held no archive when this document was written.
     const made = archive.headText(parseDocument(id, text));
-    await this.#opened().writer.run('UPDATE entries SET head = $1 WHERE collection = $2 AND id = $3', [
-      made,
-      collection,
-      id,
-    ]);
+    await this.#writer
+      .opened()
+      .writer.run('UPDATE entries SET head = $1 WHERE collection = $2 AND id = $3', [made, collection, id]);
     archive.load(id, made, bytes);
   }
 
@@ -226,11 +196,6 @@ class DocumentFile implements Documents {
     return archive as Archive<T, Head>;
   }
 
-  #opened(): OpenFile {
-    if (!this.#file) throw this.#failure ?? new Error('The documents are not open');
-    return this.#file;
-  }
-
   async #readOrTell(collection: string, id: string): Promise<string | undefined> {
     try {
       return await this.#read(collection, id);
@@ -250,13 +215,13 @@ class DocumentFile implements Documents {
       if (this.#files.get(keyOf(collection, id)) === file) throw error;
       return this.#read(collection, id);
     }
-    const row = await readRow(this.#opened().reader, collection, id);
+    const row = await readRow(this.#writer.opened().reader, collection, id);
     if (row?.file != null) return this.#bodies.read(row.file);
     return row?.body ?? undefined;
   }
 
   async #entry(collection: string, id: string): Promise<DocumentEntry | undefined> {
-    const row = await readRow(this.#opened().reader, collection, id);
+    const row = await readRow(this.#writer.opened().reader, collection, id);
     if (!row) return undefined;
     return { text: row.body ?? (await this.#bodies.read(row.file ?? '')), head: row.head };
   }
@@ -269,10 +234,7 @@ class DocumentFile implements Documents {
     await this.#undo.note(collection, id, () => this.#entry(collection, id));
     const row = entry && (await this.#rowOf(collection, id, entry));
     try {
-      await new Promise<void>((resolve, reject) => {
-        this.#pending.push({ collection, id, row, resolve, reject });
-        this.#writing ??= this.#writeGroups();
-      });
+      await this.#writer.write(collection, id, row);
     } catch (error) {
       if (row?.file != null) await this.#bodies.remove(row.file);
       throw error;
@@ -288,115 +250,12 @@ class DocumentFile implements Documents {
     try {
       return await rowOf(collection, id, head, text, this.#bodies);
     } catch (error) {
-      throw this.#failed(error as Error);
+      throw this.#writer.failed(error as Error);
     }
   }
 
-  async #writeGroups(): Promise<void> {
-    await Promise.resolve();
-    while (this.#pending.length > 0) {
-      const group = this.#pending.splice(0);
-      try {
-        if (!this.#file) await this.#recover();
-        const { writer } = this.#opened();
-        await inTransaction(writer, () => writeGroup(writer, group));
-        this.#succeeded();
-        for (const { resolve } of group) resolve();
-      } catch (error) {
-        let reason = error as Error;
-        await this.#recover().catch((again: unknown) => {
-          if (isDiskFull(again)) reason = again as Error;
-        });
-        const told = this.#failed(reason);
-        for (const write of group) {
-          // The failure may have come after the commit.
-          if (await this.#isWritten(write).catch(() => false)) write.resolve();
-          else write.reject(told);
-        }
-      }
-    }
-    this.#writing = undefined;
-  }
-
-  async #isWritten({ collection, id, row }: PendingWrite): Promise<boolean> {
-    const found = await readRow(this.#opened().reader, collection, id);
-    if (!row || !found) return row === found;
-    return found.head === row.head && found.body === row.body && found.file === row.file;
-  }
-
-  /** The database gives a file up when it cannot be written, as on a full disk; a new beginning makes it usable again. */
-  async #recover(): Promise<void> {
-    try {
-      await this.#file?.writer.run('SELECT count(*) FROM entries');
-    } catch {
-      if (this.#file) closeFile(this.#file);
-      this.#file = undefined;
-    }
-    this.#file ??= await this.#reopen();
-  }
-
-  /** @returns the error for the caller that wanted to write */
-  #failed(error: Error): Error {
-    if (!isDiskFull(error)) return error;
-    const told = new DiskFullError({ cause: error });
-    if (!this.#failure) {
-      this.#failure = told;
-      this.#options.onFailure?.(told);
-    }
-    this.#tryLater();
-    return told;
-  }
-
-  #succeeded(): void {
-    if (!this.#failure) return;
-    clearTimeout(this.#probe);
-    this.#probe = undefined;
-    this.#failure = undefined;
-    this.#options.onFailure?.(undefined);
-  }
-
-  #tryLater(): void {
-    if (this.#closed) return;
-    this.#probe ??= setTimeout(() => {
-      this.#probe = undefined;
-      void this.#tryAgain();
-    }, this.#options.probeIntervalMs ?? defaultProbeIntervalMs).unref();
-  }
-
-  /** A file and a row that say nothing: when they can be written, documents can. */
-  async #tryAgain(): Promise<void> {
-    if (this.#closed || !this.#failure) return;
-    if (this.#writing) return this.#tryLater();
-    const trying = this.#tryToWrite();
-    this.#writing = trying.catch(() => {});
-    try {
-      await trying;
-      this.#succeeded();
-    } catch {
-      this.#tryLater();
-    }
-    this.#writing = this.#pending.length > 0 ? this.#writeGroups() : undefined;
-  }
-
-  async #tryToWrite(): Promise<void> {
-    await this.#bodies.remove(await this.#bodies.write(' '.repeat(256 * 1024)));
-    await this.#recover();
-    await probe(this.#opened().writer);
-  }
-
-  async whileStill<T>(work: () => Promise<T>): Promise<T> {
-    while (this.#writing) await this.#writing;
-    if (this.#closed) throw new StoreClosedError();
-    let end: () => void = () => undefined;
-    this.#writing = new Promise((resolve) => (end = resolve));
-    try {
-      // Writes the database's write-ahead log into the file, so that nothing is left to read from it.
-      await this.#file?.writer.run('CHECKPOINT').catch(() => undefined);
-      return await work();
-    } finally {
-      this.#writing = this.#pending.length > 0 ? this.#writeGroups() : undefined;
-      end();
-    }
+  whileStill<T>(work: () => Promise<T>): Promise<T> {
+    return this.#writer.whileStill(work);
   }
 
   keepFiles(): () => void {
@@ -406,21 +265,9 @@ class DocumentFile implements Documents {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    clearTimeout(this.#probe);
+    this.#writer.close();
     await Promise.all([...this.#collections.values(), ...this.#archives.values()].map((one) => one.idle()));
-    await this.#writing;
-    if (this.#file) {
-      await this.#file.writer.run('CHECKPOINT').catch(() => {});
-      closeFile(this.#file);
-    }
+    await this.#writer.finish();
     this.#release();
-  }
-}
-
-/** Writes of one document wait for each other, so a group has each document once. */
-async function writeGroup(connection: DuckDBConnection, group: readonly PendingWrite[]): Promise<void> {
-  for (const { collection, id, row } of group) {
-    await deleteRow(connection, collection, id);
-    if (row) await insertRow(connection, row);
   }
 }

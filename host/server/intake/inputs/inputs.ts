@@ -1,5 +1,4 @@
 /** All inputs of the server: stored, validated, started and stopped at run time (contract data-intake, inputs and input states). */
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { serverLogInputId } from '../../../../api/contract/inputs.js';
 import type { GrokPattern } from '../../../../api/contract/grok.js';
@@ -9,7 +8,7 @@ import type { SecretBox } from '../../auth/secret-box.js';
 import { entityCollection } from '../../documents/kinds.js';
 import type { Log } from '../../log/log.js';
 import type { Collection, Documents } from '../../store/types.js';
-import { textOr, type Attributes } from '../../foundation/attributes.js';
+import type { Attributes } from '../../foundation/attributes.js';
 import {
   checkConfiguration,
   ConfigurationError,
@@ -17,8 +16,9 @@ import {
   merged,
   withRecognition,
 } from '../types/configuration.js';
-import { archivePaths, followedPaths, isIdle, mostFiles } from '../files/follow-globs.js';
 import { fileMemory } from '../files/file-memory.js';
+import { FollowedInputs } from './followed-inputs.js';
+import { UnknownInputError, type InputDocument } from './input-document.js';
 import { keptForAnother, openedAttribute, sealedAttributes } from './input-secrets.js';
 import { previewOf } from './input-preview.js';
 import { mayBeSet } from '../decode/field-names.js';
@@ -26,30 +26,6 @@ import type { InputType } from '../types/input-type.js';
 import { creatableTypes, inputTypeIds, inputTypesById } from '../types/input-types.js';
 import type { ExtractorDocument } from './running-extractor.js';
 import { RunningInput, type RunningInputRooms } from './running-input.js';
-
-export interface InputDocument {
-  readonly id: string;
-  readonly title: string;
-  readonly type: string;
-  readonly global: boolean;
-  /** Id of the node; null for a global input. */
-  readonly node: string | null;
-  readonly attributes: Readonly<Record<string, unknown>>;
-  readonly static_fields: Readonly<Record<string, string>>;
-  readonly creator_user_id: string;
-  /** ISO 8601, UTC. */
-  readonly created_at: string;
-  /** State that the input is to have after the next start. */
-  readonly desired_state: 'RUNNING' | 'STOPPED';
-  readonly content_pack: string | null;
-  /** Extractors of the input; absent for none. */
-  readonly extractors?: readonly ExtractorDocument[];
-}
-
-/** Thrown for an unknown id of an input or input type. */
-export class UnknownInputError extends Error {
-  override name = 'UnknownInputError';
-}
 
 export { ConfigurationError };
 
@@ -68,21 +44,12 @@ const staticFieldName = /^[\w.\-@]+$/;
 const firstStartId = 'first_start';
 const systemUser = 'admin';
 
-/** A file that is followed gets the same input id after a restart. */
-const followId = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 24);
-/** Id of the input that reads compressed files. */
-const archivesId = followId('compressed files of --follow');
-
 export class Inputs {
   readonly #stored: Collection<InputDocument>;
   readonly #marks: Collection<{ id: string }>;
   readonly #running = new Map<string, RunningInput>();
   readonly #rooms: RunningInputRooms;
-  /** Paths of files. */
-  readonly #followed = new Set<string>();
-  /** Directories and patterns of more files than are followed. */
-  readonly #tooManyOf = new Set<string>();
-  #remarks: ReadonlyMap<string, string> = new Map();
+  readonly #followed: FollowedInputs;
 
   constructor(private readonly options: InputsOptions) {
     const { documents } = options;
@@ -93,10 +60,22 @@ export class Inputs {
       ...options.rooms,
       grokPatterns: () => patterns.all(),
       secretOf: ({ id, attributes }, name) => openedAttribute(options.secrets, id, attributes, name),
-      remarkOn: (id) => this.#remarks.get(id),
+      remarkOn: (id) => this.#followed.remarkOn(id),
       files: fileMemory(documents, (id) => this.#stored.get(id) !== undefined),
       onState: (input) => options.onState(input, this.#stored.get(input.id)),
     };
+    this.#followed = new FollowedInputs({
+      stored: this.#stored,
+      files: this.#rooms.files,
+      log: options.log,
+      make: (id, title, type, configuration) => this.#makeOwn(id, title, type, configuration),
+      start: (document) => this.#start(document),
+      end: async (id) => {
+        await this.#running.get(id)?.stop();
+        this.#running.delete(id);
+        await this.#stored.delete(id);
+      },
+    });
   }
 
   /** Types that may be chosen for a new input. */
@@ -144,13 +123,12 @@ export class Inputs {
       else await this.#marks.put({ id: firstStartId });
     }
     await this.#keepLines();
-    await this.#makeFollowed(await this.#followedBy(follow), lines);
-    await this.#makeArchives(follow, lines);
+    await this.#followed.make(follow, lines);
     const wanted = this.#stored.all().filter(({ desired_state }) => desired_state === 'RUNNING');
     await Promise.all(wanted.map((document) => this.#start(document)));
   }
 
-  /** Made before formats were recognised: the patterns of its extractors are meant for lines as they came. */
+  /** Inputs made before formats were recognised keep their lines as they came, because their extractors match those. */
   async #keepLines(): Promise<void> {
     for (const { id, type, attributes, extractors = [] } of this.#stored.all()) {
       const changed = withRecognition(inputTypesById.get(type), attributes, extractors.length === 0);
@@ -324,77 +302,12 @@ export class Inputs {
     await this.#marks.put({ id: firstStartId });
   }
 
-  /** Follows files that have appeared since: each once, whatever happened to its input. */
-  async followNew(names: readonly string[], lines: Attributes): Promise<void> {
-    const paths = await this.#followedBy(names);
-    if (this.#remarks.size > 0) await this.#leaveIdle(new Set(paths));
-    for (const path of paths) {
-      if (this.#followed.has(path)) continue;
-      await this.#start(await this.#makeOneFollowed(path, lines));
-    }
-    if (this.#stored.get(archivesId)) return;
-    const archives = await this.#makeArchives(names, lines);
-    if (archives) await this.#start(archives);
+  /** Follows files that have appeared since the start, and reads new compressed ones. */
+  followNew(names: readonly string[], lines: Attributes): Promise<void> {
+    return this.#followed.followNew(names, lines);
   }
 
-  /** When too many files are open, it closes those that nobody writes to; their positions stay known. */
-  async #leaveIdle(wanted: ReadonlySet<string>): Promise<void> {
-    for (const path of this.#followed) {
-      const id = followId(path);
-      if (wanted.has(path) || !this.#stored.get(id)) continue;
-      if (!(await isIdle(path))) continue;
-      await this.#running.get(id)?.stop();
-      this.#running.delete(id);
-      await this.#stored.delete(id);
-      this.#followed.delete(path);
-    }
-  }
-
-  /** One input reads the compressed ones of all; undefined: there are none, or none any more. */
-  async #makeArchives(names: readonly string[], lines: Attributes): Promise<InputDocument | undefined> {
-    const found = await archivePaths(names);
-    if (found.length === 0) {
-      if (this.#stored.get(archivesId)) await this.#stored.delete(archivesId);
-      return undefined;
-    }
-    const configuration = { path: names.join(', '), names, ...lines };
-    return this.#makeOwn(archivesId, 'Compressed files', inputTypeIds.archives, configuration);
-  }
-
-  async #followedBy(names: readonly string[]): Promise<string[]> {
-    const inputs = this.#stored.all().filter(({ type }) => type === inputTypeIds.followFile);
-    const known = [
-      ...inputs.map(({ attributes }) => textOr(attributes, 'path', '')),
-      // Files of removed inputs are included: their rotated files were read.
-      ...this.#rooms.files.positionsOf(undefined).map(({ path }) => path),
-    ];
-    const remarks = new Map<string, string>();
-    const paths = await followedPaths(names, known, (name, count, newest) => {
-      const remark = `Only ${mostFiles} of the ${count} files of ${name} are followed.`;
-      remarks.set(followId(newest), remark);
-      if (!this.#tooManyOf.has(name)) this.options.log.warn(remark);
-      this.#tooManyOf.add(name);
-    });
-    this.#remarks = remarks;
-    return paths;
-  }
-
-  /** An input for each file; those of files that are no longer followed go, their positions stay. */
-  async #makeFollowed(paths: readonly string[], lines: Attributes): Promise<void> {
-    const wanted = new Set(paths.map(followId));
-    for (const { id, type } of this.#stored.all()) {
-      if (type === inputTypeIds.followFile && !wanted.has(id)) await this.#stored.delete(id);
-    }
-    for (const path of paths) await this.#makeOneFollowed(path, lines);
-  }
-
-  async #makeOneFollowed(path: string, lines: Attributes): Promise<InputDocument> {
-    this.#followed.add(path);
-    const configuration = { path, ...lines };
-    return this.#makeOwn(followId(path), path, inputTypeIds.followFile, configuration);
-  }
-
-  /** One that nobody launches; what else was set of it stays. */
+  /** Stores an input that nobody launched. An input that exists keeps its other settings. */
   async #makeOwn(id: string, title: string, type: string, configuration: InputDocument['attributes']) {
     const changed = await this.#stored.update(id, (old) => ({
       ...old,

@@ -6,7 +6,7 @@ import { flagOr, textOr } from '../../foundation/attributes.js';
 import { InputCounters } from './input-counters.js';
 import type { LookupTables } from '../extractors/extraction.js';
 import { InputExtractors } from './input-extractors.js';
-import type { InputDocument } from './inputs.js';
+import type { InputDocument } from './input-document.js';
 import type { InputType } from '../types/input-type.js';
 import type { EgressGuard } from '../../outgoing/egress-guard.js';
 import type { Processing } from '../processing.js';

@@ -7,7 +7,7 @@ import { amqpSettings } from '../types/broker-types.js';
 import { DecodeFailure, type DecodedMessage } from '../decode/decoded.js';
 import { remoteText } from '../inputs/input-counters.js';
 import { inputTypesById } from '../types/input-types.js';
-import type { InputDocument } from '../inputs/inputs.js';
+import type { InputDocument } from '../inputs/input-document.js';
 import type { RunningInput } from '../inputs/running-input.js';
 import { reachedAt, sendTrial, type SentTrial } from './trial-sender.js';
 import { publishOne, type AmqpSettings } from '../transport/amqp.js';

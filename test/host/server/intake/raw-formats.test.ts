@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createIntake } from '../../../../host/server/intake/index.js';
 import { inputTypeIds } from '../../../../host/server/intake/types/input-types.js';
-import type { InputDocument } from '../../../../host/server/intake/inputs/inputs.js';
+import type { InputDocument } from '../../../../host/server/intake/inputs/input-document.js';
 import type { ExtractorDocument } from '../../../../host/server/intake/inputs/running-extractor.js';
 import { createLog } from '../../../../host/server/log/log.js';
 import { eventually, memoryDocuments, RecordingSink } from './recording-sink.js';

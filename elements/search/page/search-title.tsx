@@ -1,0 +1,63 @@
+/** The title row of the search page: name, breadcrumb, marks and actions. */
+import { useSelector } from '@xstate/react';
+import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
+import { lazyPart } from '../../kit/lazy-part.js';
+import { Part } from '../../kit/part.js';
+import { SidebarButton } from '../../sidebar/index.js';
+import { texts } from '../texts.js';
+import { useTitleFacts } from './page-facts.js';
+import { TitleRow } from './title-row.js';
+import type { SearchPageActor } from './use-search-page.js';
+
+const SearchActions = lazyPart(() => import('./search-actions.js'), 'SearchActions');
+const SearchMarks = lazyPart(() => import('./search-marks.js'), 'SearchMarks');
+
+/** Source of a search that was made elsewhere, such as an event. */
+export interface SearchOrigin {
+  /** Name of the page that lists such entities. */
+  readonly name: string;
+  readonly route: string;
+  readonly title: string;
+}
+
+interface SearchTitleProps {
+  readonly page: SearchPageActor;
+  /** True when the address names a saved search, which may not exist. */
+  readonly stored: boolean;
+  /** Tells whether the host has a route; absent: nothing can be saved, loaded or exported. */
+  readonly hasRoute?: (route: string) => boolean;
+  readonly origin: SearchOrigin | undefined;
+}
+
+export function SearchTitle({ page, stored, hasRoute, origin }: SearchTitleProps) {
+  const host = useHostElement();
+  const navigate = useNavigate();
+  const execution = useSelector(page, ({ context }) => context.execution);
+  const cancelled = useSelector(execution, (state) => state.matches({ run: 'cancelled' }));
+  const { fresh, row } = useTitleFacts(page);
+  // A saved search no longer depends on the event it was made from.
+  const madeOf = fresh ? origin : undefined;
+  return (
+    <TitleRow
+      leading={<SidebarButton />}
+      untitled={madeOf?.title ?? (stored && !fresh ? texts.page.unopened : texts.page.unsaved)}
+      {...row}
+      cancelled={cancelled}
+      {...(madeOf
+        ? { crumb: madeOf.name, crumbHref: hrefOf(host, madeOf.route) }
+        : { crumbHref: hrefOf(host, '/search'), onCrumb: () => navigate('/search/new') })}
+      marks={
+        <Part>
+          <SearchMarks page={page} />
+        </Part>
+      }
+      actions={
+        hasRoute && (
+          <Part>
+            <SearchActions page={page} hasRoute={hasRoute} />
+          </Part>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,125 @@
+/** Inputs that the command line asks for with `--follow`: one for each followed file, and one that reads all compressed files. */
+import { createHash } from 'node:crypto';
+import { textOr, type Attributes } from '../../foundation/attributes.js';
+import type { Log } from '../../log/log.js';
+import type { Collection } from '../../store/types.js';
+import type { FileMemory } from '../files/file-memory.js';
+import { archivePaths, followedPaths, isIdle, mostFiles } from '../files/follow-globs.js';
+import { inputTypeIds } from '../types/input-types.js';
+import type { InputDocument } from './input-document.js';
+
+/** A file that is followed gets the same input id after a restart. */
+const followId = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 24);
+/** Id of the input that reads compressed files. */
+const archivesId = followId('compressed files of --follow');
+
+export interface FollowedInputsNeeds {
+  readonly stored: Collection<InputDocument>;
+  /** Positions of files, which stay known after their input has gone. */
+  readonly files: FileMemory;
+  readonly log: Log;
+  /** Stores an input of this id, or gives a stored one the configuration. */
+  readonly make: (
+    id: string,
+    title: string,
+    type: string,
+    configuration: InputDocument['attributes'],
+  ) => Promise<InputDocument>;
+  readonly start: (document: InputDocument) => Promise<void>;
+  /** Stops an input and removes it. */
+  readonly end: (id: string) => Promise<void>;
+}
+
+export class FollowedInputs {
+  readonly #needs: FollowedInputsNeeds;
+  /** Paths of the files that are followed. */
+  readonly #paths = new Set<string>();
+  /** Directories and patterns of more files than are followed. */
+  readonly #tooManyOf = new Set<string>();
+  /** Remark by the id of the input. */
+  #remarks: ReadonlyMap<string, string> = new Map();
+
+  constructor(needs: FollowedInputsNeeds) {
+    this.#needs = needs;
+  }
+
+  /** The remark to show at an input, such as that too many files match. */
+  remarkOn(id: string): string | undefined {
+    return this.#remarks.get(id);
+  }
+
+  /** Stores the inputs of the files that exist at the start; they are started with all others. */
+  async make(names: readonly string[], lines: Attributes): Promise<void> {
+    await this.#makeFollowed(await this.#followedBy(names), lines);
+    await this.#makeArchives(names, lines);
+  }
+
+  /** Follows files that have appeared since the start: each file once, even if its input was removed. */
+  async followNew(names: readonly string[], lines: Attributes): Promise<void> {
+    const paths = await this.#followedBy(names);
+    if (this.#remarks.size > 0) await this.#leaveIdle(new Set(paths));
+    for (const path of paths) {
+      if (this.#paths.has(path)) continue;
+      await this.#needs.start(await this.#makeOneFollowed(path, lines));
+    }
+    if (this.#needs.stored.get(archivesId)) return;
+    const archives = await this.#makeArchives(names, lines);
+    if (archives) await this.#needs.start(archives);
+  }
+
+  /** Removes the inputs of files that nobody writes to any more, so that others can be followed; their positions stay known. */
+  async #leaveIdle(wanted: ReadonlySet<string>): Promise<void> {
+    for (const path of this.#paths) {
+      const id = followId(path);
+      if (wanted.has(path) || !this.#needs.stored.get(id)) continue;
+      if (!(await isIdle(path))) continue;
+      await this.#needs.end(id);
+      this.#paths.delete(path);
+    }
+  }
+
+  /** Stores the one input that reads the compressed files of all names; undefined when there are no such files. */
+  async #makeArchives(names: readonly string[], lines: Attributes): Promise<InputDocument | undefined> {
+    const found = await archivePaths(names);
+    if (found.length === 0) {
+      if (this.#needs.stored.get(archivesId)) await this.#needs.stored.delete(archivesId);
+      return undefined;
+    }
+    const configuration = { path: names.join(', '), names, ...lines };
+    return this.#needs.make(archivesId, 'Compressed files', inputTypeIds.archives, configuration);
+  }
+
+  /** Paths of the files to follow, and a remark where a name has more files than are followed. */
+  async #followedBy(names: readonly string[]): Promise<string[]> {
+    const inputs = this.#needs.stored.all().filter(({ type }) => type === inputTypeIds.followFile);
+    const known = [
+      ...inputs.map(({ attributes }) => textOr(attributes, 'path', '')),
+      // Files of removed inputs are included: their rotated files were read.
+      ...this.#needs.files.positionsOf(undefined).map(({ path }) => path),
+    ];
+    const remarks = new Map<string, string>();
+    const paths = await followedPaths(names, known, (name, count, newest) => {
+      const remark = `Only ${mostFiles} of the ${count} files of ${name} are followed.`;
+      remarks.set(followId(newest), remark);
+      if (!this.#tooManyOf.has(name)) this.#needs.log.warn(remark);
+      this.#tooManyOf.add(name);
+    });
+    this.#remarks = remarks;
+    return paths;
+  }
+
+  /** Stores an input for each file and removes the inputs of files that are no longer followed; their positions stay known. */
+  async #makeFollowed(paths: readonly string[], lines: Attributes): Promise<void> {
+    const wanted = new Set(paths.map(followId));
+    for (const { id, type } of this.#needs.stored.all()) {
+      if (type === inputTypeIds.followFile && !wanted.has(id)) await this.#needs.stored.delete(id);
+    }
+    for (const path of paths) await this.#makeOneFollowed(path, lines);
+  }
+
+  async #makeOneFollowed(path: string, lines: Attributes): Promise<InputDocument> {
+    this.#paths.add(path);
+    const configuration = { path, ...lines };
+    return this.#needs.make(followId(path), path, inputTypeIds.followFile, configuration);
+  }
+}

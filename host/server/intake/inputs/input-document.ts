@@ -1,0 +1,26 @@
+/** An input as it is stored (contract data-intake, inputs). */
+import type { ExtractorDocument } from './running-extractor.js';
+
+export interface InputDocument {
+  readonly id: string;
+  readonly title: string;
+  readonly type: string;
+  readonly global: boolean;
+  /** Id of the node; null for a global input. */
+  readonly node: string | null;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly static_fields: Readonly<Record<string, string>>;
+  readonly creator_user_id: string;
+  /** ISO 8601, UTC. */
+  readonly created_at: string;
+  /** State that the input is to have after the next start. */
+  readonly desired_state: 'RUNNING' | 'STOPPED';
+  readonly content_pack: string | null;
+  /** Extractors of the input; absent for none. */
+  readonly extractors?: readonly ExtractorDocument[];
+}
+
+/** Thrown for an unknown id of an input or input type. */
+export class UnknownInputError extends Error {
+  override name = 'UnknownInputError';
+}

@@ -1,0 +1,192 @@
+/**
+ * Writes rows of documents: those that wait together go into one transaction. A full disk is tried again until documents can be written,
+ * and a database that gave its file up is opened anew.
+ */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { BodyFiles } from './body-files.js';
+import { inTransaction } from './database.js';
+import { closeFile, type OpenFile } from './document-database.js';
+import { deleteRow, insertRow, probe, readRow, type DocumentRow } from './document-table.js';
+import { DiskFullError, isDiskFull, StoreClosedError } from './errors.js';
+
+/** Interval of retrying on a full disk, in milliseconds. */
+const defaultProbeIntervalMs = 2000;
+
+export interface DocumentWriterNeeds {
+  /** The opened database. */
+  readonly file: OpenFile;
+  readonly bodies: BodyFiles;
+  /** Opens the database anew after it gave its file up. */
+  readonly reopen: () => Promise<OpenFile>;
+  /** The disk became full, or has space again. */
+  readonly onFailure: ((failure: Error | undefined) => void) | undefined;
+  readonly probeIntervalMs: number | undefined;
+}
+
+interface PendingWrite {
+  readonly collection: string;
+  readonly id: string;
+  /** New document; undefined deletes it. */
+  readonly row: DocumentRow | undefined;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+export class DocumentWriter {
+  readonly #needs: DocumentWriterNeeds;
+  #file: OpenFile | undefined;
+  #pending: PendingWrite[] = [];
+  #writing: Promise<void> | undefined;
+  #closed = false;
+  #failure: Error | undefined;
+  #probe: NodeJS.Timeout | undefined;
+
+  constructor(needs: DocumentWriterNeeds) {
+    this.#needs = needs;
+    this.#file = needs.file;
+  }
+
+  /** The database. @throws Error with the reason while it is not open */
+  opened(): OpenFile {
+    if (!this.#file) throw this.#failure ?? new Error('The documents are not open');
+    return this.#file;
+  }
+
+  /** Writes or deletes a row; resolves when that is durable. @throws DiskFullError */
+  write(collection: string, id: string, row: DocumentRow | undefined): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      this.#pending.push({ collection, id, row, resolve, reject });
+      this.#writing ??= this.#writeGroups();
+    });
+  }
+
+  async #writeGroups(): Promise<void> {
+    await Promise.resolve();
+    while (this.#pending.length > 0) {
+      const group = this.#pending.splice(0);
+      try {
+        if (!this.#file) await this.#recover();
+        const { writer } = this.opened();
+        await inTransaction(writer, () => writeGroup(writer, group));
+        this.#succeeded();
+        for (const { resolve } of group) resolve();
+      } catch (error) {
+        let reason = error as Error;
+        await this.#recover().catch((again: unknown) => {
+          if (isDiskFull(again)) reason = again as Error;
+        });
+        const told = this.failed(reason);
+        for (const write of group) {
+          // The failure may have come after the commit.
+          if (await this.#isWritten(write).catch(() => false)) write.resolve();
+          else write.reject(told);
+        }
+      }
+    }
+    this.#writing = undefined;
+  }
+
+  async #isWritten({ collection, id, row }: PendingWrite): Promise<boolean> {
+    const found = await readRow(this.opened().reader, collection, id);
+    if (!row || !found) return row === found;
+    return found.head === row.head && found.body === row.body && found.file === row.file;
+  }
+
+  /** The database gives its file up when it cannot write it, as on a full disk; opening it anew makes it usable again. */
+  async #recover(): Promise<void> {
+    try {
+      await this.#file?.writer.run('SELECT count(*) FROM entries');
+    } catch {
+      if (this.#file) closeFile(this.#file);
+      this.#file = undefined;
+    }
+    this.#file ??= await this.#needs.reopen();
+  }
+
+  /** Notes a failure; a full disk is tried again later. @returns the error for the caller that wanted to write */
+  failed(error: Error): Error {
+    if (!isDiskFull(error)) return error;
+    const told = new DiskFullError({ cause: error });
+    if (!this.#failure) {
+      this.#failure = told;
+      this.#needs.onFailure?.(told);
+    }
+    this.#tryLater();
+    return told;
+  }
+
+  #succeeded(): void {
+    if (!this.#failure) return;
+    clearTimeout(this.#probe);
+    this.#probe = undefined;
+    this.#failure = undefined;
+    this.#needs.onFailure?.(undefined);
+  }
+
+  #tryLater(): void {
+    if (this.#closed) return;
+    this.#probe ??= setTimeout(() => {
+      this.#probe = undefined;
+      void this.#tryAgain();
+    }, this.#needs.probeIntervalMs ?? defaultProbeIntervalMs).unref();
+  }
+
+  /** Writes a file and a row without content: when they can be written, documents can. */
+  async #tryAgain(): Promise<void> {
+    if (this.#closed || !this.#failure) return;
+    if (this.#writing) return this.#tryLater();
+    const trying = this.#tryToWrite();
+    this.#writing = trying.catch(() => {});
+    try {
+      await trying;
+      this.#succeeded();
+    } catch {
+      this.#tryLater();
+    }
+    this.#writing = this.#pending.length > 0 ? this.#writeGroups() : undefined;
+  }
+
+  async #tryToWrite(): Promise<void> {
+    await this.#needs.bodies.remove(await this.#needs.bodies.write(' '.repeat(256 * 1024)));
+    await this.#recover();
+    await probe(this.opened().writer);
+  }
+
+  /** Does something while nothing is written and all that was written is in the files. @throws StoreClosedError */
+  async whileStill<T>(work: () => Promise<T>): Promise<T> {
+    while (this.#writing) await this.#writing;
+    if (this.#closed) throw new StoreClosedError();
+    let end: () => void = () => undefined;
+    this.#writing = new Promise((resolve) => (end = resolve));
+    try {
+      // Writes the database's write-ahead log into the file, so that nothing is left to read from it.
+      await this.#file?.writer.run('CHECKPOINT').catch(() => undefined);
+      return await work();
+    } finally {
+      this.#writing = this.#pending.length > 0 ? this.#writeGroups() : undefined;
+      end();
+    }
+  }
+
+  /** Ends retrying; `finish` waits for the last writes. */
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#probe);
+  }
+
+  /** Waits for the last writes and closes the database. */
+  async finish(): Promise<void> {
+    await this.#writing;
+    if (!this.#file) return;
+    await this.#file.writer.run('CHECKPOINT').catch(() => {});
+    closeFile(this.#file);
+  }
+}
+
+/** Writes of one document wait for each other, so a group has each document once. */
+async function writeGroup(connection: DuckDBConnection, group: readonly PendingWrite[]): Promise<void> {
+  for (const { collection, id, row } of group) {
+    await deleteRow(connection, collection, id);
+    if (row) await insertRow(connection, row);
+  }
+}

@@ -1,0 +1,33 @@
+/** Messages on their way into the store. */
+
+export type FieldValue = string | number | bigint | boolean;
+
+/** A message on its way in, decoded, extracted and routed. */
+export interface IncomingMessage {
+  /** Epoch milliseconds, UTC. */
+  timestamp: number;
+  source: string;
+  message: string;
+  fullMessage?: string;
+  /** Every further field by its own name (without GELF's underscore), `level` and `facility` included. */
+  fields: Record<string, FieldValue>;
+  /** Ids of the streams the message is routed into; never empty. */
+  streams: string[];
+  /** Id of the input that took the message in; becomes `gl2_source_input`. */
+  inputId: string;
+  /** Address of the sender, becomes `gl2_remote_ip` and `gl2_remote_port`. */
+  remote?: { address: string; port: number };
+  /** Epoch milliseconds at which the input received it; becomes `gl2_receive_timestamp`. */
+  receivedAt: number;
+}
+
+/** `open`: go on. `slow`: stop reading from TCP senders. `full`: answer 503, drop UDP (counted). */
+export type Pressure = 'open' | 'slow' | 'full';
+
+export interface MessageSink {
+  /** Resolves when every message is on disk (journal synced): only then may a sender be sent an acknowledgement. */
+  append(messages: readonly IncomingMessage[]): Promise<void>;
+  readonly pressure: Pressure;
+  /** Resolves when the pressure is `open` again. */
+  whenOpen(): Promise<void>;
+}

@@ -1,0 +1,64 @@
+/** What an edit, or a step of undo or redo, makes of an open view: the next documents, and who has to hear of it. The functions are pure. */
+import type { ViewDocument } from './document.js';
+import { activeQueryAfter, documentAfter, pageWithin, type ViewEdit } from './edits.js';
+import { historyAfter, stepped, type Step } from './history.js';
+import type { ViewContext, ViewReply } from './machine-types.js';
+import { sameContent } from './stored.js';
+
+type ShownView = Pick<ViewContext, 'document' | 'activeQuery' | 'history'>;
+
+interface ViewChange {
+  /** The members of the context that differ; empty for an edit without effect. */
+  readonly view: Partial<ShownView>;
+  /** The view differs from the stored one, or is the same again; undefined where the person changed nothing. */
+  readonly raised: 'document.changed' | 'document.restored' | undefined;
+  /** Asks the owner to execute the search; undefined when its results stay valid. */
+  readonly reply: ViewReply | undefined;
+}
+
+type ViewBefore = ShownView & Pick<ViewContext, 'stored' | 'ids'>;
+
+/** The change that an edit makes; undefined while there is no document. */
+export function afterEdit(before: ViewBefore, edited: ViewEdit): ViewChange | undefined {
+  const { document, activeQuery: shown, history, ids } = before;
+  if (!document) return undefined;
+  const after = documentAfter(document, shown, edited, ids);
+  const activeQuery = activeQueryAfter(document, after, shown, edited);
+  const differs = after !== document;
+  const isSubmitted = edited.type === 'draft.submitted';
+  const executes = isSubmitted || after.search.id !== document.search.id;
+  return {
+    view: differs ? { document: after, activeQuery, history: historyAfter(history, document, edited.type) } : {},
+    raised: differs && edited.type !== 'positions.synced' ? raisedFor(before, after) : undefined,
+    reply: executes
+      ? {
+          type: 'view.executionWanted',
+          cause: isSubmitted ? 'submitted' : activeQuery === shown ? 'edited' : 'page',
+          document: after,
+          activeQuery,
+        }
+      : undefined,
+  };
+}
+
+/** The change that one step of undo or redo makes; undefined where there is no such step. */
+export function afterStep(before: ViewBefore, step: Step): ViewChange | undefined {
+  const { document: now, activeQuery: shown, history, ids } = before;
+  const taken = now && stepped(history, now, step, ids);
+  if (!taken) return undefined;
+  const { document } = taken;
+  const activeQuery = pageWithin(document, shown);
+  const isOtherPage = activeQuery !== shown;
+  const executes = isOtherPage || document.search.id !== now.search.id;
+  return {
+    view: { ...taken, activeQuery },
+    raised: raisedFor(before, document),
+    reply: executes
+      ? { type: 'view.executionWanted', cause: isOtherPage ? 'page' : 'edited', document, activeQuery }
+      : undefined,
+  };
+}
+
+function raisedFor({ stored }: ViewBefore, after: ViewDocument): ViewChange['raised'] {
+  return stored !== undefined && sameContent(after, stored) ? 'document.restored' : 'document.changed';
+}

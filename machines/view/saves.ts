@@ -1,0 +1,53 @@
+/** Documents around a save: the copy that "save as" sends, and the view after the server has stored it. The functions are pure. */
+import type { View } from '../../api/contract/views.schema.js';
+import * as edit from './document.js';
+import type { ViewMetadata } from './document.js';
+import type { ViewContext } from './machine-types.js';
+import { repairedView } from './repair.js';
+
+/** A copy of the shown document under a new id, with the entered title. */
+export function copyToCreate(
+  { document, ids, clock }: ViewContext,
+  metadata: ViewMetadata,
+): Partial<Pick<ViewContext, 'sent' | 'sentFrom'>> {
+  if (!document) return {};
+  const named = edit.withMetadata(document, metadata);
+  const view = { ...named.view, id: ids.objectId(), created_at: new Date(clock()).toISOString() };
+  return { sent: { ...named, view }, sentFrom: document };
+}
+
+/**
+ * Merges the server's stored version into the document, but keeps edits made meanwhile.
+ * @param answer the server's answer to the save; it may be empty
+ */
+export function afterSave(
+  { document, sent }: ViewContext,
+  answer: View | undefined,
+): Partial<Pick<ViewContext, 'document' | 'stored' | 'answered'>> {
+  if (!document || !sent) return {};
+  const known = { ...sent.view, ...(answer?.id === undefined ? {} : answer) };
+  const { id, created_at, owner, favorite, requires, last_updated_at } = known;
+  const { title, summary, description } = sent.view;
+  const facts = {
+    id,
+    created_at,
+    owner,
+    favorite,
+    requires,
+    ...(last_updated_at !== undefined && { last_updated_at }),
+  };
+  const named = id === document.view.id ? {} : { title, summary, description };
+  return {
+    document: { ...document, view: { ...document.view, ...facts, ...named } },
+    stored: { ...sent, view: { ...sent.view, ...facts } },
+    answered: answer?.state == null ? undefined : repairedView(answer),
+  };
+}
+
+export const savedEvent = ({ sent }: ViewContext) => ({ type: 'viewSaved' as const, title: sent?.view.title ?? '' });
+
+export const createdEvent = ({ sent }: ViewContext, stored: View | undefined) => ({
+  type: 'viewCreated' as const,
+  id: stored?.id ?? sent?.view.id ?? '',
+  title: sent?.view.title ?? '',
+});
