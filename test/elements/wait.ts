@@ -9,19 +9,25 @@ window.addEventListener(
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Characters of a condition's source that the error of a timeout shows. */
+const shownCharacters = 200;
+
 /**
  * Waits until a condition holds: long enough for a busy machine, without delay on an idle one. It keeps no timer afterwards, because a
- * timer would keep the examined objects in memory.
+ * timer would keep the examined objects in memory. The error names the condition, since a test has many of them.
  */
 export async function waitUntil(
   predicate: () => unknown,
-  message = 'it never came to hold',
+  message = 'this never came to hold',
   { timeout = 10_000, interval = 20 }: { readonly timeout?: number; readonly interval?: number } = {},
 ): Promise<void> {
   const { stack } = new Error();
   const deadline = performance.now() + timeout;
   while (!(await predicate())) {
-    if (performance.now() > deadline) throw Object.assign(new Error(`Timeout: ${message}`), { stack });
+    if (performance.now() > deadline) {
+      const source = String(predicate).replace(/\s+/g, ' ').slice(0, shownCharacters);
+      throw Object.assign(new Error(`Timeout: ${message}: ${source}`), { stack });
+    }
     await pause(interval);
   }
 }
