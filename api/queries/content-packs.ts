@@ -112,7 +112,7 @@ function rawBody(text: string): ContentPackFile {
   const parsed: unknown = JSON.parse(text);
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
     throw new SyntaxError('The file is not a JSON object.');
-  // The client sends a blob as it is.
+  // The client sends a blob as it is, so the server gets the bytes of the file and not a parsed copy.
   return new Blob([text], { type: 'application/json' }) as unknown as ContentPackFile;
 }
 

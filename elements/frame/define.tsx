@@ -64,6 +64,7 @@ const toldDefinitions = (): DefinitionListener | undefined =>
 const listenerKey = Symbol.for('log-console.definitions');
 
 /** Replaces the base class of every element in environments without a DOM. */
+// The class is never constructed: without a DOM nothing can define or create an element.
 const NoElement = class {} as unknown as CustomElementConstructor;
 
 /**

@@ -61,8 +61,7 @@ export function useWidgetMode(
   useEffect(() => {
     // An address that was kept or sent may name a widget that is not there any more.
     if (focusedId !== undefined && !shownWidgets.current.some(({ id }) => id === focusedId)) latest.current?.({});
-    // Only the address that the page was opened with: later ones come from this page.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only the address that the page was opened with is checked, because later ones come from this page
   }, []);
   useEffect(() => {
     if (!followed) return;

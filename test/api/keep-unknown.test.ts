@@ -162,6 +162,7 @@ for (const [name, { make, variables, stored, answer, within, storedAs, isWhole }
       call.name.startsWith('GET') ? (answer?.(whole) ?? whole) : { backend: {} },
     );
     const queryClient = new QueryClient();
+    // A mutation called without a component has no context, and reads none.
     await make(client, queryClient).mutationFn?.(variables as never, undefined as never);
     const sent = calls.find((call) => call.name === name)?.body;
     assert.ok(sent, calls.map((call) => call.name).join());
@@ -208,6 +209,7 @@ test('members of a configuration of another type are not kept, nor secrets that 
 test('an entity that cannot be read is written as the form has it', async () => {
   const { client, calls } = fakeClient(({ name }) => (name.startsWith('GET') ? Promise.reject(new Error('no')) : {}));
   const queryClient = new QueryClient();
+  // A mutation called without a component has no context, and reads none.
   await saveGrokPatternMutation(client, queryClient).mutationFn?.({ id, name: 'N', pattern: 'p' }, undefined as never);
   assert.deepEqual(calls.at(-1)?.body, { name: 'N', pattern: 'p' });
   queryClient.clear();

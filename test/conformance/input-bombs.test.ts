@@ -80,7 +80,7 @@ async function sendTcp(port: number, parts: readonly (string | Buffer)[], waitMs
 const post = (port: number, path: string, body: string | Buffer, headers: Record<string, string> = {}) =>
   fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
-    // Node's fetch takes a Buffer, which its types do not say.
+    // The fetch of Node.js takes a Buffer, but its types do not say so.
     body: body as unknown as string,
     headers,
     signal: AbortSignal.timeout(20_000),

@@ -141,7 +141,7 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
   const found = list.data;
   const changeable = useMemo(
     () => (found?.states ? found.events.filter(({ event }) => mayChange(event)).map(({ event }) => event.id) : []),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- rights change with the person only, and then everything is drawn anew
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `mayChange` differs only after another person signed in, and then the whole page is rendered anew
     [found],
   );
   useEffect(() => {

@@ -60,7 +60,7 @@ export function registerPlugin(plugin: ConsolePlugin, place = mostPlugins): Plug
   if (places.size >= mostPlugins) throw new Error(`there are ${mostPlugins} plug-ins already`);
   places.set(name, place);
   const refused: string[] = [];
-  // Made of an entry for each kind: for TypeScript a record of any keys.
+  // `fromEntries` has an entry for each kind, but its type is a record of any keys, hence the cast.
   const added = Object.fromEntries(
     kinds.map((kind) => {
       const checked = checkedParts(plugin, kind);
@@ -72,7 +72,7 @@ export function registerPlugin(plugin: ConsolePlugin, place = mostPlugins): Plug
   for (const reason of refused) console.warn(`Plug-in ${name}: ${reason}`);
   for (const type of added.widgetTypes) searchFor(name, type, refused);
   changeSlots(({ parts }) => ({
-    // TypeScript does not see that each part fits its own slot.
+    // The type of `fromEntries` forgets which parts belong to which kind, hence the cast.
     parts: Object.fromEntries(
       kinds.map((kind) => [kind, [...parts[kind], ...added[kind]].sort(byPlace)]),
     ) as unknown as RegisteredParts,
@@ -87,7 +87,7 @@ function newParts<Kind extends PluginKind>(
   refused: string[],
 ): readonly Registered<Kind>[] {
   if (kind === 'menuItems') return parts;
-  // TypeScript does not see that the key is one of this very kind.
+  // TypeScript does not relate the function of a generic kind to the parts of that kind, hence the cast.
   const keyOf = keys[kind as Exclude<PluginKind, 'menuItems'>] as unknown as (part: Registered<Kind>) => string;
   const others: readonly Registered<Kind>[] = partsOf(kind);
   const known = new Set([...(taken[kind] ?? []), ...others.map(keyOf)]);

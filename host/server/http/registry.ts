@@ -241,6 +241,7 @@ export class Registry {
         // Handlers read nothing else of a request; the answer has the type that the endpoint names.
         const request = { params, query, body, headers: {} } as unknown as FastifyRequest;
         const answer = await served.answer(request, innerReply(), caller, signal ?? new AbortController().signal);
+        // The endpoint's type names the answer, and the handler behind it was checked against that type when it was registered.
         return (answer instanceof StreamedAnswer ? parseJson(await textOf(answer.stream)) : answer) as never;
       },
     };

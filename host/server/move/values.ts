@@ -6,7 +6,7 @@ export type JsonObject = { readonly [name: string]: Json };
 /** Parsed JSON has this type by construction. */
 export const asJson = (value: unknown): Json => value as Json;
 
-/** The body of one server is passed to the other, which validates it; its shape is unknown here. */
+/** Passes the body of one server to the other, which validates it. Its shape is unknown here, hence the cast. */
 export const asBody = <Body>(body: Json | undefined): Body => body as unknown as Body;
 
 const isObject = (value: Json | undefined): value is JsonObject =>

@@ -21,7 +21,7 @@ export interface ProvisionKind extends ContentKind {
   readonly stays?: true;
 }
 
-/** Moving calls nothing but `call`. */
+/** Code that moves objects uses no other member of a client than `call`, which `Api` has too. */
 const clientOf = (api: Api): Client => api as unknown as Client;
 
 /** A kind of `import` and `export` between servers, as one of the folder. */
@@ -72,24 +72,28 @@ const indexSets = movedKind('index_set', 'Index set', listIndexSets, indexSetKin
 const roles = movedKind('role', 'Role', deleteRole, roleKind, (api, id) =>
   api.call(deleteRole, { params: { roleName: id.replace(/^role /, '') } }),
 );
-// The client of provisioning knows calls by their endpoint alone, hence the casts of their options below.
+// The API of provisioning types calls by their endpoint alone, hence the cast of the options.
 const movedUsers = movedKind('user', 'User', deleteUserById, userKind, (api, userId) =>
   api.call(deleteUserById, { params: { userId }, query: {} } as never),
 );
 
-/** A password is written, never read. */
+/** Sets the password, if the file has one. Passwords are written and never read. */
+async function setPassword(api: Api, userId: string, password: unknown): Promise<void> {
+  if (typeof password !== 'string') return;
+  // The API of provisioning types calls by their endpoint alone, hence the cast of the options.
+  await api.call(changePassword, { params: { userId }, body: { password } } as never);
+}
+
 const users: ProvisionKind = {
   ...movedUsers,
   create: async (api, { password, ...data }, idOf) => {
     const id = await movedUsers.create(api, data, idOf);
-    if (typeof password === 'string')
-      await api.call(changePassword, { params: { userId: id }, body: { password } } as never);
+    await setPassword(api, id, password);
     return id;
   },
   update: async (api, id, { password, ...data }, idOf) => {
     await movedUsers.update(api, id, data, idOf);
-    if (typeof password === 'string')
-      await api.call(changePassword, { params: { userId: id }, body: { password } } as never);
+    await setPassword(api, id, password);
   },
 };
 

@@ -45,7 +45,7 @@ export class StoredArchive implements Archive<Document, Head> {
 
   /** Part of a document that stays in memory, in its stored form. */
   headText(document: Document): string {
-    // Archives of all types are opened alike, each with what makes the heads of its own documents.
+    // Archives of all types are opened with one list of options, whose `headOf` has a parameter of the type of its own documents.
     return stringifyJson(this.#options.headOf(document as never));
   }
 

@@ -7,6 +7,7 @@ const draft = (text = ''): ViewDraft =>
     document: { view: { id: 'v', state: {}, title: text }, search: { id: 's', queries: [] } },
     activeQuery: 'q',
     changed: true,
+    // The store keeps a draft without reading it, so a part of one is enough.
   }) as unknown as ViewDraft;
 
 describe('the drafts of a tab', () => {

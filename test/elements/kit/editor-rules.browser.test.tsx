@@ -27,6 +27,7 @@ describe('code editors', () => {
           complete: () => Promise.resolve(undefined),
           onHistory: none,
           onRecall: none,
+          // The test double leaves out options that the rules do not use.
         } as unknown as Parameters<typeof createQueryEditor>[0]),
       ];
       sheets = [...root.adoptedStyleSheets];

@@ -20,7 +20,7 @@ const widget = {
     rollup: true,
     event_annotation: false,
   },
-  // Property that the editor does not read.
+  // The widget has a member that the contract does not know, as a newer server may send it.
 } as unknown as Widget;
 
 /** @param configs collects the previewed configurations */

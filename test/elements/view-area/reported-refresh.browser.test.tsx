@@ -10,7 +10,7 @@ import { waitUntil } from '../wait.js';
 describe('the refresh settings of a page and of its element', () => {
   it('stay equal, whichever of the two changes', async () => {
     const refresh = createActor(autoRefreshMachine, { input: refreshInput(30) }).start();
-    // The part of the page that is examined.
+    // The test double has only the part of the page that the function reads.
     const page = { getSnapshot: () => ({ context: { refresh } }) } as unknown as ViewPageActor;
     function Page({ refresh: seconds }: { readonly refresh: number | undefined }) {
       useToldRefresh(page, seconds);

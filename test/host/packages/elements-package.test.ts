@@ -87,8 +87,9 @@ search.streams = ['a'];
 search.addEventListener('log-search-finished', ({ detail }) => console.log(detail.total, detail.errors[0]?.description));
 search.addEventListener('log-error', ({ detail: { code, message, status } }) => console.log(code, message, status));
 void search.refresh().then(({ total }) => total);
+// The declarations give refresh the type of the method, but the element also takes a number of seconds as a property.
 search.refresh = 60 as never;
-// @ts-expect-error a layout that there is not
+// @ts-expect-error: there is no layout of this name, so the declarations must refuse it.
 search.layout = 'wide';
 const widget = document.querySelector('log-widget');
 if (widget) widget.widgetId = 'w';
@@ -107,7 +108,7 @@ export function Portal(): ReactNode {
       <LogSearch ref={search} query="level:3" range={900} onLogSearchFinished={({ detail }) => console.log(detail.total)} className="x" />
       <LogDashboard viewId="v" onLogValueClick={(event) => event.preventDefault()} />
       <log-message index="i" message-id="m" />
-      {/* @ts-expect-error a number is no layout */}
+      {/* @ts-expect-error: a layout is a text, so the declarations must refuse a number. */}
       <LogSearch layout={3} />
     </main>
   );

@@ -23,7 +23,7 @@ interface AcceptingChannel {
   accept: (frame: Frame) => void;
 }
 
-// The library's types do not declare these members.
+// The types of amqplib do not declare these members, hence the casts.
 const readingOf = ({ connection }: ChannelModel) => connection as unknown as ReadingConnection;
 const acceptingOf = (channel: Channel) => channel as unknown as AcceptingChannel;
 

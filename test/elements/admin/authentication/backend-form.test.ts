@@ -95,6 +95,7 @@ test('sets the secret of a new service as text, and keeps, replaces or deletes t
     const name = secretName(type);
     const values = valuesOfType(type, 'reader');
     const sent = (...[secret, stored]: [typeof values.secret, AuthBackend?]) =>
+      // The secret has another name in each type of backend, so it is read by name.
       (inputOf(type, { ...values, secret }, stored).config as unknown as Record<string, unknown>)[name];
     assert.equal(sent(undefined), undefined);
     assert.equal(sent({ set_value: 's' }), 's');
@@ -104,6 +105,7 @@ test('sets the secret of a new service as text, and keeps, replaces or deletes t
       description: '',
       default_roles: [],
       config: inputOf(type, values, undefined).config,
+      // The body of a request lacks the members that only a server sets; the form does not read them.
     } as unknown as AuthBackend;
     assert.deepEqual(sent(undefined, stored), { keep_value: true });
     assert.deepEqual(sent({ set_value: 's' }, stored), { set_value: 's' });

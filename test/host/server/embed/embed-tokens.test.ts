@@ -158,6 +158,7 @@ test('a guest of streams with a filter sees the rows of the filter in every answ
   assert.doesNotMatch(csv, secret);
 
   const all = await server.call('/views/search/sync', { method: 'POST', session, json: query('_exists_:tenant') });
+  // The contract types the result of a search type by its kind, which the test knows.
   const found = ((await all.json()) as SearchJob).results['q']?.search_types['s'] as unknown as {
     messages: { index: string; message: Record<string, unknown> }[];
   };

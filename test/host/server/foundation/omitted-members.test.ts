@@ -12,7 +12,7 @@ import { withOmitted } from '../../../../host/server/foundation/omitted-members.
 import { keyOf } from '../../../../host/server/http/registry.js';
 import { registerRoutes } from '../../../../host/server/routes/index.js';
 
-/** Stands for every room of the server: routes are registered and never called. */
+/** Stands for every room of the server and fits every type: routes are registered and never called. */
 const anything: unknown = new Proxy(() => undefined, {
   get: (_target, name) => {
     if (name === Symbol.iterator) return () => [].values();

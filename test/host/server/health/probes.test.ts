@@ -158,7 +158,7 @@ test('others than this machine need the right, a token will do', async () => {
     { Origin: 'http://evil.example' },
   ];
   for (const headers of elsewhere) {
-    // Lists of one header are no record of texts, and sent all the same.
+    // The type of headers has one text for each name, but a client may send a header twice.
     const { status, text } = await ask('/metrics', headers as unknown as Record<string, string>);
     assert.equal(status, 401, JSON.stringify(headers));
     assert.ok(!text.includes('jvm'));
@@ -195,7 +195,7 @@ test('tells everyone whether the server is healthy, and details only to users wi
 
 test('recognises local callers by address and headers', () => {
   const from = (remoteAddress: string | undefined, headers: object = { host: '127.0.0.1:9000' }) =>
-    // All of a request that is examined, wrong kinds included.
+    // The test double has only the members that the function reads, also with values of wrong types.
     isFromHere({ socket: { remoteAddress }, headers } as unknown as Parameters<typeof isFromHere>[0]);
   for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1']) assert.ok(from(address), address);
   for (const address of ['10.0.0.1', '::', '1::1', undefined, '127.0.0.1.example']) assert.ok(!from(address), address);
@@ -211,6 +211,7 @@ test('monitoring machines of listed networks need no token; whoever comes by a p
       ip,
       socket: { remoteAddress: peer },
       headers: { host: 'localhost:9000', ...headers },
+      // The test double has only the members that the function reads.
     } as unknown as Parameters<typeof isListed>[0]);
   const forwarded = { 'x-forwarded-for': '10.1.2.3' };
   for (const [ip, headers, peer, expected] of [
@@ -268,7 +269,7 @@ test('reports each kind of trouble with its reason; trouble that users can fix k
         all: () => [...inputs.keys()].map((id) => ({ id, desired_state: 'RUNNING' })),
         running: (id: string) => ({ state: inputs.get(id) }),
       },
-      // All of the intake that health examines.
+      // The test double has only the parts of the intake that health examines.
     } as unknown as HealthRooms['intake'],
     loop: () => loop,
     limits: { slowBytes: 100, fullBytes: 1000 },

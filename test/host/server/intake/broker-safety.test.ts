@@ -58,7 +58,7 @@ test('with as many as brokers have the proof is given', async () => {
 test('reports a broker that accepts no logins, with its accepted mechanisms only if it lists them', async () => {
   const refused = (...known: readonly string[]) => {
     const answer = new WireWriter().int16(34).array(known, (to, one) => to.string(one)).buffer;
-    // All of a connection that is used: the answer is what is tried.
+    // The test double has only the method that reads the broker's answer, which is what the test is about.
     const connection = { ask: () => Promise.resolve(new WireReader(answer)) } as unknown as BrokerConnection;
     return logIn(connection, { mechanism: 'PLAIN', user: 'reader', password: 'secret' });
   };

@@ -70,11 +70,11 @@ test('polls nothing while it waits for the server to be ready', async () => {
     secretHeaders: async () => '',
     intervalMs: 60_000,
     throttled: true,
-    // All of a egress guard that is used.
+    // The test double has only the method of the guard that the transport uses.
     egress: egress as unknown as EgressGuard,
     onTrouble: () => undefined,
   };
-  // All of a receiver that the transport uses.
+  // The test double has only the methods of a receiver that the transport uses.
   const transport = new HttpPollTransport(settings, receiver as unknown as Receiver);
   await transport.start();
   await until('it waits', async () => waits.length > 0);

@@ -96,7 +96,7 @@ test('job states are written without blocking: intermediate states are skipped, 
       if (fails) throw new Error('disk full');
     },
   };
-  // All of the documents that a history uses.
+  // The test double has only the method that a history uses.
   const history = new JobHistory({ collection: () => collection } as unknown as Documents, log);
   const jobs = new SystemJobs('node-1', Date.now, history);
   for (let count = 0; count < 300; count += 1) jobs.start(kind, `Number ${count}`, endless);

@@ -64,7 +64,7 @@ before(async () => {
     egress: new EgressGuard((url) => Promise.resolve(listed(url))),
     files: new ReadableFiles([files], undefined),
     thread: new LoadThread(),
-    // No adapter of this file keeps rows.
+    // No adapter of this file keeps rows, so the room for them is never used.
     stored: undefined as unknown as AdapterRooms['stored'],
     threat: () => ({ tor: true, spamhaus: true, otx: true, otxApiKey: '' }),
     now: Date.now,
@@ -182,6 +182,7 @@ test('the GeoIP resolver adds places beside addresses, in plain names and in tho
     publish: (one: object) => Promise.resolve(void told.push(one)),
     remove: () => Promise.resolve(true),
   };
+  // The test double has only the methods that adapters use.
   const log = { warn: () => undefined, error: () => undefined } as unknown as Log;
   const geo = new GeoResolver({ config: () => config, files: rooms.files, notifications, log });
   const located = async (fields: Record<string, string>) => {

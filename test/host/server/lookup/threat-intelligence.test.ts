@@ -70,6 +70,7 @@ before(async () => {
       (url) => Promise.resolve(listed(url)),
       () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
     ),
+    // No adapter of this file reads files or keeps rows, so these rooms are never used.
     files: undefined as unknown as AdapterRooms['files'],
     thread: new LoadThread(),
     stored: undefined as unknown as AdapterRooms['stored'],

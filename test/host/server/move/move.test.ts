@@ -415,7 +415,7 @@ test('owners come first, teams stay, and what tells nothing of its shares keeps 
   const client = {
     call: async ({ path }: { path: string }, input?: { params?: { entityGrn?: string } }) =>
       answers[path]?.(input?.params?.entityGrn ?? ''),
-    // All of a client that is used here.
+    // The test double has only the method of a client that the test needs.
   } as unknown as Client;
   assert.deepEqual(
     (await shareKind.list(client)).map(({ title, left }) => [title, left?.split(':')[0]]),
@@ -439,7 +439,7 @@ test('a list of allowed addresses goes, even where titles are missing and litera
       return input?.params?.className?.endsWith('.UrlWhitelist')
         ? { entries: [kept, untitled, idle], disabled: false }
         : answer;
-      // A type with a parameter of its own is no type of a plain function.
+      // A generic method has no type that a plain function could have, hence the cast.
     }) as unknown as Client['call'],
   };
   const all = await moved(careless, second);

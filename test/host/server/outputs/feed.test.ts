@@ -34,7 +34,7 @@ function fakeOutput() {
 /** A record of one message. */
 const record = (number: number, text = ''): StoredRecord => ({
   payload: `m${number}${text}`,
-  // All of a message that the feed looks at here.
+  // The feed reads nothing of a message but its id here.
   messages: [{ id: `${number}` } as unknown as AcceptedMessage],
   end: place(number),
 });

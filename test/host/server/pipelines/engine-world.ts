@@ -46,6 +46,7 @@ function memoryDocuments(): Documents {
       collections.set(name, known);
       return known;
     },
+    // The test double has only the methods that the engine uses.
   } as unknown as Documents;
 }
 
@@ -93,6 +94,7 @@ export function newWorld(services: Partial<Services> & { readonly all?: readonly
   const suspended: Suspended[] = [];
   const lines: string[] = [];
   const said = (text: string): void => void lines.push(text);
+  // The test double has only the methods that the engine uses.
   const log = { error: said, warn: said, info: said } as unknown as Log;
   const engine = new PipelineEngine({
     documents: memoryDocuments(),

@@ -204,6 +204,7 @@ test('a changed action, assignment, variable or deletion changes the ETag of a n
   );
   assert.match((await send('DELETE', `/sidecar/collectors/${linux.id}`)).body.message, /still in use, cannot delete/);
   const moved = await save(configuration, { collector_id: await otherCollector() });
+  // The answer is an error, where the call has the type of a success.
   assert.match((moved.body as unknown as { message: string }).message, /cannot change collector type/);
   await assign('drop', []);
   assert.equal((await send('DELETE', `/sidecar/configurations/${configuration.id}`)).status, 202);

@@ -17,6 +17,7 @@ const fields: readonly StoredField[] = [
     return { name: `f${at}`, column: `f${at}`, type };
   }),
 ];
+// Compiling a query reads nothing of an index but its fields.
 const index = { fields: new Map(fields.map((field) => [field.name, field])) } as unknown as StoredIndex;
 
 const wordsOf = (wordOf: (at: number) => string): string =>

@@ -153,7 +153,7 @@ test('conditions of words say what looking at each word says', { timeout: 120_00
   let [found, patterns] = [0, 0];
   for (const [node, expected] of asked) {
     const what = JSON.stringify(node);
-    // The members of all kinds together are of no single kind for the compiler.
+    // An object with the members of all kinds is of no single kind for TypeScript.
     const leaf = { field: null, from: 0, to: 0, boost: null, ...node } as unknown as LeafNode;
     if (leaf.kind === 'wildcard' && leaf.parts.length < 2) continue;
     if (leaf.kind === 'wildcard' && wildcardPattern(leaf.parts) !== undefined) patterns += 1;

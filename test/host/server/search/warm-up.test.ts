@@ -96,7 +96,7 @@ test('reads ahead what a usual search needs, whatever the fields are called', ()
   });
   for (const name of ['took', 'NOT', 'AND']) {
     const { fields, result } = named(name);
-    // All of a result and of an index that is examined.
+    // The test doubles have only the members that `searchesLike` reads.
     const queries = searchesLike(result as never, { fields } as never).map(({ query }) => query);
     assert.ok(queries.length >= 10);
     assert.ok(queries.some((query) => query.includes(`${name}:5`)));

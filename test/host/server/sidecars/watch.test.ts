@@ -30,6 +30,7 @@ let opened = 0;
 beforeEach(async (t) => {
   documents = await openDocuments({ directory: join(directory, String(++opened)) });
   notifications = new SystemNotifications(documents, 'node');
+  // The test double has only the method that the watch uses.
   const config = { get: (key: keyof typeof configClasses) => configClasses[key].defaults } as unknown as ClusterConfigs;
   sidecars = new Sidecars({ documents, config, now: () => now, times: { holdMs: 10 * minute } });
   watch = new SidecarWatch(sidecars, notifications, createLog('error'), {

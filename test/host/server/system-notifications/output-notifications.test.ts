@@ -36,7 +36,7 @@ async function watched(context: TestContext) {
   };
   const notices = new OutputNotices({
     notifications,
-    // All of the outputs that notices need.
+    // The test double has only the parts of the outputs that notices need.
     outputs: outputs as unknown as OutputNoticeRooms['outputs'],
     now: () => clock.at,
   });

@@ -39,6 +39,7 @@ test('values are escaped in the HTML of a mail, and stand as they are in its tex
     secrets: {},
     title: 'N',
     job: told,
+    // The test double has only the means that a mail needs.
     means: { mailer, addressOf: () => undefined } as unknown as Means,
     signal: new AbortController().signal,
     done: new Set(),

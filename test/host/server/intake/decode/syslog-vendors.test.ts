@@ -16,7 +16,10 @@ const now = Date.parse('2024-06-15T12:00:00Z');
 const noon = '2024-06-12T13:17:12.000Z';
 const finer = '2024-06-12T13:17:12.345Z';
 
-/** Vendor, line, host, time, wherever they stand in the line; undefined when the line has none. */
+/**
+ * Lines of devices with the host and the time that the decoder has to find; undefined when a line has none. Each line of the table is one
+ * case, so the formatter must not break it.
+ */
 // prettier-ignore
 const lines: readonly (readonly [vendor: string, line: string, host: string | undefined, time: string | undefined])[] = [
   ['ios', '<189>45: Jun 12 13:17:12: %SYS-5-CONFIG_I: Configured from console by vty0', undefined, noon],

@@ -101,6 +101,7 @@ export function call(name: string, args: readonly (Value | undefined)[], context
     const value = args[index];
     return prepare && value !== null && value !== undefined ? prepare(value) : value;
   });
+  // Every function of the catalogue has parameters of its own types, so the list of arguments fits none of them statically.
   return called.evaluate(prepared as never[], context) ?? null;
 }
 
