@@ -5,7 +5,7 @@
 import { expect } from '@open-wc/testing';
 import { rolesPages } from '../../../../elements/admin/roles/pages.js';
 import { expectAccessible } from '../../accessible.js';
-import { allByRole, byRole, byText } from '../../search/stage.js';
+import { allByRole, byRole, byText, nameOf } from '../../search/stage.js';
 import { administration, confirming, expectControls, fill, idle, pick, shownValues } from '../admin-page.js';
 
 const role = (id: string, name: string, more: object = {}) => ({
@@ -159,6 +159,14 @@ describe('the form of a role', () => {
     const { root } = await admin.open('/system/roles/edit/r1');
     await byText(root, 'Missing Permissions');
     expect(allByRole(root, 'button', 'Update Role').length).to.equal(0);
+  });
+
+  it('is refused in a read-only element, although the user may edit the role', async () => {
+    const { root } = await admin.open('/system/roles/edit/r1', { readonly: true });
+    await byText(root, 'Missing Permissions');
+    await idle(admin.server);
+    expect(allByRole(root, 'button').map(nameOf)).to.deep.equal(['View Details']);
+    expect(allByRole(root, 'textbox').length).to.equal(0);
   });
 
   it('is offered for a role with all permissions only to users with all permissions', async () => {

@@ -39,7 +39,15 @@ const stream = (id: string, more: object = {}) => ({
   alert_receivers: null,
   ...more,
 });
-const attribute = (id: string) => ({ id, title: id, type: 'STRING', sortable: true });
+const attribute = (id: string, more: object = {}) => ({ id, title: id, type: 'STRING', sortable: true, ...more });
+/** The attributes that the server lists: two of them can be filtered by, one of these by the titles of index sets. */
+const attributes = [
+  attribute('title'),
+  attribute('description'),
+  attribute('created_at', { type: 'DATE', filterable: true }),
+  attribute('index_set_id', { title: 'Index set', filterable: true, hidden: true, related_collection: 'index_sets' }),
+  attribute('disabled'),
+];
 let streams: ReturnType<typeof stream>[];
 const sets = [
   { id: 'set', title: 'Web set', default: false, writable: true, can_be_default: true },
@@ -55,7 +63,7 @@ const admin = administration(streamsPages, () => {
       total: streams.length,
       sort: 'title',
       order: 'asc',
-      attributes: ['title', 'description', 'disabled', 'created_at'].map(attribute),
+      attributes,
       defaults: { sort: { id: 'title', direction: 'ASC' } },
       elements: streams,
     }),
@@ -111,8 +119,10 @@ describe('the list of streams', () => {
         'button Index Set': ['indexsets:read'],
         'link Web set': ['indexsets:read'],
         'menuitemcheckbox Index Set': ['indexsets:read'],
+        // The entry of the menu of filters.
+        'menuitem Index set': ['indexsets:read'],
       },
-      whenReadonly: ['button Index Set', 'link Web set', 'menuitemcheckbox Index Set'],
+      whenReadonly: ['button Index Set', 'link Web set', 'menuitem Index set', 'menuitemcheckbox Index Set'],
     }));
 
   it('offers no actions for system streams, and explains the default stream', async () => {
