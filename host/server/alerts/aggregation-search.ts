@@ -1,5 +1,6 @@
 /**
- * Finds the groups of a window whose condition holds. The condition is part of the SQL statement, so other groups never leave the store.
+ * Finds the groups of a window that satisfy the condition. The condition is part of the SQL statement, so other groups
+ * never leave the store.
  */
 import type {
   AggregationConfig,
@@ -16,13 +17,13 @@ import { planSeries, type SeriesPlan } from '../search/series.js';
 import type { MessageReader, Row, StoredIndex } from '../store/types.js';
 import { conditionSql, holds } from './conditions.js';
 
-/** One group; without fields to group by, all messages of the window. */
+/** One group; without group-by fields, all messages of the window form one group. */
 export interface AggregationHit {
-  /** Fields to group by, in their order. */
+  /** Values of the group-by fields, in the order of the fields. */
   readonly keys: readonly string[];
-  /** Values by id of series; null: there is no value. */
+  /** Series id → its value; null: the series has no value. */
   readonly values: ReadonlyMap<string, number | null>;
-  /** Ids of the streams that are searched. */
+  /** Ids of the searched streams. */
   readonly streams: readonly string[];
 }
 
@@ -31,7 +32,10 @@ export const batchSize = 500;
 
 const countsAnything = new Set(['count', 'card']);
 
-/** A field that is text in one index and a number in another is a number where it can be read as one. */
+/**
+ * Reads a field as numbers; a field that is text in one index and numeric in another is numeric where its text parses
+ * as a number.
+ */
 function numberReader(name: string, indices: readonly StoredIndex[]): FieldReader {
   const reader = numbersOf(fieldReader(name, indices));
   const isMixed = reader.types.some((type) => type === 'long' || type === 'double');
@@ -66,19 +70,19 @@ export function hitOfNothing(config: AggregationConfig): AggregationHit | undefi
   return holds(expression, values) ? { keys: [], values, streams: [] } : undefined;
 }
 
-/** Values of the condition in one window, whether it holds or not. */
+/** Values of the condition in one window, whether the condition holds or not. */
 export interface GroupFigures {
-  /** Number of groups. Without fields to group by there is one, even without messages. */
+  /** Number of groups; 1 without group-by fields, even without messages. */
   readonly groups: number;
   /** Number of groups whose condition holds. */
   readonly holding: number;
-  /** Lowest and highest value of all groups, by id of series. */
+  /** Series id → lowest and highest value of all groups. */
   readonly values: ReadonlyMap<string, readonly [lowest: number | null, highest: number | null]>;
 }
 
 /**
- * The same groups as figures.
- * @throws SearchTypeError when a series cannot be computed of its field
+ * Computes statistics of the groups.
+ * @throws SearchTypeError when a series cannot be computed from its field
  */
 export async function groupFigures(
   store: MessageReader,
@@ -117,18 +121,21 @@ export async function groupFigures(
   };
 }
 
-/** Groups of one statement. The caller holds no statement open while events are stored, because others may wait for its place. */
+/**
+ * Groups fetched by one statement. The caller releases the statement before it stores events, because other searches
+ * wait for its slot.
+ */
 const chunkSize = 5000;
 
-/** A text that is another one for every other group; what separates the values stands in none of them. */
+/** SQL of a text that is distinct for every group: a separator that occurs in no value joins the values. */
 const groupText = (columns: readonly string[]): string =>
   columns
     .map((column) => `coalesce('v' || replace(${column}::VARCHAR, chr(31), chr(31) || 'x'), 'n')`)
     .join(" || chr(31) || 'y' || ");
 
 /**
- * Groups whose condition holds, a part at a time.
- * @throws SearchTypeError when a series cannot be computed of its field
+ * Yields the groups that satisfy the condition, a chunk at a time.
+ * @throws SearchTypeError when a series cannot be computed from its field
  */
 export async function* findGroups(
   store: MessageReader,
@@ -153,7 +160,7 @@ export async function* findGroups(
   }
 }
 
-/** @param after text of the group behind which to go on */
+/** @param after text of the last group of the preceding chunk */
 function plan(
   match: Match,
   indices: readonly StoredIndex[],
@@ -178,7 +185,7 @@ function plan(
   return { statement: parameters.bind(sql), hitOf };
 }
 
-/** All groups as SQL, each with its values, and what is asked of them. */
+/** Returns SQL of all groups with their values and the condition. */
 function groupsOf(match: Match, indices: readonly StoredIndex[], config: AggregationConfig, expression: Expression) {
   const parameters = new Parameters();
   const keys = config.group_by.map((name) => fieldReader(name, indices));

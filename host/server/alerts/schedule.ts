@@ -1,4 +1,7 @@
-/** Schedules event definitions: each window runs once, one after the other, whatever happens in between. It knows nothing of searches. */
+/**
+ * Schedules event definitions: each window runs exactly once, one after another, also across restarts and failures. It
+ * does not depend on searches.
+ */
 import type { SchedulerContext } from '../../../api/contract/event-definitions.schema.js';
 import { instantText } from '../../../api/instant-text.js';
 import type { Log } from '../log/log.js';
@@ -9,18 +12,18 @@ import { caughtUp, emptyWindows, nextWindow, setBack, type Pace, type Window } f
 export interface ScheduleRecord {
   /** Id of the definition. */
   readonly id: string;
-  /** End of the window that was examined last, epoch ms. */
+  /** End of the last examined window, epoch milliseconds. */
   readonly position: number;
   readonly pace: Pace;
-  /** Time of the last run, epoch ms. */
+  /** Time of the last run, epoch milliseconds. */
   readonly triggeredAt: number | null;
 }
 
 /**
  * Processes one window.
- * @param position end of the window that was done before, epoch ms
- * @param onProgress a part of it is done: the time that it may take begins again
- * @returns how many events; undefined: there is nothing to run any more
+ * @param position end of the preceding window, epoch milliseconds
+ * @param onProgress called when a part is done; it restarts the time limit
+ * @returns number of events; undefined: the definition no longer exists
  */
 export type Work = (
   id: string,
@@ -33,34 +36,37 @@ export type Work = (
 export interface ScheduleOptions {
   readonly stored: Collection<ScheduleRecord>;
   readonly work: Work;
-  /** Resolves when everything that was taken in until now can be found. */
+  /** Resolves when all messages accepted so far are searchable. */
   readonly settled: () => Promise<void>;
   /** Tells whether several overdue windows of a definition may be examined as one. */
   readonly mayCatchUp: (id: string) => boolean;
   /**
-   * For a definition that lags far behind: returns the time (epoch ms) of the next message that it examines, or the end of the range if
-   * there is none. Undefined: windows without messages have to run too.
+   * For a definition that lags far behind: returns the time (epoch milliseconds) of the next message that it examines,
+   * or the end of the range if there is none. Undefined: windows without messages have to run, too.
    */
   readonly nextMessage?: (id: string, time: Window, signal: AbortSignal) => Promise<number | undefined>;
-  /** Milliseconds. */
+  /** Returns the longest range of overdue windows that are examined as one, in milliseconds. */
   readonly catchUpMs: () => number;
   /** Time limit for a window, or for one part where it runs in parts. */
   readonly timeoutMs: () => number;
   /** Called when a run fails, and with `undefined` when runs succeed again. */
   readonly onFailure?: (id: string, failure: Failure | undefined) => void;
-  /** The clock of the machine shows an earlier time than before, by so many milliseconds; definitions go on from now. */
+  /**
+   * Called when the system clock was set back, with the difference in milliseconds; definitions continue from the
+   * present time.
+   */
   readonly onClockSetBack?: (byMs: number) => void;
   readonly log: Log;
-  /** Epoch milliseconds. */
+  /** Returns the present time in epoch milliseconds. */
   readonly now?: () => number;
 }
 
 export interface Failure {
   readonly message: string;
-  /** Start of the state, epoch ms. */
+  /** Time of the first failure, epoch milliseconds. */
   readonly since: number;
   readonly attempts: number;
-  /** Time of the next try, epoch ms. */
+  /** Time of the next attempt, epoch milliseconds. */
   readonly retryAt: number;
 }
 
@@ -69,7 +75,7 @@ interface Job {
   pace: Pace;
   position: number;
   triggeredAt: number | null;
-  /** Messages received before this instant are searchable; epoch ms. */
+  /** Time before which all received messages are searchable, epoch milliseconds. */
   horizon: number;
   state: 'idle' | 'waiting' | 'running';
   failure: Failure | undefined;
@@ -82,10 +88,13 @@ const tickMs = 1_000;
 const saveMs = 5_000;
 const firstRetryMs = 5_000;
 const longestRetryMs = 5 * 60_000;
-/** Windows at once: one that takes long does not hold up the others. */
+/** Number of windows that run concurrently, so that a slow one does not delay the others. */
 const workers = 4;
 
-/** Over when nothing was done for so long: a window of very many events is not begun again and again, and never done. */
+/**
+ * Expires after a time without progress. It is restarted by progress, so that a window with very many events is
+ * finished instead of aborted and repeated for ever.
+ */
 class Deadline {
   readonly #over = new AbortController();
   readonly #timer: NodeJS.Timeout;
@@ -141,7 +150,7 @@ export class Schedule {
     return job;
   }
 
-  /** Ids of all that run. */
+  /** Returns the ids of all scheduled definitions. */
   ids(): string[] {
     return [...this.#jobs.keys()];
   }
@@ -165,7 +174,10 @@ export class Schedule {
     await this.#save();
   }
 
-  /** Runs it from now on. One that runs already goes on where it is, unless its windows are others. Resolves when durable. */
+  /**
+   * Schedules a definition. A definition that is scheduled already continues at its position unless its windows have
+   * changed. Resolves when the schedule is durable.
+   */
   async schedule(id: string, pace: Pace): Promise<void> {
     const job = this.#jobs.get(id);
     if (job && job.pace.everyMs === pace.everyMs && job.pace.withinMs === pace.withinMs) {
@@ -174,7 +186,7 @@ export class Schedule {
       return;
     }
     job?.stop.abort(new Error('The definition was changed.'));
-    // The position is one interval back, so that the first window ends now.
+    // The position is one interval in the past, so that the first window ends now.
     const begun = this.#add(id, pace, this.#now() - pace.everyMs, job?.triggeredAt ?? null);
     await this.#options.stored.put(recordOf(begun));
   }
@@ -212,7 +224,7 @@ export class Schedule {
     return nextWindow(position, pace, this.#now());
   }
 
-  /** Lets those run whose time has come. Resolves when they have been let to run, not when they are done. */
+  /** Starts the runs that are due. Resolves when they are started, not when they are done. */
   tick(): Promise<void> {
     return (this.#ticking ??= this.#tick().finally(() => (this.#ticking = undefined)));
   }
@@ -244,7 +256,7 @@ export class Schedule {
     this.#next();
   }
 
-  /** A clock that was ahead and is put right, or is set back, must not keep definitions from running until it catches up. */
+  /** Handles a clock that was set back: definitions must not wait until the clock reaches the earlier time again. */
   #followClock(now: number): void {
     let furthest = 0;
     for (const job of this.#jobs.values()) {
@@ -260,7 +272,7 @@ export class Schedule {
     if (furthest > 0) this.#options.onClockSetBack?.(furthest);
   }
 
-  /** Resolves when nothing runs or waits (tests). */
+  /** Resolves when no run is active or waiting (for tests). */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
@@ -282,7 +294,7 @@ export class Schedule {
     return this.#jobs.get(job.id) === job && !this.#stopped;
   }
 
-  /** One window; then it is another one's turn. */
+  /** Runs one window; then other definitions get their turn. */
   async #run(job: Job): Promise<void> {
     if (!this.#isCurrent(job)) return;
     const { timeoutMs, catchUpMs, mayCatchUp, nextMessage, work, log } = this.#options;
@@ -338,7 +350,10 @@ export class Schedule {
     this.#options.onFailure?.(job.id, job.failure);
   }
 
-  /** At once, when it is behind. The clock may have been set back while it ran: windows that are yet to come have no messages so far. */
+  /**
+   * Continues at once if the definition is behind. The clock may have been set back during the run: future windows
+   * contain no messages yet.
+   */
   #goOn(job: Job): void {
     job.state = 'idle';
     if (!this.#isCurrent(job) || job.failure || this.#windowOf(job).to > Math.min(job.horizon, this.#now())) return;
@@ -356,7 +371,9 @@ export class Schedule {
     }
   }
 
-  /** Windows without events are saved only now and then: examining them again finds the same. */
+  /**
+   * Saves positions. Windows without events are saved only occasionally, because examining them again finds the same.
+   */
   async #save(): Promise<void> {
     const dirty = [...this.#jobs.values()].filter(({ isDirty }) => isDirty);
     await Promise.all(dirty.map((job) => this.#put(job)));

@@ -1,4 +1,7 @@
-/** Runs one window of one definition from its search to the notifications; steps that were done before are not repeated. */
+/**
+ * Runs one window of one definition, from the search to the notifications; steps that were completed before are not
+ * repeated.
+ */
 import type { BacklogMessage, EventDefinition } from '../../../api/contract/event-definitions.schema.js';
 import type { Event } from '../../../api/contract/events.js';
 import type { Match } from '../search/match.js';
@@ -21,12 +24,12 @@ export interface RunRooms {
   readonly queue: () => NotificationQueue;
   readonly grace: GracePeriods;
   readonly suppression: Pick<Suppression, 'marked'>;
-  /** Ids of the streams that have no events. */
+  /** Returns the ids of all streams that contain no events. */
   readonly allStreams: () => readonly string[];
   readonly source: string;
-  /** Lookup tables; absent: there are none. */
+  /** Looks up values in lookup tables; absent: no tables exist. */
   readonly lookUp?: LookUp;
-  /** Epoch ms. */
+  /** Returns the present time in epoch milliseconds. */
   readonly now: () => number;
 }
 
@@ -36,15 +39,15 @@ export interface RunResult {
 }
 
 /**
- * Number of events of one window that are notified with their messages, because the store is asked for each; further events are notified
- * without them.
+ * Largest number of events per window that are notified with their messages, because each needs a search; further
+ * events are notified without messages.
  */
 export const mostWithBacklog = 500;
 
 export const isAggregation = (definition: DefinitionDocument): definition is AggregationDefinition =>
   definition.config.type === 'aggregation-v1';
 
-/** The definition as notifications get it. */
+/** Returns the definition in the form in which notifications include it. */
 export function shownDefinition({ isScheduled: _isScheduled, ...definition }: DefinitionDocument): EventDefinition {
   return { ...definition, scheduler: null };
 }
@@ -54,7 +57,7 @@ export class WindowRun {
   readonly #events: EventStore;
   /** Definitions whose last events may not be searchable yet. */
   readonly #unsettled = new Set<string>();
-  /** Definition → what it does now. */
+  /** Definition id → promise of its current run. */
   readonly #turns = new Map<string, Promise<unknown>>();
 
   constructor(rooms: RunRooms) {
@@ -63,12 +66,12 @@ export class WindowRun {
   }
 
   /**
-   * Messages that are to be found must be searchable by now. One definition does one window after the other: two at the same time
-   * would not see each other's events, and store them twice.
-   * @param position end of the window that was done last: what is told of events that were made since may not have been told
-   * @param streams instead of those of the definition
-   * @param onProgress some of its events are stored, and told
-   * @throws SearchTypeError for what cannot be searched for, what the store and the queue throw, the signal's reason
+   * Runs one window. All messages of the window must be searchable. The windows of one definition run one after
+   * another: two concurrent ones would not see each other's events and would store them twice.
+   * @param position end of the window that was done last; events created since then may not have been notified
+   * @param streams replaces the streams of the definition
+   * @param onProgress called when some events are stored and notified
+   * @throws SearchTypeError for an impossible search, errors of the store and the queue, the signal's reason
    */
   async run(
     definition: AggregationDefinition,
@@ -153,7 +156,10 @@ export class WindowRun {
     await this.#rooms.grace.save(definition.id, grace, Date.parse(event.timestamp));
   }
 
-  /** @param withBacklog greatest number of events with their messages. @returns number of notified events */
+  /**
+   * @param withBacklog largest number of events that are notified with their messages
+   * @returns number of notified events
+   */
   async #tell(
     definition: AggregationDefinition,
     events: readonly Event[],
@@ -167,7 +173,7 @@ export class WindowRun {
     const { store, queue } = this.#rooms;
     const eventDefinition = shownDefinition(definition);
     const enqueue = (jobs: readonly NotificationJob[]) => Promise.all(jobs.map((job) => queue().enqueue(job)));
-    /** Small ones, which are written together. */
+    /** Small jobs, which are written together. */
     const small: NotificationJob[] = [];
     let told = 0;
     for (const event of events) {

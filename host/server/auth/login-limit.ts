@@ -1,12 +1,15 @@
 /**
- * Slows down whoever guesses passwords, and nobody else as far as can be told apart:
+ * Slows down password guessing while affecting other users as little as possible:
  *
  * – per account and address: after a few failures every further attempt has to wait, longer each time;
- * – per account, whatever the address: the same, later and shorter, for guessers with many addresses;
- * – per address, whatever the account: attempts take longer, but are not refused, since a proxy's address is everybody's.
+ * – per account, from any address: the same with a higher threshold and shorter delays, against guessers with many
+ * addresses;
+ * – per address, for any account: attempts take longer, but are not refused, because many users may share the address
+ * of a proxy.
  *
- * Whoever has signed in before, by browser or from that address, is held up by the own failures only. Attempts that are refused do
- * not count, so that waiting always helps. Kept in memory, bounded.
+ * A user who has signed in before, with the same browser or from the same address, is delayed only by the failures of
+ * that browser or address. Refused attempts do not count, so that waiting always helps. The state is kept in memory and
+ * bounded.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { TooManyRequestsError } from '../foundation/errors.js';
@@ -18,15 +21,15 @@ export interface Attempter {
   readonly username: string;
   /** Identifies a browser that has signed in to this account before (known-devices.ts). */
   readonly device?: string | undefined;
-  /** Tells whether the account has signed in from this address before; called only when it matters. */
+  /** Tells whether the account has signed in from this address before; called only when the answer matters. */
   readonly isKnownAddress?: () => boolean;
 }
 
 interface Rule {
-  /** Failures without consequence. */
+  /** Number of failures without consequence. */
   readonly free: number;
   readonly longestDelayMs: number;
-  /** After this long one failure is forgotten. */
+  /** Milliseconds after which one failure is forgotten. */
   readonly forgetMs: number;
 }
 /** Keys of failures that an attempt adds to, with their rules. */
@@ -35,41 +38,41 @@ const ofPair: Rule = { free: 5, longestDelayMs: 300_000, forgetMs: 600_000 };
 const ofAccount: Rule = { free: 30, longestDelayMs: 60_000, forgetMs: 60_000 };
 const ofAddress: Rule = { free: 60, longestDelayMs: 5_000, forgetMs: 10_000 };
 const firstDelayMs = 1000;
-/** Delay that each further failure adds for an address with many failures. */
+/** Delay in milliseconds that each further failure of an address adds. */
 const slowingMs = 100;
-/** Attempts of one address that may be under way slowly at once. */
+/** Largest number of concurrent delayed attempts of one address. */
 const mostSlowed = 20;
-/** Attempts of one account that may wait until others have been checked. */
+/** Largest number of attempts of one account that wait until others have been checked. */
 const mostWaiting = 100;
 const maxEntries = 50_000;
 const knownAddressesPerAccount = 16;
 
 interface Failures {
-  /** Number of failures at the time `at`. */
+  /** Number of failures at the time `at`; it decays over time. */
   readonly count: number;
-  /** Epoch milliseconds of the last one. */
+  /** Time of the last failure, epoch milliseconds. */
   readonly at: number;
 }
 
-/** Delay after the last failure for an account with so many failures: 1 s, 2 s, 4 s … */
+/** Delay in milliseconds after the given number of failures: 1 s, 2 s, 4 s … */
 function delayMs({ free, longestDelayMs }: Rule, count: number): number {
   const over = Math.ceil(count) - free;
   return over < 0 ? 0 : Math.min(firstDelayMs * 2 ** Math.min(over, 30), longestDelayMs);
 }
 
 export interface LoginLimitOptions {
-  /** Epoch milliseconds; for tests. */
+  /** Returns the present time in epoch milliseconds; replaced in tests. */
   readonly now?: () => number;
   readonly wait?: (milliseconds: number) => Promise<unknown>;
 }
 
 export class LoginLimit {
-  /** In the order of their last failure. */
+  /** Key → its failures, in the order of the last failure. */
   readonly #failures = new Map<string, Failures>();
   /** Account → networks from which it was signed in to, the last used at the end. */
   readonly #known = new Map<string, Set<string>>();
   readonly #slowed = new Map<string, number>();
-  /** Attempts whose passwords are being checked, and those that wait for them. */
+  /** Key → number of attempts whose passwords are being checked, and the attempts that wait for them. */
   readonly #checked = new Map<string, { count: number; readonly waiting: (() => void)[] }>();
   readonly #now: () => number;
   readonly #wait: (milliseconds: number) => Promise<unknown>;
@@ -87,10 +90,10 @@ export class LoginLimit {
   }
 
   /**
-   * Lets an attempt begin, after waiting if it has to be slow. What is still being checked is no failure: as many attempts are checked at
-   * once as could all fail without consequence, and the others wait for them, so that correct passwords at the same time all succeed and
-   * wrong ones gain nothing by it.
-   * @returns to be told whether the attempt has succeeded
+   * Admits an attempt, after a delay if its address is slowed down. An attempt that is still being checked is no
+   * failure: as many attempts are checked concurrently as could all fail without consequence, and the others wait, so
+   * that concurrent correct passwords all succeed and wrong ones gain nothing.
+   * @returns a callback that reports whether the attempt succeeded
    * @throws TooManyRequestsError
    */
   async attempt(who: Attempter): Promise<(succeeded: boolean) => void> {
@@ -119,11 +122,15 @@ export class LoginLimit {
     };
   }
 
-  /** The gate at which an attempt has to wait: if all that are being checked failed there, this one would have to be refused. */
+  /**
+   * Returns the key at which an attempt has to wait: if all attempts being checked failed there, this one would have to
+   * be refused.
+   */
   #full(gates: Gates): string | undefined {
     return gates.find(([key, rule]) => {
       const count = this.#checked.get(key)?.count ?? 0;
-      // Rounded up as for the delay: five failures of which the first is a little forgotten are still five.
+      // The decayed count is rounded up as for the delay: five failures, of which the first is partly forgotten, still
+      // count as five.
       return count > 0 && Math.ceil(this.#current(key, rule)) + count >= rule.free;
     })?.[0];
   }
@@ -135,7 +142,7 @@ export class LoginLimit {
       await new Promise<void>((resolve) => waiting.push(resolve));
       this.check(who);
     }
-    // Before anybody else who was woken looks.
+    // This attempt enters before any other awakened attempt checks the gates.
     this.#enter(gates);
   }
 
@@ -212,10 +219,10 @@ function tooMany(milliseconds: number): TooManyRequestsError {
   return new TooManyRequestsError(`Too many failed logins. Try again in ${seconds} seconds.`, seconds);
 }
 
-/** A directory takes names for the same that people would. */
+/** Directories ignore case and spacing in user names, so all variants of a name share one counter. */
 const accountOf = ({ username }: Attempter): string => comparableName(username.slice(0, 200));
 
-/** A browser that is known answers for itself, wherever it is. */
+/** A known browser has its own counter, whatever its address. */
 function keysOf(who: Attempter): { pair: string; account: string; address: string } {
   const account = accountOf(who);
   const network = networkOf(who.address);

@@ -1,4 +1,6 @@
-/** User accounts. The root user is one of them with a fixed id; what may never change about it is refused by the routes. */
+/**
+ * User accounts. The root user is an account with a fixed id; the routes refuse changes of its permanent properties.
+ */
 import { entityCollection } from '../documents/kinds.js';
 import type { Collection, Documents } from '../store/types.js';
 import { newEntityId } from '../foundation/ids.js';
@@ -18,13 +20,13 @@ export type AccountStatus = 'enabled' | 'disabled' | 'deleted';
 export interface UserRecord {
   id: string;
   username: string;
-  /** The result of `hashPassword`; null: nobody can sign in with a password. */
+  /** The result of `hashPassword`; null: the account has no password to sign in with. */
   password_hash: string | null;
   email: string;
   first_name: string | null;
   last_name: string | null;
   full_name: string;
-  /** Stored ones only: neither implicit, nor from roles or grants. */
+  /** Permissions that are stored with the account, without implicit ones and those of roles or grants. */
   permissions: string[];
   preferences: Record<string, unknown>;
   timezone: string | null;
@@ -35,7 +37,7 @@ export interface UserRecord {
   external: boolean;
   /** Authentication service by which the owner of an external account signed in last. */
   auth_service_id?: string | null;
-  /** Directory or provider that the account is bound to (`services/issuers.ts`), and the id of the owner there. */
+  /** Directory or provider that the account is bound to (`services/issuers.ts`), and the user's id there. */
   auth_service_issuer?: string | null;
   auth_service_uid?: string | null;
   service_account: boolean;
@@ -45,9 +47,9 @@ export interface UserRecord {
 const defaultPreferences = { updateUnfocussed: false, enableSmartSearch: true } as const;
 
 export interface EffectivePermissions {
-  /** Implicit, stored, of roles and of grants. */
+  /** All permissions: implicit ones, stored ones, and those of roles and grants. */
   readonly permissions: string[];
-  /** `entity:own:<GRN>`. */
+  /** Ownership permissions in the form `entity:own:<GRN>`. */
   readonly grnPermissions: string[];
 }
 
@@ -55,7 +57,7 @@ export class Users {
   readonly #stored: Collection<UserRecord>;
   readonly #roles: Roles;
   readonly #grants: Grants;
-  /** Names of accounts that are being made, as people read them. */
+  /** Normalised names of accounts that are being created. */
   readonly #making = new Set<string>();
 
   constructor(documents: Documents, roles: Roles, grants: Grants) {
@@ -72,7 +74,7 @@ export class Users {
     return this.#stored.find((user) => user.username === username);
   }
 
-  /** An account whose name people would take for this one. */
+  /** Returns an account whose normalised name equals that of a name. */
   similarlyNamed(username: string): UserRecord | undefined {
     const name = comparableName(username);
     return this.#stored.find((user) => comparableName(user.username) === name);
@@ -82,14 +84,14 @@ export class Users {
     return this.#stored.get(rootUserId);
   }
 
-  /** Root user first. */
+  /** Returns all accounts, the root user first. */
   all(): UserRecord[] {
     const others = this.#stored.all().filter((user) => user.id !== rootUserId);
     const root = this.root();
     return root ? [root, ...others] : [...others];
   }
 
-  /** @param passwordHash of the administrator, on the first start only */
+  /** @param passwordHash password hash of the administrator, set on the first start only */
   async createRoot(passwordHash: string): Promise<void> {
     await this.#stored.put({
       ...this.#blank('admin', rootUserId),
@@ -100,7 +102,7 @@ export class Users {
     });
   }
 
-  /** The account that registered sidecars use; nobody can sign in with it. */
+  /** Creates the account that registered sidecars use; it has no password, so nobody can sign in with it. */
   async ensureSidecarAccount(): Promise<void> {
     if (this.named(sidecarUsername)) return;
     const roles = ['Sidecar System (Internal)', readerRole].map((name) => this.#roles.named(name)?.id);
@@ -121,7 +123,7 @@ export class Users {
   }
 
   /**
-   * Creates an account. Its name is reserved from the first moment, however long the details take.
+   * Creates an account. Its name is reserved from the beginning of the call.
    * @returns undefined when the name is taken
    */
   async create(

@@ -1,13 +1,14 @@
 /**
- * Connects a backup with the running server: a port of the loopback address, and a file in the data directory that says which, with a
- * secret. Only whoever may read the data directory knows it, and may copy what is in it anyway. Lines of JSON go both ways:
+ * Connects a backup with the running server through a port of the loopback address. A file in the data directory
+ * contains the port and a secret, so that only users who may read the data directory can connect. Both sides send lines
+ * of JSON:
  *
- *   → {"token"}    ← {"ok": true, "node", "written"}     from now on no file of a large document goes
- *   → {"do":"hold"}    ← {"ok": true, "written"}         no index is written
- *   → {"do":"moment"}  ← {"ok": true, "at", "from", "end"}   no document is written either: this is what the backup tells
- *   → {"do":"go on"}   ← {"ok": true}                    all goes on
+ * → {"token"}    ← {"ok": true, "node", "written"}     from now on no file of a large document is deleted
+ * → {"do":"hold"}    ← {"ok": true, "written"}         no index is written
+ * → {"do":"moment"}  ← {"ok": true, "at", "from", "end"}   no document is written either: the instant of the backup
+ * → {"do":"go on"}   ← {"ok": true}                    all writing continues
  *
- * The end of the connection ends everything that is held, and so does a time that is up.
+ * The end of the connection, or the end of a time limit, resumes all paused writing.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { rename, unlink, writeFile } from 'node:fs/promises';
@@ -25,7 +26,7 @@ export interface ControlAddress {
 }
 
 export interface ControlOptions {
-  /** The data directory. */
+  /** Path of the data directory. */
   readonly directory: string;
   readonly nodeId: string;
   readonly documents: Documents;
@@ -37,9 +38,9 @@ export interface ControlOptions {
 export interface HoldLimits {
   /** Longest pause of writing to indices in milliseconds; messages wait in the journal meanwhile. */
   readonly indicesMs: number;
-  /** Longest pause of saving documents in milliseconds; people wait meanwhile. */
+  /** Longest pause of saving documents in milliseconds; requests that save have to wait meanwhile. */
   readonly documentsMs: number;
-  /** Between two lines while nothing is held. */
+  /** Longest time between two lines in milliseconds while nothing is paused. */
   readonly idleMs: number;
 }
 
@@ -83,7 +84,7 @@ export class BackupControl {
     control.#server.unref();
     const { port } = control.#server.address() as AddressInfo;
     const path = join(options.directory, controlFile);
-    // Never with wider rights, also not for a moment.
+    // The file is created anew, so that it never has wider permissions, not even briefly.
     await unlink(`${path}.new`).catch(() => undefined);
     await writeFile(`${path}.new`, JSON.stringify({ port, token: control.#token } satisfies ControlAddress), {
       mode: 0o600,
@@ -170,8 +171,9 @@ export class BackupControl {
   }
 
   /**
-   * Begins a state that lasts until it is ended, the time is up, or messages would be refused for it.
-   * @param ends takes what ends it, at once: it may be given up before it has begun
+   * Enters a paused state that lasts until it is ended, the time limit expires, or messages would be refused because of
+   * it.
+   * @param ends receives the function that ends the state, which may be called before the state has begun
    */
   async #held(
     during: (work: () => Promise<void>) => Promise<void>,
@@ -196,7 +198,7 @@ export class BackupControl {
     }).finally(() => clearInterval(watch));
     over.catch(() => undefined);
     await Promise.race([begun, over]);
-    // In a list: a promise that is returned alone would be waited for.
+    // Wrapped in an array, because an async function would await a promise that it returns directly.
     return [over];
   }
 }

@@ -1,4 +1,4 @@
-/** Stored searches: who may read them, and when they are forgotten (contract search search.*, S14). */
+/** Stored searches, their read permission and their expiry (contract search search.*, S14). */
 import type { CompleteSearch, SearchCaller, SearchRestriction } from '../search/index.js';
 import { searchTexts } from '../search/index.js';
 import { allows } from '../../../api/permissions.js';
@@ -15,12 +15,12 @@ import { bytesOf, checkSize, checkTotal, quotas } from './quotas.js';
 import { mayRead, type ViewHead, type ViewRecord } from './views.js';
 
 export type SearchRecord = CompleteSearch & {
-  /** Username. */
+  /** Username of the owner. */
   owner: string;
   created_at: string;
 };
 
-/** Streams that hold events and failures; searched only when they are named (contract search G3). */
+/** Streams of events and failures, which are searched only when they are named explicitly (contract search G3). */
 const eventStreams = new Set([...eventStreamIds, '000000000000000000000004']);
 
 const keptSearchMs = 4 * 24 * 60 * 60_000;
@@ -52,7 +52,7 @@ function restrictionOf({ filter, range, longest_seconds: longest, allow }: Guest
   };
 }
 
-/** Part of a stored search that is kept in memory. */
+/** Properties of a stored search that are kept in memory. */
 export type SearchHead = Pick<SearchRecord, 'owner' | 'created_at'> & {
   /** True if the search declares parameters. */
   readonly parameterized: boolean;
@@ -64,7 +64,7 @@ export const searchHead = ({ owner, created_at, parameters }: SearchRecord): Sea
   parameterized: parameters.length > 0,
 });
 
-/** Asked about thousands of streams at once, of somebody who may have thousands of permissions. */
+/** Returns a test of read access to streams, optimised for thousands of streams and thousands of permissions. */
 function streamReader(caller: Caller): (id: string) => boolean {
   if (caller.guest) {
     const { streams, issuerMayRead } = caller.guest;
@@ -85,7 +85,7 @@ export class Searches {
   readonly #views: Archive<ViewRecord, ViewHead>;
   /** Serialises the writes of each owner, so that concurrent writes are counted. */
   readonly #turns = new KeyedMutex(() => false);
-  /** Ids of searches to which a view is about to refer → how many. */
+  /** Search id → number of views being stored that refer to it. */
   readonly #beingSaved = new Map<string, number>();
 
   readonly #guests = new GuestSearches();
@@ -95,7 +95,10 @@ export class Searches {
     this.#views = documents.archive<ViewRecord, ViewHead>('views');
   }
 
-  /** @throws NotFoundError; ForbiddenError unless the caller owns it or may read a view that refers to it */
+  /**
+   * Returns a search. @throws NotFoundError; ForbiddenError unless the caller owns it or may read a view that refers to
+   * it
+   */
   async get(id: string, caller: Caller): Promise<CompleteSearch> {
     const own = caller.guest && this.#guests.get(id, caller.username);
     if (own) return own;
@@ -108,7 +111,7 @@ export class Searches {
     return answer(record);
   }
 
-  /** @throws ForbiddenError when the id is somebody else's; TooLargeError */
+  /** Stores a search. @throws ForbiddenError when the id belongs to another user's search; TooLargeError */
   async put(search: CompleteSearch, caller: Caller): Promise<CompleteSearch> {
     if (caller.guest) {
       this.#guests.put(search, caller.username);
@@ -133,7 +136,7 @@ export class Searches {
     });
   }
 
-  /** Forgets the oldest unsaved searches of the owner when there are too many of them. @throws TooLargeError */
+  /** Deletes the oldest unsaved searches of the owner when there are too many of them. @throws TooLargeError */
   async #makeRoom(record: SearchRecord): Promise<void> {
     const bytes = bytesOf(record);
     checkSize('This search', bytes, quotas.oneSearchBytes, 'Use fewer widgets, or shorter queries.');
@@ -157,7 +160,7 @@ export class Searches {
     );
   }
 
-  /** Keeps a search from being forgotten while a view that refers to it is stored. */
+  /** Protects a search from deletion while a view that refers to it is being stored. */
   async whileSaving<T>(id: string, work: () => Promise<T>): Promise<T> {
     this.#beingSaved.set(id, (this.#beingSaved.get(id) ?? 0) + 1);
     try {
@@ -169,7 +172,7 @@ export class Searches {
     }
   }
 
-  /** Searches that the caller may see, one after another. */
+  /** Yields the searches that the caller may read, one after another. */
   async *list(caller: Caller): AsyncGenerator<CompleteSearch> {
     const shown = new Set(
       this.#views
@@ -184,7 +187,7 @@ export class Searches {
     }
   }
 
-  /** Removes what no view refers to and nobody has made lately. @param now epoch milliseconds */
+  /** Deletes old searches that no view refers to. @param now epoch milliseconds */
   async forgetOld(now: number): Promise<number> {
     const saved = this.#saved();
     const old = this.#stored
@@ -195,8 +198,9 @@ export class Searches {
   }
 
   /**
-   * The owner's account is gone: what no view shows goes with it, and the rest belongs to nobody, so that a later account of the same
-   * name does not come by it. @param account id, which is nobody's name
+   * Handles the deletion of an account: searches without a view are deleted, the others get an owner that is no user
+   * name, so that a later account of the same name does not inherit them.
+   * @param account id of the deleted account, used as the new owner
    */
   async disown(owner: string, account: string): Promise<void> {
     await this.#turns.take(owner, async () => {
@@ -208,7 +212,7 @@ export class Searches {
     });
   }
 
-  /** The search of a view that is given to somebody else goes along; a search that was not the former owner's stays where it is. */
+  /** Transfers the search of a view to the view's new owner, unless it belonged to a third user. */
   async give(id: string, former: string, owner: string): Promise<void> {
     await this.#stored.update(id, (search) => (search.owner === former ? { ...search, owner } : search));
   }
@@ -223,8 +227,8 @@ export class Searches {
 }
 
 /**
- * The search as a guest of its view may execute it: the queries of the view become filters, so that a query which a call puts in their
- * place is added to them.
+ * Returns the search as a guest of its view may execute it: the queries of the view become filters, so that a query in
+ * the request can only narrow them.
  */
 export function lockedQueries(search: CompleteSearch, { guest }: Caller): CompleteSearch {
   if (guest?.view === undefined) return search;

@@ -1,12 +1,13 @@
 /**
- * Bodies as clients of the reference server send them. Java clients, scripts and older consoles leave members out or send `null`, and a
- * reference server then takes what its language has for a member of that type. This is the one rule for every body:
+ * Completes request bodies from clients of the reference server. Java clients, scripts and older consoles omit members
+ * or send `null`, and the reference server then uses Java's default for the type. The rules for every body are:
  *
  * - an optional member that is `null` counts as absent, unless its schema allows `null`;
- * - a required boolean or number that is absent or `null` is the schema's `default`, else `false` or `0`;
- * - other required members are the schema's `default`, where it has one;
- * - a member may come under another name, where the schema says so (`alsoNamed`);
- * - a list may come as an object, where the schema says what key and value become (`entries`), and a list of texts as its only text.
+ * - a required boolean or number that is absent or `null` gets the schema's `default`, else `false` or `0`;
+ * - other required members get the schema's `default`, if it has one;
+ * - a member may have another name, if the schema lists it (`alsoNamed`);
+ * - an object is accepted in place of a list, if the schema names the members for key and value (`entries`), and a
+ * single text in place of a list of texts.
  *
  * The schema still refuses a body that lacks any other member.
  */
@@ -17,13 +18,19 @@ type Members = Readonly<Record<string, unknown>>;
 
 /** Schemas hold these annotations; TypeBox itself ignores them. */
 interface Annotations {
-  /** Of an object: other names of its members, `{ cut_or_copy: 'cursor_strategy' }`. They count where the member itself is absent. */
+  /**
+   * For an object: alternative names of its members, `{ cut_or_copy: 'cursor_strategy' }`. They count where the member
+   * itself is absent.
+   */
   readonly alsoNamed?: Readonly<Record<string, string>>;
-  /** Of a list of objects: the members that key and value of an object become, `['type', 'config']`. */
+  /** For a list of objects: the members that the key and the value of an object become, `['type', 'config']`. */
   readonly entries?: readonly [key: string, value: string];
 }
 
-/** Members and values that are examined in one body; beyond them it stays as it is, so that no body holds up other work. */
+/**
+ * Largest number of members and values that are examined in one body; a larger body stays unchanged, so that it cannot
+ * block the event loop.
+ */
 const mostSteps = 20_000;
 
 const isObject = (value: unknown): value is Members =>
@@ -59,10 +66,11 @@ class Filler {
     if (!isObject(value) && !Array.isArray(value)) return value;
     const known = [...this.#named.values()];
     for (const schema of schemas) {
-      // A member that says which one it is decides before anything below it is examined.
+      // A member with a fixed value identifies the alternative before anything below is examined.
       if (!mayBe(schema, value)) continue;
       const filled = this.fill(schema, value);
-      // Checking examines everything below the value once more, for each schema that it may be of.
+      // Checking examines everything below the value again for each alternative of the schema, so these steps count,
+      // too.
       this.#steps += sizeOf(filled, mostSteps - this.#steps);
       if (this.#steps > mostSteps) return value;
       if (Value.Check(schema, known, filled)) return filled;
@@ -88,7 +96,9 @@ class Filler {
     return filled ?? value;
   }
 
-  /** The object itself while nothing in it changes: copying one with many members takes longer than parsing it. */
+  /**
+   * Returns the object itself if nothing in it changes, because copying a large object takes longer than parsing it.
+   */
   #fillMembers(schema: TSchema, given: Members): Members {
     let filled: Record<string, unknown> | undefined;
     const valueOf = (name: string): unknown =>
@@ -127,7 +137,7 @@ class Filler {
   }
 }
 
-/** False: a member that has one fixed value in the schema has another one. */
+/** Quickly rules out an alternative. @returns false: a member that has a fixed value in the schema has another value */
 function mayBe(schema: TSchema, value: unknown): boolean {
   if (schema['type'] === 'array') return Array.isArray(value);
   if (schema['type'] === 'object' && !isObject(value)) return false;
@@ -137,7 +147,7 @@ function mayBe(schema: TSchema, value: unknown): boolean {
   );
 }
 
-/** Number of values in it, counted as far as `most`. */
+/** Counts the values within a value, up to `most`. */
 function sizeOf(value: unknown, most: number): number {
   let size = 1;
   if (typeof value !== 'object' || value === null) return size;
@@ -148,5 +158,5 @@ function sizeOf(value: unknown, most: number): number {
   return size;
 }
 
-/** A body in which what clients leave out is filled in. Names such as `__proto__` stay members. */
+/** Returns a body with its omitted members filled in. Names such as `__proto__` stay ordinary members. */
 export const withOmitted = (schema: TSchema, value: unknown): unknown => new Filler().fill(schema, value);

@@ -1,6 +1,6 @@
 /**
- * One table of attributes makes a list: its query language, sorting, filters, and both forms that the contract gives lists (flat pages, and
- * overviews that describe their attributes).
+ * Builds an entity list from a table of attributes: its query language, sorting, filters, and both response formats of
+ * the contract (flat pages, and overviews that describe their attributes).
  */
 import type { EntityAttribute, EntityPage, PagedBody, PageQuery } from '../../../api/contract/list.schema.js';
 import { attributeFilter, listFilter, type FieldKind, type ListFields } from './list-query.js';
@@ -8,11 +8,11 @@ import { directionOf, paged, sorted } from './paging.js';
 
 export interface Attribute<T> extends EntityAttribute {
   readonly read: (entity: T) => unknown;
-  /** Sort key, if it differs from the value. */
+  /** Returns the sort key; absent: the value itself. */
   readonly sortBy?: (entity: T) => unknown;
-  /** Queries may name it although the overview does not say so. */
+  /** True: queries may name the attribute although the overview does not list it. */
   readonly asked?: boolean;
-  /** Another name of the field in queries and for sorting. */
+  /** Alternative name of the field in queries and for sorting. */
   readonly alias?: string;
 }
 
@@ -25,7 +25,7 @@ const kinds: Readonly<Record<EntityAttribute['type'], FieldKind>> = {
   BOOLEAN: 'boolean',
 };
 
-/** An attribute that is sorted by unless its facts say otherwise. */
+/** Declares an attribute that is sortable by default. */
 export const attribute = <T>(
   id: string,
   title: string,
@@ -34,7 +34,7 @@ export const attribute = <T>(
   facts: Partial<Attribute<T>> = {},
 ): Attribute<T> => ({ id, title, type, sortable: true, ...facts, read });
 
-/** An attribute of a flat list, which describes none: it is searched and sorted by. */
+/** Declares an attribute of a flat list, whose response does not describe attributes: it is searchable and sortable. */
 export const text = <T>(id: string, read: (entity: T) => unknown, facts?: Partial<Attribute<T>>): Attribute<T> =>
   attribute(id, id, 'STRING', read, { searchable: true, ...facts });
 
@@ -52,8 +52,8 @@ export class EntityList<T> {
 
   /**
    * @param attributes in the order in which they are described
-   * @param main the one that takes words without a name, and that is sorted by unless another is asked for
-   * @param then what comes first where that is the same
+   * @param main attribute that query words without a name are matched with, and the default sort key
+   * @param then secondary sort key
    */
   constructor(attributes: readonly Attribute<T>[], main: string, then: (entity: T) => unknown) {
     const found = attributes.find(({ id }) => id === main);
@@ -75,12 +75,12 @@ export class EntityList<T> {
   }
 
   /**
-   * One page of what is asked for.
-   * @returns sort: what it really is sorted by
-   * @throws BadRequestError for a query or filter that cannot be read
+   * Returns one page of the entities.
+   * @returns sort: the sort key that was applied
+   * @throws BadRequestError for an invalid query or filter
    */
   page(entities: readonly T[], query: PageQuery): { items: T[]; body: PagedBody; sort: string } {
-    // Flat lists know no filters.
+    // Flat lists have no filters.
     const filters = Object.keys(this.#filtered.fields).length > 0 ? query.filters : undefined;
     const found = entities
       .filter(listFilter(query.query ?? '', this.#searched))
@@ -95,7 +95,7 @@ export class EntityList<T> {
     return { ...paged(inOrder, query), sort: (known && asked) ?? this.#main.id };
   }
 
-  /** @param whole how many there are without the query, where the contract wants that as `total` */
+  /** @param whole number of entities without the query, where the contract reports it as `total` */
   overview<U>(entities: readonly T[], query: PageQuery, answer: (entity: T) => U, whole?: number): EntityPage<U> {
     const { items, body, sort } = this.page(entities, query);
     return {

@@ -1,22 +1,25 @@
-/** The API as an OpenAPI 3.1 document, made of what is served: paths, permissions, parameters, bodies, answers. */
+/**
+ * Describes the served API as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1.html): paths, permissions,
+ * parameters, bodies, answers.
+ */
 import { OptionalKind, type TSchema } from '@sinclair/typebox';
 import type { Endpoint, PermissionRule } from '../../../api/contract/endpoint.js';
 import type { Served } from '../http/registry.js';
 import { Yielder } from '../foundation/yielding.js';
 import { answerSchema, answerTypes, type Schema } from './answers.js';
 
-/** Below these, what comes next says what it is about. */
+/** First path segments that need the second segment to name a resource. */
 const wide = new Set(['system', 'cluster', 'events', 'authz', 'views', 'search']);
 const mediaTypes = { json: 'application/json', text: 'text/plain', csv: 'text/csv', bytes: 'application/octet-stream' };
 
-/** The resource that an endpoint belongs to: `system/inputs`. */
+/** Returns the resource that an endpoint belongs to, such as `system/inputs`. */
 export function resourceOf({ path }: Pick<Endpoint, 'path'>): string {
   const [first = '', second = ''] = path.split('/').filter((part) => part !== '' && !part.startsWith('{'));
   if (first === '') return 'root';
   return wide.has(first) && second !== '' ? `${first}/${second}` : first;
 }
 
-/** One word for an operation that no other has: `getSystemInputsByInputId`. */
+/** Returns a unique id of an operation, such as `getSystemInputsByInputId`. */
 export function operationIdOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   const words = path.split(/[/{}._-]+/).filter((word) => word !== '');
   const named = path
@@ -36,11 +39,11 @@ export function permissionText(rule: PermissionRule): string {
   return 'anyOf' in rule ? `Needs the permission ${rule.anyOf.join(' or ')}.` : `Permission: ${rule.handler}.`;
 }
 
-/** Types that hold themselves have a name of their own in the document. */
+/** Collects the schemas; recursive types get a name in the document. */
 class Schemas {
   readonly named: Record<string, unknown> = {};
 
-  /** Removes what only the validator reads. */
+  /** Removes the properties of a schema that only the validator uses. */
   plain(schema: TSchema): Schema {
     return this.#withNames(JSON.parse(JSON.stringify(schema))) as Schema;
   }
@@ -131,12 +134,12 @@ const failureSchema = {
   },
 };
 
-/** @param server address below which the paths are */
+/** @param server base address of the paths */
 export async function openApi(served: readonly Served[], version: string, server: string): Promise<Schema> {
   const yielder = new Yielder();
   const schemas = new Schemas();
   const paths: Record<string, Record<string, Operation>> = {};
-  // One path may be written with other names in its braces; in a document it is one.
+  // Paths that differ only in the names of their parameters become one path of the document.
   const pathOf = new Map<string, string>();
   const resources = new Set<string>();
   for (const one of served.toSorted((a, b) => (a.endpoint.path < b.endpoint.path ? -1 : 1))) {
@@ -147,7 +150,7 @@ export async function openApi(served: readonly Served[], version: string, server
     const operation = operationOf({ ...one, endpoint: { ...one.endpoint, path: known } }, schemas);
     const operations = (paths[known] ??= {});
     const same = operations[method.toLowerCase()];
-    // Two that differ in what their bodies are made of are one operation here.
+    // Two endpoints with the same path and different media types of the body become one operation.
     if (same?.requestBody && operation.requestBody)
       Object.assign(same.requestBody.content, operation.requestBody.content);
     else operations[method.toLowerCase()] = operation;

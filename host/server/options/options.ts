@@ -1,4 +1,4 @@
-/** The program's options (design: running): command line first, then environment, then default. */
+/** Options of the program: command line first, then environment variables, then defaults (design: running). */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,45 +13,45 @@ export interface ServerOptions {
   readonly host: string;
   /** Port of the HTTP server; 0 for any free port. */
   readonly port: number;
-  /** Directory of everything stored. */
+  /** Data directory. */
   readonly data: string;
-  /** Bytes that the database may use; undefined: a share of the memory that there is (store/database.ts). */
+  /** Memory limit of the database in bytes; undefined: a share of the machine's memory (store/database.ts). */
   readonly databaseMemory: number | undefined;
-  /** Base address of a reference server; without it the embedded engine answers. No trailing slash. */
+  /** Base address of a reference server without trailing slash; undefined: the embedded engine answers. */
   readonly server: string | undefined;
   /** `/` or `/x/y`, without trailing slash. */
   readonly basePath: string;
   /** Origins whose pages may call the API with a token. */
   readonly embedOrigins: readonly string[];
-  /** Addresses and networks of proxies whose X-Forwarded-For is believed; empty: nobody's. */
+  /** Addresses and networks of proxies whose X-Forwarded-For is trusted; empty: none is trusted. */
   readonly trustProxy: readonly string[];
-  /** Addresses and networks that get metrics and reasons of health without a token. */
+  /** Addresses and networks that may read metrics and health details without a token. */
   readonly metricsNetworks: readonly string[];
-  /** Show the example pages at `/examples/`, which developers of other pages look at. */
+  /** Serve the example pages at `/examples/`, for developers who embed elements. */
   readonly examples: boolean;
   /** Launch the global inputs on a first start. */
   readonly inputs: boolean;
-  /** Folder of objects that are provisioned; undefined: none is. */
+  /** Directory of objects to provision; undefined: nothing is provisioned. */
   readonly provision: string | undefined;
-  /** Files that are taken in and followed. */
+  /** Files to follow. */
   readonly follow: readonly string[];
-  /** Directories whose files inputs may read that people launch. */
+  /** Directories from which inputs that users launch may read files. */
   readonly fileRoots: readonly string[];
-  /** Followed files are understood by their format. */
+  /** Detect the log format of followed files. */
   readonly recognise: boolean;
   /** Regular expression for the first line of a message in followed files. */
   readonly messageBegins: string | undefined;
   /** Password of the first administrator; only read on a first start. */
   readonly adminPassword: string | undefined;
-  /** Certificate and key by which HTTPS is spoken; without them HTTP. */
+  /** Certificate and key for HTTPS; undefined: the server uses HTTP. */
   readonly tls: TlsFiles | undefined;
   /** Mail server that is used unless an administrator saves another one. */
   readonly mailServer: MailServer | undefined;
-  /** Plug-ins of the console, in this order. */
+  /** Plug-ins of the console in the order of loading. */
   readonly plugins: readonly PluginPlace[];
 }
 
-/** Exit code 2; the message is the one clear line. */
+/** A wrong option; the program prints the message as one line and exits with code 2. */
 export class OptionError extends Error {
   override name = 'OptionError';
 }
@@ -66,7 +66,10 @@ function portOf(text: string): number {
 
 const leastDatabaseMebibytes = 128;
 
-/** @returns bytes. @throws OptionError */
+/**
+ * Parses the memory limit. @returns bytes
+ * @throws OptionError
+ */
 function databaseMemoryOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const mebibytes = Number(text);
@@ -114,7 +117,7 @@ function originsOf(text: string): string[] {
     });
 }
 
-/** @param what the option and whose networks it takes, for the error */
+/** @param what option name and purpose, for the error */
 function networksOf(text: string, what: string): string[] {
   const networks = text.split(',').map((part) => part.trim());
   return networks.filter((network) => network !== '').map((network) => networkOf(network, what));
@@ -166,7 +169,10 @@ function userNameOf({ username }: URL): string | undefined {
   }
 }
 
-/** `smtp://` insists on TLS after the beginning (STARTTLS), `smtps://` from the beginning; with `?tls=off` there is none. */
+/**
+ * Parses the address of the mail server: `smtp://` requires STARTTLS, `smtps://` uses TLS from the beginning;
+ * `?tls=off` disables TLS.
+ */
 function mailServerOf(text: string, sender: string, password: string): MailServer {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url?.search === '?tls=off';
@@ -193,7 +199,7 @@ function mailServerOf(text: string, sender: string, password: string): MailServe
   };
 }
 
-/** @throws OptionError when there is one of the two alone */
+/** @throws OptionError when only one of the two is given */
 function tlsOf(cert: string | undefined, key: string | undefined, directory: string): TlsFiles | undefined {
   if (cert === undefined && key === undefined) return undefined;
   if (cert === undefined || key === undefined)
@@ -237,7 +243,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** The parser's error as one sentence, without its advice about positional arguments. */
+/** Shortens the parser's error to one sentence, without its advice about positional arguments. */
 export function parsingProblem(error: unknown): string {
   const [reason = ''] = (error instanceof Error ? error.message : String(error)).split(/\n| To specify a positional /);
   return /[.!?]$/.test(reason) ? reason : `${reason}.`;
@@ -252,8 +258,8 @@ export function askedFor(args: readonly string[]): 'help' | 'version' | undefine
 
 /**
  * @param args the arguments after the program's name
- * @param directory against which relative paths are read, and which holds `data/`
- * @throws OptionError with one line that says what is wrong
+ * @param directory base of relative paths, and parent of the default `data/`
+ * @throws OptionError with a one-line explanation
  */
 export function readOptions(
   args: readonly string[],

@@ -1,7 +1,7 @@
 /**
- * Brings what the store has on disk into the queues of the outputs, in the order of the store's journal. Each queue knows the place of
- * that journal up to which it was fed, so that what a sudden end kept from it is read from the journal at the next start. Where the end
- * came in the midst of a record, some of its messages are queued twice.
+ * Feeds the queues of the outputs with stored messages, in the order of the store's journal. Each queue knows the
+ * journal position up to which it was fed, so that messages which a crash kept from it are read from the journal at the
+ * next start. If the crash came in the midst of a record, some of its messages are queued twice.
  */
 import type { JournalPosition } from '../store/journal-format.js';
 import { isBefore } from '../store/journal-format.js';
@@ -15,22 +15,25 @@ export interface FedOutput {
 }
 
 export interface FeedOptions<Output extends FedOutput> {
-  /** The outputs that a message goes to, each once. */
+  /** Returns the outputs that a message goes to, each once. */
   readonly outputsOf: (message: AcceptedMessage) => Iterable<Output>;
-  /** All outputs whose queues are open. */
+  /** Returns all outputs whose queues are open. */
   readonly running: () => Iterable<Output>;
-  /** Epoch milliseconds. */
+  /** Returns the present time in epoch milliseconds. */
   readonly now: () => number;
 }
 
-/** Bytes of messages that are on disk, but not in the queues yet; more of them are left out, and counted. */
+/** Largest number of bytes of stored messages that wait for their queues; messages beyond are skipped and counted. */
 const mostPendingBytes = 32 * 1024 * 1024;
-/** Characters of messages for a queue that cannot be written, from which on they are left out, and counted: the journal keeps them. */
+/**
+ * Largest number of characters that a queue which cannot be written may lag behind in the journal; beyond, its messages
+ * are skipped and counted.
+ */
 const mostBehindCharacters = 256 * 1024 * 1024;
-/** Messages in one record of a queue. */
+/** Largest number of messages in one record of a queue. */
 const recordMessages = 500;
 const recordCharacters = 256 * 1024;
-/** Bytes on the way to the queues from which on they are waited for. */
+/** Bytes being written to the queues from which on the feed waits for the writes. */
 const mostUnwritten = 4 * 1024 * 1024;
 
 interface Destined<Output> {
@@ -44,7 +47,7 @@ interface Pending<Output> {
   readonly bytes: number;
 }
 
-/** Messages, and characters of them. */
+/** The number of missing messages, and of their characters. */
 interface Lack {
   messages: number;
   characters: number;
@@ -56,14 +59,20 @@ export class Feed<Output extends FedOutput> {
   #pumping: Promise<void> | undefined;
   #isHeld = false;
   #recovering: Promise<void> | undefined;
-  /** Outputs whose queues could not be written, and what they lack since: it is read from the journal when they can. */
+  /**
+   * Outputs whose queues could not be written → the messages they lack since; these are read from the journal once the
+   * queue is writable.
+   */
   readonly #behind = new Map<Output, Lack>();
-  /** Behind the last record that was handed to the queues. */
+  /** Position behind the last record that was handed to the queues. */
   #end: JournalPosition | undefined;
 
   constructor(private readonly options: FeedOptions<Output>) {}
 
-  /** Takes a record that has just come on disk. Never waits and never fails: what cannot be queued is counted. */
+  /**
+   * Takes a record that the store has just written to disk. Never waits and never fails: messages that cannot be queued
+   * are counted.
+   */
   take(record: StoredRecord): void {
     const pending = this.#destined(record, () => true);
     const isTooMuch = this.#pendingBytes + pending.bytes > mostPendingBytes;
@@ -74,7 +83,7 @@ export class Feed<Output extends FedOutput> {
     if (!this.#isHeld) this.#pumping ??= this.#pump();
   }
 
-  /** Resolves when what was taken is on disk. */
+  /** Resolves when all taken messages are on disk. */
   async settled(): Promise<void> {
     await this.#recovering;
     await this.#pumping;
@@ -86,8 +95,9 @@ export class Feed<Output extends FedOutput> {
   }
 
   /**
-   * Queues what the journal holds behind the places up to which the queues were fed. What is taken meanwhile comes after it.
-   * @param until where `take` goes on
+   * Queues the journal's messages behind the positions up to which the queues were fed. Records taken meanwhile are
+   * queued afterwards.
+   * @param until position from which on `take` delivers the records
    */
   async catchUp(journal: Pick<JournalReading, 'read'>, until: JournalPlace): Promise<number> {
     const behind = [...this.options.running()].filter(({ queue }) => queue.fed && isBefore(queue.fed, until));
@@ -113,7 +123,9 @@ export class Feed<Output extends FedOutput> {
     return count;
   }
 
-  /** Queues what is lacking since queues could not be written; what still cannot be stays for the next time. */
+  /**
+   * Queues the messages that unwritable queues lack; a queue that is still unwritable is tried again at the next call.
+   */
   recover(journal: Pick<JournalReading, 'read'>): Promise<void> {
     if (this.#behind.size === 0 || this.#isHeld) return Promise.resolve();
     return (this.#recovering ??= this.#recover(journal).finally(() => (this.#recovering = undefined)));
@@ -166,9 +178,9 @@ export class Feed<Output extends FedOutput> {
   }
 
   async #pump(): Promise<void> {
-    // Code that has just learned that a message is stored runs first.
+    // The callers that wait for the message to be stored go first.
     await Promise.resolve();
-    // Records that came meanwhile share a write of each queue.
+    // All records that arrived meanwhile share one write per queue.
     for (let records = this.#pending.splice(0); records.length > 0; records = this.#pending.splice(0)) {
       await this.#write(records);
       this.#pendingBytes -= records.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -229,7 +241,7 @@ export class Feed<Output extends FedOutput> {
     }
   }
 
-  /** Remembers that a queue lacks messages; where it lacks too many, all of them are left out and counted. */
+  /** Remembers that a queue lacks messages; if it lacks too many, all of them are skipped and counted. */
   #lack(output: Output, messages: number, characters: number): void {
     const lack = this.#behind.get(output) ?? { messages: 0, characters: 0 };
     lack.messages += messages;

@@ -1,7 +1,8 @@
 /**
- * Queue of one output on disk: a journal of its own, and the position up to which the receiver has everything. It is bounded in messages
- * and bytes; when it is full, new messages are left out and counted. The position is stored about once a second, so that after a crash
- * some messages are sent again and none is lost. Unreadable records are counted, reported once and skipped.
+ * Disk queue of one output: a journal, and the position up to which the receiver has confirmed all messages. The queue
+ * is bounded in messages and bytes; when it is full, new messages are skipped and counted. The position is stored about
+ * once a second, so that a crash causes some messages to be sent again and none to be lost. Unreadable records are
+ * counted, reported once and skipped.
  */
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,7 +27,7 @@ export interface QueueLimits {
 
 export interface QueueOptions<T> {
   readonly directory: string;
-  /** Reads a line that `push` was given. It may throw: the line is left out then. */
+  /** Decodes a line that `push` was given. An error that it throws makes the queue skip the line. */
   readonly decode: (line: string) => T;
   /** Called for each message that waits when the queue is opened. */
   readonly onFound?: (message: T) => void;
@@ -40,9 +41,9 @@ export interface QueuedBatch<T> {
   readonly messages: readonly T[];
   /** Time at which the first message was queued, epoch milliseconds. */
   readonly queuedAt: number;
-  /** The number of messages, those included that could not be read. */
+  /** Number of messages, including unreadable ones. */
   readonly count: number;
-  /** On disk. */
+  /** Bytes on disk. */
   readonly bytes: number;
   readonly end: JournalPosition;
 }
@@ -107,7 +108,7 @@ export class OutputQueue<T> {
         if (onFound) for (const line of lines) queue.#decode(line, onFound, false);
       }
     } catch (error) {
-      // The next attempt opens the files anew.
+      // The next attempt opens the files again.
       clearInterval(queue.#saver);
       await journal.close();
       throw error;
@@ -115,17 +116,17 @@ export class OutputQueue<T> {
     return queue;
   }
 
-  /** The place of the store's journal up to which the queue has everything; undefined: nobody has said yet. */
+  /** Position of the store's journal up to which the queue has all messages; undefined: unknown. */
   get fed(): JournalPosition | undefined {
     return this.#fed;
   }
 
-  /** The queue has everything up to a place of the store's journal; it never goes back. */
+  /** Sets the position of the store's journal up to which the queue has all messages; the position never decreases. */
   advance(place: JournalPosition): void {
     if (!this.#fed || isBefore(this.#fed, place)) this.#fed = place;
   }
 
-  /** Says up to where the queue was fed, also where it has said something else. */
+  /** Sets the position of the store's journal up to which the queue was fed, even to a lower one. */
   setFed(place: JournalPosition): void {
     this.#fed = place;
   }
@@ -136,26 +137,27 @@ export class OutputQueue<T> {
   get waitingBytes(): number {
     return this.#waitingBytes;
   }
-  /** Left out since the start, because the queue was full or was not writable for too long. */
+  /** Number of messages skipped since the start because the queue was full or was not writable for too long. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  /** The number of messages since the start that stood in the files and could not be read. */
+  /** Number of messages since the start that were in the files and could not be read. */
   get unreadable(): number {
     return this.#unreadable;
   }
 
-  /** Counts messages that never came as far as the queue. */
+  /** Counts messages that were skipped before they reached the queue. */
   drop(count: number): void {
     this.#dropped += count;
   }
 
   /**
-   * Resolves when they are on disk, or left out: counted if the queue is full, for the caller to bring again if it cannot be written.
+   * Queues messages. Resolves when they are on disk or rejected: those of a full queue are counted, those of an
+   * unwritable queue have to be pushed again by the caller.
    * @param lines one message each, without line ends (`encodeMessage`)
-   * @param fed the place of the store's journal up to which the queue has everything with them
-   * @returns why some were left out; undefined: all are there
+   * @param fed position of the store's journal up to which the queue has all messages after this push
+   * @returns why some messages were rejected; undefined: all are on disk
    */
   async push(lines: readonly string[], now: number, fed?: JournalPosition): Promise<'full' | 'unwritten' | undefined> {
     const fitting = this.#fitting(lines);
@@ -189,8 +191,8 @@ export class OutputQueue<T> {
   }
 
   /**
-   * Returns the next messages; none is removed before it is confirmed.
-   * @param waitMs how long to wait for something to come
+   * Returns the next messages; each remains queued until it is confirmed.
+   * @param waitMs how long to wait for a message if the queue is empty
    */
   async next(
     limits: BatchLimits,
@@ -246,7 +248,7 @@ export class OutputQueue<T> {
     return undefined;
   }
 
-  /** Waits until something is pushed. */
+  /** Waits until a message is pushed. */
   async #pause(waitMs: number | undefined, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     await new Promise<void>((resolve) => {
@@ -262,7 +264,7 @@ export class OutputQueue<T> {
     this.#wake = undefined;
   }
 
-  /** The receiver has it, and all before it. */
+  /** Removes a batch that the receiver has confirmed, and all messages before it. */
   confirm({ count, bytes, end }: QueuedBatch<T>): void {
     this.#waitingMessages -= count;
     this.#waitingBytes -= bytes;
@@ -271,7 +273,7 @@ export class OutputQueue<T> {
     if (left) void this.#journal.forget(end);
   }
 
-  /** Unconfirmed messages are sent again. */
+  /** Returns to the first unconfirmed message, so that all unconfirmed messages are sent again. */
   async rewind(): Promise<void> {
     const records = this.#records;
     this.#records = undefined;
@@ -280,14 +282,15 @@ export class OutputQueue<T> {
   }
 
   /**
-   * While only other outputs are fed, the place in the store's journal is stored less often, because reading a little again costs little.
+   * While only other outputs are fed, the position in the store's journal is stored less often, because reading a
+   * little again is cheap.
    */
   #saveIfDue(): Promise<void> {
     const isDue = this.#confirmed !== this.#saved || Date.now() - this.#savedAt >= saveFedIntervalMs;
     return isDue ? this.save() : Promise.resolve();
   }
 
-  /** The position is on disk when this resolves, if it can be written. */
+  /** Stores the position; it is on disk when the promise resolves, if it can be written. */
   async save(): Promise<void> {
     await this.#saving;
     const [position, fed] = [this.#confirmed, this.#fed];

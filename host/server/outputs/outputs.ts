@@ -1,6 +1,6 @@
 /**
- * All outputs of the server: each sends on what is routed into the streams that it is assigned to. Messages come here once they are
- * stored, and wait on disk until their receivers have them.
+ * All outputs of the server: each output sends the messages that are routed into its streams. A message comes here once
+ * it is stored, and waits on disk until the receiver of the output has it.
  */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ export interface OutputDocument {
   readonly title: string;
   readonly type: string;
   readonly creator_user_id: string;
-  /** ISO 8601, UTC. */
+  /** Creation time, ISO 8601 in UTC. */
   readonly created_at: string;
   readonly configuration: Readonly<Record<string, unknown>>;
   readonly content_pack: string | null;
@@ -39,22 +39,22 @@ export type MessageOutput = RunningOutput<AcceptedMessage>;
 
 export interface OutputsOptions {
   readonly documents: Documents;
-  /** The data directory. */
+  /** Path of the data directory. */
   readonly directory: string;
   readonly log: Log;
   readonly egress: EgressGuard;
   /** Journal of the store from which the queues are fed; undefined: only `take` hands messages over. */
   readonly journal?: JournalReading;
-  /** Epoch milliseconds. */
+  /** Returns the present time in epoch milliseconds. */
   readonly now?: () => number;
-  /** After which a queue that could not be opened is tried again. */
+  /** Milliseconds after which a queue that could not be opened is tried again. */
   readonly reopenMs?: number;
 }
 
 const usualRetryMs = 1_000;
 const usualBatch = 500;
 const usualReopenMs = 60_000;
-/** How often the queues that could not be written are tried again. */
+/** Interval at which queues that could not be written are tried again. */
 const recoveryMs = 1_000;
 
 export class Outputs {
@@ -63,9 +63,9 @@ export class Outputs {
   readonly #running = new Map<string, MessageOutput>();
   /** Outputs whose queues cannot be opened. */
   readonly #unopened = new Map<string, UnopenedOutput>();
-  /** Starting, changing and ending of one output come one after the other. */
+  /** Output id → promise of its last step: starting, changing and ending one output run one after another. */
   readonly #turns = new Map<string, Promise<void>>();
-  /** Started with the first output. */
+  /** Worker thread that reads the journal; started with the first output. */
   #thread: JournalThread | undefined;
   readonly #now: () => number;
   #destinations: ReadonlyMap<string, readonly (MessageOutput | UnopenedOutput)[]> = new Map();
@@ -109,8 +109,8 @@ export class Outputs {
   }
 
   /**
-   * Starts all, and brings them what a sudden end of the server kept from them; what waits of outputs that are no more is thrown away.
-   * From then on they get what is stored.
+   * Starts all outputs and queues the messages that a crash of the server kept from them; the queues of deleted outputs
+   * are removed. Afterwards every newly stored message is queued.
    */
   async start(): Promise<void> {
     await makeDirectory(this.#directory);
@@ -141,7 +141,10 @@ export class Outputs {
     }, recoveryMs).unref();
   }
 
-  /** Starts, or goes on with what is configured now; what waits is kept. One whose queue cannot be opened says so, and is tried again. */
+  /**
+   * Starts an output, or restarts it with the present configuration; queued messages are kept. An output whose queue
+   * cannot be opened reports this and is tried again.
+   */
   restart(id: string): Promise<void> {
     return this.#next(id, async () => {
       const document = this.#stored.get(id);
@@ -151,7 +154,7 @@ export class Outputs {
     });
   }
 
-  /** Ends it, throws away what waits, and takes it from every stream. */
+  /** Ends an output, removes its queue, and removes the output from every stream. */
   forget(id: string): Promise<void> {
     this.#unopened.get(id)?.stop();
     return this.#next(id, async () => {
@@ -173,12 +176,15 @@ export class Outputs {
     });
   }
 
-  /** Takes a record of the store that has just come on disk. Never waits and never fails: what cannot be queued is counted. */
+  /**
+   * Takes a record that the store has just written to disk. Never waits and never fails: messages that cannot be queued
+   * are counted.
+   */
   take(record: StoredRecord): void {
     this.#feed.take(record);
   }
 
-  /** The outputs of the streams of a message, each once. Events are in no output. */
+  /** Returns the outputs of the streams of a message, each once. Events go to no output. */
   #outputsOf({ streams }: AcceptedMessage): Iterable<MessageOutput> {
     const destinations = this.#current();
     if (destinations.size === 0 || streams.some((id) => eventStreamIds.includes(id))) return [];
@@ -192,7 +198,7 @@ export class Outputs {
     return outputs;
   }
 
-  /** The least place of the store's journal up to which some queue was fed; undefined: nothing is to be kept. */
+  /** Returns the earliest journal position up to which a queue was fed; undefined: no queue needs the journal. */
   #leastFed(): JournalPlace | undefined {
     let least: JournalPlace | undefined;
     for (const { queue } of this.#running.values())
@@ -200,7 +206,7 @@ export class Outputs {
     return least;
   }
 
-  /** Accepted messages are on disk when this resolves. */
+  /** Stops all outputs. Accepted messages are on disk when the promise resolves. */
   async stop(): Promise<void> {
     clearInterval(this.#recovery);
     await this.#feed.settled();
@@ -279,7 +285,7 @@ export class Outputs {
     output.start();
   }
 
-  /** Undefined when the queue cannot be opened at present, which is reported and retried. */
+  /** Opens the queue of an output; undefined: the queue cannot be opened at present, which is reported and retried. */
   async #openQueue(
     id: string,
     { limits }: OutputSettings<AcceptedMessage>,
@@ -295,7 +301,7 @@ export class Outputs {
         onDamage: (path, offset) => log.warn('The queue of an output has a torn record', { path, offset }),
       });
       queue.drop(before?.queue.dropped ?? 0);
-      // A new queue gets what comes from now on; a place that is not there is that of another journal.
+      // A new queue starts at the present end of the journal. A position beyond that end belongs to another journal.
       const end = this.options.journal?.end;
       if (end && (!queue.fed || isBefore(end, queue.fed) || before)) queue.setFed(end);
       if (before) log.info('The queue of an output can be opened again');
@@ -324,7 +330,7 @@ export class Outputs {
     this.#running.delete(id);
     this.#known = undefined;
     await output.stop();
-    // Waits for messages that were destined for the output before.
+    // Messages that were routed to the output before its end must reach its queue.
     await this.#feed.settled();
     await output.queue.close();
   }

@@ -1,4 +1,7 @@
-/** Pipelines, stages and rules as they run: names resolved, stages in order over all pipelines of a message (design pipelines 6). */
+/**
+ * Execution plan of pipelines: names of rules are resolved, and the stages of all pipelines of a message are merged by
+ * number (design pipelines 6).
+ */
 import type { StageMatching } from '../../../api/pipeline-language/index.js';
 import type { Meter } from '../metrics/meter.js';
 import type { CompiledRule } from './compile.js';
@@ -11,11 +14,11 @@ export interface RunnableRule extends CompiledRule {
 
 export interface PlannedRule {
   readonly name: string;
-  /** Undefined when there is no such rule, or it does not parse: it never matches. */
+  /** The rule; undefined: no such rule exists, or it does not parse, so it never matches. */
   readonly rule: RunnableRule | undefined;
-  /** At this place; those of the whole rule include them. */
+  /** Figures of the rule in this stage; the figures of the whole rule include them. */
   readonly figures: RuleFigures | undefined;
-  /** Of the whole rule: its timers are marked beside those of the place. */
+  /** Figures of the rule in all pipelines, measured beside those of the stage. */
   readonly wholeFigures: RuleFigures | undefined;
 }
 
@@ -29,14 +32,14 @@ interface PlannedStage {
 export interface PlannedPipeline {
   readonly id: string;
   readonly title: string;
-  /** Ascending. */
+  /** Stages in ascending order. */
   readonly stages: readonly PlannedStage[];
   readonly executed: Meter;
 }
 
-/** One stage of one pipeline among those of a message. */
+/** One stage of one pipeline in the course of a message. */
 export interface Place {
-  /** Index of the pipeline among them. */
+  /** Index of the pipeline within the course. */
   readonly index: number;
   readonly pipeline: PlannedPipeline;
   readonly stage: PlannedStage;
@@ -46,7 +49,7 @@ export interface Place {
 
 export interface Course {
   readonly pipelines: readonly PlannedPipeline[];
-  /** Ascending by number; in each, the stages of this number, by the titles of their pipelines. */
+  /** Stages ascending by number; within a number, ordered by the titles of their pipelines. */
   readonly slices: readonly { readonly number: number; readonly places: readonly Place[] }[];
   /** Number of conditions that several rules share: each is evaluated once, until a rule changes a field that it reads. */
   readonly sharedConditions: number;
@@ -62,7 +65,7 @@ export interface PipelineSourceOfPlan {
   }[];
 }
 
-/** @param ruleNamed the rule of this name, if it parses */
+/** @param ruleNamed returns the rule of a name; undefined if it does not exist or parse */
 export function planPipeline(
   { id, title, stages }: PipelineSourceOfPlan,
   ruleNamed: (name: string) => RunnableRule | undefined,
@@ -110,14 +113,14 @@ const mostCourses = 1000;
 export class Plan {
   readonly #courses = new Map<string, Course>();
 
-  /** @param byStream only streams with pipelines */
+  /** @param byStream stream id → its pipelines; contains only streams with pipelines */
   constructor(readonly byStream: ReadonlyMap<string, readonly PlannedPipeline[]>) {}
 
   get isEmpty(): boolean {
     return this.byStream.size === 0;
   }
 
-  /** Undefined when nothing is connected with any of these streams. */
+  /** Returns the course of a message; undefined: no pipeline is connected to any of the streams. */
   course(streams: readonly string[]): Course | undefined {
     const connected = streams.filter((id) => this.byStream.has(id));
     const [first, ...others] = connected;

@@ -1,7 +1,8 @@
 /**
- * Regular expressions of people, as Java reads them, that run where they must not hold up anybody: bounded in size, and in the work of
- * one match. Three engines do that: the machine's own one for expressions whose worst case is short, a linear one, and one that counts
- * its steps for what a linear one cannot do, such as look-around.
+ * Regular expressions that users write, in Java's syntax, with bounded size and bounded work per match, so that they
+ * cannot block the event loop. Three engines run them: the JavaScript engine for expressions with a short worst case, a
+ * linear-time engine (RE2), and a step-counting backtracking engine for features that a linear engine lacks, such as
+ * look-around.
  */
 import { RE2JS } from 're2js';
 import { JavaSyntaxError, type JavaReading } from './java/expression.js';
@@ -13,28 +14,34 @@ import { asksForLineEnds, writeLinear } from './java/write-linear.js';
 import { NativeRegex, type FoundMatch } from './native-regex.js';
 import { longestRegex, regexSteps } from './regex-limits.js';
 
-/** The server cannot run this; the message says why. */
+/** The server cannot run this expression; the message gives the reason. */
 export class RegexError extends Error {
   override readonly name = 'PatternError';
 }
 
-/** Steps that the program of one pattern may have. */
+/** Largest number of steps in the program of one pattern. */
 const mostSteps = 500;
-/** Steps × letters of finding out whether there is a match. It takes a millisecond, and some ten where the engine has to go the long way. */
+/**
+ * Largest product of steps and characters for a test without groups: about 1 ms, or about 10 ms where the engine takes
+ * the slow path.
+ */
 const mostWork = 3_300_000;
-/** Finding out what the groups took is dearer: some five nanoseconds for each step and letter. The editor of extractors says it, too. */
+/**
+ * Largest product of steps and characters for a match with groups, at some five nanoseconds each. The editor of
+ * extractors states this limit, too.
+ */
 const mostGroupWork = 800_000;
 
-/** Steps of the counting engine for one text: ten milliseconds or so. */
+/** Largest number of steps of the counting engine for one text, about 10 ms. */
 const mostCountedSteps = 1_000_000;
-/** Instructions of its program. */
+/** Largest number of instructions in a program of the counting engine. */
 const mostInstructions = 10_000;
 
-/** The text is longer than what is examined, and what comes after that could decide; or looking takes too many steps. */
+/** The text is longer than the examined part and the rest could decide, or the search takes too many steps. */
 export class TextTooLongError extends Error {
   override readonly name = 'TextTooLongError';
 
-  /** @param lookedAt characters; undefined: the steps were too many */
+  /** @param lookedAt number of examined characters; undefined: the steps were too many */
   constructor(lookedAt: number | undefined) {
     super(
       lookedAt === undefined
@@ -44,7 +51,10 @@ export class TextTooLongError extends Error {
   }
 }
 
-/** The other line ends of Java, and those at the end: the linear engine knows the newline only. */
+/**
+ * Line ends of Java besides the newline, and a newline at the end of the text: the linear engine knows the newline
+ * only.
+ */
 const foreignLineEnds = /[\r\u0085\u2028\u2029]|\n$/;
 
 function readingOf(source: string, dotAll: boolean): JavaReading {
@@ -56,7 +66,7 @@ function readingOf(source: string, dotAll: boolean): JavaReading {
   }
 }
 
-/** The program of the linear engine; undefined: it cannot run the expression. */
+/** Returns the program of the linear engine; undefined: this engine cannot run the expression. */
 function linearProgram(written: string): RE2JS | undefined {
   try {
     return RE2JS.compile(written, RE2JS.DOTALL);
@@ -66,14 +76,17 @@ function linearProgram(written: string): RE2JS | undefined {
 }
 
 export interface BoundedOptions {
-  /** The dot takes line ends, too; true unless told. */
+  /** Tells whether the dot matches line ends; true by default. */
   readonly dotAll?: boolean;
 }
 
-/** Looks anywhere in a text. Its time grows with the text only, or is a few milliseconds at most. */
+/**
+ * A compiled regular expression that searches anywhere in a text. Its time grows linearly with the text, or is a few
+ * milliseconds at most.
+ */
 export class BoundedRegex {
   readonly #reading: JavaReading;
-  /** For the linear engine; undefined: it cannot run it. */
+  /** Program of the linear engine; undefined: this engine cannot run the expression. */
   readonly #linear: { readonly source: string; readonly program: RE2JS } | undefined;
   readonly #steps: number;
   readonly #asksForLineEnds: boolean;
@@ -81,12 +94,12 @@ export class BoundedRegex {
   readonly #looksAhead: boolean;
   /** True if an alternative that continues over anything may be tried after another has matched. */
   readonly #prefersLonger: boolean;
-  /** Made when a text needs it; null: the linear engine does all. */
+  /** Compiled when a text needs it; null: the linear engine runs every text. */
   #native: NativeRegex | null | undefined;
-  /** Made when a text needs it. */
+  /** Compiled when a text needs it. */
   #counting: StepPattern | undefined;
 
-  /** @throws PatternError that says what is wrong or not supported */
+  /** @throws RegexError that names the mistake or the unsupported feature */
   constructor(source: string, { dotAll = true }: BoundedOptions = {}) {
     if (source.length > longestRegex) throw new RegexError('The regular expression is too large.');
     this.#reading = readingOf(source, dotAll);
@@ -98,7 +111,7 @@ export class BoundedRegex {
     this.#linear = written !== undefined && program ? { source: written, program } : undefined;
     this.#looksAhead = /\$|\\[bBz]/.test(written ?? '');
     this.#prefersLonger = /\||\)[?*+{]/.test(written ?? '') && /(?:\.|\[\^(?:\\.|[^\]\\])+\])[*+{]/.test(written ?? '');
-    // Whether it can be run is known now rather than when the first text comes.
+    // A program that is too large is reported now rather than with the first text.
     if (!this.#linear) this.#counts();
   }
 
@@ -106,12 +119,14 @@ export class BoundedRegex {
     return this.#reading.groups;
   }
 
-  /** Name → number. */
+  /** Group name → group number. */
   get namedGroups(): Readonly<Record<string, number>> {
     return this.#reading.names;
   }
 
-  /** @throws TextTooLongError where the beginning of the text does not tell */
+  /**
+   * Tells whether the text contains a match. @throws TextTooLongError if the examined part of the text cannot decide
+   */
   isIn(text: string): boolean {
     const native = this.#nativeFor(text);
     if (native) return native.isIn(text);
@@ -124,7 +139,7 @@ export class BoundedRegex {
     return !this.#looksAhead || this.#isWithin(program, text);
   }
 
-  /** The one that begins first. @throws as `matches` */
+  /** Returns the first match. @throws as `matches` */
   first(text: string): FoundMatch | undefined {
     const native = this.#nativeFor(text);
     if (native) return native.find(text);
@@ -132,8 +147,9 @@ export class BoundedRegex {
   }
 
   /**
-   * One match after the other, each with what its groups took. A match that ends where the looking ends might go on after it, so it is none.
-   * @throws TextTooLongError where there may be a match that is not seen
+   * Yields one match after another, each with its groups. A match that ends where the examined part ends might be
+   * longer, so it is left out.
+   * @throws TextTooLongError where there may be a match behind the examined part
    */
   *matches(text: string): Generator<FoundMatch, undefined> {
     const native = this.#nativeFor(text);
@@ -159,14 +175,14 @@ export class BoundedRegex {
     return undefined;
   }
 
-  /** Undefined when another engine has to match. */
+  /** Returns the JavaScript engine's program; undefined: another engine has to match. */
   #nativeFor(text: string): NativeRegex | undefined {
     if (!this.#linear || !this.#linearFor(text)) return undefined;
     if (this.#native === undefined) this.#native = NativeRegex.of(this.#linear.source) ?? null;
     return this.#native && text.length <= this.#native.longestText ? this.#native : undefined;
   }
 
-  /** Undefined when the step-counting engine has to match. */
+  /** Returns the linear engine's program; undefined: the step-counting engine has to match. */
   #linearFor(text: string): RE2JS | undefined {
     return this.#asksForLineEnds && foreignLineEnds.test(text) ? undefined : this.#linear?.program;
   }
@@ -185,7 +201,8 @@ export class BoundedRegex {
     try {
       return this.#counts().find(text, from);
     } catch (error) {
-      // Its program can only be too large for a text that asks for it where the linear engine runs all others.
+      // The counting engine's program can only be too large here for a text with foreign line ends; the linear engine
+      // runs all other texts.
       if (error instanceof StepsError || error instanceof RegexError) throw new TextTooLongError(undefined);
       throw error;
     }
@@ -204,7 +221,7 @@ export class BoundedRegex {
   }
 }
 
-/** Why this is no pattern that the server can run; undefined: it is one. */
+/** Explains why the server cannot run a regular expression; undefined: it can. */
 export function regexProblem(source: string): string | undefined {
   try {
     new BoundedRegex(source);

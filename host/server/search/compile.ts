@@ -1,4 +1,7 @@
-/** Syntax tree → SQL condition over the table of one index. Field names choose columns; they never appear in the SQL. */
+/**
+ * Compiles a syntax tree into a SQL condition over the table of one index. Field names select columns; they never
+ * appear in the SQL.
+ */
 import { RE2JS } from 're2js';
 import type { FieldReference, LeafNode, QueryNode, TermNode } from '../../../api/language/index.js';
 import { leaves, parseQuery } from '../../../api/language/index.js';
@@ -23,7 +26,7 @@ export interface QuerySettings {
 }
 
 /**
- * The tree of a query string; null for one that matches everything (contract search S7).
+ * Parses a query string; null: the query matches everything (contract search S7).
  * @throws SearchTypeError with the parser's message (contract search S12)
  */
 export function readQuery(text: string, settings: QuerySettings): QueryNode | null {
@@ -37,11 +40,14 @@ export function readQuery(text: string, settings: QuerySettings): QueryNode | nu
   return ast.kind === 'everything' ? null : ast;
 }
 
-/** Looks at the patterns of one query, which together may cost so much. */
+/** Checks the regular expressions of one query, whose total size is limited. */
 export class PatternCheck {
   #steps = 0;
 
-  /** Why a pattern is no regular expression of the linear-time kind, or one too many; undefined when it is none of these. */
+  /**
+   * Explains why a pattern is no linear-time regular expression, or exceeds the total size; undefined: it is
+   * acceptable.
+   */
   problemOf(pattern: string): string | undefined {
     if (pattern.length > longestRegex) return texts.longPattern(longestRegex, pattern.length);
     this.#steps += regexSteps(pattern);
@@ -63,7 +69,9 @@ function checkPatterns(ast: QueryNode): void {
   }
 }
 
-/** Joined as a balanced tree: the engine's depth limit is far below the number of clauses a query may have. */
+/**
+ * Joins conditions as a balanced tree: the database's depth limit is far below the number of clauses a query may have.
+ */
 export function joinConditions(conditions: readonly string[], operator: 'AND' | 'OR'): string {
   if (conditions.length === 0) return operator === 'AND' ? 'true' : 'false';
   if (conditions.length <= 8)
@@ -74,15 +82,15 @@ export function joinConditions(conditions: readonly string[], operator: 'AND' | 
 
 /** Meaning of a query in one way of finding messages: as SQL, or as look-ups in the inverted index. */
 export interface Algebra<T> {
-  /** Conjunction; of no parts: everything. */
+  /** Conjunction; without parts it matches everything. */
   readonly all: (parts: readonly T[]) => T;
-  /** Disjunction; of no parts: nothing. */
+  /** Disjunction; without parts it matches nothing. */
   readonly any: (parts: readonly T[]) => T;
   readonly without: (part: T) => T;
   readonly exists: (field: StoredField) => T;
   /** `undefined`: the value has no meaning for the field. `dropped`: text without any word, which restricts nothing. */
   readonly leaf: (node: LeafNode, field: StoredField, anyField: boolean) => T | undefined | 'dropped';
-  /** Many optional words at once; undefined: one by one. */
+  /** Compiles many optional words together; absent: each word is compiled separately. */
   readonly anyWord?: (words: readonly TermNode[]) => T;
   /** Called with the number of conditions. */
   readonly count: (conditions: number) => void;
@@ -91,7 +99,7 @@ export interface Algebra<T> {
 /** @returns SQL that is true for matching rows and false or NULL for the others */
 export function compileQuery(node: QueryNode, index: StoredIndex, context: CompileContext): string {
   const { parameters } = context;
-  /** Condition → those that it joins. */
+  /** SQL condition → the conditions that it joins. */
   const joined = new Map<string, readonly string[]>();
   const condition = compileWith<string>(node, index, {
     all: (parts) => {
@@ -170,24 +178,28 @@ function compileClauses<T>(
   return algebra.all([must.length > 0 ? algebra.all(must) : algebra.any(should), ...negative]);
 }
 
-/** From this number of optional words on, they are compared as lists, because planning a condition for each would take the engine long. */
+/**
+ * From this number of optional words on, words are compared as lists, because the database would plan one condition per
+ * word for too long.
+ */
 const manyWords = 16;
 
 function isPlainWord(node: QueryNode): node is TermNode {
   return node.kind === 'term' && node.field === null && node.edits === 0;
 }
 
-/** Begins a number or a date; no other word has a meaning for their columns. */
+/** Matches the beginning of a number or a date; no other word has a meaning for numeric and date columns. */
 const beginsFigure = /^[+\-.\d]/;
 
 /**
- * Is any of the words in any of the default fields? The same as each of them by itself, joined by OR. What is the same for all fields of
- * a type is made once, since a thousand words in a thousand fields would hold up everybody.
+ * Compiles the condition that any of the words occurs in any of the default fields, equivalent to joining the words by
+ * OR. The SQL that is the same for all fields of a type is built once, because a thousand words in a thousand fields
+ * would block the event loop.
  */
 function anyWord(words: readonly TermNode[], index: StoredIndex, context: CompileContext): string {
   const { parameters } = context;
   const single = new Set<string>();
-  /** No word in the sense of a text, or several. */
+  /** Words that the tokeniser splits or drops. */
   const others: TermNode[] = [];
   for (const word of words) {
     const [token, ...more] = tokenize(word.value);
@@ -204,7 +216,7 @@ function anyWord(words: readonly TermNode[], index: StoredIndex, context: Compil
     if (field.type === 'keyword') return isListed(field) ? [] : words;
     return field.type === 'boolean' ? truths : figures;
   };
-  // Before any is made: too many of them are refused at once.
+  // Conditions are counted before they are built, so that too many are refused immediately.
   for (const field of fields) parameters.count(oneByOne(field).length);
 
   let tokens: string | undefined;
@@ -228,13 +240,14 @@ function anyWord(words: readonly TermNode[], index: StoredIndex, context: Compil
 }
 
 /**
- * The columns of a field name, which may hold `*`.
- * @param leaf what they are examined for
+ * Returns the columns of a field name, which may contain `*`.
+ * @param leaf condition that will be applied to them
  */
 function fieldsOf(reference: FieldReference | null, index: StoredIndex, leaf?: LeafNode): StoredField[] {
   const name = reference?.name ?? '*';
   if (!name.includes('*')) {
-    // Values that came before the field got its column are beside it, and so are texts in a field of numbers.
+    // Values that were stored before the field got its column are in a separate place, and so are text values of a
+    // numeric field.
     return [index.fields.get(name), index.rest?.get(name), ...textsOf(name, index, leaf)].filter(
       (field) => field !== undefined,
     );
@@ -250,7 +263,10 @@ function fieldsOf(reference: FieldReference | null, index: StoredIndex, leaf?: L
   return fields.flatMap((field) => [field, ...textsOf(field.name, index, leaf)]);
 }
 
-/** Texts beside the values of a field's own type, if they may match: what fits the type is not among them. */
+/**
+ * Returns the text values of a field of another type, if they may match: values that fit the field's type are not among
+ * them.
+ */
 function textsOf(name: string, { fields, rest, texts }: StoredIndex, leaf: LeafNode | undefined): StoredField[] {
   const found = texts?.get(name);
   if (!found) return [];
@@ -265,7 +281,7 @@ function textsOf(name: string, { fields, rest, texts }: StoredIndex, leaf: LeafN
 
 const idText = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 
-/** Fields that a word without a field is searched in: all except ids of messages (contract search L2). */
+/** Returns the fields in which a word without a field is searched: all except message ids (contract search L2). */
 function defaultFields(index: StoredIndex, node: QueryNode): StoredField[] {
   const mayBeId = !(node.kind === 'term' || node.kind === 'phrase') || idText.test(node.value);
   return [...index.fields.values()].filter(({ name }) => name !== '_id' && (mayBeId || name !== 'gl2_message_id'));

@@ -1,4 +1,4 @@
-/** Running and finished searches, until nobody asks for them any more (contract search: search.status). */
+/** Runs searches and keeps finished ones while clients poll them (contract search: search.status). */
 import type { ExecutionState, QueryResult, SearchError, SearchJob } from '../../../api/contract/searches.js';
 import { newEntityId } from '../foundation/ids.js';
 import { TooManyRequestsError } from '../foundation/errors.js';
@@ -22,7 +22,7 @@ import { texts } from './texts.js';
 
 const keptMs = 5 * 60_000;
 const keptJobs = 1000;
-/** A running job that nobody waits for or has asked about for this long is abandoned. */
+/** Milliseconds after which a running job that nobody waits for or polls is aborted. */
 const abandonedMs = 30_000;
 
 class SearchCancelled extends Error {
@@ -39,16 +39,16 @@ interface Job {
   readonly results: Record<string, QueryResult>;
   readonly errors: SearchError[];
   readonly controller: AbortController;
-  /** Resolves when it is done, never rejects. */
+  /** Resolves when the job is done; never rejects. */
   finished: Promise<void>;
   done: boolean;
-  /** Epoch milliseconds since when it waits for others of its owner to end; undefined once it runs. */
+  /** Time since when the job waits for other jobs of its owner, epoch milliseconds; undefined once it runs. */
   queuedAt: number | undefined;
   waiting: number;
   exceptional: boolean;
   /** True once the owner has received the whole result. */
   delivered: boolean;
-  /** Epoch milliseconds. */
+  /** Time of the last request for the job, epoch milliseconds. */
   lastAccess: number;
 }
 
@@ -65,7 +65,7 @@ export interface SearchLoad {
   readonly waiting: number;
   /** Waiting time of the job that has waited longest, in milliseconds. */
   readonly oldestMs: number;
-  /** Memory that results take, about. */
+  /** Approximate memory of all results in bytes. */
   readonly resultBytes: number;
 }
 
@@ -136,7 +136,7 @@ export class SearchJobs {
     const bindings = resolveBindings(search.parameters, state.parameter_bindings);
     const totals = new Map<string, number>();
     const { log, settings } = this.#options;
-    // Other decorators read what a guest's token does not name, such as lookup tables.
+    // Other decorators could read data that a guest's token does not permit, such as lookup tables.
     const decorators = restriction ? builtInDecorators : this.#options.decorators;
     const events = restriction?.events ?? true;
     const { signal } = job.controller;
@@ -172,7 +172,7 @@ export class SearchJobs {
   }
 
   /**
-   * Waits until the job is done or the time is over. Aborting the signal cancels the job: nobody waits for it any more.
+   * Waits until the job is done or the time is over. Aborting the signal cancels the job if nobody else waits for it.
    * @throws Error when there is no such job
    */
   async wait(id: string, milliseconds: number, signal?: AbortSignal): Promise<SearchJob> {
@@ -186,7 +186,7 @@ export class SearchJobs {
     const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
     job.waiting += 1;
     await Promise.race([job.finished, timeout]);
-    // Before nobody waits any more: then its result may be forgotten at any time.
+    // The answer is read while the job still counts as awaited; afterwards its result may be dropped at any time.
     const answer = answerOf(job);
     job.waiting -= 1;
     clearTimeout(timer);
@@ -194,7 +194,7 @@ export class SearchJobs {
     return answer;
   }
 
-  /** The result is kept until the returned function is called, because it is being sent. */
+  /** Keeps the result, because it is being sent, until the returned function is called. */
   keep(id: string): () => void {
     const job = this.#jobs.get(id);
     if (!job) return () => {};
@@ -204,13 +204,13 @@ export class SearchJobs {
     };
   }
 
-  /** @returns undefined when there is no such job of this user */
+  /** @returns undefined: this user has no such job */
   status(id: string, username: string): SearchJob | undefined {
     const job = this.#own(id, username);
     return job && answerOf(job);
   }
 
-  /** Stops what is computed for it. False: there is no such job of this user. */
+  /** Stops the computation of a job. @returns false: this user has no such job */
   cancel(id: string, username: string): boolean {
     const job = this.#own(id, username);
     if (!job) return false;
@@ -218,14 +218,14 @@ export class SearchJobs {
     return true;
   }
 
-  /** Running and waiting searches, and memory of results. */
+  /** Numbers of running and waiting searches, and memory of results. */
   get load(): SearchLoad {
     const { taken, waiting, oldest } = this.#semaphore;
     const oldestMs = oldest === undefined ? 0 : Math.max(0, Date.now() - oldest);
     return { running: taken, waiting, oldestMs, resultBytes: this.#held.bytes };
   }
 
-  /** Stops everything that runs and forgets everything. */
+  /** Stops all jobs and drops all results. */
   async close(): Promise<void> {
     clearInterval(this.#sweeper);
     const jobs = [...this.#jobs.values()];
@@ -259,7 +259,7 @@ export class SearchJobs {
   }
 }
 
-/** The answer to the owner, which marks the result as delivered. */
+/** Builds the answer for the owner, and marks the result as delivered. */
 function answerOf(job: Job): SearchJob {
   job.lastAccess = Date.now();
   if (job.done) job.delivered = true;

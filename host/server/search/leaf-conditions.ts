@@ -1,4 +1,7 @@
-/** One word, phrase, wildcard, regular expression or range against one stored column, as SQL (contract search L2–L5). */
+/**
+ * Compiles one word, phrase, wildcard, regular expression or range against one stored column into SQL (contract search
+ * L2–L5).
+ */
 import type { LeafNode, PhraseNode, RangeNode, TermNode, WildcardNode } from '../../../api/language/index.js';
 import type { StoredField } from '../store/types.js';
 import { caselessColumn } from '../store/columns.js';
@@ -14,7 +17,7 @@ export type Condition = string | undefined | 'dropped';
 
 export interface LeafContext {
   readonly parameters: Parameters;
-  /** Epoch milliseconds, the same for a whole job. */
+  /** Present time in epoch milliseconds, the same for a whole job. */
   readonly now: number;
   /** True when the query names no field: dates must then be written in full, so that the word 2024 is no whole year. */
   readonly anyField: boolean;
@@ -23,7 +26,7 @@ export interface LeafContext {
 const integer = /^-?\d{1,38}(?:\.0+)?$/;
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 
-/** An expression over the text of the column: itself, or lower-cased. */
+/** SQL for the text of a column: unchanged or lower-cased. */
 interface TextSide {
   readonly column: string;
   readonly value: (placeholder: string) => string;
@@ -68,7 +71,7 @@ function textCondition(node: LeafNode, field: StoredField, context: LeafContext)
     case 'phrase': {
       const tokens = tokenize(node.value);
       if (tokens.length === 0) return 'dropped';
-      // Each word gets conditions of its own; a phrase with slop even gets some for every pair of words.
+      // A fuzzy word needs a condition per token, and a sloppy phrase one per pair of tokens.
       if (node.kind === 'term' ? node.edits > 0 : node.slop > 0) context.parameters.count(tokens.length * 8);
       if (node.kind === 'term' && node.edits > 0) return fuzzyTokens(field, tokens, node, add);
       if (node.kind === 'phrase' && node.slop > 0 && tokens.length > 1)
@@ -83,7 +86,7 @@ function textCondition(node: LeafNode, field: StoredField, context: LeafContext)
     case 'regexp': {
       const pattern = add(node.pattern);
       const whole = hasWord(field, (word) => `regexp_full_match(${word}, ${pattern}, 's')`);
-      // Anchors would see the whole text here, so only patterns without them are tried on it first.
+      // Anchors would match the ends of the whole text here, so only patterns without anchors are used as a prefilter.
       return mayHaveAnchors(node.pattern)
         ? whole
         : onlyIf(`regexp_matches(${holdingSql(field)}, ${pattern}, 's')`, whole);
@@ -93,21 +96,21 @@ function textCondition(node: LeafNode, field: StoredField, context: LeafContext)
   }
 }
 
-/** Signs that are meant as they are, well-known classes and what a class leaves out are no anchors. */
+/** Escaped characters, character classes and negated sets are removed first, because they are no anchors. */
 const mayHaveAnchors = (pattern: string): boolean =>
   /[\^$\\]/.test(pattern.replace(/\\(?:[dDsSwW]|[^a-zA-Z0-9])|\[\^/g, ''));
 
-/** The second is not evaluated where the first does not hold, also where the engine evaluates both sides of AND. */
+/** Evaluates the second condition only where the first holds; the database may evaluate both sides of AND. */
 const onlyIf = (first: string, second: string): string => `CASE WHEN ${first} THEN ${second} ELSE false END`;
 
 const longestOf = (texts: readonly string[]): string =>
   texts.reduce((best, text) => (text.length > best.length ? text : best), '');
 
 /**
- * Stored words are examined where there are any, else the text.
- * @param words condition of stored words
- * @param text the same of plain text
- * @param within what it finds holds this: to look for that alone is faster
+ * Compares the stored words of a row where it has any, otherwise its text.
+ * @param words condition over the stored words
+ * @param text equivalent condition over the text
+ * @param within substring of every match, used as a prefilter because a plain search is faster
  */
 function wordsOrText(
   field: StoredField,
@@ -126,7 +129,7 @@ const hasPattern = (field: StoredField, pattern: string, add: (value: string) =>
 function hasPhrase(field: StoredField, tokens: readonly string[], add: (value: string) => string): string {
   const stored = storedSql(field);
   const longest = longestOf(tokens);
-  // A word by itself is found faster than with the blanks around it, which are everywhere.
+  // The word alone is a faster prefilter than the word with the spaces around it.
   const words = onlyIf(`contains(${stored}, ${add(longest)})`, `contains(${stored}, ${add(` ${tokens.join(' ')} `)})`);
   const pattern = phrasePattern(tokens);
   return pattern === undefined ? words : wordsOrText(field, words, hasPattern(field, pattern, add), longest, add);
@@ -148,20 +151,20 @@ function hasWildcard(field: StoredField, node: WildcardNode, { parameters }: Lea
   if (pattern !== undefined)
     return wordsOrText(field, matching(storedSql(field)), hasPattern(field, pattern, add), longest, add);
   const exact = onlyIf(hasPattern(field, roughPattern(parts), add), matching(wordsSql(field)));
-  // A blank stands for whatever is between two words.
+  // A space in the pattern matches any characters between two words.
   const piece = longestOf(textsOf({ parts }).flatMap((text) => text.split(' ')));
   return wordsOrText(field, matching(storedSql(field)), exact, piece, add);
 }
 
 const listOf = (field: StoredField): string => `string_split(trim(${wordsSql(field)}, ' '), ' ')`;
 
-/** From this number of look-ups per word of a text, its words are found once for all of them. */
+/** From this number of conditions on, a text is tokenised once for all of them. */
 const manyLooks = 3;
 
 /**
- * Conditions that say the same of rows, and find the words of no text again and again. Those that look at no words stay by themselves: what
- * they leave out is not examined.
- * @param fields that they may be about
+ * Rewrites conditions to equivalent ones that tokenise each text only once. Conditions that need no tokens stay
+ * separate: rows that they exclude are not tokenised.
+ * @param fields fields that the conditions may use
  * @param join by AND
  */
 export function sharingWords(
@@ -205,7 +208,10 @@ function fuzzyTokens(
   return `(${each.join(' AND ')})`;
 }
 
-/** The words within a window: every word has a place whose distance from its place in the phrase differs by at most `slop`. */
+/**
+ * Compiles a sloppy phrase: every word must occur at a position whose distance from its place in the phrase differs by
+ * at most `slop`.
+ */
 function sloppyPhrase(
   field: StoredField,
   tokens: readonly string[],
@@ -221,7 +227,7 @@ function sloppyPhrase(
     (list) => `len(list_filter(${list}, lambda p: p BETWEEN m AND m + ${Math.min(slop, 100_000)})) > 0`,
   );
   const found = `len(list_filter(${allPlaces}, lambda m: ${near.join(' AND ')})) > 0`;
-  // The words are found once for all of it.
+  // The list of words is computed once for the whole condition.
   return `len(list_filter([${listOf(field)}], lambda w: ${found})) > 0`;
 }
 
@@ -243,7 +249,7 @@ function keywordCondition(node: LeafNode, field: StoredField, context: LeafConte
     case 'wildcard':
       return `${column} LIKE ${value(add(likePattern(node)))} ESCAPE '\\'`;
     case 'regexp': {
-      // The reference lower-cases the value, not the pattern; a pattern with capitals would never match.
+      // The reference lower-cases the value but not the pattern; a pattern with capitals would never match.
       const options = field.column === caselessColumn ? 'si' : 's';
       return `regexp_full_match(${field.column}, ${add(node.pattern)}, '${options}')`;
     }
@@ -252,7 +258,7 @@ function keywordCondition(node: LeafNode, field: StoredField, context: LeafConte
   }
 }
 
-/** Text before a single `*` at the end. */
+/** Returns the text before a single `*` at the end; undefined: the wildcard has another form. */
 export function prefixOf({ parts }: Pick<WildcardNode, 'parts'>): string | undefined {
   const [first, second] = parts;
   return parts.length === 2 && typeof first === 'object' && second === 'any' ? first.text : undefined;
@@ -260,7 +266,7 @@ export function prefixOf({ parts }: Pick<WildcardNode, 'parts'>): string | undef
 
 type Parts = Pick<WildcardNode, 'parts'>;
 
-/** Texts between the wildcards. */
+/** Returns the texts between the wildcards. */
 export const textsOf = ({ parts }: Parts): string[] =>
   parts.flatMap((part) => (typeof part === 'object' ? part.text : []));
 
@@ -268,11 +274,11 @@ export const textsOf = ({ parts }: Parts): string[] =>
 export const withTexts = ({ parts }: Parts, change: (text: string) => string): WildcardNode['parts'] =>
   parts.map((part) => (typeof part === 'object' ? { text: change(part.text) } : part));
 
-/** Lower-cases a wildcard, as words are compared. */
+/** Lower-cases a wildcard, because words are indexed in lower case. */
 export const asWords = (wildcard: Parts): WildcardNode['parts'] =>
   withTexts(wildcard, (text) => text.toLowerCase().normalize('NFC'));
 
-/** Patterns are made once for all fields in which they are searched. */
+/** LIKE patterns, built once for all fields of a search. */
 const likePatterns = new WeakMap<WildcardNode, string>();
 
 function likePattern(node: WildcardNode): string {
@@ -293,7 +299,7 @@ function textBounds(column: string, { lower, upper }: RangeNode, placeholder: (v
 
 // ---- numbers, booleans, dates ----
 
-/** Exact for whole numbers of any size. */
+/** Parses a number; whole numbers of any size are exact. */
 export function parseNumber(text: string): number | bigint | undefined {
   if (integer.test(text)) return BigInt(text.replace(/\..*$/, ''));
   const number = decimal.test(text) ? Number(text) : NaN;

@@ -1,4 +1,7 @@
-/** Prepares the first searches after a start: reads parts of files, prepares statements and code. */
+/**
+ * Prepares the first searches after a start: reads parts of files into the cache, and runs typical searches, so that
+ * statements and code are compiled.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { QueryResult } from '../../../api/contract/searches.js';
 import { instantText } from '../../../api/instant-text.js';
@@ -16,37 +19,40 @@ import type { ResultMeter } from './result-size.js';
 import type { SearchSettings } from './settings.js';
 import { firstSearch, searchesLike, type WarmSearch } from './warm-searches.js';
 
-/** Longest time for which the server waits for it before it reports that it is ready. */
+/** Longest time in milliseconds for which the start of the server waits for the warm-up. */
 export const startWaitMs = 700;
-/** Blocks of the inverted index that it searches: the work is small however much there is. */
+/** Largest number of index blocks that the warm-up searches, so that the work does not grow with the data. */
 const blocks = 16;
-/** Bytes that it reads of further files: half of the shared cache. */
+/** Largest number of bytes read ahead from further files: half of the shared cache. */
 const mostReadBytes = 24 * 1024 * 1024;
-/** An index is left out of which more is to be scanned than what the last run had not written. */
+/**
+ * Largest number of rows to scan in an index that is warmed up; only rows that the last run had not indexed are
+ * expected.
+ */
 const mostScanned = 100_000;
-/** The warm-up is given up after this time: users who search by then have made the rest ready. */
+/** Time limit in milliseconds: by then, searches of users have warmed up the rest. */
 const givenUpAfterMs = 30_000;
-/** Warming up continues only after this long without a search, because users often search again at once. */
+/** Milliseconds without a search after which the warm-up continues, because users often search again at once. */
 const quietMs = 1000;
-/** Interval of checking that nobody searches. */
+/** Interval of checking whether searches run, in milliseconds. */
 const lookAgainMs = 50;
 
 export interface WarmUpOptions {
   readonly store: MessageStore;
   readonly log: Log;
   readonly settings: SearchSettings;
-  /** Epoch milliseconds. */
+  /** Returns the present time in epoch milliseconds. */
   readonly now: () => number;
-  /** Somebody's searches run or wait. */
+  /** Tells whether searches of users run or wait. */
   readonly isAsked: () => boolean;
 }
 
 /** Progress of the warm-up. */
 export interface WarmUpFigures {
-  /** Milliseconds that its searches and reading took. */
+  /** Total duration of the warm-up's searches and reads in milliseconds. */
   readonly ms: number;
   readonly searches: number;
-  /** Bytes read of the inverted index. */
+  /** Bytes read from inverted-index files. */
   readonly bytes: number;
 }
 
@@ -55,7 +61,10 @@ const meter: ResultMeter = { taken: 0, take: () => {}, giveBack: () => {}, asser
 
 type Looked = StoredIndex & { readonly words: WordView };
 
-/** Finds the newest messages among those that need no scan; messages about the server itself are elsewhere. */
+/**
+ * Returns the index with the newest messages among those that need no scan; messages about the server itself are stored
+ * elsewhere.
+ */
 function newestOf(store: MessageStore): Looked | undefined {
   let newest: Looked | undefined;
   for (const index of store.indices()) {
@@ -66,7 +75,7 @@ function newestOf(store: MessageStore): Looked | undefined {
   return newest;
 }
 
-/** Searches for nobody: anybody's come before them, and messages that come in have half of the time. */
+/** Runs searches without a user: searches of users take precedence, and loading of messages gets half of the time. */
 export class WarmUp {
   readonly #options: WarmUpOptions;
   readonly #stop = new AbortController();
@@ -86,8 +95,8 @@ export class WarmUp {
   }
 
   /**
-   * Begins it, once.
-   * @returns when it has ended, or after so many milliseconds, if it takes longer; never rejects
+   * Starts the warm-up, once.
+   * @returns a promise that resolves when the warm-up has ended, or after the given time; it never rejects
    */
   async run(withinMs?: number): Promise<void> {
     this.#done ??= this.#run().catch((error: unknown) => {
@@ -100,7 +109,7 @@ export class WarmUp {
     ended.abort();
   }
 
-  /** Somebody searches: what is under way is given up, and what is left comes when nobody does. */
+  /** Called when a user searches: aborts the current step, which is repeated when no search runs any more. */
   giveWay(): void {
     this.#askedAt = performance.now();
     this.#step?.abort();
@@ -132,12 +141,12 @@ export class WarmUp {
     return performance.now() - this.#askedAt >= quietMs;
   }
 
-  /** Does one small part of it when nobody searches; what was given up for somebody is done again. */
+  /** Runs one small step when no user searches; a step that was aborted for a user's search is repeated. */
   async #inTurn<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { store } = this.#options;
     const stopped = this.#stop.signal;
     for (;;) {
-      // Whatever came in meanwhile has its turn, too.
+      // Messages that arrived meanwhile are processed first.
       await nextTurn();
       while (!this.#isQuiet && !stopped.aborted) await pause(lookAgainMs, stopped);
       stopped.throwIfAborted();
@@ -157,7 +166,7 @@ export class WarmUp {
     }
   }
 
-  /** Reads the parts of blocks that look-ups need first, newest messages first. */
+  /** Reads the parts of blocks that look-ups need first, newest blocks first. */
   async #readAhead(): Promise<void> {
     const all = this.#options.store
       .indices()

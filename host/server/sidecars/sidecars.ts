@@ -1,6 +1,6 @@
 /**
- * The room of the sidecars: agents report here and fetch what they shall run; people see them and say what that is
- * (sidecars.md; contract/administration.json, "Sidecar agents").
+ * Sidecar service: agents report to it and fetch their configurations; users inspect the agents and assign
+ * configurations (sidecars.md; contract/administration.json, "Sidecar agents").
  */
 import type {
   Assignment,
@@ -31,11 +31,11 @@ export interface SidecarNeeds {
   readonly times?: RolloutTimes;
 }
 
-/** An answer that an agent may have already. */
+/** An answer with an entity tag, so that unchanged content is not sent again (RFC 9110 §8.8.3). */
 export interface Tagged<T> {
   /** Entity tag without quotes. */
   readonly etag: string;
-  /** Undefined when the agent has the current version (304). */
+  /** The content; undefined: the agent has the current version (304). */
   readonly answer: T | undefined;
 }
 
@@ -46,7 +46,7 @@ interface Answered {
   readonly settings: string;
 }
 
-/** Rendered configurations whose ETag is remembered. */
+/** Largest number of rendered configurations whose ETag is cached. */
 const mostRendered = 50_000;
 
 export class Sidecars {
@@ -56,9 +56,9 @@ export class Sidecars {
   readonly rollouts: Rollouts;
   readonly now: () => number;
   readonly #config: Pick<ClusterConfigs, 'get'>;
-  /** Grows with every change of what any node should get. */
+  /** Grows with every change that may affect the configuration of any node. */
   #generation = 1;
-  /** Grows with every change of what one node says of itself, or of what was assigned to it by hand. */
+  /** Node id → number that grows with every changed report or manual assignment of the node. */
   readonly #epochs = new Map<string, number>();
   readonly #registered = new Map<string, Answered>();
   readonly #rendered = new Map<string, Answered>();
@@ -87,12 +87,12 @@ export class Sidecars {
     return durationMs(this.#config.get('sidecars').sidecar_expiration_threshold) ?? 14 * 86_400_000;
   }
 
-  /** Collectors, configurations, variables or rollouts have changed: nobody's ETag holds any more. */
+  /** Invalidates all ETags after a change of collectors, configurations, variables or rollouts. */
   changed(): void {
     this.#generation += 1;
   }
 
-  /** The node gets something else from now on. */
+  /** Invalidates the ETags of a node whose assignments or properties have changed. */
   nodeChanged(id: string): void {
     this.#epochs.set(id, (this.#epochs.get(id) ?? 0) + 1);
   }
@@ -122,7 +122,7 @@ export class Sidecars {
     return now - seen > this.silentAfter;
   }
 
-  /** Takes a report in. @throws TooManyRequestsError beyond the bounds of nodes */
+  /** Records a report of an agent. @throws TooManyRequestsError beyond the largest number of nodes */
   report(report: Report): NodeRecord {
     const { node, changed } = this.nodes.report(report, this.silentAfter);
     if (changed) this.nodeChanged(node.id);
@@ -130,9 +130,9 @@ export class Sidecars {
   }
 
   /**
-   * One registration of a sidecar agent.
-   * @param etag that the agent sent, without quotes
-   * @throws BadRequestError for details that cannot be read, TooManyRequestsError
+   * Handles the registration of a sidecar agent.
+   * @param etag ETag that the agent sent, without quotes
+   * @throws BadRequestError for invalid details; TooManyRequestsError
    */
   register(
     id: string,
@@ -166,7 +166,7 @@ export class Sidecars {
       })),
     };
     const made = etagOf(answer);
-    // The ETag of an answer with actions is never given again: the same actions later are not the same answer.
+    // An ETag of an answer with actions is not cached: the same actions sent later are a different answer.
     if (actions.length === 0) this.#registered.set(id, { etag: made, generation: this.#generation, epoch, settings });
     else this.#registered.delete(id);
     return { etag: made, answer: actions.length === 0 && made === etag ? undefined : answer };
@@ -181,7 +181,7 @@ export class Sidecars {
     return { etag: this.#collectors.etag, answer: this.#collectors.etag === etag ? undefined : answer };
   }
 
-  /** The version of a configuration that a node gets: during a rollout some keep the one before. */
+  /** Returns the version of a configuration for a node: during a rollout some nodes keep the previous one. */
   versionFor(
     nodeId: string,
     configuration: ConfigurationDocument,
@@ -193,8 +193,8 @@ export class Sidecars {
   }
 
   /**
-   * A configuration as an agent gets it.
-   * @throws NotFoundError, BadRequestError when its template cannot be rendered for the node
+   * Renders a configuration for an agent.
+   * @throws NotFoundError; BadRequestError when the template cannot be rendered for the node
    */
   render(nodeId: string, configurationId: string, etag: string | undefined): Tagged<SidecarConfiguration> {
     const node = this.nodes.get(nodeId);
@@ -218,7 +218,7 @@ export class Sidecars {
     return { etag: made, answer: made === etag ? undefined : answer };
   }
 
-  /** @throws BadRequestError that names line and column */
+  /** Renders a template for a node. @throws BadRequestError that names line and column */
   renderedFor(node: NodeRecord, template: string, configurationId: string): string {
     try {
       return renderForNode(template, this.documents, renderedNode(node), configurationId);
@@ -228,7 +228,7 @@ export class Sidecars {
     }
   }
 
-  /** Nodes that a configuration is assigned to. */
+  /** Returns the nodes that a configuration is assigned to. */
   members(configurationId: string): Member[] {
     const configuration = this.documents.configurations.get(configurationId);
     if (!configuration) return [];
@@ -240,7 +240,7 @@ export class Sidecars {
       .map((node) => ({ node, silent: this.isSilent(node, now) }));
   }
 
-  /** Replaces what was assigned by hand. @throws NotFoundError for what is unknown or does not fit */
+  /** Replaces the manual assignments of nodes. @throws NotFoundError for unknown or unsuitable ids */
   async assign(
     nodes: readonly { readonly node_id: string; readonly assignments: NodeRecord['manual'] }[],
   ): Promise<void> {
@@ -277,7 +277,7 @@ export class Sidecars {
     }
   }
 
-  /** @throws NotFoundError */
+  /** Queues actions for a node. @throws NotFoundError */
   act(id: string, actions: readonly CollectorAction[]): void {
     if (!this.nodes.get(id)) throw new NotFoundError(`Couldn't find sidecar with ID ${id}`);
     this.nodes.addActions(id, actions);

@@ -1,6 +1,6 @@
 /**
- * Documents: rows of one DuckDB file, large ones with a file each beside it, written through one transaction at a time. Collections
- * are read from memory; of archives only the heads are there.
+ * Stores documents as rows of one DuckDB file, large ones in separate files beside it, in one transaction at a time.
+ * Collections are kept in memory; of archives only the heads are.
  */
 import { join } from 'node:path';
 import { StoredArchive, type HeadOf } from './archive.js';
@@ -19,15 +19,18 @@ import { takeBack, undoCollection, UndoLog } from './undo-log.js';
 const defaultMemoryBytes = 256 * 1024 * 1024;
 
 export interface DocumentsOptions {
-  /** The data directory; made when missing. */
+  /** Path of the data directory; it is created when missing. */
   readonly directory: string;
-  /** Collections whose documents may be large, each with what of a document stays in memory. */
+  /** Collections of large documents → function that returns the part of a document that stays in memory. */
   readonly archives?: Readonly<Record<string, HeadOf>>;
-  /** Memory limit of the database. */
+  /** Memory limit of the database in bytes. */
   readonly memoryBytes?: number;
-  /** The disk became full, or has space again. */
+  /** Called when writing fails, for instance because the disk is full, and with `undefined` when it succeeds again. */
   readonly onFailure?: (failure: Error | undefined) => void;
-  /** Called with the number of blocks that a crash had torn, if the file was repaired when it was opened; nothing is lost. */
+  /**
+   * Called with the number of blocks that were torn by a crash, if the file was repaired when it was opened; no data is
+   * lost.
+   */
   readonly onMended?: (blocks: number) => void;
   /** Called once for each document whose file is damaged or missing; it counts as absent and can be stored again. */
   readonly onUnreadable?: (document: UnreadableDocument) => void;
@@ -39,11 +42,11 @@ export interface DocumentsOptions {
 export interface UnreadableDocument {
   readonly collection: string;
   readonly id: string;
-  /** Text of the problem. */
+  /** Message of the error. */
   readonly reason: string;
 }
 
-/** @throws DataDirectoryError when the directory cannot be used or another server uses it */
+/** Opens the documents. @throws DataDirectoryError when the directory cannot be used or another server uses it */
 export async function openDocuments(options: DocumentsOptions): Promise<Documents> {
   const { memoryBytes = defaultMemoryBytes, onMended } = options;
   const root = await makeDirectory(options.directory);
@@ -85,7 +88,7 @@ class DocumentFile implements Documents {
   readonly #options: DocumentsOptions;
   readonly #collections = new Map<string, StoredCollection>();
   readonly #archives: ReadonlyMap<string, StoredArchive>;
-  /** Names of the files of large documents. */
+  /** Document key → name of the file of a large document. */
   readonly #files = new Map<string, string>();
   /** Keys of the documents that were reported as unreadable. */
   readonly #unreadable = new Set<string>();
@@ -113,8 +116,8 @@ class DocumentFile implements Documents {
   }
 
   /**
-   * Reads what has to be in memory, a part at a time.
-   * @param isTakenBack work that a crash had cut short was undone already
+   * Loads collections and heads into memory, a part at a time.
+   * @param isTakenBack true: work that a crash interrupted was already rolled back
    */
   async load(isTakenBack = false): Promise<void> {
     const { reader } = this.#writer.opened();
@@ -136,7 +139,7 @@ class DocumentFile implements Documents {
     await this.#bodies.sweep(new Set(this.#files.values()));
   }
 
-  /** Undoes work that a crash cut short, before anything of it is in memory, and loads what is then there. */
+  /** Rolls back work that a crash interrupted, before it is read into memory, and loads the result. */
   async #takeBack(rows: readonly DocumentRow[]): Promise<void> {
     const read = await Promise.allSettled(rows.map(async ({ body, file }) => body ?? this.#bodies.read(file ?? '')));
     const texts = read.flatMap((one, at) => {
@@ -155,7 +158,7 @@ class DocumentFile implements Documents {
     if (archive && head !== null) return archive.load(id, head, bytes);
     const text = body ?? (await this.#bodies.read(file ?? ''));
     if (!archive) return this.#collection(collection).load(id, text);
-    // The collection held no archive when this document was written.
+    // The collection was not an archive when this document was written, so its head is computed now.
     const made = archive.headText(parseDocument(id, text));
     await this.#writer
       .opened()
@@ -184,7 +187,7 @@ class DocumentFile implements Documents {
   }
 
   collection<T extends { id: string }>(name: string): Collection<T> {
-    // The rows of a collection are what was put into it; the name says of which type they are.
+    // Only documents of this collection's type are stored under its name, so the type assertion holds.
     const collection: Collection<Document> = this.#collection(name);
     return collection as Collection<T>;
   }
@@ -211,7 +214,7 @@ class DocumentFile implements Documents {
     try {
       if (file !== undefined) return await this.#bodies.read(file);
     } catch (error) {
-      // Replaced or removed meanwhile; else it really is missing.
+      // The document was replaced or removed meanwhile; otherwise the file is really missing.
       if (this.#files.get(keyOf(collection, id)) === file) throw error;
       return this.#read(collection, id);
     }

@@ -1,7 +1,7 @@
 /**
- * The index files of all index sets. A message goes into each set that one of its streams uses. The first of these is its home; in the
- * others it is a copy that says where its home is, and searches leave copies out as long as the home is there: so every message is found
- * once, and stays as long as any of its sets keeps it.
+ * The index files of all index sets. A message goes into each set that one of its streams uses. The first of these sets
+ * is its home; the others store a copy that names the home, and searches skip copies as long as the home exists: every
+ * message is found once, and stays as long as any of its sets retains it.
  */
 import { readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export interface IndexFamiliesOptions extends Omit<
   'set' | 'indexSet' | 'position' | 'homes' | 'removals' | 'onSeen'
 > {
   readonly documents: Documents;
-  /** Id of the index set of a stream; undefined: the first one. */
+  /** Returns the id of the index set of a stream; undefined: the first set. */
   readonly setOf: (stream: string) => string | undefined;
   /** Milliseconds for which a removed index stays readable for running searches. */
   readonly graceMs: number;
@@ -36,10 +36,10 @@ export interface Share {
 export class IndexFamilies {
   readonly #options: IndexFamiliesOptions;
   readonly #removals: IndexRemovals;
-  /** In the order in which they are homes. */
+  /** Families in the order in which they become homes. */
   #families: IndexFamily[] = [];
   #snapshot: readonly StoredIndex[] | undefined;
-  /** Position before which everything is in an index. */
+  /** Journal position before which every message is in an index. */
   #loaded: JournalPosition = { segment: 0, offset: 0 };
 
   private constructor(options: IndexFamiliesOptions) {
@@ -86,7 +86,7 @@ export class IndexFamilies {
     await this.#removals.finish(files);
   }
 
-  /** Words of an index that is not there any more, or was put aside. */
+  /** Removes inverted-index files whose index no longer exists or was put aside. */
   async #removeOrphans(): Promise<void> {
     const { directory } = this.#options;
     const files = await readdir(directory);
@@ -98,7 +98,7 @@ export class IndexFamilies {
         await removeInvertedIndex(join(directory, file));
   }
 
-  /** Position before which everything is in an index. */
+  /** Journal position before which every message is in an index. */
   get position(): JournalPosition {
     return this.#loaded;
   }
@@ -114,7 +114,7 @@ export class IndexFamilies {
     return this.#families.map(({ position }) => position);
   }
 
-  /** A batch is loaded into all sets. */
+  /** Remembers that a batch is loaded into all sets. */
   passed(position: JournalPosition): void {
     if (isBefore(this.#loaded, position)) this.#loaded = position;
     this.changed();
@@ -128,12 +128,12 @@ export class IndexFamilies {
     return this.#families.find((family) => family.set === set);
   }
 
-  /** The one that an index is of. */
+  /** Returns the family that an index belongs to. */
   holder(name: string): IndexFamily | undefined {
     return this.#families.find((family) => family.files().some((index) => index.name === name));
   }
 
-  /** Every index file, oldest first; closed ones as well. */
+  /** Returns every index file, oldest first, including closed ones. */
   files(): readonly IndexFile[] {
     const all = this.#families.flatMap((family) => family.files());
     return this.#families.length === 1 ? all : all.sort((a, b) => a.createdAt - b.createdAt);
@@ -163,27 +163,30 @@ export class IndexFamilies {
     );
   }
 
-  /** Never none: what has no set of its own goes into the first. */
+  /**
+   * Returns the families for a message's streams; at least one, because a message without an index set goes into the
+   * first.
+   */
   #familiesOf(streams: readonly string[]): readonly IndexFamily[] {
     const sets = new Set(streams.map((id) => this.#options.setOf(id) ?? this.#families[0]?.set));
     const found = this.#families.filter(({ set }) => sets.has(set));
     return found.length > 0 ? found : this.#families.slice(0, 1);
   }
 
-  /** Refused messages were tried again. @param index that those are in now which it did not refuse */
+  /** Records retried messages. @param index name of the index that stores the messages which it accepted this time */
   retried(retries: readonly Retry[], index: string): void {
     const files = new Map(this.files().map((file) => [file.name, file]));
     for (const { index: failedIn, messageId, reason } of retries)
       if (reason === undefined) files.get(failedIn)?.refusals.stored(messageId, index);
   }
 
-  // ---- what searches see ----
+  // ---- view of searches ----
 
   changed(): void {
     this.#snapshot = undefined;
   }
 
-  /** Other rows can be looked up. */
+  /** Updates the snapshot after the inverted index of an index covers more rows. */
   wordsChanged(name: string): void {
     this.files()
       .find((index) => index.name === name)
@@ -191,7 +194,7 @@ export class IndexFamilies {
     this.changed();
   }
 
-  /** Open ones, oldest first. */
+  /** Returns the open indices, oldest first. */
   snapshot(): readonly StoredIndex[] {
     return (this.#snapshot ??= Object.freeze(this.#seen()));
   }
@@ -208,7 +211,7 @@ export class IndexFamilies {
       .sort((a, b) => a.createdAt - b.createdAt);
   }
 
-  /** Every index of every set, oldest first. */
+  /** Returns the facts of every index of every set, oldest first. */
   facts(): IndexFacts[] {
     return this.#families.flatMap((family) =>
       family.files().map((index) => ({
@@ -226,7 +229,7 @@ export class IndexFamilies {
     );
   }
 
-  /** Fields of the indices of a set, oldest first. */
+  /** Returns the fields of the indices of a set, oldest first. */
   fieldsOf(set: string): IndexFields[] {
     const family = this.of(set);
     return (family?.files() ?? []).map((index) => ({
@@ -246,9 +249,9 @@ export class IndexFamilies {
     return this.#removals;
   }
 
-  // ---- what is done with them, between two loads ----
+  // ---- maintenance between two loads ----
 
-  /** Rotation, retention and what waits for a quiet moment. */
+  /** Runs rotation, retention and the tasks that wait for an idle moment. */
   async maintain(now = Date.now()): Promise<void> {
     // A failure of one set, as on a full disk, does not keep other sets from shrinking.
     for (const family of this.#families)
@@ -267,14 +270,17 @@ export class IndexFamilies {
     }
   }
 
-  /** @returns whether there is such a set */
+  /** Rotates the index of a set. @returns whether the set exists */
   async cycle(set = this.#families[0]?.set): Promise<boolean> {
     const family = set === undefined ? undefined : this.of(set);
     await family?.cycle();
     return family !== undefined;
   }
 
-  /** A set was made, and may be gone again. Files of its prefix that are there belong to it. @throws StillRemovedError */
+  /**
+   * Adds an index set, which may have been deleted again meanwhile. Existing files with its prefix belong to it.
+   * @throws StillRemovedError
+   */
   async add(set: string): Promise<void> {
     const { documents } = this.#options;
     if (this.of(set) || !indexSets(documents).get(set)) return;
@@ -292,7 +298,7 @@ export class IndexFamilies {
     this.changed();
   }
 
-  /** A set is no more. @param withIndices false: the files stay where they are */
+  /** Removes the family of a deleted index set. @param withIndices false: the files stay where they are */
   async remove(set: string, withIndices: boolean): Promise<void> {
     const family = this.of(set);
     this.#families = this.#families.filter((one) => one !== family);
@@ -300,7 +306,7 @@ export class IndexFamilies {
     this.changed();
   }
 
-  /** @returns false: there is none of that name that is not written to */
+  /** Deletes an index that is not written to. @returns false: no such index exists */
   async drop(name: string): Promise<boolean> {
     return (await this.holder(name)?.drop(name)) ?? false;
   }
@@ -313,7 +319,10 @@ export class IndexFamilies {
     return (await this.holder(name)?.reopen(name)) ?? false;
   }
 
-  /** @param only of one set, or of one index of it that is not read-only yet */
+  /**
+   * Writes write-ahead logs into the index files. @param only restricts the checkpoint to one set, or to one index that
+   * is not read-only yet
+   */
   async checkpoint(only: { readonly set?: string; readonly index?: string } = {}): Promise<void> {
     for (const family of this.#families) {
       if (only.set !== undefined && family.set !== only.set) continue;
@@ -323,7 +332,7 @@ export class IndexFamilies {
   }
 }
 
-/** Indices of that prefix are on their way out. */
+/** Indices with the prefix of the set are still being removed. */
 export class StillRemovedError extends Error {
   override name = 'StillRemovedError';
 
@@ -332,16 +341,19 @@ export class StillRemovedError extends Error {
   }
 }
 
-/** An index without the messages that one of the homes holds as well. @param takes false: no copies come into its set */
+/**
+ * Returns a view of an index without the messages that one of the homes holds as well. @param takes false: no copies
+ * come into its set
+ */
 function withoutCopies(index: IndexFile, homes: readonly string[], takes: boolean): StoredIndex {
   const seen = index.snapshot();
   const { copies, messages, sealed, homeColumn } = index;
   const hidden = homes.reduce((sum, home) => sum + (copies.get(home) ?? 0), 0);
   if (hidden === 0 && (sealed || !takes)) return seen;
-  // Copies that are loaded after this look at it are to be left out as well.
+  // Copies that are loaded after this snapshot must be left out as well.
   if (homeColumn === undefined) return seen.knownStreams ? { ...seen, hides: { before: messages } } : seen;
   const { knownStreams: _streams, ...rest } = seen;
   if (hidden === messages && messages > 0) return { ...rest, hides: 'all' };
-  // A complete index knows whose messages it shares.
+  // A sealed index knows which home indices its copies name.
   return { ...rest, hides: { column: homeColumn, homes: homes.filter((home) => !sealed || copies.has(home)) } };
 }

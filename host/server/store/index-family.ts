@@ -1,4 +1,7 @@
-/** The index files of one index set: opened at the start, rotated, sealed, closed, and removed when there are too many or they are too old. */
+/**
+ * The index files of one index set: opens them at the start, rotates, seals and closes them, and removes the oldest
+ * when there are too many or they are too old.
+ */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { existsSync } from 'node:fs';
 import { readdir, rename, unlink, writeFile } from 'node:fs/promises';
@@ -15,10 +18,10 @@ import { removeInvertedIndex, type InvertedIndex } from './inverted-index/invert
 import type { Log } from '../log/log.js';
 import type { IndexChange } from './types.js';
 
-/** An index without which the store has started. */
+/** An index file that could not be read at the start. */
 export interface UnreadableIndex {
   readonly name: string;
-  /** Present path of the file. */
+  /** Path to which the file was moved. */
   readonly file: string;
   readonly reason: string;
 }
@@ -31,29 +34,32 @@ export interface IndexFamilyOptions {
   readonly indexSet: () => IndexSetDocument;
   /** Position in the journal at which a set without an index continues. */
   readonly position?: JournalPosition | undefined;
-  /** Names of indices that copies say are their home: a new index of such a name would hide them. */
+  /**
+   * Returns the index names that copies refer to as their home: a new index must not reuse such a name, because it
+   * would hide the copies.
+   */
   readonly homes: () => readonly string[];
   readonly pool: QueryPool;
   readonly words: InvertedIndex;
   readonly log: Log;
-  /** The file of an index could not be read and was put aside. */
+  /** Called when the file of an index could not be read and was put aside. */
   readonly onUnreadable: (index: UnreadableIndex) => void;
   readonly removals: IndexRemovals;
-  /** Called when the visible indices have changed. */
+  /** Called when the set of visible indices has changed. */
   readonly onSeen: () => void;
   readonly onChange?: ((change: IndexChange) => void) | undefined;
 }
 
 export const extension = '.duckdb';
-/** File beside the file of an index: a closed index is not searched, a reopened one is. */
+/** Extensions of marker files beside an index file: a closed index is not searched, a reopened one is. */
 const closedMark = '.closed';
 const reopenedMark = '.reopened';
-/** After the name of a file that cannot be read. */
+/** Extension that is appended to the name of an unreadable file. */
 const unreadableMark = '.unreadable';
 
 export class IndexFamily {
   readonly #options: IndexFamilyOptions;
-  /** Sealed ones, oldest first. */
+  /** Sealed indices, oldest first. */
   #sealed: IndexFile[] = [];
   #current: IndexFile | undefined;
   /** Sealed indices that are still attached for writing. */
@@ -65,7 +71,7 @@ export class IndexFamily {
     this.#options = options;
   }
 
-  /** @throws what keeps it from being opened; then none of its files is */
+  /** Opens the index files of a set. @throws the first error; then no file of the set stays open */
   static async open(options: IndexFamilyOptions): Promise<IndexFamily> {
     const family = new IndexFamily(options);
     try {
@@ -116,7 +122,7 @@ export class IndexFamily {
     await this.#reattach();
     if (this.#current) await this.#keepWords(this.#current);
     else this.#current = await this.#create(position ?? this.position);
-    // Newest first: most is asked of them.
+    // The newest indices are opened first, because most searches need them.
     const sealed = this.#sealed.map((index) => ({ index, path: this.#wordsPath(index) })).reverse();
     IndexFile.keepWordsInTime(this.#options.words, sealed);
   }
@@ -129,7 +135,10 @@ export class IndexFamily {
     return join(this.#options.directory, index.name + wordsExtension);
   }
 
-  /** The rest starts without it. @throws DataDirectoryError when it is not the file that is at fault */
+  /**
+   * Puts an unreadable index file aside, so that the store starts without it. @throws DataDirectoryError when the cause
+   * is not the file
+   */
   async #putAside(name: string, path: string, error: Error): Promise<void> {
     const { log, onUnreadable } = this.#options;
     const reason = (error.message.split('\n')[0] ?? '').slice(0, 500);
@@ -148,14 +157,14 @@ export class IndexFamily {
     onUnreadable({ name, file, reason });
   }
 
-  /** Position behind the last record of the journal that is in an index. */
+  /** Journal position behind the last record that is in an index. */
   get position(): JournalPosition {
     let latest: JournalPosition = { segment: 0, offset: 0 };
     for (const index of this.#withCurrent()) if (isBefore(latest, index.position)) latest = index.position;
     return latest;
   }
 
-  /** The index that is written to. */
+  /** The index that new messages are written to. */
   get current(): IndexFile {
     if (!this.#current) throw new Error('No index is open for writing');
     return this.#current;
@@ -165,7 +174,7 @@ export class IndexFamily {
     return this.#current ? [...this.#sealed, this.#current] : this.#sealed;
   }
 
-  /** Oldest first; closed ones as well. */
+  /** Returns all index files, oldest first, including closed ones. */
   files(): readonly IndexFile[] {
     return this.#withCurrent();
   }
@@ -178,7 +187,7 @@ export class IndexFamily {
     return this.#reopened.has(index);
   }
 
-  /** The index that holds what the journal has before a position. */
+  /** Returns the index that contains the journal's messages before a position. */
   holderOf(end: JournalPosition): IndexFile {
     return this.#withCurrent().find(({ position }) => !isBefore(position, end)) ?? this.current;
   }
@@ -201,7 +210,7 @@ export class IndexFamily {
     const names = (await readdir(directory)).map((file) => file.replace(/\..*$/s, ''));
     const taken = [...names, ...homes()].map((known) => indexNumber(known, prefix) ?? -1);
     const name = `${prefix}_${Math.max(-1, ...taken) + 1}`;
-    // The file belongs to an index of that name which was removed by hand.
+    // A leftover inverted index belongs to an earlier index of this name whose file a user has deleted.
     await removeInvertedIndex(join(directory, name + wordsExtension));
     const path = join(directory, name + extension);
     const index = await IndexFile.create(connection, name, path, position, fieldsOfNew(set));
@@ -209,7 +218,7 @@ export class IndexFamily {
     return index;
   }
 
-  /** Seals the current index, also an empty one, and begins the next. Only between two loads. */
+  /** Seals the current index, even an empty one, and begins the next. Must run between two loads. */
   async cycle(): Promise<void> {
     await this.#cycle(Date.now());
   }
@@ -217,7 +226,7 @@ export class IndexFamily {
   async #cycle(now: number): Promise<void> {
     const old = this.current;
     const next = await this.#create(old.position);
-    // In one step, so that no search misses or doubles an index.
+    // Both changes happen in one synchronous step, so that no search misses an index or sees it twice.
     this.#sealed.push(old);
     this.#current = next;
     this.#options.onSeen();
@@ -231,7 +240,7 @@ export class IndexFamily {
     this.#options.onSeen();
   }
 
-  /** Rotation, retention and what waits for a quiet moment. Only between two loads. */
+  /** Runs rotation, retention and the tasks that wait for an idle moment. Must run between two loads. */
   async maintain(now = Date.now()): Promise<void> {
     const { current } = this;
     const figures = {
@@ -249,7 +258,7 @@ export class IndexFamily {
     await this.#reattach();
   }
 
-  /** Takes indices that are too many or too old out of the searches' sight. */
+  /** Removes indices that are too many or too old from searches. */
   async retain(now = Date.now()): Promise<void> {
     const set = this.#options.indexSet();
     const kept = this.#sealed.map((index) => this.#kept(index));
@@ -262,7 +271,7 @@ export class IndexFamily {
     return { index, sealedAt: index.sealedAt, isClosed: this.isClosed(index), isReopened: this.isReopened(index) };
   }
 
-  /** One that is not written to. @returns false: there is none of that name */
+  /** Deletes an index that is not written to. @returns false: no such index exists */
   async drop(name: string): Promise<boolean> {
     const index = this.#sealedOne(name);
     if (!index) return false;
@@ -289,7 +298,10 @@ export class IndexFamily {
     this.#options.onSeen();
   }
 
-  /** Searches do not look at it any more. @returns false: there is no such index that is not written to */
+  /**
+   * Closes an index, so that searches skip it. @returns false: no such index exists, or it is the one that is written
+   * to
+   */
   async close(name: string): Promise<boolean> {
     const index = this.#sealedOne(name);
     if (!index) return false;
@@ -299,7 +311,7 @@ export class IndexFamily {
     return true;
   }
 
-  /** Opens an index again; retention leaves it alone from then on. */
+  /** Reopens a closed index; retention keeps it from then on. */
   async reopen(name: string): Promise<boolean> {
     const index = this.#sealedOne(name);
     if (!index) return false;
@@ -326,7 +338,7 @@ export class IndexFamily {
     }
   }
 
-  /** One that no search has seen lets its files go, so that they can be opened again. */
+  /** Closes the files of a family that no search has used yet, so that they can be opened again. */
   async abandon(): Promise<void> {
     const { connection, words, log } = this.#options;
     for (const { name, catalog } of new Set(this.#withCurrent())) {
@@ -339,11 +351,11 @@ export class IndexFamily {
     this.#current = undefined;
   }
 
-  /** Sealed indices become read-only in a moment without searches; until then they are just not written to. */
+  /** Attaches sealed indices read-only in a moment without searches; until then they merely receive no messages. */
   async #reattach(): Promise<void> {
     const { connection, pool, log } = this.#options;
     for (const index of this.#toReattach) {
-      // The disk was full when it was to be.
+      // The disk was full when the index should have been sealed.
       if (!index.sealed) await this.#seal(index);
       await pool.whenFree(async () => {
         this.#toReattach.delete(index);
@@ -358,7 +370,10 @@ export class IndexFamily {
     }
   }
 
-  /** After a failed load: finds out what the current index really holds, and opens it anew when the database gave it up. */
+  /**
+   * Recovers from a failed load: reads which messages the current index really contains, and attaches it again if the
+   * database has detached it.
+   */
   async recover(): Promise<void> {
     const { connection, pool, log } = this.#options;
     const index = this.current;
@@ -371,12 +386,12 @@ export class IndexFamily {
     this.#options.onSeen();
   }
 
-  /** The journal holds nothing for the set up to a position. Only between two loads. */
+  /** Stores that the journal contains nothing for the set before a position. Must run between two loads. */
   async advance(position: JournalPosition): Promise<void> {
     if (isBefore(this.position, position)) await this.current.advance(this.#options.connection, position);
   }
 
-  /** Writes what is in write-ahead logs into the files, so that the next start is fast. */
+  /** Writes write-ahead logs into the index files, so that the next start is fast. */
   async checkpoint(name = this.current.name): Promise<void> {
     const index = [this.current, ...this.#toReattach].find((one) => one.name === name);
     if (index) await this.#options.connection.run(`CHECKPOINT ${index.catalog}`);

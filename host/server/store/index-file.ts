@@ -1,4 +1,7 @@
-/** One index: a DuckDB file of messages, the names of its fields, its failures, and how far the journal is loaded into it. */
+/**
+ * One index: a DuckDB file with messages, their field names, indexing failures, and the journal position up to which it
+ * is loaded.
+ */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -29,13 +32,13 @@ import type { DynamicField } from './load-plan.js';
 import { feedInvertedIndex } from './inverted-index/loaded-rows.js';
 import type { InvertedIndex } from './inverted-index/inverted-index.js';
 
-/** The file of an index that is being made ends so. */
+/** Extension of the file of an index that is being created. */
 export const draftEnding = '.draft';
 
 export class IndexFile {
   readonly name: string;
   readonly path: string;
-  /** Quoted, ready for SQL. */
+  /** Quoted catalog name, ready for SQL. */
   readonly catalog: string;
   #state: IndexState;
   #known: KnownFields;
@@ -44,12 +47,12 @@ export class IndexFile {
   #texts: ReadonlyMap<string, StoredField> | undefined;
   #snapshot: StoredIndex | undefined;
   #words: InvertedIndex | undefined;
-  /** Name of another index → how many of the messages it holds as well. */
+  /** Name of another index → number of messages that both hold. */
   #copies: ReadonlyMap<string, number> = new Map();
   #retries = 0;
-  /** Messages that were refused by this index. */
+  /** Messages that this index has refused. */
   readonly refusals = new Refusals();
-  /** True if its rows are numbered from 0 without gaps. */
+  /** True if the rows are numbered from 0 without gaps. */
   #isDense = false;
 
   private constructor(name: string, path: string, state: IndexState, known: KnownFields) {
@@ -61,8 +64,9 @@ export class IndexFile {
   }
 
   /**
-   * Makes the file of a new index, into which the journal is loaded from a position on. It gets its name when it is complete, so
-   * that a crash leaves no half of one.
+   * Creates the file of a new index. The file gets its final name when it is complete, so that a crash leaves no
+   * incomplete index.
+   * @param position journal position from which on the index is loaded
    */
   static async create(
     connection: DuckDBConnection,
@@ -84,7 +88,7 @@ export class IndexFile {
         await connection.run(`DETACH ${catalog}`);
       }
     } catch (error) {
-      // Half of one takes space and a number.
+      // A draft would take up space and a number.
       await removeDraft(draft).catch(() => {});
       throw error;
     }
@@ -95,8 +99,8 @@ export class IndexFile {
 
   /**
    * Attaches an existing file.
-   * @param onMended called with the number of blocks that a crash had torn
-   * @throws when it is no index file, or damaged
+   * @param onMended called with the number of blocks that were torn by a crash and repaired
+   * @throws when the file is damaged or no index
    */
   static attach(
     connection: DuckDBConnection,
@@ -127,7 +131,9 @@ export class IndexFile {
     }
   }
 
-  /** Reads again what is in the file, after a transaction whose end is not known. @throws when the file cannot be read */
+  /**
+   * Reads the state of the file again after a transaction with unknown outcome. @throws when the file cannot be read
+   */
   async refresh(connection: DuckDBConnection): Promise<void> {
     const before = this.messages;
     this.#become(await readState(connection, this.catalog), await readKnownFields(connection, this.catalog));
@@ -136,13 +142,13 @@ export class IndexFile {
     this.#retries = await countRetries(connection, this.catalog);
     if (this.failures > 0) await this.refusals.read(connection, this.catalog);
     this.#snapshot = undefined;
-    // The transaction was committed after all: what its rows are is read from the file.
+    // The transaction was committed after all, so the inverted index has to read its rows from the file.
     if (this.messages > before) await this.#words?.loaded(this.name, before, this.messages - before);
   }
 
-  /** Makes a new beginning with a file that the database has given up, as it does when a checkpoint fails. */
+  /** Attaches the file again after the database has detached it, as it does when a checkpoint fails. */
   async reattach(connection: DuckDBConnection): Promise<void> {
-    // A disk that is full cuts the writing of a checkpoint as a crash does.
+    // A full disk truncates the writing of a checkpoint as a crash does.
     await openingTorn(this.path, async () => {
       await connection.run(`DETACH ${this.catalog}`).catch(() => {});
       await connection.run(`ATTACH ${quoteText(this.path)} AS ${this.catalog}`);
@@ -164,12 +170,12 @@ export class IndexFile {
     this.#snapshot = undefined;
   }
 
-  /** Position behind the last record of the journal that is in this index. */
+  /** Journal position behind the last record that is in this index. */
   get position(): JournalPosition {
     return this.#state.position;
   }
 
-  /** Starts to keep the words of the index. */
+  /** Starts to maintain the inverted index of this index. */
   async keepWords(words: InvertedIndex, path: string): Promise<void> {
     this.#words = words;
     await words.open(this, path);
@@ -185,7 +191,7 @@ export class IndexFile {
     words.openInTime(indices);
   }
 
-  /** Other rows of it can be looked up. */
+  /** Updates the snapshot after other rows of the index are indexed. */
   wordsChanged(): void {
     this.#snapshot = undefined;
   }
@@ -194,7 +200,7 @@ export class IndexFile {
     return this.#state.messages;
   }
 
-  /** Sum of the accounted sizes of the messages. */
+  /** Sum of the accounted sizes of the messages in bytes. */
   get bytes(): number {
     return this.#state.bytes;
   }
@@ -203,12 +209,12 @@ export class IndexFile {
     return [...this.#known.fields.values()];
   }
 
-  /** Name of another index → how many of the messages it holds as well. */
+  /** Name of another index → number of messages that both hold. */
   get copies(): ReadonlyMap<string, number> {
     return this.#copies;
   }
 
-  /** Column that says of copies which index holds them as well; undefined: there are none. */
+  /** Column that names the home index of a copied message; undefined: the index contains no copies. */
   get homeColumn(): string | undefined {
     return this.#known.fields.get(homeField)?.column;
   }
@@ -229,7 +235,7 @@ export class IndexFile {
     return this.#state.failures;
   }
 
-  /** Rows in its table of refused messages that were tried again. */
+  /** Number of rows in the table of retries. */
   get retries(): number {
     return this.#retries;
   }
@@ -242,7 +248,7 @@ export class IndexFile {
     return this.#state.sealedAt !== undefined;
   }
 
-  /** State that searches see; a new object after every change. */
+  /** Returns the state that searches use; a new object after every change. */
   snapshot(): StoredIndex {
     this.#wireFields ??= new Map<string, StoredField>(
       [...fixedFields, ...this.#known.fields.values()].flatMap((field) =>
@@ -273,9 +279,9 @@ export class IndexFile {
   }
 
   /**
-   * Rows, new columns, failures and the journal position in one transaction.
-   * @param refused messages that are left out, and why
-   * @param retried what becomes of messages by this that were refused before
+   * Stores rows, new columns, failures and the journal position in one transaction.
+   * @param refused messages that are left out, with the reason
+   * @param retried results of messages that were refused before and are retried now
    */
   async load(
     connection: DuckDBConnection,
@@ -322,14 +328,14 @@ export class IndexFile {
     if (copies) this.#copies = copies;
   }
 
-  /** The journal holds nothing for it up to a position. */
+  /** Stores that the journal contains nothing for this index before a position. */
   async advance(connection: DuckDBConnection, position: JournalPosition): Promise<void> {
     const state = { ...this.#state, position };
     await writeState(connection, this.catalog, state);
     this.#state = state;
   }
 
-  /** Goes through the motions of loading and takes everything back. @throws what loading would throw */
+  /** Performs a load and rolls it back. @throws the error that loading would throw */
   async probe(
     connection: DuckDBConnection,
     messages: readonly AcceptedMessage[],
@@ -360,7 +366,7 @@ export class IndexFile {
     return { name: this.name, catalog: this.catalog, empty: this.#state.messages === 0 };
   }
 
-  /** Ends the writing to this index. */
+  /** Ends writing to this index. */
   async seal(connection: DuckDBConnection, now = Date.now()): Promise<void> {
     const state = { ...this.#state, sealedAt: now };
     await writeState(connection, this.catalog, state);

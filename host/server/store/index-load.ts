@@ -1,4 +1,7 @@
-/** Writes a batch of messages into the tables of an index. It shares the thread with everything else, so it pauses often. */
+/**
+ * Writes a batch of messages into the tables of an index. It shares the event loop with all other work, so it yields
+ * often.
+ */
 import { DuckDBDataChunk, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sharedTurn, Yielder } from '../foundation/yielding.js';
@@ -19,11 +22,14 @@ import { writeRestFields, type RestFields } from './rest-fields.js';
 import { newStreamFields, writeStreamFields, type FieldsOfStreams, type StreamField } from './stream-fields.js';
 import type { FieldValue } from './types.js';
 
-/** Rows that are turned into columns in one go: a few milliseconds. Not above 2048, the size of a data chunk. */
+/**
+ * Number of rows that are converted to columns without yielding, a few milliseconds of work. At most 2048, the size of
+ * a data chunk.
+ */
 const rowsPerSlice = 1024;
-/** Characters of messages after which a slice ends, so that long texts are a few milliseconds, too. */
+/** Number of characters after which the conversion yields, so that long texts take a few milliseconds, too. */
 const charactersPerSlice = 1024 * 1024;
-/** Rows of the engine's own chunks. */
+/** Rows per data chunk of DuckDB (its vector size). */
 const rowsPerChunk = 2048;
 
 /** Fields that occur in the messages of an index. */
@@ -34,14 +40,14 @@ export interface KnownFields extends RestKnowledge {
 
 export interface BatchPlan extends KnownFields {
   readonly slices: readonly LoadPlan[];
-  /** All of the index with this batch in it, in the order of their columns. */
+  /** All fields of the index after this batch, in the order of their columns. */
   readonly fields: FieldsByName;
   readonly newFields: readonly DynamicField[];
   readonly newStreamFields: readonly StreamField[];
   readonly newRest: RestFields;
   readonly newMixed: ReadonlySet<string>;
   readonly wide: readonly WideMessage[];
-  /** Fields whose columns of whole numbers become such of any number, as they are afterwards. */
+  /** Fields whose integer columns become floating-point columns. */
   readonly widened: readonly DynamicField[];
   readonly rows: number;
   readonly bytes: number;
@@ -51,9 +57,9 @@ export interface BatchPlan extends KnownFields {
 }
 
 /**
- * A field that began with whole numbers becomes one of any number as soon as it needs to, if none of its values loses a
- * digit by that.
- * @param mayWiden whether every value in a column of whole numbers is exact as a double
+ * Plans the columns of a batch. An integer field becomes a floating-point field when a message needs it, if none of its
+ * values loses a digit.
+ * @param mayWiden tells whether every value of an integer column is exact as a double
  */
 export async function planBatch(
   messages: readonly AcceptedMessage[],
@@ -78,7 +84,7 @@ export async function planBatch(
   }
 }
 
-/** A whole number that a column of such takes, but a double would round. */
+/** Tells whether a value fits an integer column but would be rounded as a double. */
 function isInexact(value: FieldValue | undefined): boolean {
   return value !== undefined && fit(value, 'long') !== undefined && fit(value, 'double') === undefined;
 }
@@ -176,11 +182,11 @@ function batchPlan(
 export interface LoadTarget {
   readonly name: string;
   readonly catalog: string;
-  /** True when nothing has been loaded so far. */
+  /** True when the index contains no rows yet. */
   readonly empty: boolean;
 }
 
-/** Adds columns and rows; to be called inside a transaction. */
+/** Adds columns and rows. Must be called inside a transaction. */
 export async function writeBatch(connection: DuckDBConnection, target: LoadTarget, plan: BatchPlan): Promise<void> {
   for (const field of plan.widened) await widenColumn(connection, target, field);
   if (plan.newFields.length > 0) await addColumns(connection, target, plan);
@@ -189,7 +195,7 @@ export async function writeBatch(connection: DuckDBConnection, target: LoadTarge
   if (plan.rows > 0) await appendRows(connection, target, plan);
 }
 
-/** Largest number up to which every whole one is exact as a double. */
+/** Largest integer up to which every integer is exact as a double (IEEE 754, 53 bits). */
 const exactUpTo = 2n ** 53n;
 
 /** Tells whether every value of an integer column is exact as a double. */
@@ -242,7 +248,8 @@ async function appendRows(connection: DuckDBConnection, { name }: LoadTarget, pl
       collectedRows = 0;
     };
     for (const { rows, columns, bytes } of plan.slices) {
-      // The engine keeps the order of rows within a chunk only: the row numbers of the inverted index need all of it.
+      // DuckDB keeps the order of rows within a chunk only, but the row numbers of the inverted index need the order of
+      // all rows.
       if (collectedRows + rows > rowsPerChunk) flush();
       collectedRows += rows;
       const isLong = bytes >= charactersPerSlice;
@@ -257,25 +264,25 @@ async function appendRows(connection: DuckDBConnection, { name }: LoadTarget, pl
       appender.appendDataChunk(chunk);
       await nextTurn();
       if (!isLong) continue;
-      // Long texts are not left for the end of the batch, where all of them together would take too long.
+      // Long texts are flushed early, because flushing all of them at the end of the batch would block too long.
       await sharedTurn.room();
       flush();
     }
   } finally {
-    // The appender is also closed for a batch that fails: its rows would otherwise be written when it is collected, outside of the
+    // The appender is closed for a failed batch, too: otherwise garbage collection would flush its rows outside of the
     // transaction.
     appender.closeSync();
   }
 }
 
-/** NULL bitmap of a vector: one bit per row, 0 for NULL. */
+/** Validity mask of a vector: one bit per row, 0 for NULL. */
 interface NullBits {
   data: BigUint64Array | null;
 }
 
 /**
- * Sets the values of a column of a new chunk. Most columns of a wide index are NULL in most rows, and setting those one by
- * one costs more than all the rest: their bits are cleared at once.
+ * Sets the values of a column of a new chunk. Most columns of a wide index are NULL in most rows, and setting NULL
+ * values individually would take most of the time, so the whole mask is cleared first.
  */
 function writeColumn(chunk: DuckDBDataChunk, index: number, cells: readonly Cell[], { value }: ColumnWriter): void {
   const rows = chunk.rowCount;

@@ -1,4 +1,7 @@
-/** The journal: what has been accepted and is not yet in an index file. Appends are grouped: one `fdatasync` per group. */
+/**
+ * The journal (write-ahead log): messages that are accepted and not yet in an index file. Appends are grouped, with one
+ * `fdatasync` per group.
+ */
 import { stat, unlink } from 'node:fs/promises';
 import { StoreClosedError, StoreFullError } from './errors.js';
 import {
@@ -17,22 +20,24 @@ const probeIntervalMs = 1000;
 
 export interface JournalOptions {
   readonly directory: string;
-  /** Position at which loading continues; older segments are deleted. */
+  /** Position from which on messages have to be loaded; older segments are deleted. */
   readonly loaded: JournalPosition;
-  /** Bytes after which a new segment is begun. */
+  /** Size in bytes after which a new segment is begun. */
   readonly segmentBytes: number;
-  /** A torn or damaged record was found while reading. */
+  /** Called when a torn or damaged record was found while reading. */
   readonly onDamage: (path: string, offset: number) => void;
   /** Called when a value changes on which the backpressure depends. */
   readonly onChange: () => void;
-  /** Position behind which nothing is deleted, loaded or not; undefined: loaded parts may be deleted. */
+  /**
+   * Returns the position from which on nothing may be deleted, loaded or not; undefined: loaded parts may be deleted.
+   */
   readonly kept?: () => JournalPosition | undefined;
-  /** The thread that writes it, with other journals; undefined: one of its own. */
+  /** Writer thread shared with other journals; undefined: the journal starts its own thread. */
   readonly thread?: JournalThread;
 }
 
 interface PendingRecord {
-  /** The record; empty once it was handed to the writer. */
+  /** The encoded record; empty once it was handed to the writer. */
   readonly record: Buffer;
   readonly length: number;
   readonly durable: (end: JournalPosition, bytes: number) => void;
@@ -43,9 +48,9 @@ interface PendingRecord {
 export class Journal {
   readonly #options: JournalOptions;
   readonly #writer: JournalWriter;
-  /** Numbers of the segments on disk, ascending; the last one is written to. */
+  /** Numbers of the segments on disk, ascending; the last segment is written to. */
   #segments: number[];
-  /** Time at which each segment was begun, epoch ms. */
+  /** Segment number → time at which it was begun, epoch milliseconds. */
   readonly #begun = new Map<number, number>();
   #end: JournalPosition;
   #pending: PendingRecord[] = [];
@@ -62,12 +67,12 @@ export class Journal {
     this.#end = { segment: 0, offset: 0 };
   }
 
-  /** Opens the journal of a directory that exists. Writing goes to a new segment, never behind a torn record. */
+  /** Opens the journal in an existing directory. New records go into a new segment, never behind a torn record. */
   static async open(options: JournalOptions): Promise<Journal> {
     const journal = new Journal(options, await listSegments(options.directory));
     for (const segment of journal.#segments) {
       const { birthtimeMs, mtimeMs } = await stat(segmentPath(options.directory, segment));
-      // Not every file system records when a file was created.
+      // Not every file system records the creation time of a file.
       journal.#begun.set(segment, birthtimeMs > 0 ? birthtimeMs : mtimeMs);
     }
     try {
@@ -80,7 +85,7 @@ export class Journal {
     return journal;
   }
 
-  /** Position behind the last record that is on disk. */
+  /** Position behind the last record on disk. */
   get end(): JournalPosition {
     return this.#end;
   }
@@ -90,12 +95,12 @@ export class Journal {
     return this.#pendingBytes;
   }
 
-  /** Segments on disk, and when the oldest was begun, epoch ms. */
+  /** Number of segments on disk, and the time at which the oldest was begun, epoch milliseconds. */
   get files(): { readonly segments: number; readonly oldest: number } {
     return { segments: this.#segments.length, oldest: this.#begun.get(this.#segments[0] ?? -1) ?? Date.now() };
   }
 
-  /** Why nothing can be written at present. */
+  /** Error that prevents writing at present; undefined: the journal is writable. */
   get failure(): Error | undefined {
     return this.#failure;
   }
@@ -112,8 +117,9 @@ export class Journal {
   }
 
   /**
-   * Resolves when the payload is on disk; `durable` is called just before, in the order of the journal.
-   * @throws StoreFullError when it could not be written
+   * Appends a record. Resolves when the payload is on disk; `durable` is called just before, in the order of the
+   * journal.
+   * @throws StoreFullError when the record could not be written
    */
   append(payload: string, durable: PendingRecord['durable']): Promise<void> {
     if (this.#closed) return Promise.reject(new StoreClosedError());
@@ -128,7 +134,7 @@ export class Journal {
   }
 
   async #writeGroups(): Promise<void> {
-    // Appends of the same turn share the first group.
+    // Appends of the same turn of the event loop share the first group.
     await Promise.resolve();
     while (this.#pending.length > 0) {
       const group = this.#takeGroup();
@@ -170,7 +176,7 @@ export class Journal {
     this.#probe ??= setTimeout(() => void this.#tryAgain(), probeIntervalMs).unref();
   }
 
-  /** A fresh segment and a record of some size that says nothing: when that can be written, messages can. */
+  /** Tests whether the disk is writable again, with a new segment and a record of padding. */
   async #tryAgain(): Promise<void> {
     this.#probe = undefined;
     if (this.#closed) return;
@@ -196,7 +202,10 @@ export class Journal {
     this.#end = { segment, offset: segmentHeader.length };
   }
 
-  /** Records on disk from a position on, to where the journal ends when asked; each with the position behind it. */
+  /**
+   * Yields the records from a position up to the end of the journal at the time of the call; each with the position
+   * behind it.
+   */
   async *read(from: JournalPosition): AsyncGenerator<JournalRecord & { readonly position: JournalPosition }> {
     const end = this.#end;
     for (const segment of [...this.#segments]) {
@@ -209,7 +218,7 @@ export class Journal {
     }
   }
 
-  /** Deletes the segments that lie wholly before a position, and before what is to be kept. */
+  /** Deletes the segments that lie completely before a position and are not retained by `kept`. */
   async forget(loaded: JournalPosition): Promise<void> {
     const first = Math.min(loaded.segment, this.#options.kept?.()?.segment ?? loaded.segment);
     const old = this.#segments.filter((segment) => segment < first && segment !== this.#end.segment);
@@ -218,7 +227,7 @@ export class Journal {
     for (const segment of old) await unlink(segmentPath(this.#options.directory, segment)).catch(() => {});
   }
 
-  /** Writes what is pending, then takes nothing more. */
+  /** Writes pending records, then accepts no more. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#probe);

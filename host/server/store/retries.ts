@@ -1,27 +1,27 @@
 /**
- * Results of storing refused messages again. They stand in the index that was written to then, in the table `retries`, so they are
- * written in one transaction with the messages that are stored at last, and none is stored twice.
+ * Results of storing refused messages again. They are in the table `retries` of the index that is written to at that
+ * time, in the same transaction as the messages that succeed, so that no message is stored twice.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { quoteText } from './database.js';
 import type { QueryPool } from './query-pool.js';
 import type { FailureFilter, FailurePage, IndexingFailure, RefusedMessage, Row, SqlValue } from './types.js';
 
-/** One message that was tried again. */
+/** One retried message. */
 export interface Retry extends RefusedMessage {
   /** Number of attempts. */
   readonly tries: number;
-  /** Why it is not stored; undefined: it is. */
+  /** Reason of the failure; undefined: the message is stored. */
   readonly reason?: string;
 }
 
-/** An index as far as its failures go. */
+/** The properties of an index that concern failures. */
 export interface FailingIndex {
   readonly name: string;
   readonly catalog: string;
-  /** Number of failures, listed or not. */
+  /** Number of failures, including those that are no longer listed. */
   readonly failures: number;
-  /** Rows in its table of retries. */
+  /** Number of rows in the table of retries. */
   readonly retries: number;
 }
 
@@ -36,7 +36,7 @@ export async function countRetries(connection: DuckDBConnection, catalog: string
   return Number(found.getRows()[0]?.[0] ?? 0);
 }
 
-/** To be called inside a transaction. @param name of the index */
+/** Must be called inside a transaction. @param name name of the index */
 export async function writeRetries(
   connection: DuckDBConnection,
   name: string,
@@ -56,7 +56,7 @@ export async function writeRetries(
   appender.closeSync();
 }
 
-/** SQL for a row for each retried message, with its last result and the index that holds it, if any. */
+/** Returns SQL with a row for each retried message, its last result, and the index that contains it, if any. */
 function triedSql(files: readonly FailingIndex[]): string {
   const parts = files
     .filter(({ retries }) => retries > 0)
@@ -68,8 +68,8 @@ function triedSql(files: readonly FailingIndex[]): string {
 }
 
 /**
- * SQL: the listed failures of the indices, without messages that were stored after all.
- * @param columns further ones of the tables of failures
+ * Returns SQL of the listed failures of the indices, without messages that were stored later.
+ * @param columns further columns of the tables of failures
  */
 function failuresSql(failing: readonly FailingIndex[], all: readonly FailingIndex[], columns: string): string {
   const parts = failing.map(
@@ -83,7 +83,7 @@ function failuresSql(failing: readonly FailingIndex[], all: readonly FailingInde
 
 const withFailures = (files: readonly FailingIndex[]): FailingIndex[] => files.filter(({ failures }) => failures > 0);
 
-/** SQL condition; values go to the parameters. */
+/** Returns a SQL condition; its values are appended to the parameters. */
 function filterSql({ text = '', inDocuments = false }: FailureFilter, parameters: SqlValue[]): string {
   if (text === '') return 'true';
   parameters.push(text.toLowerCase());
@@ -91,7 +91,7 @@ function filterSql({ text = '', inDocuments = false }: FailureFilter, parameters
   return `(${names.map((name) => `contains(lower(coalesce(${name}, '')), $${parameters.length})`).join(' OR ')})`;
 }
 
-/** Newest first. */
+/** Lists failures, newest first. */
 export async function listFailures(
   files: readonly FailingIndex[],
   pool: QueryPool,
@@ -119,7 +119,7 @@ export async function listFailures(
   };
 }
 
-/** Counts all, including those that are no longer listed. */
+/** Counts all failures, including those that are no longer listed. */
 async function totalOf(
   asked: readonly FailingIndex[],
   files: readonly FailingIndex[],
@@ -148,7 +148,7 @@ function failureOf(row: Row): IndexingFailure {
   };
 }
 
-/** Number of listed failures since a time. @param since epoch ms */
+/** Counts the listed failures since a time. @param since epoch milliseconds */
 export async function countFailures(files: readonly FailingIndex[], pool: QueryPool, since: number): Promise<number> {
   const asked = withFailures(files);
   if (asked.length === 0) return 0;
@@ -159,7 +159,7 @@ export async function countFailures(files: readonly FailingIndex[], pool: QueryP
   return Number(row?.['failures'] ?? 0);
 }
 
-/** Messages of matching failures that can be retried, oldest first. */
+/** Returns the messages of matching failures that can be retried, oldest first. */
 export async function keptMessages(
   files: readonly FailingIndex[],
   pool: QueryPool,
@@ -176,16 +176,16 @@ export async function keptMessages(
   return rows.map((row) => ({ index: String(row['index']), messageId: String(row['message_id']) }));
 }
 
-/** A refused message as it is kept. */
+/** A refused message with its stored content. */
 export interface KeptMessage extends RefusedMessage {
-  /** Line of the journal. */
+  /** The message as a line of the journal. */
   readonly record: string;
   readonly tries: number;
 }
 
 /**
- * In parts that are small enough to be read at once.
- * @param mostCharacters of a part; a message that has more is one by itself
+ * Splits the kept messages into parts that are small enough to be read at once.
+ * @param mostCharacters largest size of a part; a larger message forms a part of its own
  */
 export async function partsOf(
   connection: DuckDBConnection,
@@ -218,7 +218,7 @@ export async function partsOf(
   return parts;
 }
 
-/** Reads the kept messages that are not stored yet. @param connection that nothing is loaded with meanwhile */
+/** Reads the kept messages that are not stored yet. @param connection connection without a running load */
 export async function readKept(
   connection: DuckDBConnection,
   files: readonly FailingIndex[],

@@ -1,17 +1,19 @@
 /**
- * Splits text into the words a search finds it by; the loader and the query compiler both use it, so that they agree.
+ * Splits text into words; the loader and the query compiler share it, so that they agree.
  *
- * The rule (a subset of UAX #29, as the standard analyzer of the reference server has it):
- * - Text is brought to NFC and lower-cased first.
+ * The rule is a subset of UAX #29 (https://unicode.org/reports/tr29/), like the standard analyzer of the reference
+ * server:
+ * - Text is normalised to NFC and lower-cased first.
  * - A word is a run of letters, combining marks, digits and underscores: `user_id`, `a1b2`, `größe`.
- * - A dot or an apostrophe (' or ’) stays inside a word when letters stand on both sides, or digits on both sides:
- *   `www.example.org`, `it's`, `10.0.0.1`, `3.14` are one word each; `end.` gives `end`, `v1.x` gives `v1` and `x`.
+ * - A dot or an apostrophe (' or ’) stays inside a word between two letters or between two digits: `www.example.org`,
+ * `it's`, `10.0.0.1`, `3.14` are one word each; `end.` yields `end`, `v1.x` yields `v1` and `x`.
  * - A comma stays between digits: `1,000`.
- * - Han and Hiragana characters are a word each; Katakana and Hangul make runs like letters.
- * - An emoji is a word by itself, with what belongs to it: the colour of skin, what is joined to it, the two letters of a flag.
- * - Everything else separates: `-`, `/`, `:`, `@`, `=`, brackets, quotes, controls. `a-b` gives `a` and `b`.
+ * - Each Han or Hiragana character is a word; Katakana and Hangul form runs like letters.
+ * - An emoji is a word together with its modifiers: skin tone, joined emoji, the two letters of a flag.
+ * - Every other character separates words: `-`, `/`, `:`, `@`, `=`, brackets, quotes, control characters. `a-b` yields
+ * `a` and `b`.
  *
- * Words never contain a blank, so ` word word ` (see tokenText) can be searched with `contains(tokens, ' word ')`.
+ * Words never contain a space, so ` word word ` (see tokenText) can be searched with `contains(tokens, ' word ')`.
  */
 export function tokenize(text: string): string[] {
   const joined = tokenText(text);
@@ -22,13 +24,13 @@ const separator = 0;
 const letter = 1;
 const digit = 2;
 const underscore = 3;
-/** Belongs to the character before it. */
+/** A combining mark or modifier, which belongs to the character before it. */
 const mark = 4;
-/** A word by itself. */
+/** A character that is a word by itself. */
 const ideograph = 5;
-/** A word by itself with what belongs to it. */
+/** An emoji, which is a word together with its modifiers. */
 const emoji = 6;
-/** Two of them are a flag. */
+/** A regional indicator; two of them form a flag. */
 const flagLetter = 7;
 const unknown = 255;
 
@@ -37,7 +39,7 @@ function classOf(character: string): number {
   if (character > '\x7f') {
     if (/\p{Regional_Indicator}/u.test(character)) return flagLetter;
     if (/\p{Emoji_Modifier}/u.test(character)) return mark;
-    // Signs such as © have a form as emoji, and are punctuation in texts.
+    // Characters such as © are pictographic in Unicode, but serve as punctuation in texts.
     if (/\p{Extended_Pictographic}/u.test(character) && character > '\u2122') return emoji;
   }
   if (/\p{L}/u.test(character)) return letter;
@@ -46,7 +48,7 @@ function classOf(character: string): number {
   return character === '_' ? underscore : separator;
 }
 
-/** Classes of UTF-16 units, found when first needed; surrogates are examined in pairs. */
+/** Classes of UTF-16 units, computed on first use; surrogates are classified in pairs. */
 const classes = new Uint8Array(65536).fill(unknown);
 for (let code = 0; code < 128; code++) classes[code] = classOf(String.fromCharCode(code));
 
@@ -78,10 +80,12 @@ const joiner = 0x200d;
 /** Tells whether a character of this kind begins a word, and ends the one before it. */
 const standsAlone = (kind: number): boolean => kind >= ideograph;
 
-/** Text that is not all ASCII; ASCII text is already normalised. */
+/** Matches text that is not all ASCII; ASCII text is already normalised. */
 export const beyondAscii = /[^\0-\x7f]/;
 
-/** The words as ` word word `: lower case, one blank before, between and after; empty when there is no word. */
+/**
+ * Returns the words as ` word word `: lower case, separated and surrounded by one space; empty when there is no word.
+ */
 export function tokenText(text: string): string {
   let lower = text.toLowerCase();
   if (beyondAscii.test(lower)) lower = lower.normalize('NFC');
@@ -100,7 +104,7 @@ export function tokenText(text: string): string {
       kind = separator;
     }
     if (start >= 0 && standsAlone(previous)) {
-      // What is joined to an emoji, and the second letter of a flag, belong to the word.
+      // A joined emoji, and the second letter of a flag, continue the word.
       const isJoined = kind === emoji && lower.charCodeAt(at - 1) === joiner;
       const isFlag = kind === flagLetter && previous === flagLetter && at - start === 2;
       if (isJoined || isFlag) at += code >= 0xd800 && code <= 0xdbff ? 1 : 0;

@@ -1,4 +1,7 @@
-/** All notifications of the server: events are handed over here, wait on disk, and are sent by the kind of each notification. */
+/**
+ * All event notifications of the server: takes events, queues them on disk, and sends them as the kind of each
+ * notification does.
+ */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Event } from '../../../../api/contract/events.js';
@@ -29,26 +32,26 @@ export interface NotificationDocument {
   readonly config: StoredConfig;
 }
 
-/** The queue of a definition that somebody has emptied. */
+/** Records that a user emptied the queue of a definition. */
 interface ClearedRecord {
   id: string;
-  /** Events queued before this instant are dropped; epoch milliseconds. */
+  /** Time before which queued events are dropped, epoch milliseconds. */
   until: number;
 }
 
 export interface EventNotificationsOptions {
   readonly documents: Documents;
-  /** The data directory. */
+  /** Path of the data directory. */
   readonly directory: string;
   readonly secrets: SecretBox;
   readonly means: Means;
   readonly notifications: SystemNotifications;
   readonly log: Log;
-  /** The longest time between two attempts, ms. */
+  /** Longest time between two attempts in milliseconds. */
   readonly retryMs: () => number;
-  /** Tells whether an event that waits in the queue has been muted meanwhile; absent: no event is. */
+  /** Tells whether an event that waits in the queue has been muted meanwhile; absent: no event is muted. */
   readonly isMuted?: (event: Event) => boolean;
-  /** Epoch milliseconds. */
+  /** Returns the present time in epoch milliseconds. */
   readonly now?: () => number;
 }
 
@@ -77,7 +80,7 @@ function secretsIn(fields: Fields, config: StoredConfig, secrets: Secrets): stri
   const sensitive = Object.entries(fields).flatMap(([name, { isSensitive }]) => {
     const value = config[name];
     if (!isSensitive || typeof value !== 'string') return [];
-    // The host of an address is no secret.
+    // The host of an address is not secret, only its path and query are.
     if (!URL.canParse(value)) return [value];
     const { pathname, searchParams } = new URL(value);
     return [value, pathname, ...searchParams.values()];
@@ -85,7 +88,10 @@ function secretsIn(fields: Fields, config: StoredConfig, secrets: Secrets): stri
   return [...Object.values(secrets), ...sensitive];
 }
 
-/** Made by the server itself or of events: those of the server come from no stream, and what is made of one of them neither. */
+/**
+ * Tells whether an event is the server's own, or is derived from such an event: the server's own events come from no
+ * stream, and derived ones from a stream of events.
+ */
 const isOfSystem = ({ source_streams: streams }: Event): boolean =>
   streams.length === 0 || streams.some((id) => eventStreamIds.includes(id));
 
@@ -95,9 +101,9 @@ export class EventNotifications implements NotificationQueue {
   readonly #cleared: Collection<ClearedRecord>;
   readonly #queues = new Map<string, Promise<DeliveryQueue>>();
   readonly #opened = new Map<string, DeliveryQueue>();
-  /** Definition → what waits of its events. */
+  /** Definition id → ids of its waiting jobs. */
   readonly #waiting = new Map<string, Set<string>>();
-  /** Ids of notifications by e-mail that could not be sent. */
+  /** Ids of e-mail notifications that could not be sent. */
   readonly #failing = new Set<string>();
   readonly #now: () => number;
   #thread: JournalThread | undefined;
@@ -119,7 +125,7 @@ export class EventNotifications implements NotificationQueue {
     return join(this.#options.directory, 'notifications');
   }
 
-  /** Goes on with what waits; what waits for notifications that are no more is thrown away. */
+  /** Opens the queues and continues with the waiting events; queues of deleted notifications are removed. */
   async start(): Promise<void> {
     await makeDirectory(this.#directory);
     for (const { id, until } of this.#cleared.all()) {
@@ -166,7 +172,7 @@ export class EventNotifications implements NotificationQueue {
     await (await this.#queues.get(id))?.restart();
   }
 
-  /** Ends it and throws away what waits, and its history. */
+  /** Ends a notification and removes its queue and history. */
   async forget(id: string): Promise<void> {
     const queue = this.#queues.get(id);
     this.#queues.delete(id);
@@ -181,14 +187,14 @@ export class EventNotifications implements NotificationQueue {
     await this.#remove(id);
   }
 
-  /** The queue and history of a notification; undefined: no event was handed over yet. */
+  /** Returns the queue and history of a notification; undefined: it has not received any event. */
   queue(id: string): DeliveryQueue | undefined {
     return this.#opened.get(id);
   }
 
   /**
-   * Tells an event at once, beside the queue.
-   * @throws LaterError, NeverError with what the receiver says, without secrets
+   * Sends an event immediately, bypassing the queue.
+   * @throws LaterError or NeverError with the receiver's answer, without secrets
    */
   async tell(
     kind: NotificationKind,
@@ -234,7 +240,7 @@ export class EventNotifications implements NotificationQueue {
     yield gauge('log-console.notifications.sent', sent);
   }
 
-  /** Stamps are unique, so that clearing the queue does not remove notifications queued afterwards. */
+  /** Returns a unique time stamp, so that clearing a queue does not remove notifications queued afterwards. */
   #stamp(): number {
     this.#lastStamp = Math.max(this.#lastStamp + 1, this.#now());
     return this.#lastStamp;
@@ -294,8 +300,8 @@ export class EventNotifications implements NotificationQueue {
   }
 
   /**
-   * Notifies administrators of a failed notification. It is silent about failures to deliver the server's own notifications and events
-   * made from them, because such an alert about itself would never end.
+   * Notifies administrators of a failed notification. Failures to deliver the server's own events, or events derived
+   * from them, are not reported, because such alerts would cause further alerts without end.
    */
   async #failed({ id, title, config }: NotificationDocument, job: NotificationJob, error: Error): Promise<void> {
     if (isOfSystem(job.event)) return;

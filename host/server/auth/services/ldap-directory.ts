@@ -1,7 +1,7 @@
 /**
- * A directory asked over LDAP: find the entry of a login name, sign in as it. Every conversation has a connection of its own and an end in
- * time. Nothing is believed: answers are bounded (ldap-frames.ts), references to other servers are not followed, a name that means two
- * entries means nobody.
+ * Signs users in at an LDAP directory: finds the entry of a login name and binds as it (RFC 4511 §4.2). Every
+ * conversation has its own connection and a time limit. Answers are not trusted: they are bounded (ldap-frames.ts),
+ * referrals to other servers are not followed, and a name with two entries identifies nobody.
  */
 import net, { isIP } from 'node:net';
 import tls from 'node:tls';
@@ -17,9 +17,9 @@ export interface DirectorySettings {
   readonly systemUser: string;
   readonly systemPassword: string;
   readonly searchBase: string;
-  /** `{0}` is the login name. */
+  /** Search filter in which `{0}` is replaced by the login name. */
   readonly searchPattern: string;
-  /** Attributes beside the DN. */
+  /** Requested attributes besides the DN. */
   readonly attributes: readonly string[];
   /** Longest duration of a whole conversation in milliseconds; 15,000 by default. */
   readonly patienceMs?: number;
@@ -27,11 +27,11 @@ export interface DirectorySettings {
 
 export interface DirectoryEntry {
   readonly dn: string;
-  /** Attribute in lower case → its values. */
+  /** Attribute name in lower case → its values. */
   readonly values: ReadonlyMap<string, readonly (string | Buffer)[]>;
 }
 
-/** The directory could not be asked, or answered what cannot be used; the message says why, never with a secret. */
+/** The directory could not be reached, or its answer is unusable; the message gives the reason, never a secret. */
 export class DirectoryError extends Error {
   override name = 'DirectoryError';
 }
@@ -42,21 +42,24 @@ const usualPatienceMs = 15_000;
 const searchSeconds = 5;
 /** Result codes for a wrong password or an account that is locked or expired (RFC 4511 §4.1.9). */
 const refusals: ReadonlySet<number> = new Set([19, 48, 49, 50, 53]);
-/** AD keeps these as bytes. */
+/** Active Directory stores these attributes as bytes. */
 const binaryAttributes = ['objectGUID', 'objectguid', 'objectSid'];
 
-/** Unprintable characters and those with a meaning in filters (RFC 4515 §3), so that a name is nothing but a name. */
+/**
+ * Escapes unprintable characters and those with a meaning in filters (RFC 4515 §3), so that a name cannot change the
+ * filter.
+ */
 const escaped = (value: string): string =>
   value.replace(/[\\*()\p{Cc}]/gu, (character) =>
     [...Buffer.from(character)].map((byte) => `\\${byte.toString(16).padStart(2, '0')}`).join(''),
   );
 
-/** @throws Error when the pattern is no filter */
+/** @throws Error when the pattern is not a valid filter */
 function filterFor(pattern: string, name: string) {
   return FilterParser.parseString(pattern.replaceAll('{0}', () => escaped(name)));
 }
 
-/** Why a pattern cannot be used; undefined when it can. */
+/** Explains why a pattern cannot be used; undefined: it is valid. */
 export function patternProblem(pattern: string): string | undefined {
   try {
     filterFor(pattern, 'name');
@@ -92,7 +95,10 @@ const reasonOf = (error: unknown): string => {
     .slice(0, 500);
 };
 
-/** One connection, to one server, used once: it is never opened again behind our back, which might be without TLS. */
+/**
+ * One connection to one server, used once: it never reconnects implicitly, because the new connection might be
+ * unencrypted.
+ */
 class Conversation {
   readonly client: Client;
   readonly #sockets: net.Socket[] = [];
@@ -134,7 +140,7 @@ class Conversation {
     return framed(socket);
   }
 
-  /** Connected and, where the settings say so, encrypted. */
+  /** Connects and, if configured, starts TLS. */
   async open(): Promise<void> {
     if (this.settings.security === 'start_tls') await this.client.startTLS({ ...this.#tls });
   }
@@ -146,7 +152,7 @@ class Conversation {
     }
   }
 
-  /** Finds the real cause when the client knows only that the connection is gone. */
+  /** Finds the real cause of an error when the client knows only that the connection was closed. */
   explain(error: unknown): DirectoryError {
     const said = error instanceof ResultCodeError ? error : (this.#failure ?? error);
     const meaning = error instanceof ResultCodeError ? resultCodes[error.code] : undefined;
@@ -155,7 +161,10 @@ class Conversation {
   }
 }
 
-/** Signed in as the system user, if there is one. The first server that lets us in counts. @throws DirectoryError naming each */
+/**
+ * Connects to the first reachable server and binds as the system user, if one is configured. @throws DirectoryError
+ * that names the failure of each server
+ */
 async function begin(
   settings: DirectorySettings,
   started: (conversation: Conversation) => void,
@@ -169,20 +178,20 @@ async function begin(
     started(conversation);
     try {
       await conversation.open();
-      // An anonymous one, too: it shows that somebody is there.
+      // An anonymous bind is sent, too, because it shows that the server answers.
       await conversation.client.bind(settings.systemUser, settings.systemPassword);
       return conversation;
     } catch (error) {
       failures.push(conversation.explain(error).message);
       conversation.end();
-      // Other servers of the service would answer the same.
+      // Other servers of the service would give the same answer.
       if (error instanceof ResultCodeError) break;
     }
   }
   throw new DirectoryError(failures.join('; ') || 'No server is configured.');
 }
 
-/** Talks to a directory, once. @throws DirectoryError */
+/** Runs one conversation with a directory. @throws DirectoryError */
 export async function converse<T>(
   settings: DirectorySettings,
   talk: (conversation: Conversation) => Promise<T>,
@@ -206,7 +215,7 @@ export async function converse<T>(
     }
   };
   const working = work();
-  // After the end in time nobody waits for it.
+  // After the time limit nobody awaits this promise any more.
   working.catch(() => undefined);
   try {
     return await Promise.race([working, late]);
@@ -248,22 +257,22 @@ async function findEntry(
   const [entry, second] = found;
   if (second) throw ambiguous();
   if (!entry) return undefined;
-  // To sign in with an empty DN is to sign in as nobody, which always works.
+  // A bind with an empty DN is anonymous and always succeeds (RFC 4513 §5.1.2).
   if (!entry.dn.includes('=')) throw new DirectoryError('The directory found an entry without a DN.');
   return entryOf(entry);
 }
 
 const ambiguous = () => new DirectoryError('The search pattern finds more than one entry for this login name.');
 
-/** @throws DirectoryError when the directory cannot be reached, or refuses the system user */
+/** Checks that the directory is reachable and accepts the system user. @throws DirectoryError */
 export const checkConnection = (settings: DirectorySettings): Promise<void> =>
   converse(settings, () => Promise.resolve());
 
-/** The entry of a login name; undefined: there is none. @throws DirectoryError */
+/** Returns the entry of a login name; undefined: no entry exists. @throws DirectoryError */
 export const findPerson = (settings: DirectorySettings, name: string): Promise<DirectoryEntry | undefined> =>
   converse(settings, (conversation) => findEntry(conversation, settings, name));
 
-/** Finds a person and checks the password. @throws DirectoryError */
+/** Finds the entry of a login name and checks the password. @throws DirectoryError */
 export const checkPerson = (
   settings: DirectorySettings,
   name: string,
@@ -272,7 +281,7 @@ export const checkPerson = (
   converse(settings, async (conversation) => {
     const entry = await findEntry(conversation, settings, name);
     if (!entry) return undefined;
-    // A directory takes an empty password for nobody's, and says yes.
+    // A directory treats an empty password as an unauthenticated bind, which succeeds (RFC 4513 §5.1.2).
     if (password === '' || password.includes('\0')) return { entry, signedIn: false };
     try {
       await conversation.client.bind(entry.dn, password);

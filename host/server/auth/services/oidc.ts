@@ -1,6 +1,6 @@
 /**
- * OpenID Connect: authorization code with PKCE, state and nonce. What must be remembered until the browser comes back travels with it,
- * sealed, in a cookie; nothing is kept here that strangers could fill.
+ * OpenID Connect sign-in: authorization code with PKCE, state and nonce (OpenID Connect Core 1.0 §3.1). The state of a
+ * sign-in travels sealed in a cookie of the browser; the server keeps none of it, so strangers cannot fill its memory.
  */
 import { randomBytes } from 'node:crypto';
 import * as client from 'openid-client';
@@ -16,14 +16,16 @@ import { httpAgent, httpCall, type HttpAnswer } from '../../outgoing/http-call.j
 import type { StoredOidc } from './backend-config.js';
 import type { ExternalPerson } from './external-people.js';
 
-/** The provider could not be asked, or said what cannot be believed; the message says why, never with a secret. */
+/**
+ * The provider could not be reached, or its answer is not trustworthy; the message gives the reason, never a secret.
+ */
 export class ProviderError extends Error {
   override name = 'ProviderError';
 }
 
 export interface OidcService {
   readonly id: string;
-  /** Ids. */
+  /** Ids of the roles that every user of the provider gets. */
   readonly default_roles: readonly string[];
   readonly config: StoredOidc;
 }
@@ -35,30 +37,31 @@ export interface Departure {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
-  /** A path of the console. */
+  /** Path of the console to which the user returns. */
   readonly returnTo: string;
-  /** Epoch milliseconds. */
+  /** Expiry of the sign-in, epoch milliseconds. */
   readonly until: number;
 }
 
 export interface Arrival {
   readonly person: ExternalPerson;
-  /** Token that the provider needs when the session ends. */
+  /** Identity token that the provider requires to end its session (`id_token_hint`). */
   readonly idToken: string | undefined;
 }
 
 export const departureMs = 10 * 60_000;
-/** Clocks may differ by so much. */
+/** Allowed difference between the clocks of the provider and of the server, in seconds. */
 const clockToleranceSeconds = 60;
 const requestSeconds = 10;
 const mostAnswerBytes = 512 * 1024;
 const metadataFreshMs = 10 * 60_000;
-/** After a failure the provider is left alone for so long: anybody can ask for a sign-in. */
+/** A provider that failed is not called again for this long, because anybody may start a sign-in. */
 const failureFreshMs = 5_000;
 
 /**
- * Calls the provider and whom it names. Its own host is where an administrator said that it is; what it names beside that is of the
- * Internet, or at least of a network that the provider itself is in: nobody leads the server to what is only near to it.
+ * Calls the provider and the hosts that it names. An administrator configured the provider's own host. Other hosts that
+ * the provider names must be public, or in a private network in which the provider itself is, so that no provider can
+ * make the server call hosts of its own network.
  */
 function fetchFrom(issuer: string, resolve: Resolve): client.CustomFetch {
   return async (address, { method, headers, body, signal }) => {
@@ -121,7 +124,7 @@ function responseOf({ status, headers, bytes }: HttpAnswer): Response {
 
 const isPlain = (issuer: string): boolean => new URL(issuer).protocol === 'http:';
 
-/** Codes and causes say more than "something went wrong". */
+/** The codes and causes of an error are more precise than its message "something went wrong". */
 function reasonOf(error: unknown): string {
   const parts: string[] = [];
   for (let at: unknown = error; at instanceof Error && parts.length < 4; at = at.cause) {
@@ -150,7 +153,7 @@ interface Known {
 }
 
 export class Oidc {
-  /** Issuer → what it says of itself. */
+  /** Issuer → its discovery document. */
   readonly #known = new Map<string, Known>();
   readonly #resolve: Resolve;
 
@@ -162,7 +165,8 @@ export class Oidc {
   async discover(config: StoredOidc, secret: string): Promise<client.Configuration> {
     const metadata = await this.#metadata(config);
     const configuration = new client.Configuration(
-      // A copy: keys are kept with it, and rotate; each sign-in asks for those of the day.
+      // A copy is needed because the library stores the signing keys with the metadata: each sign-in has to fetch the
+      // current keys.
       structuredClone(metadata),
       config.client_id,
       { [client.clockTolerance]: clockToleranceSeconds },
@@ -170,13 +174,13 @@ export class Oidc {
     );
     configuration.timeout = requestSeconds;
     configuration[client.customFetch] = fetchFrom(config.issuer, this.#resolve);
-    // Signatures count, not only the connection that an identity came by.
+    // Tokens are accepted by their signature; the TLS connection that they came by is not enough.
     client.enableNonRepudiationChecks(configuration);
     if (isPlain(config.issuer)) client.allowInsecureRequests(configuration);
     return configuration;
   }
 
-  /** Forgets what it knows of the issuers, so that the next one who asks gets what is true now. */
+  /** Forgets the discovery documents, so that the next sign-in fetches current ones. */
   forget(): void {
     this.#known.clear();
   }
@@ -210,7 +214,11 @@ export class Oidc {
     }
   }
 
-  /** @returns where the browser goes, and what it must bring back. @throws ProviderError */
+  /**
+   * Begins a sign-in.
+   * @returns the provider's address to which the browser goes, and the state that the browser must bring back
+   * @throws ProviderError
+   */
   async depart(
     { id: backendId, config }: OidcService,
     secret: string,
@@ -240,7 +248,7 @@ export class Oidc {
 
   /**
    * Identifies the person whom the provider sent back.
-   * @param url of the call that the provider made the browser make
+   * @param url address that the provider redirected the browser to
    * @throws ProviderError
    */
   async arrive(service: OidcService, secret: string, url: URL, departure: Departure): Promise<Arrival> {
@@ -265,7 +273,7 @@ export class Oidc {
     }
   }
 
-  /** Returns the address at which the provider ends its session; undefined: it offers none. */
+  /** Returns the address at which the provider ends its session; undefined: the provider offers none. */
   async farewell(config: StoredOidc, idToken: string, returnTo: string): Promise<URL | undefined> {
     const configuration = await this.discover(config, '');
     if (!configuration.serverMetadata().end_session_endpoint) return undefined;
@@ -273,7 +281,7 @@ export class Oidc {
   }
 }
 
-/** `a.b`: the member `b` of the claim `a`, unless there is a claim of the whole name. */
+/** Reads a claim. `a.b` names the member `b` of the claim `a`, unless a claim is named `a.b`. */
 function claimOf(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   return name.split('.').reduce<unknown>((at, part) => {
@@ -286,8 +294,8 @@ function claimOf(claims: Claims, name: string): unknown {
 const mostClaimedRoles = 1000;
 
 /**
- * Roles are the default ones and those of the claim, where the provider says which.
- * @throws ProviderError for claims without the user name
+ * Builds the user from the claims: roles are the default roles and those that the roles claim lists.
+ * @throws ProviderError for claims without a user name
  */
 function personOf({ config, default_roles: defaults }: OidcService, claims: Claims): ExternalPerson {
   const text = (name: string): string => {
@@ -298,7 +306,7 @@ function personOf({ config, default_roles: defaults }: OidcService, claims: Clai
   if (username === '') {
     throw new ProviderError(`The provider sent no claim ${config.user_name_claim}, which is to be the user name.`);
   }
-  // An address that anybody may claim names nobody.
+  // An unverified address identifies nobody, because anybody could claim it.
   if (config.user_name_claim === 'email' && claims['email_verified'] === false) {
     throw new ProviderError('The provider has not verified the e-mail address that is to be the user name.');
   }

@@ -1,22 +1,27 @@
-/** Cuts a TCP byte stream into messages: newline, null byte, or what GELF senders use. Bounded by the message size. */
+/**
+ * Splits a TCP byte stream into messages by newline, null byte, or the mixed framing of GELF senders. Memory is bounded
+ * by the message size.
+ */
 
 export interface FrameSink {
   /** One message without its delimiter; never empty. The bytes are only valid during the call. */
   frame(bytes: Buffer): void;
   /** Called for an empty frame between two delimiters. */
   empty(): void;
-  /** A message that cannot be taken: what is wrong, and as much of it as has arrived. */
+  /** Called for a message that cannot be accepted, with the reason and the bytes received so far. */
   broken(reason: string, bytes: Buffer): void;
 }
 
 export interface Framing {
-  /** @returns false when the stream cannot be followed any further: close the connection. */
+  /**
+   * Takes received bytes. @returns false: the stream cannot be followed any further, so the connection has to be closed
+   */
   push(chunk: Buffer): boolean;
-  /** The sender has ended the stream: what is left is a message of its own. */
+  /** Called when the sender has ended the stream; the remaining bytes form a last message. */
   end(): void;
-  /** Hands on messages that were held back; absent: none ever is. */
+  /** Emits messages that were held back; absent: this framing holds none back. */
   release?(): void;
-  /** Bytes held for a message that is not complete. */
+  /** Bytes buffered for an incomplete message. */
   readonly pending: number;
 }
 
@@ -24,7 +29,10 @@ export const newline = 0x0a;
 export const carriageReturn = 0x0d;
 export const nul = 0x00;
 
-/** The bytes of one unfinished message, copied: a slice would keep the whole receive buffer alive, a list of slices one object a packet. */
+/**
+ * The bytes of one unfinished message, copied: a slice would keep the whole receive buffer alive, and a list of slices
+ * would need one object per packet.
+ */
 export class Unfinished {
   #buffer: Buffer = Buffer.alloc(0);
   bytes = 0;
@@ -144,8 +152,9 @@ export class DelimitedFrames implements Framing {
 }
 
 /**
- * GELF over TCP: a null byte ends a message; so does a newline outside of every object, so that senders of JSON lines need no
- * setting and indented JSON still arrives whole.
+ * GELF over TCP (https://go2docs.graylog.org/current/getting_in_log_data/gelf.html): a null byte ends a message. A
+ * newline outside of every JSON object ends it too, so that senders of JSON lines need no setting and indented JSON
+ * still arrives whole.
  */
 export class GelfFrames implements Framing {
   readonly #message: CurrentMessage;
@@ -168,7 +177,7 @@ export class GelfFrames implements Framing {
     while (start < chunk.length) {
       if (nextNul < start) nextNul = positionOf(chunk, nul, start);
       if (nextNewline < start) nextNewline = positionOf(chunk, newline, start);
-      // Without a newline before the null byte, no closer look is needed.
+      // Without a newline before the null byte, the nesting need not be followed.
       const end = this.#message.isEmpty && nextNul < nextNewline ? nextNul : this.#endOf(chunk, start);
       if (end >= chunk.length) break;
       this.#message.finish(chunk.subarray(start, end));
@@ -182,11 +191,15 @@ export class GelfFrames implements Framing {
     this.#message.end();
   }
 
-  /** Follows the nesting up to the byte that ends the message; the chunk's length when it does not end here. */
+  /**
+   * Follows the nesting up to the byte that ends the message. @returns the chunk's length when the message does not end
+   * in it
+   */
   #endOf(chunk: Buffer, start: number): number {
     for (let at = start; at < chunk.length; at += 1) {
       const byte = chunk[at] ?? nul;
-      // A text of JSON holds no raw newline, so one inside a text means a broken message: start anew.
+      // A JSON string contains no raw newline (RFC 8259 §7), so a newline within a string means a broken message:
+      // parsing starts anew.
       if (byte === nul || (byte === newline && (this.#depth === 0 || this.#inText))) {
         this.#depth = 0;
         this.#inText = false;

@@ -1,4 +1,7 @@
-/** A log record of OpenTelemetry as a message: what is common to its protobuf and its JSON (OpenTelemetry, Logs Data Model). */
+/**
+ * Converts an OpenTelemetry log record into a message, for the protobuf and the JSON encoding
+ * (https://opentelemetry.io/docs/specs/otel/logs/data-model/).
+ */
 import { DecodeFailure, newFields, type DecodedMessage } from './decoded.js';
 import { setField } from './field-names.js';
 import { containerText, fieldValue, setLevel } from './field-values.js';
@@ -7,10 +10,10 @@ import { fromNanoseconds } from './instants.js';
 import { own } from './json-object.js';
 import { firstText, firstTextOf, textOrBase64 } from './text.js';
 
-/** In the order in which they came. Values are as in JSON, with bigint and Buffer. */
+/** Attributes in the order of arrival. Values are as in JSON, with bigint and Buffer besides. */
 export type OtlpAttributes = readonly (readonly [string, unknown])[];
 
-/** Attributes that records share are copied to each of them, so they are decoded once and bounded. */
+/** Bounds of the attributes of a resource or scope: they are decoded once and copied to each of its records. */
 const maxShared = 1_000;
 const maxSharedCharacters = 256 * 1024;
 
@@ -22,19 +25,19 @@ export interface OtlpScope {
 
 export interface OtlpResource {
   readonly attributes: OtlpAttributes;
-  /** The sender's name, when it says one. */
+  /** Source name from the resource's attributes; undefined: the sender's address is used. */
   readonly source: string | undefined;
 }
 
 export interface OtlpRecord {
-  /** Nanoseconds since 1970; 0 or undefined: not known. */
+  /** Nanoseconds since 1970; 0 or undefined: unknown. */
   readonly time: unknown;
   readonly observedTime: unknown;
   readonly severity: number;
   readonly severityText: string;
   readonly body: unknown;
   readonly attributes: OtlpAttributes;
-  /** Hexadecimal. */
+  /** Hexadecimal trace id. */
   readonly traceId: string;
   readonly spanId: string;
   readonly flags: number;
@@ -45,14 +48,14 @@ export interface OtlpRecord {
 export interface OtlpEntry {
   readonly resource: OtlpResource;
   readonly scope: OtlpScope;
-  /** @throws DecodeFailure */
+  /** Decodes the record. @throws DecodeFailure */
   readonly record: () => OtlpRecord;
   readonly excerpt: () => Buffer;
   /** Size of the record as it arrived, in bytes. */
   readonly bytes: number;
 }
 
-/** Severities 1 to 24 as those of syslog (Logs Data Model, appendix B). */
+/** Maps the severity numbers 1 to 24 to syslog severities (Logs Data Model, appendix B). */
 function levelOf(severity: number): number | undefined {
   if (severity < 1 || severity > 24) return undefined;
   const bounds: [from: number, level: number][] = [
@@ -67,7 +70,7 @@ function levelOf(severity: number): number | undefined {
   return bounds.find(([from]) => severity >= from)?.[1] ?? 7;
 }
 
-/** Bytes that are text are shown as such, others as Base64. */
+/** Converts bytes to text if they are valid text, otherwise to Base64. */
 function readable(value: unknown): unknown {
   if (Buffer.isBuffer(value)) return textOrBase64(value);
   if (Array.isArray(value)) return value.map(readable);
@@ -88,7 +91,10 @@ function textOf(body: unknown): string {
   return value === undefined ? '' : String(value);
 }
 
-/** `service.name` becomes `service_name`, as nested objects do elsewhere, so that all senders share one column. */
+/**
+ * Converts `service.name` to `service_name`, the same name as nested objects get from other inputs, so that all senders
+ * share one column.
+ */
 const nameOf = (key: string) => key.replaceAll('.', '_');
 const noBody = 'Log record without a body';
 const isId = (hex: string, digits: number) => hex.length === digits && /^[0-9a-f]+$/i.test(hex) && /[^0]/.test(hex);
@@ -122,7 +128,7 @@ export function scopeOf(name: string, version: string, attributes: OtlpAttribute
 export function resourceOf(written: OtlpAttributes): OtlpResource {
   const attributes = shared(written);
   const source = firstTextOf(attributes, ['host.name', 'k8s.pod.name', 'service.name']);
-  // The default name `unknown_service` says less than the sender's address.
+  // The SDKs' default name `unknown_service` is less useful than the sender's address.
   return { attributes, source: source?.startsWith('unknown_service') ? undefined : source };
 }
 
@@ -144,7 +150,7 @@ export function otlpMessage(entry: OtlpEntry): DecodedMessage {
 
   const body = readable(record.body);
   const flattening = new Flattening(fields, nameOf, 'attribute_');
-  // Attributes of the record win over those of its scope and resource.
+  // Attributes of the record take precedence over those of its scope and resource.
   flattening.add(record.attributes.map(([name, value]) => [name, readable(value)] as const));
   if (isObject(body)) flattening.add(Object.entries(body), 'body_');
   setField(fields, 'scope_name', scope.name);

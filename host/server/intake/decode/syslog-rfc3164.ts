@@ -1,6 +1,6 @@
 /**
- * RFC 3164 and what is sent under its name: `Oct 11 22:14:15 host tag[pid]: text`, with a year before or after the day or at the
- * end, fractions, a zone, ISO dates, without host, without tag.
+ * Parses syslog in the format of RFC 3164 and its common variants: `Oct 11 22:14:15 host tag[pid]: text`, with a year
+ * before or after the day or at the end, fractions of a second, a time zone, ISO dates, without host, without tag.
  */
 import type { ZoneToUtc } from './instants.js';
 import { readDate } from './syslog-date.js';
@@ -12,14 +12,14 @@ export interface Rfc3164 {
   readonly application: string | undefined;
   readonly processId: string | undefined;
   readonly message: string;
-  /** The text with the tag in front of it. */
+  /** Text of the message including the tag. */
   readonly tagged: string;
 }
 
-/** `tag:`, `tag[pid]:`, `tag[pid]` and the blank after it; a tag has no blanks. */
+/** Matches `tag:`, `tag[pid]:` and `tag[pid]` with one following space; a tag contains no space (RFC 3164 §4.1.3). */
 const tag = /^(?!(?:CEF|LEEF):\d)([^\s:[\]<>{}"'=]{1,128})(?:\[([^\s\]]{0,128})\])?: ?/;
 const tagWithPid = /^([^\s:[\]<>{}"'=]{1,128})\[(\d{1,10})\] /;
-/** A host name, also an IPv6 address or one with `@` or `/` as some devices write it, followed by something. */
+/** Matches a host name followed by further text; some devices write an IPv6 address, or a name with `@` or `/`. */
 const hostThen = /^([A-Za-z0-9_][A-Za-z0-9_.\-:%@/]{0,254}(?:\([\w.-]{1,60}\))?) +/;
 
 function readTag(text: string): { application?: string; processId?: string; message: string } {
@@ -29,24 +29,27 @@ function readTag(text: string): { application?: string; processId?: string; mess
   return { application: match[1], ...(match[2] ? { processId: match[2] } : {}), message };
 }
 
-/** An address in brackets, in the place of the host. */
+/** Matches an address in brackets in the place of the host. */
 const bracketed = /^\[([0-9A-Fa-f.:]{3,45})\] +/;
-/** The node of NetApp's `[node:event:severity]:`, which stays in the text. */
+/** Matches the node name in NetApp's `[node:event:severity]:`, which stays in the text. */
 const netappNode = /^\[([A-Za-z0-9][\w.-]{0,100}): ?[\w.-]{1,100}(?:: ?[\w.-]{1,100}){0,3}:[a-z]{1,20}\]:/;
-/** AIX writes it in front of what it passes on. */
+/** Matches the prefix that AIX adds to a forwarded message. */
 const forwarded = /^Message forwarded from ([A-Za-z0-9_][\w.\-:%]{0,254}): +/;
-/** `fw1: kernel: text`: the tag behind it tells that the first word is the host. */
+/** Matches the host in `fw1: kernel: text`: a tag behind the first word shows that this word is the host. */
 const hostColon = /^([A-Za-z0-9_][\w.-]{0,100}) ?: +(?=[^\s:[\]<>{}"'=]{1,60}(?:\[[^\s\]]{0,128}\])?: )/;
-/** The same of NetApp, whose audit log has two numbers behind it. */
+/** Matches the host in NetApp's audit log, where two hexadecimal numbers follow it. */
 const netappColon = /^([A-Za-z0-9_][\w.-]{0,100}): +(?=[\da-f]{8}\.[\da-f]{8} )/;
-/** `[name] <address>` of Aruba's controllers. */
+/** Matches `[name] <address>` of Aruba's controllers. */
 const arubaController = /^\[([A-Za-z0-9][\w.-]{0,100})\] +(?=<[\da-fA-F.:]{3,45}>)/;
-/** Model or name, hardware address and version of Ubiquiti's access points, in quotes and brackets in older ones. */
+/**
+ * Matches model or name, hardware address and version of Ubiquiti's access points; older models add quotes and
+ * brackets.
+ */
 const accessPoint = /^(?:\("?)?([\w.+-]{1,63}),[\da-f]{12},v?[\w.+-]{1,40}(?:"?\))?:? +/i;
 const portBehind = /^((?:\d{1,3}\.){3}\d{1,3}):\d{1,5}$/;
-/** Facility and severity that NetScaler and others write in front of the host: `<local0.info>`. */
+/** Matches facility and severity that NetScaler and others write in front of the host: `<local0.info>`. */
 const facilityBefore = /^<[a-z]{2,10}\d?\.[a-z]{3,10}> +/;
-/** Words in the place of a host that are none: numbers, severities, `daemon.info`. */
+/** Matches words in the place of the host that are no host: numbers, severities, `daemon.info`. */
 const noHost =
   /^(?:\d+|\d+-PPE-\d+|emerg(?:ency)?|alert|crit(?:ical)?|err(?:or)?|warn(?:ing)?|notice|info(?:rmational)?|debug|trace|(?:kern|user|mail|daemon|auth|syslog|lpr|news|uucp|cron|authpriv|ftp|local[0-7])\.(?:emerg|alert|crit|err|warn|warning|notice|info|debug)|.*\/.*\.)$/i;
 const repeated = /^last message repeated \d+ times?/i;
@@ -68,15 +71,18 @@ function readHost(written: string): { host?: string; rest: string } {
   const match = hostThen.exec(text);
   const host = match?.[1];
   if (host !== undefined && noHost.test(host)) return { rest: text };
-  // `sshd[12]: text` and `kernel: text` begin with the tag: the host was left out.
+  // In `sshd[12]: text` and `kernel: text` the sender has omitted the host: the first word is the tag.
   if (!match || host === undefined || (host.endsWith(':') && !host.endsWith('::'))) return { rest: text };
   return { host: host.replace(portBehind, '$1'), rest: text.slice(match[0].length) };
 }
 
-/** Some devices write their name in front of the date; a number is none that counts. */
+/** Matches a device name in front of the date; a number there is not a name. */
 const hostBeforeDate = /^([A-Za-z0-9_][A-Za-z0-9_.\-:@]{0,254}[A-Za-z0-9_]) +(?=\d{4}[-/]\d|[A-Z][a-z]{2}  ?\d)/;
 
-/** Lines without a date have a host where what follows tells the sender: Snare for Windows, ScreenOS of Juniper. */
+/**
+ * Matches the host of a line without a date where the following text identifies the device: Snare for Windows, ScreenOS
+ * of Juniper.
+ */
 const undatedHost = /^([A-Za-z0-9][\w.-]{0,100})(?:\t(?=MSWinEventLog\t)|: (?=NetScreen device_id=))/;
 
 function readUndatedHost(text: string): { host?: string; rest: string } {
@@ -84,7 +90,7 @@ function readUndatedHost(text: string): { host?: string; rest: string } {
   return match?.[1] === undefined ? { rest: text } : { host: match[1], rest: text.slice(match[0].length) };
 }
 
-/** Where lines without a date at their beginning have one: those of Palo Alto, Snare and DefensePro. */
+/** Dates inside of lines that do not begin with a date: logs of Palo Alto, Snare and DefensePro. */
 const datesWithin: readonly RegExp[] = [
   /^1,(\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d),\d{6,20},[A-Z]/,
   /^MSWinEventLog\t[^\t]{0,20}\t[^\t]{0,200}\t\d{1,20}\t([A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]?\d \d\d:\d\d:\d\d \d{4})\t/,
@@ -99,7 +105,7 @@ function dateWithin(text: string, now: number, toUtc: ZoneToUtc): number | undef
 const eventTime = /[| ]rt=((?:(?! [\w.]{1,60}=).){1,60})/;
 const eventDevice = /[| ](?:dvchost|deviceHostName)=(\S{1,255})/;
 
-/** Time and device of CEF whose header has none, from its extensions (`rt`, `dvchost`). */
+/** Reads time and device from the extensions (`rt`, `dvchost`) of a CEF message whose header has neither. */
 function ofEvent(text: string, now: number, toUtc: ZoneToUtc): { timestamp?: number; host?: string } {
   if (!/^CEF:\d\|/.test(text)) return {};
   const written = eventTime.exec(text)?.[1];
@@ -109,14 +115,14 @@ function ofEvent(text: string, now: number, toUtc: ZoneToUtc): { timestamp?: num
 }
 
 /**
- * @param text what follows the PRI, or the whole line when it has none
- * @param now epoch ms, for dates without year
- * @param toUtc zone of dates without one
+ * @param text the text behind the PRI, or the whole line when it has none
+ * @param now epoch milliseconds, for dates without a year
+ * @param toUtc time zone of dates without one
  */
 export function parseRfc3164(text: string, now: number, toUtc: ZoneToUtc): Rfc3164 {
   const whole = text.trimStart();
   const { timestamp, rest } = readDate(whole, now, toUtc);
-  // Without a date the line does not follow the format: its first word is no host, but a tag is recognisable.
+  // A line without a date does not follow RFC 3164: its first word is not taken as the host, but a tag is recognisable.
   const dated = timestamp !== undefined || rest.length < whole.length;
   const [before, first] = (dated ? undefined : hostBeforeDate.exec(whole)) ?? [];
   if (before !== undefined && first !== undefined) {
@@ -135,7 +141,7 @@ export function parseRfc3164(text: string, now: number, toUtc: ZoneToUtc): Rfc31
     host: host ?? event.host,
     application,
     processId,
-    // A line of nothing but a tag keeps its text.
+    // A line that consists of a tag only keeps its text.
     message: message === '' ? body : message,
     tagged: body,
   };

@@ -1,4 +1,7 @@
-/** The files that `--follow` names: one by its path, all of a directory, or all whose names are of a pattern (`/var/log/*.log`). */
+/**
+ * Resolves the names of `--follow`: one file by its path, all files of a directory, or all files that match a glob
+ * (`/var/log/*.log`).
+ */
 import type { Stats } from 'node:fs';
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -11,17 +14,17 @@ import {
   writtenSince,
 } from './rotated-name.js';
 
-/** Files of one directory or pattern. */
+/** Largest number of followed files per directory or glob. */
 export const mostFiles = 200;
-/** Among so many, the first by name, those are chosen. */
+/** Largest number of files, in the order of their names, among which the followed ones are chosen. */
 const mostLookedAt = 5_000;
 const compressed = /\.(?:gz|bz2|xz|zst|zip|Z)$/;
 
 const isPattern = (name: string): boolean => /[*?]/.test(basename(name));
 
 /**
- * `*` stands for any characters, `?` for one. The number of steps is at most the name's length times the pattern's, because authors of
- * patterns are not trusted.
+ * Matches a glob: `*` matches any characters, `?` one character. The number of steps is at most the name's length times
+ * the pattern's, because authors of patterns are not trusted.
  */
 function matches(pattern: readonly string[], name: readonly string[]): boolean {
   let at = 0;
@@ -37,7 +40,7 @@ function matches(pattern: readonly string[], name: readonly string[]): boolean {
       at += 1;
       letter += 1;
     } else if (star >= 0) {
-      // The last star stands for one letter more.
+      // Backtracks: the last star matches one more character.
       from += 1;
       at = star + 1;
       letter = from;
@@ -51,10 +54,13 @@ function matcher(pattern: string): (name: string) => boolean {
   return (name) => matches(letters, [...name]);
 }
 
-/** Hidden ones are not meant unless the pattern says so. */
+/** Tells whether a glob may match a name: hidden files need a glob that begins with a dot. */
 const isMeant = (name: string, pattern: string): boolean => !name.startsWith('.') || pattern.startsWith('.');
 
-/** A number in a name says little: what was written to since the other began is a file of its own. */
+/**
+ * Tells whether a file with a numbered name is independent, not a rotated one: it was written to after the other file
+ * was created.
+ */
 async function isOfItsOwn(path: string, other: string): Promise<boolean> {
   const [about, begun] = await Promise.all([path, other].map((one) => stat(one).catch(() => undefined)));
   return about !== undefined && begun !== undefined && writtenSince(about, begun);
@@ -65,7 +71,7 @@ async function namesIn(directory: string): Promise<string[]> {
   return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
 }
 
-/** @param known names of files that are followed, which may be away for a moment */
+/** @param known names of followed files, which may be missing for a moment during rotation */
 async function matching(directory: string, pattern: string, known: ReadonlySet<string>): Promise<string[]> {
   const wanted = matcher(pattern);
   const isWanted = (name: string) => wanted(name) && isMeant(name, pattern) && !compressed.test(name);
@@ -93,7 +99,7 @@ interface Found {
   readonly about: Stats | undefined;
 }
 
-/** Of a link and its target, only the target is read. */
+/** Removes symbolic links whose target is in the list. */
 async function withoutLinks(found: readonly Found[]): Promise<Found[]> {
   const byFile = new Map<string, Found[]>();
   for (const one of found) {
@@ -114,8 +120,8 @@ async function withoutLinks(found: readonly Found[]): Promise<Found[]> {
 }
 
 /**
- * Returns the files to read; when there are too many, the ones written to last.
- * @param known names of files that are followed, also while they are away
+ * Returns the files to read; if there are too many, the most recently written ones.
+ * @param known names of followed files, including files that are missing for a moment
  */
 async function files(paths: readonly string[], known: ReadonlySet<string>): Promise<Found[]> {
   const found = await Promise.all(
@@ -129,7 +135,7 @@ async function files(paths: readonly string[], known: ReadonlySet<string>): Prom
 
 const written = ({ about }: Found): number => about?.mtimeMs ?? 0;
 
-/** A file that nobody has written to for so long gives way to newer ones, where there are too many. */
+/** If there are too many files, one that was not written to for this long is replaced by a newer one. */
 const idleMs = 60_000;
 
 export const isAtRest = ({ mtimeMs }: Pick<Stats, 'mtimeMs'>): boolean => Date.now() - mtimeMs >= idleMs;
@@ -150,12 +156,13 @@ export async function directoryOf(name: string): Promise<string> {
   return (await meansSeveral(name)) && !isPattern(name) ? name : dirname(name);
 }
 
-/** @param newest of those that are followed */
+/** @param newest path of the newest followed file */
 export type OnTooMany = (name: string, count: number, newest: string) => void;
 
 /**
- * Paths of the files as they are now; one that is named by its path need not be there, nor one that was followed and is rotated away.
- * @param known paths of files that are, or were, followed
+ * Lists the present paths of the followed files. A file that is named by its path need not exist, nor a followed file
+ * that was rotated.
+ * @param known paths of present and former followed files
  */
 export async function followedPaths(
   names: readonly string[],
@@ -182,16 +189,19 @@ export async function followedPaths(
   return [...new Set(lists.flat())];
 }
 
-/** Looked at, of one directory or pattern. */
+/** Largest number of archives examined per directory or glob. */
 const mostArchives = 2_000;
 
-/** Compressed ones of what a file was rotated to. A number before the ending may be that of another log. */
+/**
+ * Tells whether an archive contains a rotated version of a file. A number before the extension may belong to another
+ * log.
+ */
 function isCompressedOf(archive: string, name: string): boolean {
   const content = compressedName(archive);
   return content === name || (isRotatedName(content, name) && !isMerelyNumbered(content, name));
 }
 
-/** Paths of the compressed files that are meant, as they are now: they do not grow, and are read once. */
+/** Lists the present paths of the matching compressed files: they do not grow, and are read once. */
 export async function archivePaths(names: readonly string[]): Promise<string[]> {
   const those = async (directory: string, isWanted: (name: string) => boolean): Promise<string[]> => {
     const found = (await namesIn(directory)).filter((name) => isArchiveName(name) && isWanted(name));

@@ -1,6 +1,7 @@
 /**
- * Takes in what one queue delivers. A message is acknowledged when it is durable; what was not acknowledged the broker delivers again. What
- * cannot be read is put back into the queue after a while, or rejected, as the input is set.
+ * Consumes one AMQP 0-9-1 queue (https://www.rabbitmq.com/amqp-0-9-1-reference). A message is acknowledged when it is
+ * durable; the broker delivers unacknowledged messages again. An undecodable message is requeued after a pause or
+ * rejected, as the input is configured.
  */
 import type { Channel, ConsumeMessage } from 'amqplib';
 import { pause } from '../../foundation/pause.js';
@@ -10,12 +11,15 @@ import type { Receiver, Remote } from './receiver.js';
 import { BoundedMessages, type BoundedReading } from './amqp-reading.js';
 
 export interface AmqpLimits {
-  /** Bytes of one message. */
+  /** Largest size of one message in bytes. */
   readonly message: number;
-  /** Messages that are stored together. */
+  /** Largest number of messages that are stored together. */
   readonly group: number;
   readonly groupBytes: number;
-  /** Milliseconds for which an unreadable message is kept before it is requeued; requeued at once it would come back at once. */
+  /**
+   * Milliseconds for which an undecodable message is kept before it is requeued; an immediate requeue would cause an
+   * immediate redelivery.
+   */
   readonly putBackMs: number;
 }
 
@@ -26,7 +30,7 @@ export const defaultAmqpLimits: AmqpLimits = {
   putBackMs: 5_000,
 };
 
-/** Time for the broker to answer a close. */
+/** Milliseconds that the broker has to answer a close. */
 export const goodbyeMs = 1_000;
 
 export interface AmqpConsumerRooms {
@@ -37,7 +41,7 @@ export interface AmqpConsumerRooms {
   readonly requeueInvalid: boolean;
   /** Called with the present problem; `undefined` when it is over. */
   readonly onTrouble: (reason: string | undefined) => void;
-  /** The connection can no longer be used. */
+  /** Called when the connection can no longer be used. */
   readonly onBroken: (error: unknown) => void;
   readonly signal: AbortSignal;
 }
@@ -58,7 +62,7 @@ export class AmqpConsumer {
   #isOver = false;
   /** True after a message could not be stored: no later one may be acknowledged together with it. */
   #isLost = false;
-  /** Heavy messages are read aside, because they take long. */
+  /** Messages that take long to decode are decoded on another thread, one after another. */
   #heavy: Promise<void> | undefined;
 
   constructor(
@@ -69,7 +73,7 @@ export class AmqpConsumer {
     this.#bounded = new BoundedMessages(channel, limits.message);
   }
 
-  /** @param prefetch messages that are under way and not acknowledged */
+  /** @param prefetch largest number of unacknowledged messages */
   async start(prefetch: number): Promise<void> {
     const { queue, onBroken } = this.rooms;
     await this.channel.prefetch(prefetch);
@@ -79,14 +83,17 @@ export class AmqpConsumer {
     });
   }
 
-  /** Resolves when everything that was taken in is acknowledged, as far as that goes, and the broker has heard of it. */
+  /**
+   * Resolves when every accepted message is acknowledged, if possible, and the broker has received the
+   * acknowledgements.
+   */
   async finish(): Promise<void> {
     this.#isOver = true;
     clearTimeout(this.#well);
     for (const timer of this.#invalid.values()) clearTimeout(timer);
     this.#flush();
     await this.#acknowledged;
-    // Goes behind the acknowledgements; the end of the connection would overtake them.
+    // The channel is closed after the acknowledgements are sent; closing the connection first would discard them.
     await this.#closed();
   }
 
@@ -151,13 +158,14 @@ export class AmqpConsumer {
     this.#group = undefined;
     const { receiver, reading, onBroken, signal } = this.rooms;
     const durable = receiver.submit(group.messages, group.bytes);
-    // Refused while an earlier one is waited for: the chain will see it.
+    // The rejection is handled by the chain of acknowledgements below; this prevents an unhandled rejection until then.
     durable.catch(() => undefined);
     this.#acknowledged = this.#acknowledged
       .then(() => durable)
       .then(
         () => this.#acknowledge(group.deliveries),
-        // Over for all that follow, too: they are not durable either, or would be acknowledged with what is not.
+        // The consumer ends here for all later messages, too: they are not durable, or would be acknowledged together
+        // with one that is not.
         () => {
           this.#isOver = true;
           this.#isLost = true;
@@ -197,7 +205,10 @@ export class AmqpConsumer {
     this.#well = setTimeout(() => onTrouble(undefined), 3 * this.limits.putBackMs);
   }
 
-  /** On a channel that is closed already nobody hears it: the broker delivers again what it has not heard of. */
+  /**
+   * Sends an acknowledgement. A closed channel throws, which is harmless: the broker redelivers unacknowledged
+   * messages.
+   */
   #tell(say: () => void): void {
     try {
       say();

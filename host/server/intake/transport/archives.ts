@@ -1,11 +1,11 @@
 /**
- * Reads compressed files of lines, each once and whole, one after another. How far each was read is written down after its
- * messages are durable: after a crash one batch at most is repeated.
+ * Reads compressed log files, each completely and once, one after another. The position in a file is stored after its
+ * messages are durable: after a crash at most one batch is read again.
  *
- * An archive is known by what it is, not by its name, which rotation changes: by the log that it is of, its size, and the bytes it begins
- * and ends with (gzip ends with a checksum of the content); one that has grown, by its inode and the bytes it begins with. What it
- * holds may have been read before it was compressed: `twinOf` finds that among the files that are and were followed, and only what
- * comes behind is taken.
+ * An archive is identified by content, not by its name, which rotation changes: by the log it belongs to, its size, and
+ * hashes of its beginning and end (gzip ends with a CRC-32 of the content, RFC 1952); an archive that has grown, by its
+ * inode and the hash of its beginning. Its content may have been read before it was compressed: `twinOf` finds that
+ * among the present and former followed files, and only the rest behind it is read.
  */
 import type { Stats } from 'node:fs';
 import { stat, type FileHandle } from 'node:fs/promises';
@@ -34,32 +34,32 @@ import type { Listening, Transport } from './transport.js';
 export interface ReadArchive {
   readonly id: string;
   readonly inputId: string;
-  /** Name of the log that it is of. */
+  /** Name of the log that the archive belongs to. */
   readonly log: string;
   readonly device: number;
   readonly inode: number;
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   readonly size: number;
   /** Hash over the first `headBytes` of the file. */
   readonly head: string;
   readonly headBytes: number;
-  /** Hash over its last bytes. */
+  /** Hash of the last bytes of the file. */
   readonly tail: string;
-  /** Bytes of what it holds that were taken in. */
+  /** Bytes of the decompressed content that were read. */
   readonly offset: number;
   readonly done: boolean;
-  /** Epoch milliseconds. */
+  /** Time of the read, epoch milliseconds. */
   readonly readAt: number;
 }
 
 export interface ArchivesSettings extends Omit<FollowedLinesSettings, 'path'> {
   readonly inputId: string;
-  /** Paths of those that are meant, as they are now. */
+  /** Lists the paths of the archives that the input's pattern matches now. */
   readonly paths: () => Promise<readonly string[]>;
   readonly archives: Collection<ReadArchive>;
   /** Contents of files that are or were followed. */
   readonly known: () => readonly KnownContent[];
-  /** Bytes that one archive may contain; more is a failure. */
+  /** Largest decompressed size of one archive in bytes; a larger archive is a failure. */
   readonly mostBytes: number;
   readonly lookMs: number;
   readonly openFile: OpenFile;
@@ -67,9 +67,9 @@ export interface ArchivesSettings extends Omit<FollowedLinesSettings, 'path'> {
   readonly onTrouble: (reason: string | undefined) => void;
 }
 
-/** One that was written to later may not be complete, unless it was the same at the last look. */
+/** An archive that was modified within this time may be incomplete, unless it was unchanged since the last look. */
 const settledMs = 5_000;
-/** Remembered of one input. */
+/** Number of archives that are remembered for one input. */
 const mostRemembered = 2_000;
 const mostReported = 3;
 
@@ -80,9 +80,9 @@ const stampOf = ({ dev, ino, size, mtimeMs }: Stats): string => `${dev}:${ino}:$
 export class ArchivesTransport implements Transport {
   #end = new AbortController();
   #running: Promise<void> = Promise.resolve();
-  /** Path → what it was when it was last examined. */
+  /** Path → size and modification time at the last look. */
   #seen = new Map<string, string>();
-  /** Path → what it was when nothing more was to be read of it. */
+  /** Path → size and modification time when the archive was read completely or found to be broken. */
   readonly #settled = new Map<string, string>();
   readonly #failures = new Map<string, string>();
 
@@ -114,7 +114,7 @@ export class ArchivesTransport implements Transport {
     }
   }
 
-  /** Oldest first. */
+  /** Reads new archives, oldest first. */
   async #look(): Promise<void> {
     const paths = await this.settings.paths();
     const found = await Promise.all(
@@ -156,7 +156,10 @@ export class ArchivesTransport implements Transport {
     return more > 0 ? `${told} And ${more} more.` : told;
   }
 
-  /** False: it has to be examined again. @throws ArchiveError, what the file system and the store throw */
+  /**
+   * Reads an archive. @returns false: it has to be examined again
+   * @throws ArchiveError, and errors of the file system and of the store
+   */
   async #take(path: string): Promise<boolean> {
     const handle = await this.settings.openFile(path);
     try {
@@ -176,7 +179,10 @@ export class ArchivesTransport implements Transport {
     }
   }
 
-  /** Up to where it was read before it was compressed; all of it: done; somebody still reads on: later. */
+  /**
+   * Finds how much of an archive was read before it was compressed: an offset; 'done': all of it; 'later': the followed
+   * file is still being read.
+   */
   async #alreadyRead(
     path: string,
     identity: Identity,
@@ -209,7 +215,7 @@ export class ArchivesTransport implements Transport {
     }
   }
 
-  /** Finds the record of this archive, also from before it grew. */
+  /** Finds the stored record of this archive, also one from before the archive grew. */
   async #recordOf(identity: Identity, handle: FileHandle): Promise<ReadArchive | undefined> {
     const { archives, inputId } = this.settings;
     const same = archives.get(identity.id);
@@ -234,7 +240,7 @@ export class ArchivesTransport implements Transport {
 
   async #read(path: string, identity: Identity, content: AsyncIterable<Buffer>, from: number): Promise<void> {
     const { receiver, settings } = this;
-    // Lines of one log have one source, however often it was rotated.
+    // All lines of one log get the same source, whatever rotation named the file.
     const lines = new FollowedLines({ ...settings, path: join(dirname(path), identity.log) }, receiver);
     const reading = new ArchiveReading({
       lines,

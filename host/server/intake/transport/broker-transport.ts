@@ -1,15 +1,16 @@
 /**
- * Shared part of inputs that fetch from a broker: the connection is made again whenever it is lost, after growing pauses, and the inputs
- * page shows why it is lost.
+ * Connection handling for inputs that fetch from a broker: reconnects after growing pauses, and reports the cause of a
+ * lost connection to the page of inputs.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pause } from '../../foundation/pause.js';
 import type { Listening, Transport } from './transport.js';
 
 /**
- * One connection from its beginning to its end. Calls `onUp` as soon as it takes messages in. What it took is settled when it ends.
- * @param signal the input stops
- * @throws Error whose message says why it could not be made, or broke
+ * Runs one connection from connecting to closing. Calls `onUp` as soon as messages are consumed. All consumed messages
+ * are settled when the promise resolves.
+ * @param signal aborted when the input stops
+ * @throws Error that explains why the connection failed or was lost
  */
 export type BrokerSession = (signal: AbortSignal, onUp: () => void) => Promise<void>;
 
@@ -23,7 +24,7 @@ export interface BrokerSettings {
 export interface BrokerPauses {
   readonly firstMs: number;
   readonly longestMs: number;
-  /** A connection that held so long was a good one: the next pause is a short one again. */
+  /** Duration in milliseconds after which a connection counts as stable: the next pause is short again. */
   readonly goodMs: number;
 }
 
@@ -31,7 +32,7 @@ const usualPauses: BrokerPauses = { firstMs: 500, longestMs: 30_000, goodMs: 10_
 
 const mostReasonCharacters = 300;
 
-/** Limits and cleans the text of a broker, which may be long and contain anything. */
+/** Truncates text from a broker and removes control characters, because the text is untrusted. */
 const shown = (text: string): string => {
   const line = text.slice(0, 4 * mostReasonCharacters).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
   return line.length > mostReasonCharacters
@@ -39,20 +40,23 @@ const shown = (text: string): string => {
     : line;
 };
 
-/** Of an OpenSSL error only the reason is useful; the rest names a place in its sources. */
+/**
+ * Returns the message of an error. Only the reason of an OpenSSL error is useful; the rest names a place in its source
+ * code.
+ */
 const messageOf = (error: Error): string =>
   'library' in error && 'reason' in error && typeof error.reason === 'string' ? `TLS: ${error.reason}` : error.message;
 
 export const reasonOf = (error: unknown): string => {
   const text = error instanceof Error ? messageOf(error) : String(error);
-  // Several addresses of one name that all refuse have no message of their own.
+  // If all addresses of a host name refuse, the error that combines them has an empty message.
   if (text === '' && error instanceof AggregateError) return shown(error.errors.map(reasonOf).join('; '));
   return text === '' ? 'no reason was given' : shown(text);
 };
 
 const isOwn = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
 
-/** Said of a password that goes over the network as it is; undefined: it does not leave the machine. */
+/** Warns about a password that is sent unencrypted; undefined: the connection does not leave the machine. */
 export function readablePassword(hosts: readonly string[], remedy: string): string | undefined {
   const host = hosts.find((one) => !isOwn(one));
   return host === undefined
@@ -60,7 +64,7 @@ export function readablePassword(hosts: readonly string[], remedy: string): stri
     : `The password goes to ${host} without TLS, so it can be read in transit (${remedy}).`;
 }
 
-/** Resolves when it is aborted. Leaves nothing behind when it is stopped. */
+/** Returns a promise that resolves when the signal is aborted, and a function that removes its listener. */
 export function whenAborted(signal: AbortSignal): { readonly aborted: Promise<undefined>; readonly stop: () => void } {
   let stop = (): void => undefined;
   const aborted = new Promise<undefined>((resolve) => {
@@ -96,7 +100,7 @@ export class BrokerTransport implements Transport {
     const { signal } = this.#ended;
     const { told, onTrouble } = this.settings;
     const { firstMs, longestMs, goodMs } = this.pauses;
-    // Trouble is reported later, for an input that runs.
+    // Problems are reported from the next turn on, when the input is registered as running.
     await nextTurn();
     for (let failures = 0; !signal.aborted;) {
       let upAt: number | undefined;

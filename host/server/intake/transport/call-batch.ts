@@ -1,4 +1,4 @@
-/** The messages of one call: good ones are kept together, refused ones are counted and named. */
+/** The messages of one request: valid entries are stored together, refused entries are counted and reported. */
 import type { IncomingMessage } from '../../store/types.js';
 import { intakeTurn } from '../decode/intake-turn.js';
 import { DecodeFailure, EmptyMessage, type DecodedMessage } from '../decode/decoded.js';
@@ -8,12 +8,15 @@ import { Refusal } from './refusal.js';
 
 const MiB = 1024 * 1024;
 export const maxCallMessages = 50_000;
-/** Bytes of one entry as it arrives, because it is parsed in one turn. */
+/** Largest size of one entry in bytes as received, because it is parsed without yielding. */
 export const maxEntryBytes = MiB;
-/** Characters of one message, and of all messages of a call, after shared attributes are copied to each entry. */
+/**
+ * Largest numbers of characters of one message, and of all messages of a request, after shared attributes are copied to
+ * each entry.
+ */
 const maxMessageCharacters = 8 * MiB;
 const maxCallCharacters = 64 * MiB;
-/** Bytes counted for an entry besides its text. */
+/** Bytes accounted per entry, and per field, in addition to the text. */
 const overhead = 1024;
 const fieldOverhead = 16;
 
@@ -31,7 +34,7 @@ function charactersOf({ message, fullMessage = '', source = '', fields }: Decode
 type Taken = IncomingMessage | DecodeFailure;
 
 export interface RefusedEntry {
-  /** Counted from 0, empty entries not. */
+  /** Position of the entry, counted from 0 without empty entries. */
   readonly index: number;
   readonly failure: DecodeFailure;
 }
@@ -39,7 +42,7 @@ export interface RefusedEntry {
 export class CallBatch {
   readonly #messages: IncomingMessage[] = [];
   readonly #receivedAt: number;
-  /** Number of entries read, empty ones included. */
+  /** Number of entries read, including empty ones. */
   #read = 0;
   #characters = 0;
   #held = 0;
@@ -54,7 +57,7 @@ export class CallBatch {
     this.#receivedAt = receiver.now();
   }
 
-  /** Good and bad ones, without empty ones. */
+  /** Number of valid and refused entries, without empty ones. */
   get entries(): number {
     return this.#entries;
   }
@@ -65,12 +68,12 @@ export class CallBatch {
     return this.#first;
   }
 
-  /** One more would be refused, with the whole call. */
+  /** True when a further entry would be refused together with the whole request. */
   get isFull(): boolean {
     return this.#read >= maxCallMessages || this.#characters >= maxCallCharacters;
   }
 
-  /** One sentence about the refused entries; undefined: none was refused. */
+  /** Returns a sentence about the refused entries; undefined: none was refused. */
   get problem(): string | undefined {
     if (!this.#first) return undefined;
     const { index, failure } = this.#first;
@@ -78,10 +81,11 @@ export class CallBatch {
   }
 
   /**
+   * Adds an entry.
    * @param decode may throw a DecodeFailure
-   * @param excerpt what is listed of the entry when it is refused
-   * @returns why it was refused; undefined: it was not
-   * @throws Refusal when the call has more entries than one may have, or holds more than there is room for
+   * @param excerpt returns the text that is listed with a refused entry
+   * @returns the reason of the refusal; undefined: the entry is valid
+   * @throws Refusal when the request has too many entries, or memory is exhausted
    */
   add(decode: () => DecodedMessage, excerpt: () => Buffer): Promise<string | undefined> {
     let characters = 0;
@@ -99,7 +103,7 @@ export class CallBatch {
     );
   }
 
-  /** One that the input's own decoder reads. @throws Refusal */
+  /** Adds an entry that the input's decoder decodes. @throws Refusal */
   addBytes(bytes: Buffer): Promise<string | undefined> {
     const { receiver } = this;
     const taken = () => receiver.takeAny(bytes, this.call.remote, this.#receivedAt);
@@ -109,7 +113,7 @@ export class CallBatch {
     );
   }
 
-  /** One that no decoder gets to see. */
+  /** Refuses an entry without decoding it. */
   refuse(failure: DecodeFailure, excerpt: Buffer): Promise<string | undefined> {
     const refuse = () => {
       throw failure;
@@ -118,7 +122,7 @@ export class CallBatch {
   }
 
   async #take(read: () => Taken | Promise<Taken>, characters: () => number): Promise<string | undefined> {
-    // All calls share the turn: many at a time would else take that many slices of it.
+    // Requests share one time slice: many concurrent requests would otherwise take a slice each.
     if (intakeTurn.isOver) await intakeTurn.room();
     if (this.isFull)
       throw new Refusal(
@@ -147,7 +151,10 @@ export class CallBatch {
     this.call.hold(bytes);
   }
 
-  /** Resolves when the good ones are durable. @param bytes size as received @throws what the store throws */
+  /**
+   * Submits the valid messages; resolves when they are durable. @param bytes size as received
+   * @throws an error of the store
+   */
   async submit(bytes: number): Promise<void> {
     try {
       await this.receiver.submit(this.#messages, bytes);

@@ -1,6 +1,6 @@
 /**
- * Follows one file as it grows, is rotated or cut off. How far it has got is written down only after the messages are durable: a
- * crash between the two repeats one batch at most, and loses nothing.
+ * Follows one file while it grows, is rotated or truncated. The position is stored only after the messages are durable:
+ * a crash in between repeats at most one batch and loses nothing.
  */
 import type { Stats } from 'node:fs';
 import { readdir, stat, type FileHandle } from 'node:fs/promises';
@@ -34,7 +34,7 @@ export interface FollowSettings extends FollowedLinesSettings {
 
 const batchBytes = 1024 * 1024;
 const retryMs = 1_000;
-/** The common name of all batches. */
+/** Name under which all batches take their memory. */
 const batchName = '';
 
 interface OpenedFile {
@@ -45,7 +45,7 @@ interface OpenedFile {
   offset: number;
   /** Position of the first byte that was not read. */
   readTo: number;
-  /** In the middle of a line that is too long. */
+  /** True in the middle of a line that is too long. */
   skipping: boolean;
 }
 
@@ -89,7 +89,7 @@ export class FollowFileTransport implements Transport {
     }
   }
 
-  /** Takes in one batch, or looks whether the file is another one. False: there was nothing to do. */
+  /** Reads one batch, or checks whether the file was replaced. @returns false: there was nothing to do */
   async #step(): Promise<boolean> {
     const file = this.#file ?? (await this.#open());
     if (!file) return false;
@@ -97,20 +97,20 @@ export class FollowFileTransport implements Transport {
     if (await this.#takeBatch(file, false)) return true;
     const current = await stat(this.settings.path).catch(() => undefined);
     const rotated = current !== undefined && (current.ino !== file.inode || current.dev !== file.device);
-    // The file was not written to for a while: content without a line ending is its last line.
+    // The file was not written to for a while, so a last line without a line end is complete.
     const atRest = current !== undefined && current.size > file.readTo && isAtRest(current);
     if (!rotated && atRest && (await this.#takeBatch(file, true))) return true;
     if (!rotated) return this.#takeHeld(file, false);
-    // The writer may have added something between our last read and the rotation.
+    // The writer may have appended lines between the last read and the rotation.
     while (await this.#takeBatch(file, false));
     while (await this.#takeBatch(file, true));
     await this.#takeHeld(file, true);
-    // Reading was interrupted before the end.
+    // Reading was interrupted before the end of the file.
     if (this.#end.signal.aborted) return false;
     const ended = await file.handle.stat();
     await this.#leave();
     await this.#close();
-    // Several rotations may have passed while nobody looked.
+    // Several rotations may have happened since the last check.
     const next = await earliestRotated(
       this.settings.path,
       (other) => other.mtimeMs > ended.mtimeMs && other.ino !== current.ino,
@@ -120,14 +120,17 @@ export class FollowFileTransport implements Transport {
     return true;
   }
 
-  /** Cut off (copytruncate): smaller than what was read, or other bytes at the beginning. */
+  /**
+   * Tells whether the file was truncated (logrotate's copytruncate): it is smaller than the read position, or begins
+   * with other bytes.
+   */
   async #wasCut(file: OpenedFile): Promise<boolean> {
     const { size } = await file.handle.stat();
     const other = this.#head.bytes > 0 && (await markIn(file.handle, 0, this.#head.bytes)) !== this.#head.hash;
     if (size >= file.readTo && !other) return false;
     await this.#takeHeld(file, true);
     if (this.#end.signal.aborted) return false;
-    // A copy of it may be compressed later.
+    // The rotated copy of the file may be compressed later; the record of this file identifies it then.
     await this.#leave();
     this.#lines.begin();
     file.offset = 0;
@@ -138,14 +141,14 @@ export class FollowFileTransport implements Transport {
     return true;
   }
 
-  /** Opens the file where reading ended: the same file, the same under its rotated name, or a new one. */
+  /** Opens the file where reading ended: the same file, the same file under its rotated name, or a new one. */
   async #open(): Promise<OpenedFile | undefined> {
     const { path, positions, inputId } = this.settings;
     const known = positions.get(inputId);
     if (known?.path === path) {
       const left = await this.#findLeft(known);
       if (left !== undefined) return this.#begin(left, known.offset, known);
-      // The file is gone or compressed: the reader of archives takes what was not read. Later files are not gone.
+      // The file was deleted or compressed: the reader of archives reads the rest. Files that followed it still exist.
       if (!known.left) {
         await this.#leave();
         await positions.put({ ...known, left: true });
@@ -161,7 +164,7 @@ export class FollowFileTransport implements Transport {
     return this.#begin(path, 0);
   }
 
-  /** The path under which the known file lies now: its own or, rotated while nobody looked, another one in the directory. */
+  /** Finds the present path of the known file: its own path, or a rotated name in the directory. */
   async #findLeft(known: FollowedFile): Promise<string | undefined> {
     const names = await readdir(dirname(known.path)).catch(() => []);
     const paths = [known.path, ...names.map((name) => join(dirname(known.path), name))];
@@ -185,7 +188,7 @@ export class FollowFileTransport implements Transport {
     this.#file = { handle, device: about.dev, inode: about.ino, offset, readTo: offset, skipping: false };
     this.#lines.begin();
     this.#head = known ? { bytes: known.headBytes, hash: known.head } : { bytes: 0, hash: '' };
-    // The recognised format is reported again even if the file does not grow.
+    // Detects the format again even if the file does not grow, so that it is reported.
     if (offset > 0) await this.#lines.isReady((bytes) => beginningOf(handle, bytes), true);
     return this.#file;
   }
@@ -204,8 +207,9 @@ export class FollowFileTransport implements Transport {
   }
 
   /**
-   * Takes in one batch when there is room for it.
-   * @param last the file will not grow: what has no line end is a line too. False: there was no whole line.
+   * Reads one batch when memory is available.
+   * @param last true: the file will not grow, so a last line without a line end is complete
+   * @returns false: there was no complete line
    */
   async #takeBatch(file: OpenedFile, last: boolean): Promise<boolean> {
     const { size } = await file.handle.stat();
@@ -225,7 +229,8 @@ export class FollowFileTransport implements Transport {
 
   async #takeOneBatch(file: OpenedFile, last: boolean): Promise<boolean> {
     const bytes = await this.#read(file, last);
-    // Read before it is judged: what comes between the two would be of a shape that nobody has looked for.
+    // The bytes are read before the format is detected: lines appended in between would have a format that was not
+    // examined.
     if (bytes.length === 0 || !(await this.#lines.isReady((bytes) => beginningOf(file.handle, bytes), last)))
       return false;
     const { receiver } = this;
@@ -247,8 +252,9 @@ export class FollowFileTransport implements Transport {
   }
 
   /**
-   * Lines that were held back because others may belong to them.
-   * @param all no others come. False: there was nothing to take.
+   * Takes lines that were held back as possible parts of a multi-line message.
+   * @param all true: no further lines will come
+   * @returns false: there was nothing to take
    */
   async #takeHeld(file: OpenedFile, all: boolean): Promise<boolean> {
     const { receiver } = this;
@@ -275,7 +281,10 @@ export class FollowFileTransport implements Transport {
     if (!skipping) this.#lines.take(line, at, now);
   }
 
-  /** Whole lines from where it was read to; a line that is too long comes in pieces, of which the first is counted. */
+  /**
+   * Reads complete lines from the read position on; a line that is too long comes in pieces, of which only the first is
+   * counted.
+   */
   async #read(file: OpenedFile, last: boolean): Promise<Buffer> {
     const { size } = await file.handle.stat();
     const available = size - file.readTo;
@@ -285,7 +294,7 @@ export class FollowFileTransport implements Transport {
       const buffer = Buffer.allocUnsafe(wanted);
       const { bytesRead } = await file.handle.read(buffer, 0, wanted, file.readTo);
       const bytes = buffer.subarray(0, bytesRead);
-      // Read before it is examined, as above.
+      // The bytes are read before the character set is detected, for the same reason.
       await this.#lines.knowCharset((bytes) => beginningOf(file.handle, bytes));
       const { lineEnds } = this.#lines;
       const end = lineEnds.last(bytes, file.readTo);

@@ -1,6 +1,7 @@
 /**
- * Shared part of inputs over HTTP: listening, plain or with TLS; bodies bounded while they arrive and while they inflate; an answer only
- * after the data is durable; an orderly end. The protocol (`HttpService`) decides the answer.
+ * HTTP listener that the HTTP inputs share: plain or with TLS; bodies are bounded while they arrive and while they are
+ * decompressed; a request is answered only after the data is durable; stopping lets running requests finish. The
+ * protocol (`HttpService`) defines the answers.
  */
 import { createServer as createPlainServer, type IncomingMessage as Request, type ServerResponse } from 'node:http';
 import type { IncomingHttpHeaders, Server } from 'node:http';
@@ -21,11 +22,11 @@ export interface HttpSettings {
   readonly port: number;
   readonly tls: TlsOptions | undefined;
   readonly cors: boolean;
-  /** Bytes of a body as it arrives. */
+  /** Largest body in bytes as received. */
   readonly maxBodyBytes: number;
-  /** Bytes of a body after decompression. */
+  /** Largest body in bytes after decompression. */
   readonly maxInflatedBytes: number;
-  /** Seconds; 0: never. */
+  /** Seconds without data after which a connection is closed; 0: never. */
   readonly idleTimeout: number;
 }
 
@@ -36,13 +37,19 @@ export interface HttpCall {
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly remote: Remote;
-  /** The whole body, decompressed. @throws Refusal also while the store is full */
+  /** Reads the whole body and decompresses it. @throws Refusal, also while the store is full */
   readonly body: () => Promise<Buffer>;
-  /** Bytes of a body after decompression. */
+  /** Largest body in bytes after decompression. */
   readonly maxInflatedBytes: number;
-  /** Says that so many more bytes are held, fewer when negative, until the call ends. @throws Refusal when that is too much */
+  /**
+   * Accounts for memory that is held until the request ends; a negative number releases memory. @throws Refusal when
+   * too much is held
+   */
   readonly hold: (bytes: number) => void;
-  /** The body as it comes, decompressed, however long it is; the sender waits while the store is behind. @throws Refusal */
+  /**
+   * Yields the decompressed body as it arrives, of any length; the sender has to wait while the store is behind.
+   * @throws Refusal
+   */
   readonly parts: () => AsyncIterable<Buffer>;
 }
 
@@ -55,25 +62,25 @@ export interface HttpAnswer {
 }
 
 export interface HttpService {
-  /** @throws Refusal, a DecodeFailure of the body as a whole, or what the store throws */
+  /** Answers a request. @throws Refusal, a DecodeFailure of the body as a whole, or an error of the store */
   readonly answer: (call: HttpCall) => Promise<HttpAnswer>;
   /** Formats a refusal as the protocol requires. */
   readonly refusal?: (refusal: Refusal, call: HttpCall) => HttpAnswer;
-  /** Calls may last as long as they like, as long as something comes. */
+  /** True: requests may last as long as data arrives. */
   readonly endless?: boolean;
 }
 
 /** Memory held by one call until it ends. */
 interface Held {
   bytes: number;
-  /** First part of the body, for the list of refused messages. */
+  /** Beginning of the body, for the list of refused messages. */
   body: Buffer;
 }
 
 export interface HttpLimits {
   /** Longest time for a request to arrive; for endless requests the longest pause between bytes. */
   readonly requestMs: number;
-  /** Bytes and time for which a refused body is read on, so that the client receives the answer. */
+  /** Bytes and milliseconds for which a refused body is still read, so that the client receives the answer. */
   readonly discardedBytes: number;
   readonly discardingMs: number;
 }
@@ -86,10 +93,13 @@ const defaultHttpLimits: HttpLimits = {
 
 const headerLimitBytes = 16 * 1024;
 const maxConnections = 2_000;
-/** Interval of looking for requests that take too long. */
+/** Interval of checking for requests that take too long. */
 const checkingMs = 30_000;
 const retryAfterSeconds = '1';
-/** Bytes held by all calls together besides the largest bodies: received, decompressed and decoded. */
+/**
+ * Largest number of bytes that all requests together may hold beyond the largest single body: received, decompressed
+ * and decoded.
+ */
 const maxHeldBytes = 128 * 1024 * 1024;
 
 const challenge = 'Basic realm="Log Console"';
@@ -155,7 +165,7 @@ export class HttpListener implements Transport {
     if (!server) return;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
-    // These senders got no answer and will repeat their requests.
+    // The clients of these requests get no answer and will repeat them.
     for (const request of this.#arrivals) request.destroy();
     if (this.#underway > 0) await new Promise<void>((resolve) => (this.#settled = resolve));
     server.closeAllConnections();
@@ -175,7 +185,7 @@ export class HttpListener implements Transport {
 
   async #answer(request: Request, response: ServerResponse): Promise<void> {
     this.#underway += 1;
-    // The sender is gone: nothing to tell it.
+    // The client has disconnected, so an error cannot be reported to it.
     response.on('error', () => undefined);
     const held: Held = { bytes: 0, body: Buffer.alloc(0) };
     const call = this.#call(request, held);
@@ -219,7 +229,7 @@ export class HttpListener implements Transport {
     response.end(this.#head(response, answer));
   }
 
-  /** @returns the body, which is not yet sent */
+  /** Writes the head of an answer. @returns the body, which is not yet sent */
   #head(response: ServerResponse, { status, body = '', type = plainText, headers = {} }: HttpAnswer): Buffer {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
     if (bytes.length > 0 || type !== plainText) response.setHeader('Content-Type', type);
@@ -229,8 +239,8 @@ export class HttpListener implements Transport {
   }
 
   /**
-   * A body that was not read to its end is followed by no other request. Closed at once, the connection would be reset, and the sender might
-   * never read the answer: the rest is read first, as far as that goes.
+   * No further request may follow a body that was not read to its end. Closing immediately would reset the connection
+   * before the client has read the answer (RFC 9112 §9.6): therefore the rest is read first, within the limits.
    */
   #sendAndDiscard(request: Request, response: ServerResponse, answer: HttpAnswer): void {
     response.setHeader('Connection', 'close');
@@ -261,7 +271,9 @@ export class HttpListener implements Transport {
     response.setHeader('Vary', 'Origin');
   }
 
-  /** Refused before a decoder saw it. What the decoder refuses is counted already. */
+  /**
+   * Counts requests that were refused before decoding; the receiver has already counted those that the decoder refused.
+   */
   #count(refusal: Refusal, body: Buffer, remote: Remote): void {
     if (refusal instanceof Undecodable) return;
     this.receiver.counters.received.mark(1);
@@ -271,7 +283,7 @@ export class HttpListener implements Transport {
   #hold(bytes: number, held: Held): void {
     held.bytes += bytes;
     this.#heldBytes += bytes;
-    // The largest call has room by itself: as it came, decompressed once or twice, and what it becomes.
+    // Room for one largest request is always left: received, decompressed, and decoded.
     const { maxBodyBytes, maxInflatedBytes } = this.settings;
     if (bytes > 0 && this.#heldBytes > maxHeldBytes + maxBodyBytes + 2 * maxInflatedBytes)
       throw new Refusal(503, 'Too many bodies at a time; send again later.');
@@ -304,7 +316,7 @@ export class HttpListener implements Transport {
     return held.body;
   }
 
-  /** An endless sender waits while the store is behind. */
+  /** Waits while the store is behind, for endless requests. */
   async #whenOpen(request: Request): Promise<void> {
     if (this.receiver.pressure === 'open') return;
     const gone = new AbortController();
@@ -313,7 +325,7 @@ export class HttpListener implements Transport {
     try {
       await this.receiver.whenOpen(gone.signal);
     } finally {
-      // A call without end waits any number of times.
+      // Removing the listener is necessary because an endless request waits any number of times.
       request.off('close', leave);
     }
   }
@@ -323,7 +335,7 @@ export class HttpListener implements Transport {
     if (this.#server === undefined) throw stopping;
     this.#arrivals.add(request);
     try {
-      // The stream stays open for the answer although reading has ended.
+      // The stream must stay open for the answer after reading has ended.
       for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         this.receiver.counters.readBytes.mark(part.length);
         yield part;
@@ -341,7 +353,7 @@ export class HttpListener implements Transport {
     const { socket } = request;
     socket.setTimeout(this.limits.requestMs);
     for await (const part of inflater(this.#arriving(request), request.headers['content-encoding'])) {
-      // While the store is behind the silence is ours.
+      // While the store is behind, the pause is caused by the server, so the idle timeout does not apply.
       socket.setTimeout(0);
       yield part;
       await this.#whenOpen(request);

@@ -1,4 +1,7 @@
-/** Stands between the socket of an input and the store: decodes, completes, routes and counts. One per running input. */
+/**
+ * Connects the transport of an input with the store: decodes, completes, routes and counts messages. Each running input
+ * has one receiver.
+ */
 import { once } from 'node:events';
 import type { IncomingMessage, Pressure } from '../../store/types.js';
 import type { Appender } from '../appender.js';
@@ -15,30 +18,35 @@ export interface Remote {
 export interface ReceiverSettings {
   readonly inputId: string;
   readonly decode: Decode;
-  /** Stands in for every sender's name. */
+  /** Replaces the source of every message. */
   readonly overrideSource: string | undefined;
-  /** Added to each message that does not have them. */
+  /** Static fields, added to each message that lacks them. */
   readonly staticFields: Readonly<Record<string, string>>;
-  /** The sender's name by its address, in place of what the message says; undefined: not asked for, or not known. */
+  /**
+   * Returns the host name of the sender's address, which replaces the source in the message; undefined: not configured,
+   * or the name is unknown.
+   */
   readonly nameOf?: (address: string, now: number) => string | undefined;
 }
 
 export interface ReceiverRooms {
   readonly appender: Appender;
   readonly counters: InputCounters;
-  /** Takes it apart into fields of its own. */
+  /** Runs the extractors, which add fields to the message. */
   readonly extract: (message: IncomingMessage, now: number) => void;
   readonly route: (message: IncomingMessage) => string[];
-  /** Adds places of addresses; absent: there are none. */
+  /** Adds geographical fields for IP addresses; absent: no database is configured. */
   readonly locate?: (message: IncomingMessage) => void;
-  /** Asked for each message; absent: as usual. */
+  /** Returns the order of the processing steps, which each message reads; absent: the default order. */
   readonly processing?: () => Processing;
-  /** A defect of ours, not of the sender. */
+  /** Called with an error that is a defect of the server, not of the sender. */
   readonly onDefect: (error: unknown) => void;
   readonly now: () => number;
 }
 
-/** IPv4 senders on an IPv6 socket look like `::ffff:192.0.2.1`. */
+/**
+ * Shortens an IPv4-mapped IPv6 address (`::ffff:192.0.2.1`, RFC 4291 §2.5.5.2), as IPv4 senders have on an IPv6 socket.
+ */
 export const plainAddress = (address: string) => (address.startsWith('::ffff:') ? address.slice(7) : address);
 
 export class Receiver {
@@ -67,26 +75,30 @@ export class Receiver {
     return this.rooms.now();
   }
 
-  /** @param end nothing is waited for after it: an input that stops, a sender that is gone */
+  /**
+   * Waits until the store accepts messages.
+   * @param end ends the wait: the input stops, or the sender has disconnected
+   */
   async whenOpen(end?: AbortSignal): Promise<void> {
     const open = this.rooms.appender.whenOpen();
     if (!end) return open;
     const waiting = new AbortController();
-    // Aborting the wait also rejects this promise, after the race.
+    // Aborting `waiting` also rejects this promise, but only after the race.
     const ended = end.aborted ? undefined : once(end, 'abort', { signal: waiting.signal });
     await Promise.race([open, ended]);
     waiting.abort();
   }
 
   /**
-   * For sources that make or fetch messages: waits while the server lags behind, or only while it accepts nothing.
-   * @param throttled already when it is behind
+   * Backpressure for inputs that fetch or create messages: waits while the store lags behind, or only while it accepts
+   * nothing.
+   * @param throttled true: waits as soon as the store lags behind
    */
   async whenReady(throttled: boolean, end: AbortSignal): Promise<void> {
     if (throttled ? this.pressure !== 'open' : this.pressure === 'full') await this.whenOpen(end);
   }
 
-  /** One packet, frame or line. What cannot be taken in is counted and its reason given back. */
+  /** Takes one packet, frame or line. If it cannot be decoded, it is counted and the reason returned. */
   take(bytes: Buffer, remote: Remote | undefined, receivedAt: number): IncomingMessage | DecodeFailure {
     return this.read(
       () => this.settings.decode(bytes, receivedAt),
@@ -96,14 +108,14 @@ export class Receiver {
     );
   }
 
-  /** Tells whether bytes may take so long that they are to be taken by `takeLater`. */
+  /** Tells whether decoding may take so long that `takeLater` has to be used. */
   isHeavy(bytes: Buffer): boolean {
     return this.settings.decode.isHeavy?.(bytes) === true;
   }
 
   /**
-   * Like `take`, but without blocking others; for bytes that are heavy to read.
-   * @param onInflated told of bytes as they come out of a decompression; it may throw a DecodeFailure
+   * Like `take`, but without blocking the event loop; for bytes that are slow to decode.
+   * @param onInflated called with decompressed bytes as they appear; it may throw a DecodeFailure
    */
   async takeLater(
     bytes: Buffer,
@@ -127,7 +139,7 @@ export class Receiver {
     return this.read(result, () => bytes, remote, receivedAt);
   }
 
-  /** Like `take`, on this thread or another, depending on the size. */
+  /** Like `take`, on this thread or on a worker, depending on the size. */
   async takeAny(
     bytes: Buffer,
     remote: Remote | undefined,
@@ -137,9 +149,9 @@ export class Receiver {
   }
 
   /**
-   * One entry of something larger.
+   * Decodes one entry of a larger unit.
    * @param decode may throw a DecodeFailure
-   * @param excerpt what is listed of it when it is refused
+   * @param excerpt text that is listed with a refused entry
    */
   read(
     decode: () => DecodedMessage,
@@ -158,7 +170,7 @@ export class Receiver {
     }
   }
 
-  /** A packet of several messages, or of none. */
+  /** Takes a packet that contains any number of messages. */
   takeAll(bytes: Buffer, read: () => readonly DecodedMessage[], remote: Remote, receivedAt: number): IncomingMessage[] {
     try {
       const decoded = read();
@@ -172,7 +184,7 @@ export class Receiver {
     }
   }
 
-  /** Completes a message that did not come as bytes. */
+  /** Completes a message that was not decoded from bytes. */
   message(decoded: DecodedMessage, remote: Remote | undefined, receivedAt: number): IncomingMessage {
     const { fields } = decoded;
     const message: IncomingMessage = {
@@ -201,7 +213,7 @@ export class Receiver {
     else if (!streamsFirst) message.streams = this.rooms.route(message);
   }
 
-  /** Extractors and static fields, and places of addresses before or after them. */
+  /** Runs extractors and static fields, and the geographical lookup before or after them. */
   #filter(message: IncomingMessage, receivedAt: number, { filters, geo }: Processing): void {
     if (geo === 'beforeFilters') this.rooms.locate?.(message);
     if (filters) {
@@ -212,11 +224,11 @@ export class Receiver {
     if (geo === 'afterFilters') this.rooms.locate?.(message);
   }
 
-  /** Some steps run now, the others once the pipelines are through. */
+  /** Runs the steps before the pipelines now, and hands the others over to run after the pipelines. */
   #processInParts(message: IncomingMessage, receivedAt: number, steps: Processing): void {
     const { filters, geo, streams, streamsFirst, afterPipelines } = steps;
     const filter = (one: IncomingMessage): void => this.#filter(one, receivedAt, steps);
-    // Streams that pipelines have put a message on stay.
+    // A message keeps the streams that pipelines have put it on.
     const route = (one: IncomingMessage): void => {
       const found = this.rooms.route(one);
       const before = one.streams.filter((id) => id !== defaultStreamId || found.includes(id));
@@ -252,9 +264,9 @@ export class Receiver {
   }
 
   /**
-   * Resolves when they are durable.
+   * Hands messages to the store; resolves when they are durable.
    * @param bytes size as received
-   * @throws what the store throws; the messages are counted as dropped
+   * @throws the store's error; the messages are counted as dropped
    */
   async submit(messages: readonly IncomingMessage[], bytes: number): Promise<void> {
     try {

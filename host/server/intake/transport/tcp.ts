@@ -1,6 +1,7 @@
 /**
- * Stream sockets, plain or TLS. A connection may have so many bytes under way; beyond that, and while the store is behind, it is not
- * read from, so that the sender waits. The protocols know no acknowledgement: a connection that the store fails is cut off.
+ * TCP inputs, plain or with TLS. The unstored bytes of a connection are bounded; at the bound, and while the store is
+ * behind, the socket is not read, so that TCP flow control stops the sender. The protocols have no acknowledgements: if
+ * the store fails, the connection is reset.
  */
 import { createServer as createPlainServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
@@ -19,9 +20,9 @@ export interface TcpSettings {
 }
 
 export interface TcpLimits {
-  /** Bytes read and not yet durable, for one connection. */
+  /** Largest number of bytes of one connection that are read and not yet durable. */
   readonly windowBytes: number;
-  /** Bytes of unfinished messages, for all connections of an input. */
+  /** Largest number of bytes of unfinished messages, for all connections of an input. */
   readonly unfinishedBytes: number;
   readonly connections: number;
   /** Milliseconds that an unfinished message may wait for its next byte. */
@@ -35,32 +36,38 @@ export const defaultTcpLimits: TcpLimits = {
   unfinishedMs: 60_000,
 };
 
-/** Two of them stay below the end of a stop: SIGTERM has ten seconds in all. */
+/**
+ * Milliseconds for which a finished connection may wait for the peer. Two such waits must fit into the ten seconds that
+ * SIGTERM allows.
+ */
 const goodbyeMs = 2_000;
 /** Time for a TLS handshake in milliseconds. */
 export const handshakeMs = 15_000;
 
-/** Takes messages that were read already, and such that come when nothing was received. */
+/**
+ * Receives entries that the framing has decoded, including entries that are emitted by a timer instead of received
+ * bytes.
+ */
 export interface EntrySink extends FrameSink {
   entry(decoded: DecodedMessage, excerpt: () => Buffer, receivedAt: number): void;
-  /** Hands on what it was given outside of `push` and `end`. */
+  /** Submits the entries that were added outside of `push` and `end`. */
   flush(): void;
 }
 
 export type NewFraming = (sink: EntrySink, remote: Remote) => Framing;
 
-/** One sender. */
+/** One connection of a sender. */
 export interface StreamConnection {
-  /** The input stops: what has arrived is taken in, and the connection ended. */
+  /** Ends the connection because the input stops; received data is still processed. */
   finish(): void;
-  /** Resolves when it is closed and everything taken from it is settled. */
+  /** Resolves when the connection is closed and all its messages are settled. */
   readonly settled: Promise<void>;
 }
 
-/** Takes over a socket that was accepted. */
+/** Handles an accepted socket. */
 export type NewConnection = (socket: Socket, shared: Shared) => StreamConnection;
 
-/** Connections that send one message after the other and hear no answer. */
+/** Creates connections of protocols that send messages without expecting an answer. */
 export const framed =
   (newFraming: NewFraming): NewConnection =>
   (socket, shared) =>
@@ -79,7 +86,7 @@ class Connection implements EntrySink, StreamConnection {
   #messages: IncomingMessage[] = [];
   #receivedAt = 0;
   #windowBytes = 0;
-  /** Received, of messages that were not handed on yet. */
+  /** Bytes received of messages that are not yet submitted. */
   #heldBytes = 0;
   #unfinished = 0;
   #underway = 0;
@@ -131,7 +138,7 @@ class Connection implements EntrySink, StreamConnection {
     if (!(message instanceof DecodeFailure)) this.#messages.push(message);
   }
 
-  /** Does in a later turn what would take too long in this one. Until it is done nothing more is read from the sender. */
+  /** Defers slow work to a later turn of the event loop. The socket is not read until the work is done. */
   #afterwards(work: () => void | Promise<void>): void {
     this.#later.push(work);
     if (this.#draining) return;
@@ -165,7 +172,7 @@ class Connection implements EntrySink, StreamConnection {
     this.shared.receiver.broken(reason, bytes, this.#remote);
   }
 
-  /** The input stops: the sender is informed; data that it sends until it ends is accepted. */
+  /** Half-closes the connection because the input stops; data that the sender sends until it closes is accepted. */
   finish(): void {
     if (this.socket.destroyed) return;
     this.socket.end();
@@ -222,7 +229,7 @@ class Connection implements EntrySink, StreamConnection {
     if (!this.#closed && !this.#draining) this.socket.resume();
   }
 
-  /** A half message is neither kept for ever nor are half messages kept in any number. */
+  /** Bounds the time and the memory of unfinished messages. */
   #watchUnfinished(): void {
     const { limits } = this.shared;
     const pending = this.#framing.pending;
@@ -235,7 +242,7 @@ class Connection implements EntrySink, StreamConnection {
   }
 
   #timeout(): void {
-    // While the store is behind the silence is ours.
+    // While the store is behind, the pause is caused by the server.
     if (this.socket.isPaused()) return;
     this.broken(
       `Unfinished for ${this.shared.limits.unfinishedMs / 1000} s; the connection was closed.`,
@@ -259,7 +266,7 @@ class Connection implements EntrySink, StreamConnection {
   }
 
   #close(): void {
-    // Whole lines count, however the connection ended.
+    // Complete lines are processed, however the connection ended.
     this.#framing.release?.();
     this.#closed = true;
     this.shared.unfinishedBytes -= this.#unfinished;
@@ -320,7 +327,7 @@ export class TcpTransport implements Transport {
   }
 }
 
-/** @throws Error that says why the port cannot be had */
+/** @throws Error that explains why the port cannot be opened */
 export async function listen(server: Server, address: string, port: number): Promise<Listening> {
   try {
     await new Promise<void>((resolve, reject) => {
@@ -331,7 +338,7 @@ export async function listen(server: Server, address: string, port: number): Pro
     throw bindFailure(error, 'TCP', address, port);
   }
   server.removeAllListeners('error');
-  // Out of file descriptors, for one: the next connection may succeed.
+  // An accept error, for instance for lack of file descriptors, is not fatal: the next connection may succeed.
   server.on('error', () => undefined);
   const bound = server.address() as AddressInfo;
   return { address: bound.address, port: bound.port };

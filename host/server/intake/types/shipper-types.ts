@@ -1,4 +1,4 @@
-/** Types of inputs that take in over HTTP what other systems' shippers send. One listener for all of them but gRPC. */
+/** Types of inputs that receive the HTTP protocols of other systems' shippers. All except gRPC share one listener. */
 import type { ConfigFields } from '../../../../api/contract/config-fields.js';
 import { flagOr, numberOr, textOr, type Attributes } from '../../foundation/attributes.js';
 import { shipperFields, splunkFields } from './config-fields.js';
@@ -42,7 +42,7 @@ interface Shipper {
   readonly id: string;
   readonly name: string;
   readonly port: number;
-  /** Fields beyond those of every shipper. */
+  /** Configuration fields in addition to those of every shipper input. */
   readonly more?: ConfigFields;
   readonly trial?: Trial;
 }
@@ -53,7 +53,7 @@ const over = ({ id, name, port, more, trial }: Shipper, newListener: NewListener
     name,
     fields: { ...shipperFields(port), ...more },
     ...(trial && { trial }),
-    // A call holds many entries: its protocol reads them, always as UTF-8.
+    // Each protocol decodes its entries itself, always as UTF-8, so the input's decoder is a plain one.
     decoder: () => rawDecoder(textReader(undefined)),
     problem: credentialsProblem,
     transport: (attributes, receiver, { secret }) => {
@@ -61,7 +61,8 @@ const over = ({ id, name, port, more, trial }: Shipper, newListener: NewListener
       const listener = newListener(settingsOf(attributes), receiver, credentials, attributes);
       return {
         start: async () => {
-          // An input whose secrets cannot be opened lets nobody in: it says so at once.
+          // If the secrets of an input cannot be decrypted, the input must fail at its start instead of refusing every
+          // sender.
           await credentials();
           return listener.start();
         },
@@ -85,7 +86,7 @@ const otlp = JSON.stringify({
   resourceLogs: [{ scopeLogs: [{ logRecords: [{ severityNumber: 9, body: { stringValue: hello } }] }] }],
 });
 const bulk = `{"create": {}}\n${JSON.stringify({ message: hello })}`;
-/** Loki wants a time with each line; this one stands for that of sending. */
+/** Loki requires a time with each line; this placeholder is replaced by the time of sending. */
 const now = '"now"';
 const loki = `{"streams": [{"stream": {"job": "console"}, "values": [[${now}, "${hello}"]]}]}`;
 const journal = `MESSAGE=${hello}\nPRIORITY=6`;

@@ -1,6 +1,6 @@
 /**
- * Rows of stored tables: in memory whole, on the disk in one document per shard. What people save is durable when the call ends; what
- * rules write is stored once a second, so that a thousand writes cost one.
+ * Rows of stored lookup tables: completely in memory, and on disk in one document per shard. Edits by users are durable
+ * when the call ends; writes by rules are saved once a second, so that a thousand writes cost one.
  */
 import type { RowChange, StoredVersion } from '../../../../api/contract/lookup.js';
 import type { StoredColumn, StoredRow } from '../../../../api/contract/lookup.schema.js';
@@ -20,25 +20,25 @@ interface TableDocument {
 const firstColumns: readonly StoredColumn[] = [{ name: 'value', type: 'text' }];
 
 const storingMs = 1_000;
-/** Versions of one table that are kept, and changes that one of them tells. */
+/** Number of versions that are kept of one table, and of changes that one version lists. */
 const mostVersions = 50;
 const mostChanges = 200;
-/** Writes of rules within this time are one version. */
+/** Milliseconds within which writes by rules form one version. */
 const rulesVersionMs = 600_000;
-/** Characters of all stored tables together. */
+/** Largest number of characters of all stored tables together. */
 const mostInAll = 256 * 1024 * 1024;
 
 export interface Edit {
   readonly rows: readonly StoredRow[];
   readonly deleted: readonly string[];
   readonly columns?: readonly (StoredColumn & { readonly from?: string })[] | undefined;
-  /** Rows that were changed after this revision are refused; undefined: any. */
+  /** Revision that the user has edited: rows changed after it are refused; undefined: rows are not compared. */
   readonly revision?: number;
   readonly by: string;
   readonly kind: StoredVersion['kind'];
 }
 
-/** @param keys undefined: any key */
+/** Called when rows have changed. @param keys changed keys; undefined: any key may have changed */
 type Listener = (adapterId: string, keys: readonly string[] | undefined) => void;
 
 export class StoredTables {
@@ -49,7 +49,7 @@ export class StoredTables {
   readonly #listeners: Listener[] = [];
   readonly #onError: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
-  /** Changes by rules since the last entry in the history. */
+  /** Adapter id → numbers of changes by rules since the last entry in the history. */
   readonly #ruleWrites = new Map<string, { added: number; changed: number; removed: number }>();
   #storing: Promise<void> = Promise.resolve();
 
@@ -61,7 +61,7 @@ export class StoredTables {
     this.#timer = setInterval(() => void this.#storeRuleWrites(), storingMs).unref();
   }
 
-  /** Reads all rows; a document that cannot be read costs its rows and nothing else. */
+  /** Reads all rows; an unreadable document loses only its own rows. */
   async open(): Promise<void> {
     for (const { id, columns, revision } of this.#facts.all()) this.#tables.set(id, new StoredTable(columns, revision));
     const yielder = new Yielder();
@@ -77,7 +77,7 @@ export class StoredTables {
     this.#listeners.push(listener);
   }
 
-  /** The rows of a data adapter; made empty when it has none yet. */
+  /** Returns the rows of a data adapter, creating an empty table if necessary. */
   table(adapterId: string): StoredTable {
     let table = this.#tables.get(adapterId);
     if (!table) this.#tables.set(adapterId, (table = new StoredTable(firstColumns, 0)));
@@ -86,7 +86,7 @@ export class StoredTables {
 
   /**
    * Stores changes; all or none.
-   * @throws ConflictError that names rows which others have changed; BadRequestError; TooLargeError
+   * @throws ConflictError that names rows which other users have changed; BadRequestError; TooLargeError
    */
   async edit(adapterId: string, edit: Edit): Promise<number> {
     const table = this.table(adapterId);
@@ -136,7 +136,7 @@ export class StoredTables {
       const version = { revision, at: new Date().toISOString(), by: edit.by, kind: edit.kind, ...counts, changes };
       await this.#addVersion(adapterId, version);
     } catch (error) {
-      // The change was not acknowledged, so the earlier rows stay.
+      // The change is not durable, so the earlier rows are restored.
       table.columns = oldColumns;
       for (const [key, row] of before) {
         if (row) table.set(row);
@@ -149,8 +149,8 @@ export class StoredTables {
   }
 
   /**
-   * Changes one row at once and stores it soon, as rules do.
-   * @param change undefined: the row goes
+   * Changes one row immediately and saves it soon, for writes by rules.
+   * @param change undefined: deletes the row
    * @throws TooLargeError
    */
   write(
@@ -174,7 +174,7 @@ export class StoredTables {
     this.#tell(adapterId, [key]);
   }
 
-  /** Deletes rows whose life has ended. */
+  /** Deletes expired rows. */
   async sweep(now: number): Promise<void> {
     const yielder = new Yielder();
     for (const [id, table] of this.#tables) {
@@ -188,14 +188,14 @@ export class StoredTables {
     }
   }
 
-  /** Newest first. */
+  /** Returns the versions of a table, newest first. */
   async versions(adapterId: string): Promise<StoredVersion[]> {
     const heads = this.#history.heads().filter(({ adapter }) => adapter === adapterId);
     const read = await Promise.all(heads.slice(-mostVersions).map(({ id }) => this.#history.read(id)));
     return read.flatMap((one) => (one ? [one.version] : [])).sort((a, b) => b.revision - a.revision);
   }
 
-  /** The data adapter is gone, and its rows with it. */
+  /** Deletes the rows of a deleted data adapter. */
   async forget(adapterId: string): Promise<void> {
     this.#tables.delete(adapterId);
     this.#ruleWrites.delete(adapterId);
@@ -321,7 +321,7 @@ const isSameColumns = (
 ): boolean =>
   given.length === columns.length && given.every(({ name, from }, at) => (from ?? name) === columns[at]?.name);
 
-/** Returns the former place of each new column; -1: it is new. */
+/** Returns the former index of each new column; -1: the column did not exist. */
 const placesOf = (
   given: readonly (StoredColumn & { readonly from?: string })[],
   columns: readonly StoredColumn[],

@@ -10,7 +10,7 @@ export class StepMatch implements FoundMatch {
   constructor(
     private readonly text: string,
     /** Beginning and end of the match and of each group; -1: the group did not take part. */
-    private readonly semaphore: Int32Array,
+    private readonly slots: Int32Array,
   ) {}
 
   group(number = 0): string | null {
@@ -19,10 +19,10 @@ export class StepMatch implements FoundMatch {
   }
 
   start(number = 0): number {
-    return this.semaphore[2 * number] ?? -1;
+    return this.slots[2 * number] ?? -1;
   }
 
   end(number = 0): number {
-    return this.semaphore[2 * number + 1] ?? -1;
+    return this.slots[2 * number + 1] ?? -1;
   }
 }

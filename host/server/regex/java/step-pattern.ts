@@ -1,7 +1,8 @@
 /**
- * An engine that goes back and tries again, for what the linear one cannot do: look-around, atomic groups, possessive counts, going
- * back to what a group took. Its steps are counted, so one search takes a limited time whatever the expression and the text; and it
- * remembers which states have failed, so that most expressions take no more steps than their size times the length of the text.
+ * A backtracking regex engine for features that a linear engine lacks: look-around, atomic groups, possessive
+ * quantifiers, back references. It counts its steps, so the time of one search is bounded for any expression and text;
+ * and it remembers failed states, so that most expressions take no more steps than their size times the length of the
+ * text.
  */
 import type { FoundMatch } from '../native-regex.js';
 import { StepMatch, StepsError } from './step-match.js';
@@ -26,38 +27,41 @@ import {
 } from './step-program.js';
 import type { SignTable } from './sign-set.js';
 
-/** After so many steps, states that have failed are remembered. */
+/** Number of steps after which failed states are remembered. */
 const stepsBeforeMemory = 5_000;
-/** In bits. */
+/** Largest size of the memory for failed states, in bits. */
 const largestMemory = 1 << 25;
 
-/** What is on the stack, by its first number: other numbers are a place of the program to go on from. */
+/**
+ * Kinds of backtracking entries, by the first number of an entry; a number that is not negative is an instruction to
+ * continue at.
+ */
 const entrySlot = -1;
 const entryGreedy = -2;
 const entryLazy = -3;
 
 export class StepPattern {
   readonly #program: StepProgram;
-  readonly #semaphore: Int32Array;
+  readonly #slots: Int32Array;
   #stack = new Int32Array(256);
   #top = 0;
   #steps = 0;
   #depth = 0;
   #text = '';
-  /** States that have been tried; undefined: not remembered so far. */
+  /** Bit set of the tried states; undefined: states are not remembered so far. */
   #tried: Uint32Array | undefined;
   #mayRemember = false;
 
-  /** @param mostSteps of one search */
+  /** @param mostSteps largest number of steps of one search */
   constructor(
     program: StepProgram,
     private readonly mostSteps: number,
   ) {
     this.#program = program;
-    this.#semaphore = new Int32Array(program.semaphore);
+    this.#slots = new Int32Array(program.slots);
   }
 
-  /** The first match from a position on. @throws StepsError */
+  /** Finds the first match from a position on. @throws StepsError */
   find(text: string, from = 0): FoundMatch | undefined {
     const { first, isAtBegin, states } = this.#program;
     this.#text = text;
@@ -68,13 +72,13 @@ export class StepPattern {
     for (let start = from; start <= last; start += 1) {
       if (first && !(start < text.length && isOf(first, text, start))) continue;
       if (isWithinSign(text, start)) continue;
-      this.#semaphore.fill(-1);
+      this.#slots.fill(-1);
       this.#top = 0;
       const end = this.#run(0, start, -1);
       if (end < 0) continue;
-      this.#semaphore[0] = start;
-      this.#semaphore[1] = end;
-      return new StepMatch(text, this.#semaphore.slice());
+      this.#slots[0] = start;
+      this.#slots[1] = end;
+      return new StepMatch(text, this.#slots.slice());
     }
     return undefined;
   }
@@ -113,8 +117,8 @@ export class StepPattern {
 
   /**
    * Runs the program from an instruction on.
-   * @param mustEnd the only position at which it may be done; -1: any
-   * @returns where it is done; -1: it fails, and all slots are as before
+   * @param mustEnd the only position at which the match may end; -1: any
+   * @returns the end of the match; -1: no match, and all slots are as before
    */
   #run(from: number, start: number, mustEnd: number): number {
     const { code, sets, loops, looks } = this.#program;
@@ -147,8 +151,8 @@ export class StepPattern {
           pc = a;
           break;
         case opSave:
-          this.#push(entrySlot, a, this.#semaphore[a] ?? -1, 0);
-          this.#semaphore[a] = at;
+          this.#push(entrySlot, a, this.#slots[a] ?? -1, 0);
+          this.#slots[a] = at;
           pc += width;
           break;
         case opLoop:
@@ -171,7 +175,7 @@ export class StepPattern {
           pc += width;
           break;
         case opProgress:
-          pc = this.#semaphore[a] === at ? b : pc + width;
+          pc = this.#slots[a] === at ? b : pc + width;
           break;
         case opDone:
           if (mustEnd < 0 || at === mustEnd) {
@@ -181,7 +185,7 @@ export class StepPattern {
           isOn = false;
       }
       if (isOn) continue;
-      // Goes back to the latest place from which there is another way.
+      // Backtracks to the latest entry that has another alternative.
       pc = -1;
       while (this.#top > base && pc < 0) {
         const stack = this.#stack;
@@ -190,7 +194,7 @@ export class StepPattern {
         const first = stack[entry + 1] ?? 0;
         const second = stack[entry + 2] ?? 0;
         if (kind === entrySlot) {
-          this.#semaphore[first] = second;
+          this.#slots[first] = second;
           this.#top = entry;
         } else if (kind >= 0) {
           pc = kind;
@@ -214,7 +218,10 @@ export class StepPattern {
     }
   }
 
-  /** Takes characters of a set. @returns where the program goes on; -1: there are too few */
+  /**
+   * Matches a repeated character set. @returns the position at which the program continues; -1: too few characters
+   * match
+   */
   #loop(pc: number, start: number, loop: Loop, set: SignTable): number {
     const run = takenBy(set, this.#text, start, loop.least, loop.isLazy ? loop.least : loop.most);
     this.#steps += run.taken >> 2;
@@ -225,7 +232,7 @@ export class StepPattern {
     return run.end;
   }
 
-  /** Retries with one character fewer. @returns -1: the rest was tried before */
+  /** Retries a greedy loop with one character fewer. @returns -1: the remaining lengths were tried before */
   #less(entry: number, pc: number, least: number, end: number): number {
     const state = (this.#program.code[pc + 3] ?? 0) + 1;
     const next = end - Math.min(lengthBefore(this.#text, end), end - least);
@@ -234,7 +241,10 @@ export class StepPattern {
     return this.#wasTried(state, next) ? -1 : next;
   }
 
-  /** Retries with one character more. @returns -1: there is none, or it was tried before */
+  /**
+   * Retries a lazy loop with one character more. @returns -1: no further character matches, or the state was tried
+   * before
+   */
   #more(entry: number, pc: number, at: number, taken: number): number {
     const { code, sets, loops } = this.#program;
     const loop = loops[code[pc + 2] ?? 0] as Loop;
@@ -250,7 +260,7 @@ export class StepPattern {
     return this.#wasTried((code[pc + 3] ?? 0) + 1, next) ? -1 : next;
   }
 
-  /** @returns where the program goes on; -1: it fails */
+  /** Runs a look-around or an atomic group. @returns the position at which the program continues; -1: it fails */
   #look({ kind, isNegated, least, most }: Look, pc: number, at: number): number {
     const base = this.#top;
     let end = -1;
@@ -267,12 +277,15 @@ export class StepPattern {
     return kind === 'atomic' ? end : at;
   }
 
-  /** Forgets the ways that a look has left open. What groups took stays, and is taken back when what follows fails. */
+  /**
+   * Drops the alternatives that a look left open. The slots of its groups remain set, and are restored when the rest of
+   * the match fails.
+   */
   #keepSlots(base: number, isTakenBack: boolean): void {
     const stack = this.#stack;
     if (isTakenBack) {
       for (let entry = this.#top - 4; entry >= base; entry -= 4) {
-        if (stack[entry] === entrySlot) this.#semaphore[stack[entry + 1] ?? 0] = stack[entry + 2] ?? -1;
+        if (stack[entry] === entrySlot) this.#slots[stack[entry + 1] ?? 0] = stack[entry + 2] ?? -1;
       }
       this.#top = base;
       return;
@@ -287,8 +300,8 @@ export class StepPattern {
   }
 
   #back(group: number, at: number, anyCase: boolean): number {
-    const from = this.#semaphore[2 * group] ?? -1;
-    const to = this.#semaphore[2 * group + 1] ?? -1;
+    const from = this.#slots[2 * group] ?? -1;
+    const to = this.#slots[2 * group + 1] ?? -1;
     if (from < 0 || to < from) return -1;
     const wanted = this.#text.slice(from, to);
     const found = this.#text.slice(at, at + wanted.length);

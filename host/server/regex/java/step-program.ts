@@ -1,27 +1,33 @@
-/** Translates an expression into the program of the engine that goes back and tries again (`step-pattern.ts`). */
+/** Compiles a regular expression into a program of the backtracking engine (`step-pattern.ts`). */
 import { widthOf, type JavaExpression, type JavaReading } from './expression.js';
 import { placeNumbers } from './step-places.js';
 import { either, tableOf, type SignSet, type SignTable } from './sign-set.js';
 
 /** Instructions; each has three operands, a, b and c. */
-/** The unit of UTF-16 `a`. */
+/** Matches the UTF-16 unit `a`. */
 export const opUnit = 0;
-/** A character of set `a`. */
+/** Matches a character of set `a`. */
 export const opSet = 1;
-/** Goes on behind it; `a` is tried where that fails. `b` is its place in the memory of states. */
+/**
+ * Continues with the next instruction; tries `a` if that fails. `b` is the number of this state in the memory of failed
+ * states.
+ */
 export const opSplit = 2;
 export const opJump = 3;
-/** Keeps the position in slot `a`. */
+/** Stores the position in slot `a`. */
 export const opSave = 4;
-/** As many characters of set `a` as loop `b` says. `c` is its place in the memory of states. */
+/**
+ * Matches characters of set `a` as often as loop `b` allows. `c` is the number of this state in the memory of failed
+ * states.
+ */
 export const opLoop = 5;
-/** A position of kind `a`; with `b`, only a newline ends a line. */
+/** Asserts a position of kind `a`; if `b` is set, only a newline ends a line. */
 export const opPlace = 6;
-/** What follows, up to its `Done`, is looked for by itself, as look `a` says; then the program goes on at `b`. */
+/** Runs the following instructions up to their `Done` as look `a`; then continues at `b`. */
 export const opLook = 7;
-/** The text of group `a`; with `b`, in any case. */
+/** Matches the text of group `a` again; if `b` is set, ignoring case. */
 export const opBack = 8;
-/** Goes on at `b` where nothing has been taken since the position in slot `a`. */
+/** Continues at `b` if nothing was matched since the position in slot `a`. */
 export const opProgress = 9;
 export const opDone = 10;
 
@@ -35,7 +41,7 @@ export interface Loop {
 }
 
 export interface Look {
-  /** Behind: from `least` to `most` characters before. */
+  /** Length limits of a look-behind: it begins `least` to `most` characters before the position. */
   readonly kind: 'ahead' | 'behind' | 'atomic';
   readonly isNegated: boolean;
   readonly least: number;
@@ -47,13 +53,13 @@ export interface StepProgram {
   readonly sets: readonly SignTable[];
   readonly loops: readonly Loop[];
   readonly looks: readonly Look[];
-  /** Slots for positions: two for each group, then those that watch for progress. */
-  readonly semaphore: number;
-  /** Places in the memory of states; 0: what is ahead depends on what groups took, so nothing can be remembered. */
+  /** Number of position slots: two per group, then one for each loop that could match nothing. */
+  readonly slots: number;
+  /** Number of states that can be remembered; 0: none, because a look-around depends on the text of a group. */
   readonly states: number;
-  /** The characters with which a match can begin; undefined: any, or it may be empty. */
+  /** Characters with which a match can begin; undefined: any, or the match may be empty. */
   readonly first: SignTable | undefined;
-  /** A match can only stand at the beginning of the text. */
+  /** A match can only begin at the beginning of the text. */
   readonly isAtBegin: boolean;
 }
 
@@ -62,7 +68,10 @@ export class ProgramSizeError extends Error {
   override readonly name = 'ProgramSizeError';
 }
 
-/** @throws ProgramSizeError @param mostInstructions that the program may have */
+/**
+ * Compiles an expression. @param mostInstructions largest size of the program
+ * @throws ProgramSizeError
+ */
 export function stepProgram({ expression, groups }: JavaReading, mostInstructions: number): StepProgram {
   return new Writer(groups, mostInstructions).program(expression);
 }
@@ -73,7 +82,7 @@ class Writer {
   readonly #known = new Map<string, number>();
   readonly #loops: Loop[] = [];
   readonly #looks: Look[] = [];
-  #semaphore: number;
+  #slots: number;
   #states = 0;
   #goesBack = false;
 
@@ -81,7 +90,7 @@ class Writer {
     groups: number,
     private readonly most: number,
   ) {
-    this.#semaphore = 2 * (groups + 1);
+    this.#slots = 2 * (groups + 1);
   }
 
   program(expression: JavaExpression): StepProgram {
@@ -93,14 +102,14 @@ class Writer {
       sets: this.#sets,
       loops: this.#loops,
       looks: this.#looks,
-      semaphore: this.#semaphore,
+      slots: this.#slots,
       states: this.#goesBack ? 0 : this.#states,
       first: first && tableOf(first),
       isAtBegin: isAtBegin(expression),
     };
   }
 
-  /** @returns where it stands */
+  /** Appends an instruction. @returns its address */
   #add(op: number, a = 0, b = 0, c = 0): number {
     const at = this.#code.length;
     if (at / width >= this.most) throw new ProgramSizeError('The regular expression is too large.');
@@ -203,14 +212,14 @@ class Writer {
     for (const at of splits) this.#code[at + 1] = this.#here;
   }
 
-  /** @returns the instruction whose goal is behind all of it */
+  /** Writes an optional part. @returns the address of the instruction whose target has to be set behind the part */
   #writeOnce(part: JavaExpression, isLazy: boolean): number {
     const split = this.#add(opSplit, 0, this.#state());
     if (!isLazy) {
       this.#write(part);
       return split;
     }
-    // First without it; it is tried where that fails.
+    // A lazy part is skipped first and tried only if the rest fails.
     const jump = this.#add(opJump);
     this.#code[split + 1] = this.#here;
     this.#write(part);
@@ -226,7 +235,7 @@ class Writer {
       out = this.#add(opJump);
       this.#code[split + 1] = this.#here;
     }
-    const slot = mayBeEmpty ? this.#semaphore++ : -1;
+    const slot = mayBeEmpty ? this.#slots++ : -1;
     if (mayBeEmpty) this.#add(opSave, slot);
     this.#write(part);
     const progress = mayBeEmpty ? this.#add(opProgress, slot) : -1;
@@ -236,7 +245,9 @@ class Writer {
   }
 }
 
-/** Undefined when the match may be empty, or begin with any character. */
+/**
+ * Returns the characters with which a match can begin; undefined: the match may be empty, or begin with any character.
+ */
 function firstOf(expression: JavaExpression): SignSet | undefined {
   switch (expression.kind) {
     case 'set':
@@ -251,7 +262,7 @@ function firstOf(expression: JavaExpression): SignSet | undefined {
     case 'sequence': {
       const parts: SignSet[] = [];
       for (const part of expression.parts) {
-        // A place or a look before it takes nothing: what follows decides.
+        // A position or a look-around consumes nothing, so the next part decides.
         if (part.kind === 'place' || part.kind === 'look') continue;
         const first = firstOf(part) ?? (part.kind === 'repeat' ? firstOf(part.part) : undefined);
         if (!first) return undefined;

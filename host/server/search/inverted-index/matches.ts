@@ -1,4 +1,4 @@
-/** Result of the inverted index: rows that it found, and rows that must still be scanned. */
+/** Result of the inverted index: rows that match, and rows that must still be scanned. */
 import { Yielder } from '../../foundation/yielding.js';
 import {
   clearBit,
@@ -31,49 +31,49 @@ import { isTooMuch, isWorthwhile, planHidden, planQueryWords, planStreams, type 
 import { planKey } from './plan-key.js';
 import { RowTimes } from './row-times.js';
 
-/** Hits of one block. */
+/** Matches of one block. */
 interface FoundInBlock {
   readonly block: Block;
   readonly bits: Bits;
-  /** Key of the query if these are all rows that the block found for it. */
+  /** Cache key of the query if the rows are the complete result of the block; undefined: they are only a part. */
   readonly asked?: string | undefined;
 }
 
-/** At least one. */
+/** Number of matching rows; at least one. */
 export interface BlockHits extends FoundInBlock {
   readonly count: number;
 }
 
-/** Hits of one index, of the rows that its blocks cover. */
+/** Matches of one index among the rows that its blocks cover. */
 export interface IndexHits {
   readonly index: StoredIndex;
   readonly blocks: readonly BlockHits[];
 }
 
 export interface Matches {
-  /** Oldest first. */
+  /** The indices in question, oldest first. */
   readonly indices: readonly StoredIndex[];
   readonly found: readonly IndexHits[];
-  /** Indices with rows that are to be scanned, and from which row on. */
+  /** Indices with rows that must be scanned. */
   readonly scanned: readonly StoredIndex[];
   readonly firstRow: (index: StoredIndex) => number;
 }
 
-/** Messages of an index that are examined because the inverted index leaves them in doubt; with more it is scanned. */
+/** Largest number of uncertain messages per index that are examined one by one; with more, the index is scanned. */
 const mostDoubts = 2000;
 
 interface Remembered {
   readonly key: string;
   readonly of: readonly StoredIndex[];
   readonly matches: Promise<Matches>;
-  /** Blocks that later loads do not change. */
+  /** Results of blocks that later loads do not change. */
   readonly settled: SettledBlocks;
 }
 
-/** Hits of blocks of which nothing is in doubt any more. */
+/** Results of blocks without uncertain rows. */
 type SettledBlocks = WeakMap<Block, FoundInBlock>;
 
-/** Looked up last, by whom: what a page needs of one search is asked for several times. */
+/** Last search of each reader: one page of the console needs the same matches several times. */
 const remembered = new WeakMap<MessageReader, Remembered>();
 
 function findMatches(store: MessageReader, match: Match, signal?: AbortSignal): Promise<Matches> {
@@ -89,8 +89,9 @@ function findMatches(store: MessageReader, match: Match, signal?: AbortSignal): 
 }
 
 /**
- * Finds matches and makes something of them; should a block turn out to be damaged on the way, of what scanning finds.
- * @throws SearchTypeError as the statement would that scans for them
+ * Finds matches and computes a result from them; if a block turns out to be damaged, the computation is repeated with a
+ * scan.
+ * @throws SearchTypeError as the scanning statement would
  */
 export async function withMatches<T>(
   store: MessageReader,
@@ -148,13 +149,13 @@ class LookUp {
     };
   }
 
-  /** A query that costs too much is refused, whatever can be looked up; where nothing is, the scan does so. */
+  /** A query that is too expensive is refused even if the index can answer it; without an index the scan refuses it. */
   #check(indices: readonly StoredIndex[]): void {
     if (!this.#isChecked) matchingRows(this.match, indices, new Parameters(), () => 'ts');
     this.#isChecked = true;
   }
 
-  /** @returns undefined when the index is to be scanned */
+  /** @returns undefined: the index must be scanned */
   async #hitsOf(index: StoredIndex, words: WordView, indices: readonly StoredIndex[]): Promise<IndexHits | undefined> {
     const { store, match, signal } = this;
     if (isTooMuch(match, index)) return undefined;
@@ -181,11 +182,11 @@ class LookUp {
 }
 
 interface Looked extends FoundInBlock {
-  /** Rows that are hits if the message says so; they are not in `bits`. */
+  /** Uncertain rows: they match if the message itself does; `bits` does not contain them. */
   readonly doubts?: Bits | undefined;
 }
 
-/** Blocks that are read side by side: what one waits for from the disk others need not. */
+/** Number of blocks that are read concurrently, so that their disk reads overlap. */
 export const blocksAtOnce = 4;
 
 async function lookInBlocks(
@@ -225,7 +226,7 @@ async function lookInBlocks(
   return looked;
 }
 
-/** Looks up rows within a time range. */
+/** Looks up rows of a block within a time range. */
 async function lookedOf(
   block: Block,
   { sure, maybe }: Found,
@@ -237,15 +238,15 @@ async function lookedOf(
   const doubts = maybe === sure ? undefined : difference(maybe, sure);
   const isWithin = minTime >= from && maxTime < to;
   if (isWithin && !doubts) return { block, bits: sure, asked };
-  // Remembered rows are not modified; uncertain ones are decided in a copy.
+  // Cached rows must not be modified; uncertain rows are decided in a copy.
   const bits = sure.slice();
   if (!isWithin) await keepTimes(block, doubts ? [bits, doubts] : [bits], from, to);
   return { block, bits, doubts: doubts && !isEmpty(doubts) ? doubts : undefined };
 }
 
 /**
- * The hits that no other index holds as well. What is hidden changes with other indices, what is in a block does not: what is
- * remembered of it stays as it is.
+ * Removes matches that another index holds as well. Which rows are hidden depends on other indices, the matches of a
+ * block do not: the cached matches stay unchanged.
  * @returns undefined: a block is damaged
  */
 async function withoutHidden(
@@ -271,7 +272,7 @@ async function withoutHidden(
   return shown;
 }
 
-/** Takes out the rows that are not within a time. */
+/** Removes the rows outside of a time range. */
 async function keepTimes(block: Block, sets: readonly Bits[], from: number, to: number): Promise<void> {
   const spans = await block.spans();
   const times = new RowTimes(block);
@@ -290,7 +291,9 @@ async function keepTimes(block: Block, sets: readonly Bits[], from: number, to: 
   }
 }
 
-/** Asks the database about the messages in doubt, and adds those that are hits, whether or not another index holds them as well. */
+/**
+ * Asks the database which uncertain messages match, and adds these, whether or not another index holds them as well.
+ */
 async function settleDoubts(
   store: MessageReader,
   match: Match,

@@ -1,4 +1,4 @@
-/** A query as look-ups in the inverted index, and as what it cannot know. */
+/** Translates a query into look-ups in the inverted index, and marks the parts that the index cannot answer. */
 import { leaves, type LeafNode, type RangeNode, type WildcardNode } from '../../../../api/language/index.js';
 import { caselessColumn } from '../../store/columns.js';
 import {
@@ -27,11 +27,14 @@ export interface Bound {
 }
 
 export type Plan =
-  /** A value in any of the fields. */
+  /** Matches a value in any of the fields. */
   | { readonly kind: 'key' | 'prefix'; readonly value: Buffer; readonly fields: ReadonlySet<number> }
-  /** Any of many values, in the order of the dictionary. */
+  /** Matches any of many values, in the order of the dictionary. */
   | { readonly kind: 'keys'; readonly values: readonly Buffer[]; readonly fields: ReadonlySet<number> }
-  /** Every value that a test says yes to; all begin with the prefix. Of equal ids tests are the same: each is made when it is run. */
+  /**
+   * Matches every value that begins with the prefix and passes a test. Equal ids mean equal tests; the test is created
+   * when the plan runs.
+   */
   | {
       readonly kind: 'walk';
       readonly id: string;
@@ -39,7 +42,7 @@ export type Plan =
       readonly test: () => ValueTest;
       readonly fields: ReadonlySet<number>;
     }
-  /** Words one after another; or near there, see `sloppyPhrase`. */
+  /** Matches words one after another, or near each other, see `sloppyPhrase`. */
   | { readonly kind: 'phrase'; readonly words: readonly Buffer[]; readonly field: number; readonly slop: number }
   /** Tests whether a number lies between two, for a field whose values are indexed. */
   | {
@@ -48,20 +51,20 @@ export type Plan =
       readonly lower: Bound | undefined;
       readonly upper: Bound | undefined;
     }
-  /** Rows of the part may be hits, other rows are not. */
+  /** Only rows of the part may match; each of them has to be examined. */
   | { readonly kind: 'maybe'; readonly part: Plan }
-  /** Only the message itself can decide. */
+  /** The index cannot decide; every message has to be examined. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'all' | 'any'; readonly parts: readonly Plan[] }
   | { readonly kind: 'not'; readonly part: Plan };
 
-/** Look-ups that a plan may have: of many words a scan compares all at once. */
+/** Largest number of look-ups in a plan; for more words a scan, which compares all of them at once, is faster. */
 const mostLookUps = 200;
 /** Number of look-ups that cost as much as a walk through the whole dictionary. */
 const lookUpsOfWalk = 40;
-/** Conditions by field that planning examines. */
+/** Largest number of conditions, counted per field, for which a plan is made. */
 const mostLeaves = 20_000;
-/** The number is bounded, because each stream is looked up in each block. */
+/** Largest number of streams in a plan, because each stream is looked up in each block. */
 const mostStreams = 2000;
 
 const unknown: Plan = { kind: 'unknown' };
@@ -100,7 +103,7 @@ function isLong(parts: WildcardNode['parts']): boolean {
   return false;
 }
 
-/** In a single field a scan is as fast for a wildcard without prefix. */
+/** Plans a wildcard. For a single field, a scan is as fast as a walk for a wildcard without prefix. */
 function wildcardPlan({ parts }: Pick<WildcardNode, 'parts'>, field: number, anyField: boolean): Plan {
   const prefix = prefixOf({ parts });
   if (prefix !== undefined) return prefixPlan(prefix, field);
@@ -113,17 +116,17 @@ function wildcardPlan({ parts }: Pick<WildcardNode, 'parts'>, field: number, any
 const isLongFuzzy = (text: string, edits: number): boolean => Buffer.byteLength(text) - edits >= longestKey;
 
 function fuzzyWordsPlan(tokens: readonly string[], edits: number, field: number): Plan {
-  // With many words a scan is faster, and longer values are truncated in the dictionary.
+  // For many words a scan is faster; words that may be truncated in the dictionary cannot be compared there.
   if (tokens.length * lookUpsOfWalk > mostLookUps) return unknown;
   if (tokens.some((token) => isLongFuzzy(token, edits))) return unknown;
   const parts = tokens.map((token) => walkPlan(`words${edits}`, token, '', () => fuzzyWordTest(token, edits), field));
   return parts.length === 1 ? (parts[0] ?? unknown) : { kind: 'all', parts };
 }
 
-/** Bytes that the walk goes to at once. */
+/** Largest prefix in bytes by which a walk seeks in the dictionary. */
 const longestPrefix = 100;
 
-/** @param isWorthIt whether to go through the whole dictionary */
+/** @param isWorthIt whether a walk through the whole dictionary is acceptable */
 function patternPlan(node: PatternNode, kind: 'exact' | 'caseless', field: number, isWorthIt: boolean): Plan {
   const automaton = automatonOf(node, kind);
   if (!automaton) return unknown;
@@ -134,7 +137,7 @@ function patternPlan(node: PatternNode, kind: 'exact' | 'caseless', field: numbe
 }
 
 function textPlan(node: LeafNode, field: number, anyField: boolean): Plan {
-  // A scan would check each word of each text, which takes long.
+  // A walk is acceptable, because a scan would match each word of each text, which is slow.
   if (node.kind === 'regexp') return patternPlan(node, 'exact', field, true);
   if (node.kind === 'wildcard') {
     const parts = asWords(node);
@@ -160,7 +163,7 @@ function isComparison(node: LeafNode, stored: StoredField, anyField: boolean): b
   return !mayBeBlock || parseBlock(node.value) === undefined;
 }
 
-/** For values beyond ASCII, only the database knows the other case. */
+/** For values beyond ASCII only the database can fold case. */
 const foreignPlan = (field: number): Plan => ({
   kind: 'maybe',
   part: { kind: 'key', value: markers.foreign, fields: new Set([field]) },
@@ -192,7 +195,7 @@ function keywordPlan(node: LeafNode, stored: StoredField, field: number, anyFiel
   return anyOf([look((value) => value.toLowerCase()), foreign]);
 }
 
-/** Bounds that are no exact numbers of the field are left to the database. */
+/** Plans a range; bounds that are not exact numbers are left to the database. */
 function rangePlan({ lower, upper }: RangeNode, stored: StoredField, field: number): Plan {
   const boundOf = (end: typeof lower): Bound | undefined => {
     const number = end && parseNumber(end.value);
@@ -219,7 +222,9 @@ function numberPlan(node: LeafNode, stored: StoredField, field: number): Plan {
   return Number.isInteger(number) ? unknown : nothing;
 }
 
-/** Ids are not in the dictionary; but what they are made of is known. */
+/**
+ * Plans a condition on message ids: the dictionary does not contain them, but their alphabet rules out many patterns.
+ */
 function idPlan(node: LeafNode): Plan {
   if (node.kind === 'regexp') return mayMatchId(node) ? unknown : nothing;
   const text = node.kind === 'wildcard' ? textsOf(node).join('') : '';
@@ -229,7 +234,7 @@ function idPlan(node: LeafNode): Plan {
 function leafPlan(node: LeafNode, stored: StoredField, anyField: boolean): Plan {
   const field = numberOf(stored.column);
   if (field === undefined) return stored.column === 'id' ? idPlan(node) : unknown;
-  // At least each second part stands for a byte: it is too long, and each look at it takes its time.
+  // At least every second part matches a byte, so the wildcard is longer than any key, and comparing it is slow.
   if (node.kind === 'wildcard' && node.parts.length > 2 * longestKey) return unknown;
   switch (stored.type) {
     case 'text':
@@ -251,7 +256,7 @@ function existsPlan({ column }: StoredField): Plan {
   return field === undefined ? unknown : { kind: 'key', value: markers.present, fields: new Set([field]) };
 }
 
-/** A value that occurs in several fields is looked up once. */
+/** Joins parts by OR; look-ups of one value in several fields become a single look-up. */
 function anyOf(parts: readonly Plan[]): Plan {
   const together = new Map<string, Plan & { fields: Set<number> }>();
   const others: Plan[] = [];
@@ -292,7 +297,7 @@ export function planQueryWords(match: Match, index: StoredIndex): Plan {
     without: (part) => ({ kind: 'not', part }),
     exists: existsPlan,
     leaf: (node, field, anyField) => {
-      // One function decides whether a condition makes sense for the field.
+      // The condition of the scan decides whether the value has a meaning for the field, so that both ways agree.
       const condition = leafCondition(node, field, { parameters: new Parameters(), now: match.now, anyField });
       return condition === undefined || condition === 'dropped' ? condition : leafPlan(node, field, anyField);
     },
@@ -308,7 +313,7 @@ export function planStreams({ streams }: Match): Plan {
   return keys.some(({ cut }) => cut) ? { kind: 'maybe', part: plan } : plan;
 }
 
-/** Finds messages that another index holds as well. @returns undefined: there are none */
+/** Plans the look-up of messages that another index holds as well. @returns undefined: there are none */
 export function planHidden({ hides }: StoredIndex): Plan | undefined {
   if (hides === undefined || hides === 'all' || 'before' in hides) return undefined;
   const field = numberOf(hides.column);

@@ -1,4 +1,4 @@
-/** Answers which rows of one block have a key. */
+/** Finds the rows of one block that contain a key. */
 import { Yielder } from '../../foundation/yielding.js';
 import { emptyBits, fullBits, setBit, type Bits } from './bits.js';
 import { countBytes, decodeValues, entryOf, sparseBytes, spreadPlaces, tableBytes } from './columns.js';
@@ -20,32 +20,32 @@ import {
 import type { FoundRows } from './found-rows.js';
 import { DamagedBlockError, inMemory, type BlockSource } from './source.js';
 
-/** A key of the dictionary and where its rows are. */
+/** A key of the dictionary and the location of its rows. */
 export interface Entry {
   readonly value: Buffer;
   readonly field: number;
   /** Number of rows that contain the key. */
   readonly count: number;
-  /** The only row, if it is one. */
+  /** Number of the row if the key occurs in a single row. */
   readonly row: number;
-  /** Within `postings` and `positions`. */
+  /** Offset within `postings`. */
   readonly postings: number;
   readonly postingsBytes: number;
   readonly positions: number;
   readonly positionsBytes: number;
 }
 
-/** Pages of the dictionary that one look-up goes through. */
+/** Largest number of dictionary pages that one look-up reads. */
 const mostPages = 400;
 
-/** Keys of a block that a walk examines, those that it keeps, and pages that it reads at once. */
+/** Bounds of a walk through a dictionary: examined keys, kept keys, and pages that are read at once. */
 const mostWalked = 2_000_000;
 const mostKept = 50_000;
 const pagesAtOnce = 32;
-/** A value is no longer. */
+/** Largest length of a value in bytes. */
 const mostValueBytes = 255;
 
-/** Reads numbers in groups of seven bits. */
+/** Reads varints of seven bits per byte. */
 export class NumberReader {
   at = 0;
   constructor(readonly bytes: Buffer) {}
@@ -63,27 +63,30 @@ export class NumberReader {
 
 interface PageTable {
   readonly pages: number;
-  /** The page that was read last: of values in their order the next one is often in it, too. */
+  /** The page that was read last, because look-ups in sorted order often need the same page again. */
   last?: { readonly page: number; readonly entries: readonly Entry[] };
-  /** For each page and for the end: offsets of its keys, postings, positions and first key. */
+  /** Offsets of keys, postings, positions and first key of each page, and of the end. */
   readonly places: Buffer;
   readonly firstKeys: Buffer;
 }
 
-/** The first value of a page, beside another. */
+/** Compares the first value of a page with another value. */
 function compareFirst({ places, firstKeys }: PageTable, page: number, value: Buffer): number {
   let from = places.readUInt32LE(page * 16 + 12);
   const to = places.readUInt32LE(page * 16 + 28);
-  // The key begins behind the number of its field.
+  // A key begins with the number of its field, a varint.
   while (from < to && (firstKeys[from] ?? 0) > 127) from += 1;
   return firstKeys.compare(value, 0, value.length, Math.min(from + 1, to), to);
 }
 
-/** For each row, the value of a field. */
+/** Values of a field in the rows of a block. */
 export interface BlockColumn {
-  /** In their order. */
+  /** Distinct values in ascending order. */
   readonly values: readonly string[] | Float64Array;
-  /** The place of the value of each row, counted from one; 0: it has none. Undefined: all rows have the only value, or there is none. */
+  /**
+   * For each row the index of its value in `values`, counted from one; 0: the row has no value. Undefined: all rows
+   * have the only value, or none has one.
+   */
   readonly places: () => Promise<Uint8Array | Uint16Array | undefined>;
 }
 
@@ -93,10 +96,10 @@ export class Block {
   readonly head: BlockHead;
   readonly #source: BlockSource;
   #unsure: Promise<Bits | undefined> | undefined;
-  /** Kept while there is memory: of all blocks together it would be much. */
+  /** Weak reference, because the tables of all blocks together would take much memory. */
   #table: WeakRef<PageTable> | undefined;
 
-  /** @param found what was found in it before; undefined: nothing is remembered */
+  /** @param found cache of the rows found in the block; undefined: nothing is cached */
   constructor(
     head: BlockHead,
     source: BlockSource,
@@ -110,7 +113,7 @@ export class Block {
     return this.head.rows;
   }
 
-  /** Number of the row behind the last. */
+  /** Number of the row behind the last row. */
   get end(): number {
     return this.head.first + this.head.rows;
   }
@@ -126,7 +129,7 @@ export class Block {
     return numbersOf(Float64Array, await this.#read('spans', 0, count * 8));
   }
 
-  /** Times of rows from one to before another. */
+  /** Returns the times of the rows `from` to `to`, excluding `to`. */
   async times(from: number, to: number): Promise<Float64Array> {
     const { timeBytes, minTime } = this.head;
     const bytes = await this.#read('times', from * timeBytes, to * timeBytes);
@@ -155,11 +158,14 @@ export class Block {
     return table;
   }
 
-  /** The entries whose value satisfies a test that holds for a run of the dictionary beginning with a value; undefined when they are too many. */
+  /**
+   * Returns the entries that pass a test which holds for a consecutive part of the dictionary beginning at a value;
+   * undefined: there are too many.
+   */
   async #run(value: Buffer, belongs: (value: Buffer) => boolean, yielder: Yielder): Promise<Entry[] | undefined> {
     const table = await this.#pageTable();
     let [low, high] = [0, table.pages];
-    // The first page that begins with the value or what comes after; the run may begin in the one before.
+    // Finds the first page whose first value is not before the value; the run may begin in the page before.
     while (low < high) {
       const middle = (low + high) >> 1;
       if (compareFirst(table, middle, value) < 0) low = middle + 1;
@@ -207,16 +213,16 @@ export class Block {
     return entries;
   }
 
-  /** Entries of a value, one for each field. */
+  /** Returns the entries of a value, one for each field. */
   async entries(value: Buffer, yielder = new Yielder()): Promise<Entry[]> {
     if (!(await this.#mayHave(value))) return [];
     const found = await this.#run(value, (other) => other.equals(value), yielder);
-    // A value has at most one for each field.
+    // A value has at most one entry per field.
     if (!found) throw new DamagedBlockError('A block of words says nothing sensible');
     return found;
   }
 
-  /** Entries whose value begins with a text; undefined when they are too many. */
+  /** Returns the entries whose value begins with a prefix; undefined: there are too many. */
   entriesFrom(prefix: Buffer, yielder: Yielder): Promise<Entry[] | undefined> {
     return this.#run(
       prefix,
@@ -226,9 +232,9 @@ export class Block {
   }
 
   /**
-   * Looks at the whole dictionary.
-   * @param test whether a value belongs; what it is given changes afterwards
-   * @returns undefined when it is too much
+   * Examines every key of the dictionary.
+   * @param test decides about a value; the buffer that it receives is reused
+   * @returns undefined: the dictionary is too large, or too many keys match
    */
   async walk(
     fields: ReadonlySet<number>,
@@ -260,7 +266,7 @@ export class Block {
           const row = count === 1 ? reader.next() : 0;
           const postingsBytes = count > 1 && count < this.rows ? reader.next() : 0;
           const positionsBytes = reader.next();
-          // Markers are no values.
+          // Markers are no words.
           if (fields.has(field) && (value[0] ?? 0) < firstMarker && test(value, length)) {
             if (found.length >= mostKept) return undefined;
             const own = Buffer.from(value.subarray(0, length));
@@ -274,9 +280,9 @@ export class Block {
     return found;
   }
 
-  /** Adds the rows of entries, which are in the order of the dictionary. */
+  /** Sets the bits of the rows of entries; the entries have the order of the dictionary. */
   async addRows(entries: readonly Entry[], bits: Bits, yielder: Yielder): Promise<void> {
-    // Entries that are close together are read at once.
+    // Entries that are adjacent in the file are read together.
     let waiting: Entry[] = [];
     const read = async (): Promise<void> => {
       const [first] = waiting;
@@ -327,12 +333,12 @@ export class Block {
     return bits;
   }
 
-  /** One number or pair for each occurrence, see `encode.ts`. */
+  /** Returns the word positions of an entry: one number or pair for each occurrence, see `encode.ts`. */
   positionsOf(entry: Entry): Promise<Buffer> | Buffer {
     return this.#read('positions', entry.positions, entry.positions + entry.positionsBytes);
   }
 
-  /** @returns undefined: the index does not hold the values of this field */
+  /** Returns the values of a field. @returns undefined: the index does not store values of this field */
   async column(field: number): Promise<BlockColumn | undefined> {
     const { rows } = this;
     const [start, end] = this.head.starts.slice(sections.indexOf('columns'));
@@ -356,8 +362,9 @@ export class Block {
   }
 
   /**
-   * Reads at once what look-ups read in small parts, so that it is remembered.
-   * @returns how many bytes that is. @throws DamagedBlockError
+   * Reads the parts of a block that look-ups need into the cache, in large pieces.
+   * @returns number of bytes read
+   * @throws DamagedBlockError
    */
   async readAhead(withTimes: boolean): Promise<number> {
     const place = (section: Section): number => this.head.starts[sections.indexOf(section)] ?? 0;
@@ -367,7 +374,7 @@ export class Block {
     return ranges.reduce((sum, [from, to]) => sum + to - from, 0);
   }
 
-  /** Rows that may be hits of anything. */
+  /** Returns the rows with too many words to index, which may match any query. */
   unsure(): Promise<Bits | undefined> {
     return (this.#unsure ??= this.entries(markers.unsure).then((found) =>
       found.length > 0 ? this.rowsOf(found) : undefined,
@@ -379,7 +386,7 @@ export class Block {
     return new Block(this.head, inMemory(await this.#source.read(0, this.head.starts.at(-1) ?? 0, { keep: false })));
   }
 
-  /** Reads all of it. @throws DamagedBlockError */
+  /** Verifies the checksums of the whole block. @throws DamagedBlockError */
   async check(): Promise<void> {
     const step = 256 * 1024;
     const end = this.head.starts.at(-1) ?? 0;

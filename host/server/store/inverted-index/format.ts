@@ -1,27 +1,35 @@
 /**
- * The file of words of an index, `<index>.words`: blocks of consecutive rows, each whole by itself, one behind the other.
+ * Format of the inverted-index file `<index>.words`: blocks of consecutive rows, each self-contained, one after
+ * another.
  *
- * A block is a head and a body. The head says which rows it has, from when to when, where the sections of the body are, and has the
- * CRC-32 of every 8 KB of the body; its own is at its beginning. What is read is checked, so that damage is never taken for an answer.
+ * A block is a head and a body. The head contains the range of rows, the range of times, the offsets of the sections of
+ * the body, and a CRC-32 of every 8 KB of the body; the CRC-32 of the head itself is at its beginning. Everything read
+ * is verified, so that damage never becomes a wrong result.
  *
  * Sections of the body:
- * - `spans`: earliest and latest time of every 64 rows; `times`: that of every row, as the distance from the block's earliest
- * - `pages`: where the dictionary's pages of 64 keys are, with their postings and positions; `firstKeys`: the first key of each
+ * - `spans`: earliest and latest time of every 64 rows; `times`: the time of every row, relative to the block's
+ * earliest
+ * - `pages`: offsets of the dictionary's pages of 64 keys, of their postings and positions; `firstKeys`: the first key
+ * of each page
  * - `filter`: a Bloom filter of the values of all keys, in lines of 64 bytes
- * - `keys`: the dictionary, sorted by value and field, of which each key leaves out what it begins with like the one before
- * - `postings`: the rows of each key; `positions`: at which place in the text words are
- * - `columns`: of fields with few values, which of them each row has, see `columns.ts`. Blocks of earlier versions have none
+ * - `keys`: the dictionary, sorted by value and field, prefix-compressed against the preceding key
+ * - `postings`: the rows of each key; `positions`: the word positions within each text
+ * - `columns`: the value of each row for fields with few distinct values, see `columns.ts`; absent in blocks of earlier
+ * versions
  */
 import { crc32 } from '../journal-format.js';
 
 export const defaultBlockRows = 65_536;
-/** Rows that share a span of time. */
+/** Number of rows that share one entry of `spans`. */
 export const spanRows = 64;
 export const keysPerPage = 64;
 export const unitBytes = 8192;
-/** Bytes of a value in the dictionary: of a longer one these. What it finds must be examined again. */
+/**
+ * Largest number of bytes of a value in the dictionary; longer values are truncated, so rows found by them must be
+ * examined again.
+ */
 export const longestKey = 120;
-/** Bits of the filter for each key. */
+/** Bits of the Bloom filter per key. */
 export const filterBits = 12;
 const filterProbes = 6;
 export const filterLine = 64;
@@ -39,31 +47,34 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
-/** Values that no text has, as they are no UTF-8: what they find are other things than words. */
+/**
+ * Markers: dictionary values that are no valid UTF-8, so no text has them. They list rows by a property instead of a
+ * word.
+ */
 export const markers = {
-  /** Rows whose value of the field is not all ASCII, where case is folded. */
+  /** Rows in which the field's value is not all ASCII, so that the case of its letters was not folded. */
   foreign: Buffer.from([0xf8]),
-  /** Rows with too many words to hold: each may be a hit of anything. */
+  /** Rows with too many words to index: each of them may match any query. */
   unsure: Buffer.from([0xfd]),
-  /** Rows with a value of the field. */
+  /** Rows in which the field has a value. */
   present: Buffer.from([0xfe]),
 } as const;
 
-/** No UTF-8 text contains this byte. */
+/** Lowest first byte of a marker; no UTF-8 text contains this byte (RFC 3629 §3). */
 export const firstMarker = 0xf8;
 
 export interface BlockHead {
   /** Number of the first row. */
   readonly first: number;
   readonly rows: number;
-  /** Epoch milliseconds. */
+  /** Earliest time in the block, epoch milliseconds. */
   readonly minTime: number;
   readonly maxTime: number;
-  /** Bytes of a row's time: 4, or 8 when the block spans more than 49 days. */
+  /** Bytes per time of a row: 4, or 8 when the block spans more than 49 days. */
   readonly timeBytes: 4 | 8;
   readonly keys: number;
   readonly filterLines: number;
-  /** Creation time and one id identify the index, so that the file of another index is not used. */
+  /** The creation time and one message id identify the index, so that the file of another index is not used. */
   readonly createdAt: number;
   readonly knownRow: number;
   readonly knownId: string;
@@ -73,17 +84,20 @@ export interface BlockHead {
   readonly checks: Uint32Array;
 }
 
-/** Its number grows with the rule of what a word is: files of an earlier rule are made anew in the background. */
+/**
+ * Magic number of a block. Its version grows when the rule of tokenising changes: files of an earlier rule are rebuilt
+ * in the background.
+ */
 const magic = Buffer.from('LCWORD02', 'latin1');
 const fixedBytes = 176;
 const idBytes = 40;
-/** A larger one is none. */
+/** Bodies with a larger declared size are damaged. */
 const mostBodyBytes = 1024 * 1024 * 1024;
 
 export const bodyBytes = (head: BlockHead): number => head.starts.at(-1) ?? 0;
 export const headBytes = (body: number): number => fixedBytes + Math.ceil(body / unitBytes) * 4;
 
-/** @param head all but the checks, which are made here */
+/** Encodes a block. @param head without the checksums, which are computed here */
 export function encodeBlock(head: Omit<BlockHead, 'checks'>, body: Buffer): Buffer {
   const headLength = headBytes(body.length);
   const block = Buffer.alloc(headLength + body.length);
@@ -107,20 +121,20 @@ export function encodeBlock(head: Omit<BlockHead, 'checks'>, body: Buffer): Buff
   return block;
 }
 
-/** The length of a body by the first bytes of a block; undefined when it is none. */
+/** Returns the length of a body from the first bytes of a block; undefined: they do not begin a block. */
 export function bodyLengthOf(bytes: Buffer): number | undefined {
   if (bytes.length < 16 || !bytes.subarray(0, 8).equals(magic)) return undefined;
   const length = bytes.readUInt32LE(12);
   return length <= mostBodyBytes ? length : undefined;
 }
 
-/** Returns the starts of the sections; one that an earlier version did not write is empty. */
+/** Returns the starts of the sections; a section that an earlier version did not write is empty. */
 function startsIn(bytes: Buffer): number[] {
   const starts = Array.from({ length: sections.length + 1 }, (_, at) => bytes.readUInt32LE(64 + at * 4));
   return starts.map((start, at) => (at === sections.length ? start || (starts[at - 1] ?? 0) : start));
 }
 
-/** @returns undefined when it is torn or damaged */
+/** Decodes the head of a block. @returns undefined: the block is truncated or damaged */
 export function decodeHead(bytes: Buffer): BlockHead | undefined {
   const body = bodyLengthOf(bytes);
   if (body === undefined) return undefined;
@@ -144,7 +158,10 @@ export function decodeHead(bytes: Buffer): BlockHead | undefined {
   };
 }
 
-/** Two hashes of the bytes of a value: one finds its place, both its bits in the filter. */
+/**
+ * FNV-1a hash of the bytes of a value. A first hash finds the line in the Bloom filter, a second one the bits in the
+ * line.
+ */
 export function hashOf(bytes: Uint8Array, from: number, to: number): number {
   let hash = 0x811c9dc5;
   for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
@@ -162,7 +179,7 @@ export function secondHashOf(bytes: Uint8Array, from: number, to: number): numbe
   return hash >>> 0;
 }
 
-/** The bits of a value within its line of the filter. */
+/** Yields the bits of a value within its line of the Bloom filter. */
 export function* filterBitsOf(secondHash: number): Generator<number> {
   for (let probe = 0, left = secondHash; probe < filterProbes; probe += 1) {
     yield left & (filterLine * 8 - 1);
@@ -170,7 +187,7 @@ export function* filterBitsOf(secondHash: number): Generator<number> {
   }
 }
 
-/** Appends a number in groups of seven bits. @returns the place behind it */
+/** Appends an unsigned number as a varint, seven bits per byte. @returns the offset behind the number */
 export function putNumber(bytes: Uint8Array, place: number, number: number): number {
   let left = number;
   let at = place;
@@ -182,10 +199,10 @@ export function putNumber(bytes: Uint8Array, place: number, number: number): num
   return at;
 }
 
-/** Bits or a list of distances: whatever is shorter. */
+/** Chooses the shorter encoding of postings: true for a bit set, false for a list of differences. */
 export const isDense = (hits: number, rows: number): boolean => hits * 16 >= rows;
 
-/** Bytes as the numbers that they are, where they are if they lie in a place for such numbers. */
+/** Views bytes as a typed array: without a copy where the alignment allows, otherwise as a copy. */
 export function numbersOf<T>(
   kind: { new (buffer: ArrayBufferLike, from: number, length: number): T; readonly BYTES_PER_ELEMENT: number },
   bytes: Buffer,

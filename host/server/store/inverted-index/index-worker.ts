@@ -1,4 +1,4 @@
-/** The thread that makes the inverted index: loading and searching go on while it does. */
+/** Worker thread that builds inverted indexes while loading and searching continue. */
 import { closeSync, fdatasyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
@@ -7,12 +7,17 @@ import { encode } from './encode.js';
 import type { Feed } from './feed.js';
 import type { IndexNews, IndexTask } from './protocol.js';
 
-/** A block that is not full is shown when so long nothing has come, or when it was not for so long; */
+/**
+ * Milliseconds without new rows after which an unfinished block becomes searchable, and the longest time until it does;
+ */
 const quietMs = 50;
 const longestUnseenMs = 2000;
-/** … but as it is made anew each time, that takes a small part of the time only: after it the thread waits so many times as long. */
+/** … because each publication rebuilds the block, the thread then rests this many times as long as the rebuild took. */
 const restFactor = 20;
-/** After such a time without rows it is also written, so that a start finds it; what comes later takes its place in the file. */
+/**
+ * Milliseconds without new rows after which an unfinished block is also written to the file, so that the next start
+ * finds it; the finished block overwrites it.
+ */
 const keepMs = 5000;
 
 type Begin = Extract<IndexTask, { kind: 'begin' }>;
@@ -55,14 +60,14 @@ class IndexWords {
     this.#keepTimer = setTimeout(() => this.keep(), keepMs);
   }
 
-  /** In the place of what is there. */
+  /** Writes a block at the end of the file, over an unfinished block. */
   #put(block: Buffer): void {
     try {
       for (let written = 0; written < block.length;)
         written += writeSync(this.#file, block, written, block.length - written, this.#at + written);
       ftruncateSync(this.#file, this.#at + block.length);
     } catch (error) {
-      // On a full disk a part of a block takes the place of what is of use.
+      // On a full disk a partial block would take up useful space.
       ftruncateSync(this.#file, this.#at);
       throw error;
     }
@@ -104,7 +109,7 @@ class IndexWords {
     this.#showMs = this.#shownAt - begun;
   }
 
-  /** A failed or torn file does no harm: it is built again. */
+  /** Saves the unfinished block. A failure or a torn file is harmless, because the block can be rebuilt. */
   keep(): void {
     const { rows } = this.#builder;
     if (rows === this.#keptRows) return;
@@ -112,7 +117,7 @@ class IndexWords {
       this.#put(encode(this.#builder, this.#begin.createdAt));
       this.#keptRows = rows;
     } catch {
-      // Writing fails, for example, on a full disk.
+      // Writing may fail, for example on a full disk.
     }
   }
 
@@ -129,11 +134,14 @@ class IndexWords {
   }
 }
 
-/** Loading and searching come before it. Elsewhere than on Linux this would be said of the whole process. */
+/**
+ * Lowers the priority of this thread below loading and searching. Only Linux sets priorities per thread; elsewhere the
+ * call would affect the whole process.
+ */
 function giveWay(): void {
   if (process.platform !== 'linux') return;
   try {
-    // One that gives way more already must not take it back.
+    // A lower priority of the process, set by the operator, must not be raised.
     setPriority(Math.max(5, getPriority()));
   } catch {
     // Where the call is forbidden, the worker runs with its normal priority.

@@ -1,6 +1,7 @@
 /**
- * Keeps the inverted indexes of all index files: gives rows to the thread that makes them, as they are loaded or, where that has fallen
- * behind, from the database; and knows which rows can be looked up. Nothing waits for it: what is not covered is scanned.
+ * Maintains the inverted indexes of all index files: passes rows to the builder thread as they are loaded or, if the
+ * thread has fallen behind, reads them from the database; and knows which rows are indexed. Nothing waits for the
+ * builder: rows that are not indexed are scanned.
  */
 import { unlink } from 'node:fs/promises';
 import type { Worker } from 'node:worker_threads';
@@ -18,26 +19,28 @@ import { InvertedIndexCaches } from './index-caches.js';
 import { InvertedIndexFile, type WordView } from './index-file.js';
 
 const MiB = 1024 * 1024;
-/** Bytes that wait for the thread; beyond them freshly loaded rows are read later from the database. */
+/**
+ * Largest number of bytes queued for the thread; beyond, loaded rows are dropped here and read from the database later.
+ */
 const mostQueued = 32 * MiB;
-/** … and from which on rows are read from the database again. */
+/** Number of queued bytes below which rows are read from the database again. */
 const lowQueued = 4 * MiB;
-/** Time for writing open blocks when the server ends, in milliseconds. */
+/** Milliseconds for saving unfinished blocks when the server stops. */
 const mostKeepMs = 1000;
 
 export interface InvertedIndexOptions {
   readonly pool: QueryPool;
   readonly log: Log;
   readonly blockRows: number;
-  /** An index of fewer messages is scanned as fast. */
+  /** Smallest number of messages for which an inverted index is built; smaller indices are scanned just as fast. */
   readonly fromMessages: number;
-  /** Milliseconds for which an index is left alone after a failure. */
+  /** Milliseconds for which an index is not built after a failure. */
   readonly restMs: number;
-  /** Other rows of an index can be looked up. */
+  /** Called when more rows of an index, or fewer, are indexed. */
   readonly onChange: (index: string) => void;
 }
 
-/** Rows as they were loaded. */
+/** Rows in the form in which they were loaded. */
 interface LoadedRows {
   readonly slice: LoadPlan;
   readonly fields: readonly DynamicField[];
@@ -50,9 +53,9 @@ export class InvertedIndex {
   readonly #stop = new AbortController();
   #worker: Worker | undefined;
   #queued = 0;
-  /** Bytes that the thread holds. */
+  /** Bytes that the thread uses. */
   #building = 0;
-  /** Abandoned walks of indices that are gone. */
+  /** Number of aborted dictionary walks in removed indices. */
   #endedWalks = 0;
   #room: (() => void) | undefined;
   #working: Promise<void> | undefined;
@@ -63,13 +66,16 @@ export class InvertedIndex {
     this.#options = options;
   }
 
-  /** Begins to keep the words of an index: resolves when those in its file can be looked up. @param path of the file */
+  /**
+   * Begins to maintain the inverted index of an index; resolves when the rows in its file can be looked up. @param path
+   * path of the inverted-index file
+   */
   async open(index: IndexedFile, path: string): Promise<void> {
     const kept = this.#keep(index, path);
     await this.#read(kept);
   }
 
-  /** Opens many indices, one after another; until its turn an index is scanned. */
+  /** Opens many indices, one after another; an index that is not open yet is scanned. */
   openInTime(indices: readonly { readonly index: IndexedFile; readonly path: string }[]): void {
     const all = indices.map(({ index, path }) => this.#keep(index, path));
     this.#opening = this.#opening.then(async () => {
@@ -85,7 +91,7 @@ export class InvertedIndex {
     return kept;
   }
 
-  /** Reads the blocks of an earlier run. */
+  /** Reads the blocks that an earlier run of the server wrote. */
   async #read(kept: KeptIndex): Promise<void> {
     const { pool, log, onChange } = this.#options;
     const { index, file } = kept;
@@ -122,16 +128,16 @@ export class InvertedIndex {
     return this.#kept.get(name)?.file.view();
   }
 
-  /** Tells whether rows are useful as they are loaded; otherwise they are read from the database later. */
+  /** Tells whether rows should be passed on as they are loaded; otherwise they are read from the database later. */
   wants(name: string, first: number): boolean {
     const kept = this.#kept.get(name);
     return kept !== undefined && this.#wish(kept, first) !== undefined;
   }
 
   /**
-   * Rows were committed. They are handed on at once if the thread has all those before them.
-   * @param first number of the first of them: of others before it may be that nothing was said
-   * @param known what they are; else it is read from the database, in time
+   * Takes committed rows, and passes them on if the thread has all preceding rows.
+   * @param first number of the first row; earlier rows may not have been reported
+   * @param known the loaded rows; absent: they are read from the database later
    */
   async loaded(name: string, first: number, rows: number, known?: LoadedRows): Promise<void> {
     const kept = this.#kept.get(name);
@@ -146,7 +152,7 @@ export class InvertedIndex {
     this.#wake();
   }
 
-  /** Decides how the next loaded rows are used. */
+  /** Decides whether loaded rows are held, fed to the thread, or dropped. */
   #wish(kept: KeptIndex, first: number): 'hold' | 'feed' | undefined {
     if (kept.dropped || !kept.isRead) return undefined;
     if (kept.next === undefined) return first < this.#options.fromMessages ? 'hold' : undefined;
@@ -159,7 +165,7 @@ export class InvertedIndex {
     const all = [...fixedColumns.map(({ column }) => column), ...fields.map(({ column }) => column)];
     for (const [at, column] of all.entries()) columns.set(column, slice.columns[at]);
     const feed = await feedOf(first, slice.rows, (column) => columns.get(column), fields);
-    // Meanwhile it may have been begun anew.
+    // The build may have been restarted meanwhile.
     const wish = this.#wish(kept, first);
     if (wish === 'feed') return this.#feed(kept, feed);
     if (wish !== 'hold') return;
@@ -211,7 +217,7 @@ export class InvertedIndex {
     this.#wake();
   }
 
-  // ---- the thread ----
+  // ---- builder thread ----
 
   #tell(task: IndexTask, transfer: ArrayBuffer[] = []): void {
     this.#worker?.postMessage(task, transfer);
@@ -221,7 +227,7 @@ export class InvertedIndex {
     if (this.#worker) return;
     const worker = startThread(new URL('./index-worker', import.meta.url), { name: 'words' });
     this.#worker = worker;
-    // An idle thread keeps no process alive.
+    // An idle thread must not keep the process alive.
     worker.unref();
     worker.on('message', (news: IndexNews) => this.#hear(news));
     worker.on('error', (error) => this.#options.log.warn('The thread of the word index has ended', { error }));
@@ -272,18 +278,21 @@ export class InvertedIndex {
       .catch((error: unknown) => this.#unreadable(kept, error));
   }
 
-  /** The block just written cannot be read, for example because the file was removed, so none of its later blocks would be found. */
+  /**
+   * Restarts the build of an index whose latest block cannot be read, for example because the file was removed: its
+   * later blocks would not be found either.
+   */
   async #unreadable(kept: KeptIndex, error: unknown): Promise<void> {
-    // The index was abandoned before.
+    // The build of this index was abandoned before.
     if (kept.next === undefined) return;
     this.#failed(kept, 'A block of the inverted index cannot be read; it is rebuilt', error);
     await kept.file.close().catch(() => {});
     this.#options.onChange(kept.index.name);
   }
 
-  // ---- what has fallen behind ----
+  // ---- rows that are indexed later ----
 
-  /** Drops the thread's state of an index for a while. */
+  /** Discards the thread's state of an index and retries after a pause. */
   #failed(kept: KeptIndex, what: string, error: unknown): void {
     this.#options.log.warn(what, { index: kept.index.name, error });
     kept.restart();
@@ -304,7 +313,7 @@ export class InvertedIndex {
     });
   }
 
-  /** The index that is written to comes first, then the newest. */
+  /** Chooses the index to catch up with: the index that is written to first, then the newest. */
   #nextBehind(): KeptIndex | undefined {
     const behind = [...this.#kept.values()].filter(
       (kept) =>
@@ -360,11 +369,11 @@ export class InvertedIndex {
     const from = kept.next;
     if (from === undefined || this.#stop.signal.aborted) return;
     const feed = await readFeed(this.#options.pool, kept.index, from, kept.rows, this.#stop.signal);
-    // Meanwhile it may have been begun anew, or dropped.
+    // The build may have been restarted or dropped meanwhile.
     if (kept.next === from && !kept.dropped && this.#worker) this.#feed(kept, feed);
   }
 
-  /** The next start need not make what is open anew. */
+  /** Saves unfinished blocks, so that the next start need not build them again. */
   async #keepOpen(): Promise<void> {
     if (!this.#worker) return;
     const timer = setTimeout(() => this.#onKept?.(), mostKeepMs);
@@ -389,7 +398,7 @@ export class InvertedIndex {
   }
 }
 
-/** Removes a file of words; an index without one is scanned until it has one. */
+/** Removes an inverted-index file; the index is scanned until a new one is built. */
 export async function removeInvertedIndex(path: string): Promise<void> {
   await unlink(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;

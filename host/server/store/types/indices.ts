@@ -1,4 +1,4 @@
-/** Indices as searches and administrators see them. */
+/** Types of indices as searches and administrators see them. */
 import type { WordView } from '../inverted-index/index-file.js';
 
 /** Type of a stored column. `keyword` is exact text, `text` is tokenised (`message`, `full_message`). */
@@ -22,21 +22,24 @@ export interface StoredIndex {
   /** Quoted catalog name, ready for SQL. */
   readonly catalog: string;
   readonly sealed: boolean;
-  /** Epoch milliseconds. */
+  /** Creation time, epoch milliseconds. */
   readonly createdAt: number;
-  /** Epoch milliseconds; undefined while the index is written to. */
+  /** Time of sealing, epoch milliseconds; undefined while the index is written to. */
   readonly sealedAt: number | undefined;
   /** Sum of the accounted sizes of the messages, in bytes. */
   readonly bytes: number;
   /** Every field that has a column, by its wire name (`timestamp`, `source`, `message`, `streams`, `gl2_*`, dynamic ones). */
   readonly fields: ReadonlyMap<string, StoredField>;
-  /** Fields that some messages have without a column, by name; their `column` is the SQL of the value. */
+  /** Fields without a column by name; their `column` is a SQL expression for the value. */
   readonly rest?: ReadonlyMap<string, StoredField>;
-  /** Texts in fields whose own type is another one, by name: "timeout" in a field of numbers; their `column` is the SQL of the text. */
+  /**
+   * Text values in fields of another type by name, for instance "timeout" in a numeric field; their `column` is a SQL
+   * expression for the text.
+   */
   readonly texts?: ReadonlyMap<string, StoredField>;
-  /** Stream id → names of the dynamic fields that some of its messages have. */
+  /** Stream id → names of the dynamic fields that occur in its messages. */
   readonly fieldsOfStreams: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Every stream that any of the messages is in; undefined: there may be others. Their rows have the numbers from 0 to before `messages`. */
+  /** All streams of the messages in the rows below `messages`; undefined: the set of streams is unknown. */
   readonly knownStreams?: ReadonlySet<string> | undefined;
   readonly messages: number;
   /** Epoch ms of the oldest and newest message; undefined while empty. */
@@ -44,23 +47,24 @@ export interface StoredIndex {
   readonly maxTimestamp: number | undefined;
   /** Inverted index of the file; undefined: it has none. */
   readonly words?: WordView | undefined;
-  /** Messages that another index of the same look at the store holds as well, and which are left out here. */
+  /** Messages to leave out because another index of the same snapshot holds them as well. */
   readonly hides?: HiddenRows | undefined;
 }
 
 /**
- * Rows that are left out because another index holds them as well: all rows, or rows whose column names one of the home indices.
- * With `before` no row below that number is a copy, and rows from that number on, which were loaded later, are left out unseen.
+ * Rows that are left out because another index holds them as well: all rows, or rows whose column names one of the home
+ * indices. With `before`, no row below that number is a copy, and rows from that number on, which were loaded later,
+ * are left out without being examined.
  */
 type HiddenRows = 'all' | { readonly column: string; readonly homes: readonly string[] } | { readonly before: number };
 
-/** The fields of an index that have a column by what was in the messages, or by what the index set says. */
+/** The fields of an index that have a column, because messages contain them or the index set configures them. */
 export interface IndexFields {
   /** Name of the index. */
   readonly name: string;
   readonly isWritten: boolean;
   readonly fields: readonly Pick<StoredField, 'name' | 'type'>[];
-  /** Stream id → names of those fields that some of its messages have. */
+  /** Stream id → names of the fields that occur in its messages. */
   readonly fieldsOfStreams: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -72,22 +76,22 @@ export interface IndexFacts {
   readonly messages: number;
   readonly createdAt: number;
   readonly sealedAt: number | undefined;
-  /** Time of the oldest message; undefined while empty. */
+  /** Time of the oldest message, epoch milliseconds; undefined while empty. */
   readonly minTimestamp: number | undefined;
   readonly maxTimestamp: number | undefined;
   readonly isWritten: boolean;
-  /** Searches do not look at it. */
+  /** True: searches skip the index. */
   readonly isClosed: boolean;
-  /** Somebody opened it again, and retention leaves it alone. */
+  /** True: a user has reopened the index, and retention keeps it. */
   readonly isReopened: boolean;
 }
 
 /** Current memory of the inverted index. */
 export interface WordsLoad {
-  /** Memory of what is looked up in: parts of blocks, rows that were found and messages that were read last, blocks that are not full yet. */
+  /** Bytes for reading: cached parts of blocks, cached matches and messages, and blocks that are not full yet. */
   readonly readerBytes: number;
-  /** Memory of blocks that are made, and of rows on their way there. */
+  /** Bytes for building: blocks under construction, and rows waiting for the builder. */
   readonly builderBytes: number;
-  /** Dictionaries that searches gave up going through, as it took too much, since the start. */
+  /** Number of dictionary walks since the start that were aborted because they took too long. */
   readonly endedWalks: number;
 }

@@ -1,4 +1,4 @@
-/** One call of a receiver over HTTP: only where it is allowed, and what is said of it holds no secret. */
+/** Sends one HTTP request to a receiver: only to addresses that are allowed, and with secrets removed from reports. */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { EgressRefusedError, type AllowedTarget } from '../../../outgoing/egress-guard.js';
 import { httpAgent, httpCall, type HttpAnswer } from '../../../outgoing/http-call.js';
@@ -7,30 +7,32 @@ import { LaterError, NeverError } from '../delivery-errors.js';
 import type { Means, Telling } from '../kind.js';
 
 const timeoutMs = 20_000;
-/** Bytes of a receiver's answer that are shown. */
+/** Number of bytes of a receiver's answer that are shown. */
 const answerBytes = 500;
 
-/** Answers after which the same may be taken another time. */
+/** HTTP status codes after which a retry may succeed (RFC 9110 §15.5, RFC 8470, RFC 6585). */
 const passing: ReadonlySet<number> = new Set([408, 425, 429]);
 
 export interface Message {
   readonly url: URL;
-  /** The address as the list has it; absent: it is one of our own, which nobody lists. */
+  /**
+   * The address as entered, to be compared with the URL whitelist; absent: the address is built in and needs no entry.
+   */
   readonly entered?: string;
   readonly method?: string;
   readonly headers: OutgoingHttpHeaders;
   readonly body: string;
   readonly verify?: boolean;
-  /** Target as it is shown. */
+  /** The target as reports show it. */
   readonly to: string;
 }
 
-/** The address is not on the list, or what its name stands for is not. */
+/** The address is not on the list, or its host name resolves to an address that is not permitted. */
 export class NotAllowedError extends LaterError {
   override name = 'NotAllowedError';
 }
 
-/** @throws NotAllowedError, LaterError */
+/** Checks that the target is allowed. @throws NotAllowedError, LaterError */
 async function opened({ entered, url, to }: Message, { egress }: Means): Promise<AllowedTarget | undefined> {
   try {
     return entered === undefined ? undefined : await egress.open(entered, to);
@@ -40,7 +42,7 @@ async function opened({ entered, url, to }: Message, { egress }: Means): Promise
   }
 }
 
-/** @throws LaterError, NeverError with what the receiver says */
+/** Sends a message. @throws LaterError, NeverError with the receiver's answer */
 export async function postTo(message: Message, { means, signal, report }: Telling): Promise<HttpAnswer> {
   const { url, method, headers, body, verify = true, to } = message;
   const later = (error: LaterError): LaterError => {
@@ -85,9 +87,9 @@ export async function postTo(message: Message, { means, signal, report }: Tellin
 }
 
 /**
- * Checks an address that is to be called. One that is not on the URL whitelist is taken, as a reference server takes it: nothing is sent to
- * it before it is listed.
- * @returns what is wrong; undefined: nothing
+ * Checks the form of an address. An address that is not on the URL whitelist is accepted, as in the reference server:
+ * nothing is sent to it until it is listed.
+ * @returns a description of the problem; undefined: the address is valid
  */
 export function addressProblem(entered: string): string | undefined {
   if (entered === '') return 'An address is missing.';
