@@ -238,7 +238,9 @@ function Row({ entity, ...props }: PlannedTableProps & { readonly entity: Planne
         <tr className={styles.open}>
           <td colSpan={5}>
             <div className={styles.detail}>
-              {conflict && <Differences mine={conflict.mine} theirs={conflict.theirs} revision={props.revision} />}
+              {conflict && !isStreamTitle(entity) && (
+                <Differences mine={conflict.mine} theirs={conflict.theirs} revision={props.revision} />
+              )}
               <Choices entity={entity} choice={choice} onChoice={(chosen) => props.onChoice(id, chosen)} />
             </div>
           </td>
@@ -254,10 +256,15 @@ interface ChoicesProps {
   readonly onChoice: (choice: ConflictChoice) => void;
 }
 
-function Choices({ entity: { conflict }, choice, onChoice }: ChoicesProps): ReactNode {
+/** A stream that the pack only names: there are no two texts to compare, and nothing of the server's own to keep. */
+const isStreamTitle = ({ type: model }: PlannedEntity): boolean => model.name === 'stream_title';
+
+function Choices({ entity, choice, onChoice }: ChoicesProps): ReactNode {
   const styles = useStyles();
   const group = useId();
-  const possible = conflict?.choices ?? ['keep', 'take', 'rename'];
+  const { conflict } = entity;
+  const words = isStreamTitle(entity) ? { ...told, ...told.ofStream } : told;
+  const possible = conflict?.choices ?? (isStreamTitle(entity) ? ['take', 'rename'] : ['keep', 'take', 'rename']);
   const radio = (action: ConflictChoice['action'], label: string, help: string): ReactNode =>
     possible.includes(action) && (
       <div className={styles.choice}>
@@ -273,11 +280,15 @@ function Choices({ entity: { conflict }, choice, onChoice }: ChoicesProps): Reac
   return (
     <div className={styles.choices} role="radiogroup" aria-label={told.choice}>
       {radio('keep', told.keep, told.keepHelp)}
-      {radio('take', told.take, told.takeHelp)}
-      {radio('rename', told.rename, conflict ? told.renameHelp(conflict.references) : '')}
+      {radio('take', words.take, words.takeHelp)}
+      {radio('rename', words.rename, conflict ? words.renameHelp(conflict.references) : '')}
       {choice?.action === 'rename' && (
-        <Field label={told.otherName}>
-          <Input mono value={choice.name ?? ''} onChange={(name) => onChoice({ action: 'rename', name })} />
+        <Field label={words.otherName}>
+          <Input
+            mono={!isStreamTitle(entity)}
+            value={choice.name ?? ''}
+            onChange={(name) => onChoice({ action: 'rename', name })}
+          />
         </Field>
       )}
     </div>

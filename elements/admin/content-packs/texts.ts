@@ -161,6 +161,13 @@ export const texts = {
         ? 'Nothing in the pack refers to it.'
         : `${plural(count, 'reference', 'references')} in the pack ${count === 1 ? 'is' : 'are'} rewritten.`,
     otherName: 'Other name',
+    ofStream: {
+      take: 'Create a stream of this title',
+      takeHelp: 'It has no rules and is paused. Uninstalling removes it.',
+      rename: 'Use another stream',
+      renameHelp: () => 'Everything in the pack that names it uses that stream.',
+      otherName: 'Title of the stream',
+    },
     removeGone: 'Remove it',
     parameters: 'Parameters',
     noParameters: 'This pack has no parameters.',

@@ -14,6 +14,8 @@ export interface Caller {
   readonly sessionKey?: string;
   /** Present for a guest who came with an embed token and has no account: what the token names is all that is served. */
   readonly guest?: Guest;
+  /** True while the server installs a content pack: what would not work yet, as mail without a mail server, is stored all the same. */
+  readonly installs?: true;
 }
 
 export function can(caller: Caller, required: string): boolean {

@@ -4,6 +4,7 @@ import { access, constants } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { isAbsolute } from 'node:path';
+import { mailSettings } from '../../../api/contract/event-notifications.js';
 import { listInputs } from '../../../api/contract/inputs.js';
 import type { Api } from './kind.js';
 import { objectIn, textIn, type PlainData } from './values.js';
@@ -86,4 +87,14 @@ export async function fileWarning(data: PlainData): Promise<Warning | undefined>
     text: `The file ${path} was not found on ${hostname()}: the adapter has no data until it is there.`,
     suggestion: null,
   };
+}
+
+/** Warns about a notification by e-mail where no mail server is configured: it is installed, and cannot send anything yet. */
+export async function mailWarning(api: Api, data: PlainData): Promise<Warning | undefined> {
+  const config = objectIn(data, 'config');
+  const isMail =
+    textIn(config, 'type') === 'email-notification-v1' || /EmailAlarmCallback$/.test(textIn(config, 'callback_type'));
+  if (!isMail || !api.serves(mailSettings) || (await api.call(mailSettings)).source !== 'none') return undefined;
+  const text = 'E-mail cannot be sent: no mail server is configured. The notification works once there is one.';
+  return { path: 'config', text, suggestion: undefined };
 }

@@ -12,6 +12,7 @@ export const installer = ({ id, username, timezone }: Caller): Caller => ({
   username,
   timezone,
   permissions: ['*'],
+  installs: true,
 });
 
 /** A caller that may read everything and edit nothing, so that it gets no secrets. */

@@ -43,7 +43,7 @@ interface Needs {
 export class Provisioning {
   readonly #needs: Needs;
   readonly #marks: Collection<Mark>;
-  readonly #caller: Caller = { id: rootUserId, username: 'admin', timezone: null, permissions: ['*'] };
+  readonly #caller: Caller = { id: rootUserId, username: 'admin', timezone: null, permissions: ['*'], installs: true };
   #signature = '';
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> = Promise.resolve();

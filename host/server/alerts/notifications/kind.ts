@@ -20,6 +20,8 @@ export type Secrets = Readonly<Record<string, string>>;
 /** Services of the server that a kind may use. */
 export interface Means {
   readonly mailer: Mailer;
+  /** True to accept what only lacks a mail server: a content pack is installed before one is configured. */
+  readonly mayLackMail?: true;
   /** Guard of all outgoing calls. */
   readonly egress: EgressGuard;
   /** Address of a user's e-mail; undefined: there is no such user, or none with an address. */

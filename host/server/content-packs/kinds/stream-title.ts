@@ -1,9 +1,12 @@
 import { listStreams } from '../../../../api/contract/streams.js';
 import type { ContentKind } from '../kind.js';
-import { PackError } from '../pack-error.js';
 import { textIn, wrapped } from '../values.js';
+import { streamKind } from './stream.js';
 
-/** A reference of later servers to a stream that must already be there, by its title. */
+/**
+ * A reference of later servers to a stream that must already be there, by its title. Where it is not, somebody may decide that an
+ * empty one is made, without rules and paused.
+ */
 export const streamTitleKind: ContentKind = {
   type: 'stream_title',
   version: '1',
@@ -18,12 +21,8 @@ export const streamTitleKind: ContentKind = {
   titleOf: (data) => textIn(data, 'title'),
   references: () => [],
   matching: { keyOf: (data) => textIn(data, 'title'), renamed: (data, name) => ({ ...data, title: name }) },
-  create: (_api, data) =>
-    Promise.reject(
-      new PackError(
-        `The pack refers to the stream ${JSON.stringify(textIn(data, 'title'))}, which this server does not have.`,
-      ),
-    ),
+  create: (api, data, idOf) =>
+    streamKind.create(api, { title: textIn(data, 'title'), description: '', disabled: true }, idOf),
   update: () => Promise.resolve(),
-  remove: () => Promise.resolve(),
+  remove: streamKind.remove,
 };

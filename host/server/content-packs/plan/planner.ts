@@ -7,9 +7,10 @@ import type {
   PlannedEntity,
   PlannedParameter,
 } from '../../../../api/contract/content-packs.schema.js';
-import { fileWarning, portWarning } from '../checks.js';
+import { fileWarning, mailWarning, portWarning } from '../checks.js';
 import { streamTitleKind } from '../kinds/stream-title.js';
 import type { Api, ContentKind } from '../kind.js';
+import { withConvertedAlerts } from '../old-alerts.js';
 import { constraintResults } from '../pack-file.js';
 import { canonical, type PlainData } from '../values.js';
 import { Existing, freeName } from './existing.js';
@@ -169,18 +170,7 @@ class Planner {
     const existing = matching && (await this.#existing.find(kind, matching.keyOf(data)));
     if (!matching || !existing) {
       const detail = kind.detail?.(data) ?? 'It is new here.';
-      if (kind === streamTitleKind)
-        return {
-          entity,
-          kind,
-          data,
-          planned: {
-            ...planned,
-            action: 'conflict',
-            detail: `This server has no stream ${JSON.stringify(planned.title)}.`,
-          },
-          act: undefined,
-        };
+      if (kind === streamTitleKind) return this.#missingStream(entity, data, planned, references);
       return { entity, kind, data, planned: { ...planned, action: 'create', detail }, act: 'create' };
     }
     const { text } = matching;
@@ -209,6 +199,22 @@ class Planner {
       ? `This server has a ${kind.title.toLowerCase()} of this name.`
       : `The text differs from the ${kind.title.toLowerCase()} of this name on this server.`;
     return { entity, kind, data, planned: { ...planned, action: 'conflict', detail, conflict }, act: chosen, existing };
+  }
+
+  /** The pack names a stream that is not here: either one is made, or the pack uses another one. */
+  #missingStream(entity: ContentEntity, data: PlainData, planned: PlannedEntity, references: number): Step {
+    const choice = this.#choice(entity.id);
+    const conflict = {
+      mine: '',
+      theirs: planned.title,
+      references,
+      choices: ['take', 'rename'] as ConflictChoice['action'][],
+      suggestion: '',
+      chosen: choice ?? null,
+    };
+    const detail = `This server has no stream ${JSON.stringify(planned.title)}.`;
+    const act = choice?.action === 'take' ? 'create' : undefined;
+    return { entity, kind: streamTitleKind, data, planned: { ...planned, action: 'conflict', detail, conflict }, act };
   }
 
   /** @returns undefined: it is installed as if it were new, as somebody deleted it */
@@ -265,7 +271,9 @@ class Planner {
         ? await portWarning(this.#api, data, this.#taken, step.existing?.id)
         : kind.type === 'lookup_adapter'
           ? await fileWarning(data)
-          : undefined;
+          : kind.type === 'notification'
+            ? await mailWarning(this.#api, data)
+            : undefined;
     if (!warning) return;
     planned.warnings.push(warning.text);
     const parameter = parameters.find(({ name }) => name === used.get(warning.path));
@@ -275,5 +283,8 @@ class Planner {
   }
 }
 
-export const planOf = (api: Api, pack: ContentPack, request: PlanRequest): Promise<Plan> =>
-  new Planner(api, pack, request).plan();
+export function planOf(api: Api, pack: ContentPack, request: PlanRequest): Promise<Plan> {
+  const { upgraded } = request;
+  const before = upgraded && { ...upgraded, pack: withConvertedAlerts(upgraded.pack) };
+  return new Planner(api, withConvertedAlerts(pack), { ...request, upgraded: before }).plan();
+}

@@ -3,6 +3,7 @@ import type { ContentEntity } from '../../../../api/contract/catalogue.schema.js
 import { referencesOf } from '../../grok/grok.js';
 import { contentKind, contentKinds } from '../kinds/index.js';
 import type { Api, ContentKind } from '../kind.js';
+import { convertedAlerts } from '../old-alerts.js';
 import { convertedDashboard } from '../old-dashboard.js';
 import { PackError } from '../pack-error.js';
 import { textIn, unwrapped, type PlainData } from '../values.js';
@@ -27,7 +28,13 @@ export function readEntity(entity: ContentEntity, values: ReadonlyMap<string, un
     const { data, parameters } = unwrapped(entity.data, values);
     const plain = data as PlainData;
     if (entity.type.name !== 'dashboard' || entity.type.version !== '1')
-      return { entity, kind, data: plain, used: parameters, warnings: [] };
+      return {
+        entity,
+        kind,
+        data: plain,
+        used: parameters,
+        warnings: convertedAlerts(entity, [...values.keys()]).warnings,
+      };
     const { data: converted, left } = convertedDashboard(plain);
     const warnings = left.map((one) => `${one} could not be converted.`);
     return { entity, kind, data: converted, used: parameters, warnings };

@@ -476,37 +476,161 @@ test('a pack exported from one server installs on another and exports equal', as
   }
 });
 
-test('kill -9 in the middle of an installation leaves nothing of it', async () => {
-  const many = Array.from({ length: 60 }, (_, at) => streamOf(`s${at}`, `Stream ${at}`, 'x'));
+test('kill -9 in the middle of an installation, an upgrade or an uninstallation leaves all of it or nothing', async () => {
+  const many = (word: string) => Array.from({ length: 60 }, (_, at) => streamOf(`s${at}`, `${word} ${at}`, 'x'));
   const crashing = await startTestServer();
-  const on = { server: crashing, session: await crashing.login() };
-  const titles = async (at: typeof on) =>
-    (await ask<{ streams: { title: string }[] }>('GET', '/streams', undefined, 200, at)).streams
-      .map(({ title }) => title)
-      .toSorted();
-  const known = await titles(on);
-  await ask('POST', root, pack(1, many, 'crash'), 201, on);
-  const installing = ask('POST', `${root}/crash/1/installations`, {}, 200, on).catch(() => undefined);
-  for (let made = 0; made < known.length + 5;) made = (await titles(on)).length;
-  await crashing.kill();
-  await installing;
-  const again = await startTestServer({ data: crashing.data, adminPassword: crashing.adminPassword });
+  const { data, adminPassword } = crashing;
+  let on = { server: crashing, session: await crashing.login() };
+  const streams = async () => {
+    const { streams: all } = await ask<{ streams: { title: string }[] }>('GET', '/streams', undefined, 200, on);
+    return all.map(({ title }) => title).toSorted();
+  };
+  const revisions = async () => {
+    const path = `${root}/crash/installations`;
+    type Answer = { installations: (ContentPackInstallation & { content_pack_revision: number })[] };
+    return (await ask<Answer>('GET', path, undefined, 200, on)).installations;
+  };
+  const known = await streams();
+  const whole = (word: string) => [...known, ...many(word).map((_, at) => `${word} ${at}`)].toSorted();
+  /** Ends the server once the work has changed something, and starts it again. */
+  const crash = async (work: Promise<unknown>): Promise<void> => {
+    const before = await streams();
+    let isDone = false;
+    const settled = work.catch(() => undefined).finally(() => (isDone = true));
+    const changed = async () => {
+      const now = await streams();
+      return now.filter((title) => !before.includes(title)).length + before.filter((one) => !now.includes(one)).length;
+    };
+    while (!isDone && (await changed()) < 3);
+    await on.server.kill();
+    await settled;
+    const server = await startTestServer({ data, adminPassword });
+    on = { server, session: await server.login() };
+  };
+  await ask('POST', root, pack(1, many('Old'), 'crash'), 201, on);
+  await ask('POST', root, pack(2, many('New'), 'crash'), 201, on);
   try {
-    const after = { server: again, session: await again.login() };
-    assert.deepEqual(await titles(after), known);
-    const { installations } = await ask<{ installations: unknown[] }>(
-      'GET',
-      `${root}/crash/installations`,
-      undefined,
-      200,
-      after,
-    );
-    assert.deepEqual(installations, []);
-    await ask('POST', `${root}/crash/1/installations`, {}, 200, after);
-    assert.equal((await titles(after)).length, known.length + 60);
+    await crash(ask('POST', `${root}/crash/1/installations`, {}, 200, on));
+    assert.deepEqual([await streams(), await revisions()], [known, []]);
+
+    const { _id: id } = await ask<ContentPackInstallation>('POST', `${root}/crash/1/installations`, {}, 200, on);
+    const installation = `${root}/crash/installations/${id}`;
+    await crash(ask('PUT', installation, { revision: 2 }, 200, on));
+    const [kept] = await revisions();
+    assert.deepEqual(await streams(), whole(kept?.content_pack_revision === 2 ? 'New' : 'Old'));
+
+    const before = await streams();
+    await crash(ask('DELETE', installation, undefined, 200, on));
+    const isThere = (await revisions()).length === 1;
+    assert.deepEqual(await streams(), isThere ? before : known);
+    if (isThere) await ask('DELETE', installation, undefined, 200, on);
+    assert.deepEqual(await streams(), known);
   } finally {
-    await again.stop();
+    await on.server.stop();
   }
+});
+
+test('a stream that a later server names by its title is used, made, or taken from another title', async () => {
+  const rule = (title: string) =>
+    entity('pipeline', `p-${title}`, {
+      title: wrapped(title),
+      description: wrapped(''),
+      source: wrapped(`pipeline "${title}"\nstage 0 match either\nend`),
+      connected_streams: [wrapped('t')],
+    });
+  const named = entity('stream_title', 't', wrapped({ title: 'Firewalls' }));
+  const known = await catalogue();
+  await upload(pack(1, [rule('Made'), named], 'titled'));
+  const { entities } = await ask<DryRun>('POST', `${root}/titled/1/installations/dry_run`, {});
+  const [missing] = entities.filter(({ action }) => action === 'conflict');
+  assert.deepEqual(
+    [missing?.detail, missing?.conflict?.choices],
+    ['This server has no stream "Firewalls".', ['take', 'rename']],
+  );
+  const table: [choices: object, stream: string][] = [
+    [{ t: { action: 'take' } }, 'Firewalls'],
+    [{ t: { action: 'rename', name: 'Default Stream' } }, 'Default Stream'],
+  ];
+  for (const [choices, title] of table) {
+    const { _id: id } = await ask<ContentPackInstallation>('POST', `${root}/titled/1/installations`, { choices });
+    const { streams } = await ask<{ streams: { id: string; title: string; disabled: boolean }[] }>('GET', '/streams');
+    const stream = streams.find((one) => one.title === title);
+    const connections = await ask<{ stream_id: string }[]>('GET', '/system/pipelines/connections');
+    assert.ok(
+      connections.some(({ stream_id }) => stream_id === stream?.id),
+      title,
+    );
+    assert.equal(stream?.disabled, title === 'Firewalls');
+    await ask('DELETE', `${root}/titled/installations/${id}`);
+    assert.deepEqual(await catalogue(), known);
+  }
+});
+
+test('old alerts of a stream become event definitions and notifications; mail is not needed to install them', async () => {
+  const receivers = { user_receivers: [], email_receivers: ['ops@example.org'] };
+  const parameters = { grace: 2, backlog: 3, time: 5, query: 'a:b' };
+  const stream = {
+    ...(streamOf('s', 'Alerting', 'x').data as object),
+    alert_conditions: wrapped([
+      { type: 'message_count', title: 'Many', parameters: { ...parameters, threshold_type: 'MORE', threshold: 7 } },
+      {
+        type: 'org.graylog2.alerts.types.FieldValueAlertCondition',
+        title: 'Slow',
+        parameters: { ...parameters, type: 'MEAN', field: 'ms', threshold_type: 'LOWER', threshold: 0.5 },
+      },
+      { type: 'field_content_value', title: 'Down', parameters: { ...parameters, field: 'state', value: 'a "b"' } },
+      { type: 'moon_phase', title: 'Full', parameters: {} },
+    ]),
+    alarm_callbacks: [
+      {
+        title: 'Mail',
+        type: 'org.graylog2.alarmcallbacks.EmailAlarmCallback',
+        configuration: { subject: 's', body: 'b', sender: '', ...receivers },
+      },
+      { title: 'Chat', type: 'com.example.Chat', configuration: {} },
+    ],
+  };
+  const known = await catalogue();
+  await upload(pack(1, [entity('stream', 's', stream)], 'alerting'));
+  const { warnings } = await ask<DryRun>('POST', `${root}/alerting/1/installations/dry_run`, {});
+  assert.deepEqual(warnings, [
+    'Alerting: The alarm callback Chat (com.example.Chat) could not be converted.',
+    'Alerting: The alert condition Full (moon_phase) could not be converted.',
+  ]);
+  const { _id: id } = await ask<ContentPackInstallation>('POST', `${root}/alerting/1/installations`, {});
+  interface Definition {
+    title: string;
+    config: { query: string; search_within_ms: number; series: object[]; conditions: object };
+    notification_settings: object;
+    notifications: object[];
+  }
+  const found = await ask<{ event_definitions: Definition[] }>('GET', '/events/definitions?per_page=50');
+  const made = (title: string) => found.event_definitions.find((one) => one.title === title);
+  const compared = (expr: string, ref: string, value: number) => ({
+    expression: { expr, left: { expr: 'number-ref', ref }, right: { expr: 'number', value } },
+  });
+  assert.deepEqual(made('Many')?.config.conditions, compared('>', 'count-', 7));
+  assert.deepEqual(made('Many')?.config.search_within_ms, 300_000);
+  assert.deepEqual(made('Many')?.notification_settings, { grace_period_ms: 120_000, backlog_size: 3 });
+  assert.equal(made('Many')?.notifications.length, 1);
+  assert.deepEqual(made('Slow')?.config.conditions, compared('<', 'avg-ms', 0.5));
+  assert.deepEqual([made('Down')?.config.query, made('Down')?.config.series], ['(a:b) AND state:"a \\"b\\""', []]);
+  await ask('DELETE', `${root}/alerting/installations/${id}`);
+  assert.deepEqual(await catalogue(), known);
+
+  const config = {
+    type: 'email-notification-v1',
+    sender: wrapped(''),
+    subject: wrapped('s'),
+    body_template: wrapped('b'),
+    email_recipients: ['ops@example.org'],
+  };
+  await upload(pack(1, [entity('notification', 'n', { title: wrapped('Mail'), config })], 'mailing'));
+  const dry = await ask<DryRun>('POST', `${root}/mailing/1/installations/dry_run`, {});
+  assert.match(dry.entities[0]?.warnings[0] ?? '', /^E-mail cannot be sent: no mail server is configured/);
+  const mailing = await ask<ContentPackInstallation>('POST', `${root}/mailing/1/installations`, {});
+  await ask('DELETE', `${root}/mailing/installations/${mailing._id}`);
+  assert.deepEqual(await catalogue(), known);
 });
 
 test('installs every pack of the library', async () => {

@@ -53,7 +53,7 @@ export const callbackTypes: Readonly<Record<string, CallbackType>> = {
             ? 'recipients are missing: addresses, users, or both'
             : sender !== '' && !isSender(sender)
               ? '"sender" is no address of e-mail'
-              : isConfigured
+              : isConfigured || means.mayLackMail
                 ? template?.message
                 : 'e-mail cannot be sent, as no mail server is configured';
       return Promise.resolve(problem);
