@@ -1,7 +1,7 @@
 /**
  * Reads an answer's text piece by piece, so that an endless or huge answer is never held whole in memory.
- * @param beyond what to do past the limit: refuse it, or keep what was read.
- * @throws RangeError past the limit with `refuse`; whatever the network throws when the answer ends early.
+ * @param beyond action past the limit: refuse the answer, or keep the text read so far.
+ * @throws RangeError past the limit with `refuse`; the network's error when the answer ends early.
  */
 export async function readText(response: Response, maxBytes: number, beyond: 'refuse' | 'truncate'): Promise<string> {
   const announced = Number(response.headers.get('content-length') ?? 0);

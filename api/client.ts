@@ -1,6 +1,6 @@
 /**
- * The one way to the server: calls endpoints of the contract, typed by them.
- * Knows the base URL, who is asking, the headers every call carries and how an answer becomes a value or a failure.
+ * The only client of the API: calls endpoints of the contract with their types. It knows the base URL, the token, the
+ * headers of every call, and how an answer becomes a value or a failure.
  */
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from './contract/endpoint.js';
 import { fillPath } from './contract/endpoint.js';
@@ -18,14 +18,17 @@ export interface Token {
 export interface ClientOptions {
   /** Address of the API: `/api` or `https://logs.example.org/api`. */
   readonly baseUrl: string;
-  /** Asked at first need and again, once for all waiting calls, after a 401. Without it the page's cookie session counts. */
+  /**
+   * Called at first need, and after a 401 once for all waiting calls. Without it the cookie session of the page is
+   * used.
+   */
   readonly getToken?: (() => Promise<Token>) | undefined;
   readonly fetch?: typeof fetch | undefined;
-  /** Answers beyond this are refused; 100 MB if not said. */
+  /** Size limit: larger answers are refused. The default is 100 MB. */
   readonly maxAnswerBytes?: number | undefined;
 }
 
-/** An object type none of whose members is required. */
+/** Type to test that an object type has no required members. */
 type AllOptional<T> = Record<never, never> extends T ? true : false;
 type ParamsField<E> = keyof ParamsOf<E> extends never
   ? { readonly params?: undefined }
@@ -43,15 +46,15 @@ type BodyField<E> = [BodyOf<E>] extends [undefined]
 
 interface CommonCallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Made by a timer, not by the person: does not prolong the session. */
+  /** True for a call made by a timer, not by the user: it does not prolong the session. */
   readonly background?: boolean | undefined;
-  /** After this time (ms) the call fails as `Unreachable`; absent: it may take any time. */
+  /** Milliseconds after which the call fails as `Unreachable`; absent: no time limit. */
   readonly timeoutMs?: number | undefined;
-  /** Media type to ask for instead of JSON. */
+  /** Media type to request instead of JSON. */
   readonly accept?: string | undefined;
   /** True fetches a token for this call; by default every endpoint that is not public gets one. */
   readonly authenticate?: boolean | undefined;
-  /** Says whether the answer has the form that the caller needs; if not, the call fails as `BadAnswer`. */
+  /** Checks that the answer has the form the caller needs; otherwise the call fails as `BadAnswer`. */
   readonly check?: ((answer: unknown) => boolean) | undefined;
 }
 type CallOptions<E> = CommonCallOptions & ParamsField<E> & QueryField<E> & BodyField<E>;
@@ -68,25 +71,33 @@ export interface Client {
   readonly baseUrl: string;
   /**
    * Calls an endpoint. Integers beyond 2^53 arrive as bigint; a 204 or an empty answer is `undefined`.
-   * @throws ApiFailure (its subclass says what can be done); RangeError for an id that cannot be in a path; the signal's reason.
+   * @throws ApiFailure (its subclass tells the remedy); RangeError for an id that cannot be in a path; the signal's
+   * reason.
    */
   call<E extends Endpoint>(endpoint: E, ...options: CallArguments<E>): Promise<AnswerOf<E>>;
   /**
-   * The answer as it comes, for what is too large to be held; its body is the caller's to read (or to cancel).
-   * `check` does not apply. @throws as `call`
+   * Returns the raw answer, for bodies that are too large to be held in memory; the caller must read the body or cancel
+   * it. `check` does not apply.
+   * @throws as `call`
    */
   open<E extends Endpoint>(endpoint: E, ...options: CallArguments<E>): Promise<Response>;
-  /** The address of an endpoint, for links and downloads. */
+  /** Builds the address of an endpoint, for links and downloads. */
   url<E extends Endpoint>(endpoint: E, options: ParamsField<E> & QueryField<E>): string;
-  /** Uses a token without asking for one, such as the session id after a login; kept in memory only. `undefined` forgets it. */
+  /**
+   * Uses the given token, such as the session id after a login, without calling `getToken`; it is kept in memory only.
+   * `undefined` forgets it.
+   */
   holdToken(token: Token | undefined): void;
-  /** Tells every failure of every call; returns how to stop listening. */
+  /**
+   * Calls the listener with every failure of every call.
+   * @returns a function that removes the listener
+   */
   onFailure(listener: (failure: ApiFailure) => void): () => void;
 }
 
 /**
- * Reference servers answer 406 when an endpoint is asked for another media type than its own. Texts include the ids of export jobs, which
- * come as CSV there.
+ * Accepted media types by what the endpoint produces. Reference servers answer 406 when a request accepts no media type
+ * of the endpoint. Text includes CSV because ids of export jobs are sent as CSV there.
  */
 const accepted: Readonly<Record<Endpoint['produces'], string>> = {
   json: 'application/json',
@@ -103,7 +114,7 @@ export function createClient(options: ClientOptions): Client {
   return new FetchClient(options);
 }
 
-/** The same way to the server for what a timer asks: its calls do not prolong the session. */
+/** Returns the client for calls made by timers: they do not prolong the session. */
 export function inBackground(client: Client): Client {
   const marked = <E extends Endpoint>([options]: CallArguments<E>): CallArguments<E> =>
     [{ ...options, background: true }] as CallArguments<E>;
@@ -122,7 +133,7 @@ class FetchClient implements Client {
   readonly #options: ClientOptions;
   readonly #listeners = new Set<(failure: ApiFailure) => void>();
   #token: Token | undefined;
-  /** The one request for a token that all waiting calls share. */
+  /** The pending token request, shared by all calls that wait for a token. */
   #asking: Promise<Token> | undefined;
 
   constructor(options: ClientOptions) {
@@ -175,7 +186,10 @@ class FetchClient implements Client {
     }
   }
 
-  /** Turns an expired time limit into a failure; leaves the caller's own abort and everything else as it is. */
+  /**
+   * Turns an expired time limit into an `Unreachable` failure; every other error, such as the caller's own abort, is
+   * returned unchanged.
+   */
   #seen(error: unknown, facts: FailureFacts, { signal, timeoutMs }: AnyCallOptions): Error {
     if (signal?.aborted)
       return signal.reason instanceof Error ? signal.reason : new DOMException('Aborted', 'AbortError');
@@ -191,7 +205,7 @@ class FetchClient implements Client {
     return `${this.baseUrl}${path}${search === '' ? '' : `?${search}`}`;
   }
 
-  /** One attempt with the token at hand; after a 401 one more with a fresh one. */
+  /** Makes an attempt with the current token and, after a 401, one more with a fresh token. */
   async #authenticated(
     endpoint: Endpoint,
     options: AnyCallOptions,
@@ -223,7 +237,7 @@ class FetchClient implements Client {
         throw cause instanceof TokenRefused ? cause : new TokenRefused(cause);
       })
       .finally(() => (this.#asking = undefined));
-    // Everyone who waited may have gone meanwhile.
+    // All waiting calls may have been aborted meanwhile, and then nobody else handles the rejection.
     this.#asking.catch(() => undefined);
     try {
       return await raceAbort(this.#asking, signal);
@@ -321,7 +335,7 @@ function combinedSignal({ signal, timeoutMs }: AnyCallOptions): AbortSignal | un
   return signal ? AbortSignal.any([signal, limit]) : limit;
 }
 
-/** Waits for something that others wait for too: an abort ends the waiting, not the thing. */
+/** Waits for a shared promise: an abort ends only this wait, not the work behind the promise. */
 function raceAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {

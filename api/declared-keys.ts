@@ -1,6 +1,7 @@
 /**
- * The keys that a view's states and widgets are declared with (contract search ViewState, Widget), and what each says when it is
- * unset. Consoles leave out what is unset and a server answers it; what nobody declared stays as it is.
+ * Keys that the contract declares for a view's states and widgets (contract search ViewState, Widget), with the value
+ * of each when it is unset. Consoles may omit unset keys but a server always answers them; undeclared keys stay
+ * unchanged.
  */
 import type { ViewState } from './contract/views.schema.js';
 
@@ -14,7 +15,10 @@ const stateKeys: Fields = {
   display_mode_settings: { positions: {} },
 };
 const widgetKeys: Fields = { filter: null, filters: [], timerange: null, query: null, streams: [] };
-/** Members of the configuration by type of widget in lower case; the configuration of any other type is left untouched. */
+/**
+ * Declared members of a widget's configuration by widget type in lower case; the configuration of any other type is
+ * left unchanged.
+ */
 const configKeys: Readonly<Record<string, Fields>> = {
   messages: {
     fields: [],
@@ -38,7 +42,7 @@ const configKeys: Readonly<Record<string, Fields>> = {
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The object with the keys that it lacks; the same object when it lacks none. */
+/** Returns the object completed with its missing keys; the same object when no key is missing. */
 function filled(object: Fields, keys: Fields): Fields {
   const missing = Object.entries(keys).filter(([key, unset]) => (object[key] ?? unset) !== object[key]);
   return missing.length > 0 ? { ...object, ...Object.fromEntries(missing) } : object;
@@ -64,7 +68,7 @@ function declaredState(state: unknown): unknown {
   );
 }
 
-/** States by query id, with every declared key of theirs and of their widgets. */
+/** Completes the states (by query id) with every declared key of the states and their widgets. */
 export function withDeclaredKeys(states: Readonly<Record<string, ViewState>>): Record<string, ViewState> {
   return Object.fromEntries(Object.entries(states).map(([id, state]) => [id, declaredState(state)])) as Record<
     string,

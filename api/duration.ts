@@ -1,7 +1,7 @@
-/** ISO 8601 periods such as `PT5M`, `P1D`, `P1M`, as the searches configuration holds them (contract search K1, T4). */
+/** ISO 8601 periods such as `PT5M`, `P1D`, `P1M`, the format of the searches configuration (contract search K1, T4). */
 
 export interface Duration {
-  /** Calendar months; a year is twelve. */
+  /** Calendar months; a year counts as twelve. */
   readonly months: number;
   readonly seconds: number;
 }
@@ -11,7 +11,7 @@ const pattern =
 
 const day = 86_400;
 
-/** Undefined when the text is no period. */
+/** Parses a period; undefined when the text is no period. */
 export function parseDuration(text: string): Duration | undefined {
   const match = pattern.exec(text.trim());
   if (!match) return undefined;
@@ -21,24 +21,27 @@ export function parseDuration(text: string): Duration | undefined {
   return { months: years * 12 + months, seconds: weeks * 7 * day + days * day + hours * 3600 + minutes * 60 + seconds };
 }
 
-/** A month counting as 30 days; undefined when the text is no period. */
+/** Length in seconds, a month counting as 30 days; undefined when the text is no period. */
 function secondsOf(text: string): number | undefined {
   const duration = parseDuration(text);
   return duration && duration.months * 30 * day + duration.seconds;
 }
 
-/** Seconds of a period, a month counting as 30 days; 0 for what is no period. Good for ordering and for relative ranges. */
+/**
+ * Length of a period in seconds, a month counting as 30 days; 0 when the text is no period. Used for ordering and for
+ * relative ranges.
+ */
 export function durationSeconds(text: string): number {
   return secondsOf(text) ?? 0;
 }
 
-/** Milliseconds of a period, a month counting as 30 days; undefined when the text is none. */
+/** Length of a period in milliseconds, a month counting as 30 days; undefined when the text is no period. */
 export function durationMs(text: string): number | undefined {
   const seconds = secondsOf(text);
   return seconds === undefined ? undefined : seconds * 1000;
 }
 
-/** The shortest common form: 90 → `PT1M30S`, 86400 → `P1D`, 0 → `PT0S`. */
+/** Formats seconds in the shortest common form: 90 → `PT1M30S`, 86400 → `P1D`, 0 → `PT0S`. */
 export function formatDuration(seconds: number): string {
   if (seconds <= 0) return 'PT0S';
   const days = Math.floor(seconds / day);
@@ -49,7 +52,10 @@ export function formatDuration(seconds: number): string {
   return `P${days ? `${days}D` : ''}${time === '' ? '' : `T${time}`}`;
 }
 
-/** Returns the instant (ms) that lies this duration earlier. Months follow the UTC calendar; in a shorter month the last day stands in. */
+/**
+ * Returns the instant (ms) that lies this duration earlier. Months follow the UTC calendar; a day that the target month
+ * lacks becomes its last day.
+ */
 export function subtractDuration(instant: number, { months, seconds }: Duration): number {
   const date = new Date(instant);
   if (months > 0) {

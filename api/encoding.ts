@@ -5,7 +5,10 @@ export async function fromJson(text: string): Promise<unknown> {
   return hasLongInteger(text) ? (await import('./json.js')).parseJson(text) : (JSON.parse(text) as unknown);
 }
 
-/** Tells whether the parser stopped at the end of the text, judged by its message (they differ between browsers). */
+/**
+ * Tells whether a JSON parse error was caused by the end of the text. Only the message tells this, and its wording
+ * differs between browsers.
+ */
 export function endsEarly(message: string, text: string): boolean {
   const position = /position (\d+)/.exec(message)?.[1];
   if (position !== undefined) return Number(position) >= text.trimEnd().length;
@@ -16,7 +19,7 @@ export async function toJson(body: unknown): Promise<string> {
   try {
     return JSON.stringify(body);
   } catch (error) {
-    // The exact writer handles only bigints; a circular structure stays an error.
+    // Only a bigint error leads to the exact writer; a circular structure stays an error.
     if (!(error instanceof TypeError) || !/BigInt/i.test(error.message)) throw error;
     return (await import('./json.js')).stringifyJson(body);
   }
@@ -34,7 +37,7 @@ export function isRaw(
   );
 }
 
-/** Lists become repeated parameters; null and undefined are left out. */
+/** Builds a query string: lists become repeated parameters; null and undefined are left out. */
 export function searchOf(query: Readonly<Record<string, unknown>>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -45,7 +48,7 @@ export function searchOf(query: Readonly<Record<string, unknown>>): string {
   return search.toString();
 }
 
-/** Base64 of the UTF-8 bytes. */
+/** Encodes the UTF-8 bytes of the text as base64. */
 export function base64(text: string): string {
   return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
 }

@@ -9,18 +9,19 @@ export interface FailureFacts {
   readonly method: Method;
   /** Absolute, or relative to the page; holds no credentials. */
   readonly url: string;
-  /** Absent when no answer came. */
+  /** HTTP status; absent when there was no answer. */
   readonly status?: number | undefined;
-  /** The server's own words (`message` of its error body). */
+  /** Message of the server's error body (`message`). */
   readonly serverMessage?: string | undefined;
-  /** The answer as it came, at most the first 64 Ki characters. */
+  /** Body of the answer, at most its first 64 Ki characters. */
   readonly body?: string | undefined;
   readonly cause?: unknown;
 }
 
 /**
- * Stable names of failures for pages that embed elements (`log-error`, `code`). They are written out because a minifier renames classes.
- * `bad-value` is an attribute or property that cannot be read; `failed` stands for everything that has no code of its own.
+ * Stable names of failures for pages that embed elements (`log-error`, `code`). They are written out because a minifier
+ * renames classes.
+ * `bad-value` is an attribute or property that cannot be read; `failed` covers every error without its own code.
  */
 export type FailureCode =
   | 'bad-request'
@@ -56,17 +57,17 @@ export class ApiFailure extends Error {
   }
 }
 
-/** 400: what was sent is not acceptable. */
+/** HTTP 400: the request is not acceptable. */
 export class BadRequest extends ApiFailure {
   override readonly name: string = 'BadRequest';
   override readonly code: FailureCode = 'bad-request';
 }
-/** 401, or no token to be had: sign in again. */
+/** HTTP 401, or no token is available: the user must sign in again. */
 export class Unauthorized extends ApiFailure {
   override readonly name: string = 'Unauthorized';
   override readonly code: FailureCode = 'unauthorized';
 }
-/** 403: signed in, but not allowed. */
+/** HTTP 403: the user is signed in but has no permission. */
 export class Forbidden extends ApiFailure {
   override readonly name: string = 'Forbidden';
   override readonly code: FailureCode = 'forbidden';
@@ -81,22 +82,22 @@ export class MissingStreamPermission extends Forbidden {
     this.streams = streams;
   }
 }
-/** 404. */
+/** HTTP 404: the resource does not exist. */
 export class NotFound extends ApiFailure {
   override readonly name: string = 'NotFound';
   override readonly code: FailureCode = 'not-found';
 }
-/** 409. */
+/** HTTP 409: the request conflicts with the stored state. */
 export class Conflict extends ApiFailure {
   override readonly name: string = 'Conflict';
   override readonly code: FailureCode = 'conflict';
 }
-/** 422: understood, but of no use, such as a keyword that names no time. */
+/** HTTP 422: the request is well-formed but has no usable meaning, such as a keyword that names no time. */
 export class Unprocessable extends ApiFailure {
   override readonly name: string = 'Unprocessable';
   override readonly code: FailureCode = 'unprocessable';
 }
-/** 429; `retryAfterSeconds` when the server said how long. */
+/** HTTP 429: too many requests; `retryAfterSeconds` is set when the server sent a delay. */
 export class TooManyRequests extends ApiFailure {
   override readonly name: string = 'TooManyRequests';
   override readonly code: FailureCode = 'too-many-requests';
@@ -106,7 +107,7 @@ export class TooManyRequests extends ApiFailure {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
-/** 5xx. */
+/** HTTP 5xx: the server failed. */
 export class ServerFailure extends ApiFailure {
   override readonly name: string = 'ServerFailure';
   override readonly code: FailureCode = 'server-failure';
@@ -126,8 +127,10 @@ export class TokenUnavailable extends Unauthorized {
 }
 
 /**
- * Tells whether the same call may succeed once the server or the session is back: no session, no answer, or an answer of a proxy without
- * its server. The server itself also answers 502 to 504, such as 503 for a storage that is away: that is an answer to be shown.
+ * Tells whether the same call may succeed once the server or the session is back: no session, no answer, or an answer
+ * of a proxy without
+ * its server. The server itself also answers 502 to 504, such as 503 for unavailable storage: such an answer is no
+ * outage and is shown.
  */
 export function isOutage(failure: unknown): boolean {
   if (failure instanceof Unauthorized || failure instanceof Unreachable) return true;
@@ -136,7 +139,7 @@ export function isOutage(failure: unknown): boolean {
 }
 
 export type BadAnswerReason = 'not-json' | 'html' | 'cut-off' | 'wrong-shape' | 'too-large';
-/** The status was fine, what came with it is not. */
+/** The status is a success, but the body is not usable. */
 export class BadAnswer extends ApiFailure {
   override readonly name: string = 'BadAnswer';
   override readonly code: FailureCode = 'bad-answer';
@@ -164,7 +167,7 @@ function describe({ method, url, status, serverMessage, cause }: FailureFacts): 
   return `${method} ${url}: ${what}${said === undefined || said === '' ? '' : `: ${said}`}`;
 }
 
-/** The failure that belongs to an answer whose status is not a success. */
+/** Returns the failure class for an answer with an error status. */
 export function failureOf(facts: FailureFacts & { readonly status: number }, retryAfter: string | null): ApiFailure {
   const details = errorDetails(facts.body);
   const known = { ...facts, serverMessage: details.message };
@@ -189,9 +192,10 @@ export function failureOf(facts: FailureFacts & { readonly status: number }, ret
 }
 
 /**
- * Validation errors of the server by field; `_` stands for the whole body (contract ValidationApiError, and the bare ValidationResult of
+ * Validation errors of the server by field; `_` stands for the whole body (contract ValidationApiError, and the bare
+ * ValidationResult of
  * configurations).
- * @returns undefined when it did not say so by field
+ * @returns undefined when the answer has no errors by field
  */
 export function fieldErrorsOf(failure: unknown): Readonly<Record<string, string>> | undefined {
   if (!(failure instanceof BadRequest)) return undefined;
@@ -214,7 +218,7 @@ export function fieldErrorsOf(failure: unknown): Readonly<Record<string, string>
   return Object.fromEntries(texts);
 }
 
-/** The form of index sets: `[{path, message}]`. */
+/** Reads the error format of index sets: `[{path, message}]`. */
 function constraintsOf(list: readonly unknown[]): Readonly<Record<string, string>> {
   const said = list.flatMap((one) => {
     const { path, message } = (one ?? {}) as { path?: unknown; message?: unknown };
@@ -225,7 +229,7 @@ function constraintsOf(list: readonly unknown[]): Readonly<Record<string, string
 
 interface ErrorDetails {
   message: string | undefined;
-  /** The body has the form `{type, message}`, which the server gives to its errors and proxies do not. */
+  /** True when the body has the form `{type, message}`, which the server's errors have and errors of proxies lack. */
   isTyped: boolean;
   streams?: string[];
 }

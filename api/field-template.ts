@@ -1,10 +1,13 @@
-/** Templates of fields of events: `${source.name}` stands for a value of what the event was made of (contract FIELD SPEC). */
+/**
+ * Templates of event fields: `${source.name}` is replaced by a value of the event's source message (contract FIELD
+ * SPEC).
+ */
 
 const longestTemplate = 10_000;
 export const templatePlace = /\$\{([^{}]*)\}/g;
 
 export interface TemplateProblem {
-  /** Line number, counted from 1; `column` likewise. */
+  /** Line of the problem, counted from 1; `column` is counted from 1 too. */
   readonly line: number;
   readonly column: number;
   readonly reason: string;
@@ -15,7 +18,7 @@ function at(template: string, index: number, reason: string): TemplateProblem {
   return { line: before.length, column: (before.at(-1) ?? '').length + 1, reason };
 }
 
-/** Why a text is no template, and where, if so. */
+/** Returns the position and reason of a syntax error; undefined for a valid template. */
 export function templateProblem(template: string): TemplateProblem | undefined {
   if (template.length > longestTemplate)
     return at(template, longestTemplate, `the template has more than ${longestTemplate} characters`);

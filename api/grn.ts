@@ -1,12 +1,12 @@
-/** Names of entities across the server: `grn::::dashboard:64b5…` (contract dashboards-sharing-alerts, type GRN). */
+/** GRNs, the server-wide names of entities: `grn::::dashboard:64b5…` (contract dashboards-sharing-alerts, type GRN). */
 
 export interface EntityName {
-  /** `dashboard`, `search`, `stream` … in lower case. */
+  /** Type of the entity in lower case: `dashboard`, `search`, `stream` … */
   readonly type: string;
   readonly id: string;
 }
 
-/** Undefined when the text is no GRN. Parsing is done in lower case, as the server does. */
+/** Parses a GRN; undefined when the text is none. The text is lower-cased first, as on the server. */
 export function parseGrn(text: string): EntityName | undefined {
   const tokens = text.toLowerCase().split(':');
   const [scheme, , , , type = '', id = ''] = tokens;

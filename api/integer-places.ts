@@ -1,10 +1,13 @@
-/** Numbers of 16 or more digits in JSON, found exactly: what the built-in parser could round. */
+/** Finds numbers of 16 or more digits in JSON exactly, because the built-in parser may round them. */
 import { hasLongInteger } from './long-integers.js';
 
 const least = 16;
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
-/** Index of the quote that ends the text which begins at `start`; the end of the document when there is none. */
+/**
+ * Returns the index of the quote that closes the string beginning at `start`; the end of the document when there is
+ * none.
+ */
 function endOfText(json: string, start: number): number {
   for (let at = json.indexOf('"', start + 1); at >= 0; at = json.indexOf('"', at + 1)) {
     let slashes = 0;
@@ -14,12 +17,9 @@ function endOfText(json: string, start: number): number {
   return json.length;
 }
 
-/**
- * Yields the places at which whole numbers of 16 or more digits begin and end. Digits inside texts do not count, only digits where a
- * number stands.
- */
+/** Yields the start and end of every integer of 16 or more digits. Digits inside strings do not count. */
 export function* longIntegers(json: string): Generator<readonly [start: number, end: number]> {
-  // Nearly always there are none, which is quickly seen.
+  // Most documents have no long integer, and this check is fast.
   if (!hasLongInteger(json)) return;
   for (let at = 0; at < json.length; at += 1) {
     const code = json.charCodeAt(at);

@@ -5,15 +5,15 @@
 import { isSafeNumber, stringify } from 'lossless-json';
 import { longIntegers } from './integer-places.js';
 
-/** Numbers that begin with 0 are no JSON; the built-in parser refuses them when they stay in place. */
+/** Numbers with a leading 0 are invalid JSON; they stay in place so that the built-in parser refuses them. */
 const isExactInteger = (digits: string): boolean => !/^-?0/.test(digits) && !isSafeNumber(digits);
 
-/** Puts numbers in the place of the texts that begin with `mark`. */
+/** Replaces the strings that begin with `mark` by the bigints they contain. */
 function unmark(value: unknown, mark: string): unknown {
   const unmarked = (one: unknown): unknown =>
     typeof one === 'string' && one.startsWith(mark) ? BigInt(one.slice(mark.length)) : one;
   const open: object[] = [];
-  /** Keeps what holds further values for later, and returns the others as they shall be. */
+  /** Queues values with members for a later visit, and returns every other value converted. */
   const visit = (one: unknown): unknown => {
     if (typeof one === 'string') return unmarked(one);
     if (typeof one === 'object' && one !== null) open.push(one);
@@ -27,7 +27,7 @@ function unmark(value: unknown, mark: string): unknown {
       for (const name in members) {
         const inner = members[name];
         const kept = visit(inner);
-        // An assignment would not change a member that is called `__proto__`.
+        // An assignment to a member called `__proto__` would set the prototype instead, so the property is defined.
         if (kept !== inner)
           Object.defineProperty(members, name, { value: kept, configurable: true, enumerable: true, writable: true });
       }
@@ -36,9 +36,12 @@ function unmark(value: unknown, mark: string): unknown {
   return root;
 }
 
-/** A repeated key counts as the built-in parser has it: the last one does. @throws SyntaxError when the text is not JSON. */
+/**
+ * Parses JSON. Of a repeated key the last value counts, as with the built-in parser.
+ * @throws SyntaxError when the text is not JSON.
+ */
 export function parseJson(text: string): unknown {
-  // Nobody can write a text that has the mark by chance or by intent.
+  // The mark is random, so no text of the document can begin with it by chance or by intent.
   const mark = `${Math.random()}:`;
   const marked: string[] = [];
   let done = 0;
@@ -53,13 +56,14 @@ export function parseJson(text: string): unknown {
   try {
     value = JSON.parse(marked.join('') + text.slice(done));
   } catch {
-    // The text itself tells the right place of what is wrong, and if nothing is, a number stands where only a key may stand.
+    // The original text gives the position of the syntax error. If it parses, a number must stand in the place of a
+    // key.
     return JSON.parse(text);
   }
   return unmark(value, mark);
 }
 
-/** Like JSON.stringify, with bigint as digits. */
+/** Works like JSON.stringify, and writes a bigint as digits. */
 export function stringifyJson(value: unknown, indent?: number): string {
   try {
     return JSON.stringify(value, undefined, indent) ?? 'null';

@@ -1,4 +1,4 @@
-/** Fields that hold the level of a message, by the names that senders use. */
+/** Names of fields that hold the level of a message, as common senders call them. */
 
 /** Tells whether the values of a field are levels. */
 export function isLevelField(field: string): boolean {

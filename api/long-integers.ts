@@ -6,9 +6,11 @@ const beforeNumber = /[[:,\s]/;
 /**
  * Tells whether a JSON text may hold a number of 16 or more digits, which the built-in parser could round.
  * Only digits in the place of a number count: ids in quotes (`"000000000000000000000001"`) do not. A text value such as
- * `"order: 1234567890123456"` may answer true, which costs time, never correctness. `integer-places.ts` tells exactly.
+ * `"order: 1234567890123456"` may answer true, which costs time, never correctness. `integer-places.ts` has the exact
+ * search.
  *
- * A run of 16 digits covers one of the characters at 15, 31, 47, …, so that only these are examined: a regular expression that reads
+ * A run of 16 digits covers one of the characters at 15, 31, 47, …, so that only these are examined: a regular
+ * expression that reads
  * every character of a text of megabytes takes four times as long.
  */
 export function hasLongInteger(json: string): boolean {
@@ -22,13 +24,13 @@ export function hasLongInteger(json: string): boolean {
       const before = json[first - 1] === '-' ? first - 2 : first - 1;
       if (before < 0 || beforeNumber.test(json.charAt(before))) return true;
     }
-    // The digits that were examined are not examined again: a text of digits alone would take the square of its length.
+    // Examined digits are skipped: otherwise a text of digits alone would take quadratic time.
     while (at + least < end) at += least;
   }
   return false;
 }
 
-/** Returns an upper bound of the number of long integers: digits within quoted texts count too. */
+/** Returns an upper bound of the number of long integers: digits within strings count too. */
 export function countLongIntegers(json: string): number {
   return json.match(/(?:^|[[:,\s])-?\d{16}/g)?.length ?? 0;
 }

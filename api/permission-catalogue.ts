@@ -1,4 +1,4 @@
-/** Explains permissions to the people who grant them (`/system/permissions` only names them). */
+/** Describes permissions to the people who grant them, because `/system/permissions` returns only their names. */
 
 interface PermissionInfo {
   /** `streams:read` */
@@ -14,7 +14,7 @@ export interface PermissionGroup {
 
 interface Texts {
   readonly title: string;
-  /** Action → what it allows. */
+  /** Maps an action to a description of what it allows. */
   readonly [action: string]: string;
 }
 
@@ -283,14 +283,16 @@ const texts: Readonly<Record<string, Texts>> = {
   },
 };
 
-/** Text of a permission that this table does not know, from another server or an add-on. */
+/**
+ * Description of a permission that is missing in this table because it comes from another server version or an add-on.
+ */
 const unknownText = (resource: string, action: string): string => `The action "${action}" on "${resource}"`;
 
 function textsOf(resource: string): Texts | undefined {
   return Object.hasOwn(texts, resource) ? texts[resource] : undefined;
 }
 
-/** Explains a permission without its entity: `streams:read:65e1…` is explained as `streams:read`. */
+/** Describes a permission regardless of its entity: `streams:read:65e1…` is described like `streams:read`. */
 export function permissionText(permission: string): string {
   if (permission === '*') return 'Everything';
   const [resource = '', action = ''] = permission.split(':');
@@ -301,7 +303,10 @@ export function permissionText(permission: string): string {
     : unknownText(resource, action);
 }
 
-/** Every permission that a server has with what it allows, resources by title. @param known resource → actions */
+/**
+ * Lists every permission of a server with its description, ordered by title of the resource.
+ * @param known resource → actions
+ */
 export function permissionCatalogue(known: Readonly<Record<string, readonly string[]>>): PermissionGroup[] {
   return Object.entries(known)
     .map(([resource, actions]) => ({

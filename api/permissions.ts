@@ -1,8 +1,13 @@
-/** Compares permission strings (spec 1 §6, contract administration). Pure; the server enforces with it, the console hides with it. */
+/**
+ * Compares permission strings (spec 1 §6, contract administration). The functions are pure. The server enforces
+ * permissions with them, the console hides controls with them.
+ */
 
 /**
- * Does one granted permission cover the required one? Parts are compared from the left, case-sensitively; `*` in the grant matches any
- * value of its part; a shorter grant covers everything below it (`streams:read` covers `streams:read:abc`), a longer one covers a
+ * Tells whether one granted permission covers the required one. Parts are compared from the left, case-sensitively; `*`
+ * in the grant matches any
+ * value of its part; a shorter grant covers everything below it (`streams:read` covers `streams:read:abc`), a longer
+ * one covers a
  * shorter requirement only when the rest of it is `*`. An `entity:own:<GRN>` grant implies only the identical string.
  */
 function covers(grant: string, required: string): boolean {
@@ -18,12 +23,15 @@ function covers(grant: string, required: string): boolean {
   return granted.slice(wanted.length).every((value) => value === '*');
 }
 
-/** May a holder of `granted` do what needs `required`? An empty requirement is always allowed. */
+/** Tells whether a holder of `granted` has the permission `required`. An empty requirement is always allowed. */
 export function allows(granted: readonly string[], required: string): boolean {
   return required === '' || granted.some((grant) => covers(grant, required));
 }
 
-/** Does `granted` hold a permission for everything, or at least for one thing of its kind (`streams:read` for `streams:read:abc`)? */
+/**
+ * Tells whether `granted` holds a permission for all entities or for at least one of its kind (`streams:read` for
+ * `streams:read:abc`).
+ */
 export function allowsForSome(granted: readonly string[], permission: string): boolean {
   const wanted = permission.split(':');
   return granted.some((grant) => {
@@ -36,7 +44,7 @@ export function allowsAll(granted: readonly string[], required: readonly string[
   return required.every((permission) => allows(granted, permission));
 }
 
-/** True when any one is held; an empty list asks for nothing. */
+/** True when any of the permissions is held; an empty list requires none and is true. */
 export function allowsAny(granted: readonly string[], required: readonly string[]): boolean {
   return required.length === 0 || required.some((permission) => allows(granted, permission));
 }

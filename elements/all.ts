@@ -1,4 +1,4 @@
-/** Every element of this version, defined. */
+/** Defines every element of this version. */
 export { configure, type PageDefaults } from './element/page-defaults.js';
 import './log-alerts.js';
 import './log-authentication.js';

@@ -1,2 +1,5 @@
-/** `configure({ server, getToken, theme, timezone, locale })`: what all elements of a page begin with. Defines no element. */
+/**
+ * `configure({ server, getToken, theme, timezone, locale })` sets the defaults for all elements of a page. This module
+ * defines no element.
+ */
 export { configure, type PageDefaults } from './element/page-defaults.js';

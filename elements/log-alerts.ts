@@ -1,13 +1,16 @@
 /**
- * `<log-alerts range="86400" states="open,acknowledged">`: alerts of the last time, newest first, compact enough for the corner of a page.
+ * `<log-alerts range="86400" states="open,acknowledged">`: recent alerts, newest first, compact enough for the corner
+ * of a page.
  *
- * Attributes and properties: `query` (search syntax over the fields of events), `range` (seconds, `0` is all time; `from/to`; or words),
- * `type` (`alerts`, `events` or `both`), `stream` and `definition` (ids, separated by commas), `states` (of `open`, `acknowledged`,
+ * Attributes and properties: `query` (search syntax over the fields of events), `range` (seconds, `0` is all time;
+ * `from/to`; or words),
+ * `type` (`alerts`, `events` or `both`), `stream` and `definition` (ids, separated by commas), `states` (of `open`,
+ * `acknowledged`,
  * `muted`, `closed`; a server that keeps no states shows all); and those of every element.
  *
- * Event `log-alert-open {id}`: an alert was chosen; preventing it keeps the console from showing it.
+ * Event `log-alert-open {id}`: the user chose an alert; preventing it keeps the console from showing the alert.
  *
- * Method `refresh()`: asks again. It does so by itself every 30 s.
+ * Method `refresh()` loads the alerts again; the element also reloads them every 30 s.
  */
 import type { AlertStatus } from '../api/contract/alerts.js';
 import { alertStatuses } from '../machines/alerts-question.js';

@@ -1,8 +1,9 @@
 /**
- * `<log-authentication>`: the authentication services of the server (LDAP, Active Directory, OpenID Connect), with their wizard and tests,
- * who has come from them, and single sign-on by header.
+ * `<log-authentication>`: the authentication services of the server (LDAP, Active Directory, OpenID Connect), with
+ * their wizard and tests, the users they have created, and single sign-on by header.
  *
- * Attribute `route`: the page that is shown, as in the console. Event `log-changed {type, id}`: a service was stored, activated or deleted.
+ * Attribute `route`: the page that is shown, as in the console. Event `log-changed {type, id}`: a service was stored,
+ * activated or deleted.
  */
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';

@@ -1,6 +1,6 @@
 /**
  * `<log-console base-path="/logs">`: the whole console, routing included. The element fills its container; the address
- * bar belongs to it. `plugins` names the list of plug-ins that it loads, of the page's own origin.
+ * bar belongs to it. `plugins` is the address of a list of plug-ins to load, on the page's own origin.
  */
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';
@@ -17,6 +17,9 @@ export const LogConsoleElement = defineElement('log-console', LogConsole, {
   signIn: 'component',
 });
 
-/** Adds a plug-in to the consoles of this page, as those of the list are. Rejects when it is none, or is there already. */
+/**
+ * Adds a plug-in to all consoles of this page, like the plug-ins of the list. Rejects when the value is no plug-in or
+ * the plug-in is already registered.
+ */
 export const registerPlugin = async (plugin: ConsolePlugin): Promise<PluginOutcome> =>
   (await import('./kit/plugins/register.js')).registerPlugin(plugin);

@@ -1,7 +1,8 @@
 /**
- * `<log-content-packs>`: the content packs of the server: uploaded, made, installed after a dry run, upgraded, uninstalled, deleted.
+ * `<log-content-packs>`: the content packs of the server: upload, create, install after a dry run, upgrade, uninstall,
+ * delete.
  *
- * Event `log-changed {type, id}`: a pack was stored, installed, uninstalled or deleted; `id` is that of the pack.
+ * Event `log-changed {type, id}`: a pack was stored, installed, uninstalled or deleted; `id` is the id of the pack.
  */
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';

@@ -2,18 +2,26 @@
  * `<log-dashboard view-id="…">`: a dashboard with its pages.
  *
  * Attributes and properties: `view-id`, `page` (id of a page; the first when absent), `query` and `range` (over all
- * widgets: seconds, `from/to` instants, or words; absent: each widget has its own), `refresh` (seconds), `hide` (some of
- * `title`, `tabs`, `filter`, `export`, `refresh`), `allow` (some of `query`, `range`, `filter`: what a viewer may refine but not save);
- * `filters` (property: field, value or query, label, mode `locked`, `hidden` or `editable`; added to every query); and those of every element.
- * They follow what the person changes.
+ * widgets: seconds, `from/to` instants, or words; absent: each widget has its own), `refresh` (seconds), `hide` (some
+ * of
+ * `title`, `tabs`, `filter`, `export`, `refresh`), `allow` (some of `query`, `range`, `filter`: what a viewer may
+ * refine but not save);
+ * `filters` (property: field, value or query, label, mode `locked`, `hidden` or `editable`; added to every query); and
+ * those of every element.
+ * They change when the user changes the query, range, page or refresh.
  *
- * Events: `log-page-change {page}`, `log-query-change {query, range}`, `log-refresh-change {refresh}` (seconds; undefined:
- * none any more), `log-widget-focus {id, focusing, editing}` (null: none any more), `log-value-click {field, value, widget}`
- * (cancelable: its menu stays closed), `log-message-open {index, id}` (cancelable), `log-filters-change {filters}`, `log-view-saved {id}`; and those of
- * every element. The address is the page's: what they tell may be put there, and set again from there.
+ * Events: `log-page-change {page}`, `log-query-change {query, range}`, `log-refresh-change {refresh}` (seconds;
+ * undefined: switched off), `log-widget-focus {id, focusing, editing}` (null: no widget), `log-value-click {field,
+ * value, widget}`
+ * (cancelable: its menu stays closed), `log-message-open {index, id}` (cancelable), `log-filters-change {filters}`,
+ * `log-view-saved {id}`; and those of
+ * every element. The element leaves the address bar to the page, which may store the event details there and set the
+ * attributes from it.
  *
- * Methods: `refresh()` (resolves when what is in sight was answered), `pause()`, `resume()`, `exportMessages('csv' | 'json')`.
- * `refresh` is a name of both: `element.refresh()` calls the method, `element.refresh = 60` and the attribute set the seconds.
+ * Methods: `refresh()` (resolves when all visible widgets have their results), `pause()`, `resume()`,
+ * `exportMessages('csv' | 'json')`.
+ * `refresh` names a method and an attribute: `element.refresh()` calls the method, `element.refresh = 60` and the
+ * attribute set the seconds.
  */
 import { LogDashboard } from './dashboard/lazy-dashboard.js';
 import { number, text } from './element/attributes.js';

@@ -1,9 +1,10 @@
 /**
- * `<log-event-definitions>`: what makes events of messages: found, made, changed, copied, enabled, disabled, shared, deleted, each with
- * its schedule.
+ * `<log-event-definitions>`: the event definitions of the server: find, create, change, copy, enable, disable, share,
+ * delete, and see their schedules.
  *
- * Attribute and property `route`: the page that is shown, as its address in the console: `/alerts/definitions` (the list, unless said
- * otherwise), `/alerts/definitions/new`, `/alerts/definitions/{id}`, `/alerts/definitions/{id}/edit`. It follows the links. The
+ * Attribute and property `route`: the page that is shown, as its address in the console: `/alerts/definitions` (the
+ * list, by default), `/alerts/definitions/new`, `/alerts/definitions/{id}`, `/alerts/definitions/{id}/edit`. It changes
+ * when the user follows a link. The
  * wizard (`new`, `edit`) begins with the step that `?step=condition` names.
  *
  * Event `log-changed {type, id}`: a definition was stored, copied, enabled, disabled or deleted.

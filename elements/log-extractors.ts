@@ -1,9 +1,10 @@
 /**
- * `<log-extractors>`: the extractors of one input: made from a message, tried, changed, sorted, exported, imported, deleted.
+ * `<log-extractors>`: the extractors of one input: create from a message, test, change, sort, export, import, delete.
  *
  * Attributes and properties: `entity-id`, the input; `route`, the page that is shown, empty for the list.
  *
- * Event `log-changed {type, id}`: an extractor was stored or deleted; after an import `id` is empty, after sorting it is the input.
+ * Event `log-changed {type, id}`: an extractor was stored or deleted; after an import `id` is empty, after sorting it
+ * is the id of the input.
  */
 import type { LogExtractorsProps } from './admin/extractors/index.js';
 import { text } from './element/attributes.js';

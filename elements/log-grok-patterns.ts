@@ -1,5 +1,5 @@
 /**
- * `<log-grok-patterns>`: the grok patterns of the server: found, made, changed, tried, imported, deleted.
+ * `<log-grok-patterns>`: the grok patterns of the server: find, create, change, test, import, delete.
  *
  * Event `log-changed {type, id}`: a pattern was stored or deleted; after an import `id` is empty.
  */

@@ -1,9 +1,10 @@
 /**
- * `<log-index-sets>`: the index sets of the server with their figures: made, changed, made the default one, deleted; and the indices of
- * one, which are rotated, closed, opened and deleted.
+ * `<log-index-sets>`: the index sets of the server with their figures: create, change, make default, delete; and the
+ * indices of one set: rotate, close, open, delete.
  *
- * Attribute and property `route`: the page that is shown, as its address in the console: `/system/indices` (all sets, unless said
- * otherwise), `/system/indices/failures` (what could not be stored in any of them, and why), `/system/index_sets/create`, `/system/index_sets/{indexSetId}`, `/system/index_sets/{indexSetId}/configuration`.
+ * Attribute and property `route`: the page that is shown, as its address in the console: `/system/indices` (all sets,
+ * by default), `/system/indices/failures` (messages that could not be stored, with the reasons),
+ * `/system/index_sets/create`, `/system/index_sets/{indexSetId}`, `/system/index_sets/{indexSetId}/configuration`.
  *
  * Event `log-changed {type, id}`: an index set was stored or deleted, or its indices were changed.
  */

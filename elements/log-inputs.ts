@@ -1,8 +1,9 @@
 /**
- * `<log-inputs>`: the inputs of the server: launched, changed, started, stopped, given static fields, deleted, with what each takes in.
+ * `<log-inputs>`: the inputs of the server: launch, change, start, stop, set static fields, delete, with the throughput
+ * of each.
  *
- * Attribute and property `route`: the page that is shown, as its address in the console: `/system/inputs` (all of them, unless
- * said otherwise), `/system/inputs/{nodeId}` (those of a node).
+ * Attribute and property `route`: the page that is shown, as its address in the console: `/system/inputs` (all inputs,
+ * by default), `/system/inputs/{nodeId}` (the inputs of a node).
  *
  * Event `log-changed {type, id}`: an input or its static fields were stored, or it was started, stopped or deleted.
  */

@@ -1,6 +1,6 @@
 /**
  * `<log-message index="messages_0" message-id="…">`: one stored message with all its fields.
- * Event `log-value-click` {field, value}: a value was clicked; preventing it keeps its menu closed.
+ * Event `log-value-click` {field, value}: a value was clicked; preventing it keeps the menu of the value closed.
  */
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';

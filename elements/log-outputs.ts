@@ -1,8 +1,9 @@
 /**
- * `<log-outputs>`: the outputs of the server, or of a stream: launched, changed, assigned, deleted, with what waits and what failed.
+ * `<log-outputs>`: the outputs of the server, or of a stream: launch, change, assign, delete, with the waiting and the
+ * failed messages.
  *
- * Attribute and property `route`: the page that is shown, as its address in the console: `/system/outputs` (all of them, unless
- * said otherwise), `/streams/{streamId}/outputs` (those of a stream).
+ * Attribute and property `route`: the page that is shown, as its address in the console: `/system/outputs` (all
+ * outputs, by default), `/streams/{streamId}/outputs` (the outputs of a stream).
  *
  * Event `log-changed {type, id}`: an output was stored, assigned to the stream, taken from it or deleted.
  */

@@ -1,6 +1,6 @@
 /**
- * `<log-overview>`: how the system is: notifications, jobs, traffic by day, storage of messages, failures, times, and what has happened.
- * Everybody sees the blocks that they may read.
+ * `<log-overview>`: the state of the system: notifications, jobs, traffic by day, message storage, failures, times, and
+ * the log of system messages. Each user sees only the blocks they have permission to read.
  *
  * No attributes beyond those of every element.
  */

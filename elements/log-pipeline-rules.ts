@@ -1,8 +1,8 @@
 /**
- * `<log-pipeline-rules>`: the pipeline rules of the server: found, written, tried, deleted.
+ * `<log-pipeline-rules>`: the pipeline rules of the server: find, write, test, delete.
  *
- * Attribute and property `route`: the page that is shown, as its address in the console: `/system/pipelines/rules` (the list,
- * unless said otherwise), `/system/pipelines/rules/{id}` (one rule). It follows the links.
+ * Attribute and property `route`: the page that is shown, as its address in the console: `/system/pipelines/rules` (the
+ * list, by default), `/system/pipelines/rules/{id}` (one rule). It changes when the user follows a link.
  *
  * Event `log-changed {type, id}`: a rule was stored or deleted.
  */

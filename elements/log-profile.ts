@@ -5,7 +5,7 @@
 import { defineElement } from './frame/define.js';
 import { early, lazyPart } from './kit/lazy-part.js';
 
-// Loads only this part of the module.
+// Loads only the profile page of the module.
 const page = early('log-profile', () => import('./admin/users/index.js').then(({ LogProfile }) => ({ LogProfile })));
 
 export const LogProfileElement = defineElement('log-profile', lazyPart<'LogProfile', object>(page, 'LogProfile'), {

@@ -1,10 +1,11 @@
 /**
- * `<log-roles>`: the roles of the server: found, made from permissions, changed, given to users, deleted.
+ * `<log-roles>`: the roles of the server: find, create from permissions, change, assign to users, delete.
  *
- * Attribute and property `route`: the page that is shown, as its address in the console: `/system/roles` (the list, unless
- * said otherwise), `/system/roles/new`, `/system/roles/{id}`, `/system/roles/edit/{id}`. It follows the links.
+ * Attribute and property `route`: the page that is shown, as its address in the console: `/system/roles` (the list, by
+ * default), `/system/roles/new`, `/system/roles/{id}`, `/system/roles/edit/{id}`. It follows the links.
  *
- * Event `log-changed {type, id}`: a role was stored, given to somebody or taken away, or deleted; after a new one `id` is empty.
+ * Event `log-changed {type, id}`: a role was stored, assigned to a user, unassigned or deleted; after creating a role
+ * `id` is empty.
  */
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';

@@ -2,17 +2,20 @@
  * `<log-search>`: search log messages.
  *
  * Attributes and properties: `query`, `range` (seconds, `from/to` instants, or words), `streams` (ids), `view-id`,
- * `refresh` (seconds), `layout` = `full` | `compact` | `messages`, `hide` (some of `title`, `tabs`, `filter`, `export`, `refresh`),
- * `allow` (some of `query`, `range`, `filter`: what a viewer may refine but not save); and those of every element. They follow what the person changes.
+ * `refresh` (seconds), `layout` = `full` | `compact` | `messages`, `hide` (some of `title`, `tabs`, `filter`, `export`,
+ * `refresh`),
+ * `allow` (some of `query`, `range`, `filter`: what a viewer may refine but not save); and those of every element. They
+ * change when the user changes the query, range, streams or refresh.
  *
  * Events: `log-search-started {query, range, streams}`, `log-search-finished {total, duration, errors}`,
  * `log-query-change {query, range, streams}`, `log-message-open {index, id}` (cancelable: the row stays closed),
- * `log-refresh-change {refresh}` (seconds; undefined: none any more), `log-view-saved {id}`,
- * `log-widget-focus {id, focusing, editing}` (a widget has the page for itself; null: none);
+ * `log-refresh-change {refresh}` (seconds; undefined: switched off), `log-view-saved {id}`,
+ * `log-widget-focus {id, focusing, editing}` (`id` is the widget that fills the page; null: no widget does);
  * and those of every element.
  *
  * Methods: `search()`, `refresh()` (both resolve with the details of `log-search-finished`),  `pause()`, `resume()`,
- * `exportMessages('csv' | 'json')` (resolves with a Blob of all messages found). `refresh` is a name of both:
+ * `exportMessages('csv' | 'json')` (resolves with a Blob of all messages found). `refresh` names a method and an
+ * attribute:
  * `element.refresh()` calls the method, `element.refresh = 60` and the attribute set the seconds.
  */
 import type { TimeRange } from '../api/contract/searches.js';
@@ -30,9 +33,9 @@ export interface LogSearchEvents extends LogElementEvents {
   'log-search-started': CustomEvent<QueryDetail>;
   'log-search-finished': CustomEvent<FinishedDetail>;
   'log-query-change': CustomEvent<QueryDetail>;
-  /** Cancelable: the row stays closed. */
+  /** Fires when a message is opened; preventing the event keeps its row closed. */
   'log-message-open': CustomEvent<{ readonly index: string; readonly id: string }>;
-  /** Seconds; undefined: none any more. */
+  /** Refresh interval in seconds; undefined: auto refresh is off. */
   'log-refresh-change': CustomEvent<{ readonly refresh: number | undefined }>;
   'log-view-saved': CustomEvent<{ readonly id: string }>;
 }
@@ -40,18 +43,18 @@ export interface LogSearchEvents extends LogElementEvents {
 export interface LogSearchElement extends LogElement<LogSearchEvents> {
   query: string;
   get range(): TimeRange | undefined;
-  /** Seconds, `from/to` instants, words, or a range of the wire. */
+  /** Time range as seconds, `from/to` instants, words, or a range of the API. */
   set range(range: TimeRange | string | number | undefined);
-  /** Ids; empty: all. */
+  /** Ids of streams; empty: all streams. */
   streams: readonly string[];
   viewId: string | undefined;
   layout: SearchLayout;
-  /** Parts that are not shown. */
+  /** Parts of the search page that are hidden. */
   hide: readonly HideablePart[];
-  /** Parts that a viewer may refine; when given, nothing else can be changed and nothing saved. */
+  /** Parts that a viewer may refine; when not empty, everything else is read-only and nothing can be saved. */
   allow: readonly Refinement[];
   search(): Promise<FinishedDetail>;
-  /** The method; set to seconds it is the attribute. */
+  /** Reading this property gives the method; setting it to seconds sets the attribute. */
   get refresh(): () => Promise<FinishedDetail>;
   set refresh(seconds: number | undefined);
   pause(): Promise<void>;

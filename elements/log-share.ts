@@ -11,7 +11,7 @@ import { LogShare } from './share/log-share.js';
 
 export type { LogShareProps } from './share/log-share.js';
 
-/** In lower case, as servers compare it; empty: none. */
+/** GRN in lower case, as servers compare GRNs; empty: no entity. */
 const entityName = custom<string>({
   type: 'string',
   fallback: '',

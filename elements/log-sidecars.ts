@@ -1,10 +1,13 @@
 /**
- * `<log-sidecars>`: the agents that collect logs on other machines: how they are, what they run, and the configurations they fetch.
+ * `<log-sidecars>`: the agents that collect logs on other machines: their status, the collectors they run, and the
+ * configurations they fetch.
  *
- * Attribute and property `route`: the page that is shown, as its address in the console: `/system/sidecars` (unless said otherwise),
+ * Attribute and property `route`: the page that is shown, as its address in the console: `/system/sidecars` (by
+ * default),
  * `/system/sidecars/administration`, `/system/sidecars/configuration`, `/system/sidecars/failuretracking`.
  *
- * Event `log-changed {type, id}`: a configuration, collector or variable was stored or deleted, or a node was assigned something.
+ * Event `log-changed {type, id}`: a configuration, collector or variable was stored or deleted, or a configuration was
+ * assigned to a node.
  */
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';

@@ -1,7 +1,7 @@
 /**
- * `<log-stream-rules>`: the rules of one stream, made, changed, tried on a message and on what is stored.
+ * `<log-stream-rules>`: the rules of one stream, create, change, test on one message and on stored messages.
  *
- * Attributes and properties: `entity-id`, the stream; `index` and `message-id`, the message that its rules are tried on.
+ * Attributes and properties: `entity-id`, the stream; `index` and `message-id`, the message to test the rules on.
  *
  * Event `log-changed {type, id}`: the stream or its rules were stored.
  */

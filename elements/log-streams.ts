@@ -1,10 +1,10 @@
 /**
- * `<log-streams>`: the streams of the server: found, made, started, paused, given rules, shared, deleted.
+ * `<log-streams>`: the streams of the server: find, create, start, pause, add rules, share, delete.
  *
- * Attribute and property `route`: the page that is shown, as its address in the console: `/streams` (the list, unless said
- * otherwise), `/streams/{id}/edit` (its rules). It follows the links.
+ * Attribute and property `route`: the page that is shown, as its address in the console: `/streams` (the list, by
+ * default), `/streams/{id}/edit` (its rules). It changes when the user follows a link.
  *
- * Event `log-changed {type, id}`: a stream or its rules were stored, or it was started, paused or deleted.
+ * Event `log-changed {type, id}`: a stream or its rules were stored, or a stream was started, paused or deleted.
  */
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';

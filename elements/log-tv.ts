@@ -3,12 +3,14 @@
  *
  * Attributes and properties: `view-id`, `interval` (seconds between pages, default 30), `refresh` (seconds between
  * refreshes, default 10), `tabs` (positions of the pages to show, from 0, comma separated; absent: all), `query` and
- * `range` (in place of those of the widgets; `range` as on `log-search`); and those of every element.
- * `alert-sound` and `alert-badge` (present: a new alert is heard; the window's title says how many there were in the last 15 minutes).
- * `--log-tv-height` sets its height (default: that of the window).
+ * `range` (in place of the queries and ranges of the widgets; `range` as on `log-search`); and those of every element.
+ * `alert-sound` and `alert-badge` (when present, a sound plays for a new alert, and the window's title shows the number
+ * of alerts in the last 15 minutes).
+ * `--log-tv-height` sets its height (default: the height of the window).
  *
- * Events: `log-page-change {page, title}` (`title`: that of the dashboard), `log-refreshed {at}`; and those of every element. There is no login form inside:
- * while nobody is signed in it shows its last data with its age, and goes on by itself afterwards.
+ * Events: `log-page-change {page, title}` (`title` of the dashboard), `log-refreshed {at}`; and those of every element.
+ * The element has no login form: while nobody is signed in it shows its last data with its age, and it continues once
+ * somebody has signed in elsewhere.
  */
 import { custom, flag, number, text, BadValue } from './element/attributes.js';
 import { defineElement } from './frame/define.js';

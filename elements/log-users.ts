@@ -1,16 +1,17 @@
 /**
- * `<log-users>`: the accounts of the server: found, made, changed, disabled, deleted; their tokens, sessions and shares.
+ * `<log-users>`: the accounts of the server: find, create, change, disable, delete; their tokens, sessions and shares.
  *
- * Attribute and property `route`: the page that is shown, as its address in the console: `/system/users` (the list, unless
- * said otherwise), `/system/users/new`, `/system/users/{id}`, `/system/users/edit/{id}`, `/system/users/tokens/{id}`. It follows the links.
+ * Attribute and property `route`: the page that is shown, as its address in the console: `/system/users` (the list, by
+ * default), `/system/users/new`, `/system/users/{id}`, `/system/users/edit/{id}`, `/system/users/tokens/{id}`. It
+ * follows the links.
  *
- * Event `log-changed {type, id}`: an account was stored or deleted; after a new one `id` is empty.
+ * Event `log-changed {type, id}`: an account was stored or deleted; after creating an account `id` is empty.
  */
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';
 import { early, lazyPart } from './kit/lazy-part.js';
 
-// Loads only this part of the module.
+// Loads only the user pages of the module.
 const pages = early('log-users', () => import('./admin/users/index.js').then(({ LogUsers }) => ({ LogUsers })));
 
 export const LogUsersElement = defineElement('log-users', lazyPart(pages, 'LogUsers'), {

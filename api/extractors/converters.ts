@@ -1,4 +1,7 @@
-/** The types of converters, described once (contract data-intake, converter_types). What they do stands in `host/server/intake/extractors/converter-types.ts`. */
+/**
+ * Describes the types of converters in one place (contract data-intake, converter_types). Their behaviour is in
+ * `host/server/intake/extractors/converter-types.ts`.
+ */
 import { characterPart, flagPart, tablePart, textPart, type ConfigPart } from './parts.js';
 
 export interface ConverterTypeDescription {
@@ -21,7 +24,7 @@ const locale: ConfigPart = {
   initial: 'en',
 };
 
-/** By name on the wire. */
+/** Descriptions by the converter's name in the API. */
 const described: Readonly<Record<string, ConverterTypeDescription>> = {
   numeric: { label: 'Numeric', parts: [] },
   date: {
@@ -60,6 +63,6 @@ const described: Readonly<Record<string, ConverterTypeDescription>> = {
 
 export const converterTypes = Object.keys(described);
 
-/** A converter that this console does not know has its name as label, and no parts. */
+/** Describes a converter type; an unknown type gets its name as label and no fields. */
 export const converterTypeOf = (type: string): ConverterTypeDescription =>
   (Object.hasOwn(described, type) ? described[type] : undefined) ?? { label: type, parts: [] };

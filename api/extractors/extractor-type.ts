@@ -5,11 +5,11 @@ import type { Config, ConfigPart } from './parts.js';
 export type CaptureType = 'number' | 'boolean' | 'date';
 
 export interface TrialResult {
-  /** Extracted fields, or one value for the target field. Null: nothing was extracted. */
+  /** Extracted fields, or one value for the target field; null when nothing was extracted. */
   readonly found: string | readonly (readonly [name: string, value: string])[] | null;
-  /** Types of those fields that are no texts; absent when the type of extractor makes texts only. */
+  /** Types of extracted fields that are not strings; absent when this extractor type only produces strings. */
   readonly types?: ReadonlyMap<string, CaptureType>;
-  /** The pattern does match, but has no group. */
+  /** The pattern matches but has no capture group. */
   readonly groupMissing?: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Trial {
 }
 
 export interface ExtractorTypeDescription {
-  /** Name on the wire. */
+  /** Name of the type in the API. */
   readonly type: string;
   readonly label: string;
   readonly parts: readonly ConfigPart[];
@@ -36,9 +36,9 @@ export interface ExtractorTypeDescription {
   readonly tryOn?: (client: Client, trial: Trial, signal: AbortSignal) => Promise<TrialResult>;
 }
 
-/** An extracted value as the preview shows it: texts as they are, everything else as JSON. */
+/** Formats an extracted value for the preview: strings unchanged, everything else as JSON. */
 export const shownValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Limits of the server, for the help of fields that hold a regular expression. */
+/** Limits that the server sets on regular expressions, for the help text of fields. */
 export const regexLimits =
   'An expression of 50 characters looks at the first 16,000 of a text, one of 200 at the first 4,000; a longer text that they do not decide counts as a failure.';

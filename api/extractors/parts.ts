@@ -1,6 +1,6 @@
 /**
- * Fields of the configurations of extractors and converters, described once: the console makes forms, previews and summaries of them.
- * Names are those of the wire (contract data-intake, extractor_types and converter_types).
+ * Describes the fields of extractor and converter configurations in one place: the console builds forms, previews and
+ * summaries from them. Field names match the API (contract data-intake, extractor_types and converter_types).
  */
 
 export type Config = Readonly<Record<string, unknown>>;
@@ -13,11 +13,11 @@ export interface ConfigPart {
   readonly help?: string;
   readonly initial: string | boolean | number;
   readonly required?: boolean;
-  /** Smallest allowed number. */
+  /** Smallest allowed value of a number field. */
   readonly least?: number;
   /** The value is one character; `\n` and `\t` may be written out. */
   readonly character?: boolean;
-  /** Name of the flag that switches this field on. */
+  /** Name of the boolean field that enables this field. */
   readonly needs?: string;
 }
 
@@ -67,6 +67,6 @@ export function partProblem(part: ConfigPart, config: Config): PartProblem | und
 export const isWhole = (parts: readonly ConfigPart[], config: Config): boolean =>
   parts.every((part) => partProblem(part, config) === undefined);
 
-/** The label of a stored property; its name if no field of these has it. */
+/** Label of a stored property; its name if no field describes it. */
 export const labelOf = (parts: readonly ConfigPart[], name: string): string =>
   parts.find((part) => part.name === name)?.label ?? name;

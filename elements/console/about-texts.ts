@@ -1,4 +1,4 @@
-/** Texts of "About"; it comes late, and so do they. */
+/** Texts of the "About" dialog, loaded with it on demand. */
 export const texts = {
   title: 'About Log Console',
   intro: 'A console for searching, charting and administering logs.',

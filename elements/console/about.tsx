@@ -1,4 +1,7 @@
-/** Version, server, and the licences of what is shipped. The licences are a file beside the page, asked for when this opens. */
+/**
+ * The "About" dialog: version, server, and licences of the shipped packages. The licences are a separate file, loaded
+ * when the dialog opens.
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Look of public announcements; loaded when there is one. */
+/** Renders public announcements; loaded when there is one. */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { PublicNotification } from '../../api/contract/public-notifications.js';
@@ -18,7 +18,7 @@ const texts = {
 } as const;
 
 const useStyles = makeStyles({
-  /** Above the pages: with their gutter. */
+  /** Announcements above a page have the same gutter as the page. */
   page: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px', padding: '12px 16px 0' },
   login: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px', marginBottom: '24px' },
   message: { whiteSpace: 'pre-wrap' },
@@ -41,7 +41,7 @@ export interface AnnouncementsProps {
 export function Announcements({ place, all }: AnnouncementsProps): ReactNode {
   const styles = useStyles();
   const [, setTurn] = useState(0);
-  /** One long message at a time. */
+  /** Only one long message is expanded at a time. */
   const [read, setRead] = useState<string>();
   const shown = notDismissed(all);
   if (shown.length === 0) return null;

@@ -28,7 +28,7 @@ export function AreaPage({ location, router }: ShownProps): ReactNode {
     [router, location.path],
   );
   const pages = pageSlot.use();
-  // Pages of the console win over those of plug-ins.
+  // Pages of the console take precedence over pages of plug-ins.
   const match = matchPage(areaPages, location.path) ?? matchPage(pages, location.path);
   if (!match) return <NoPage location={location} router={router} />;
   const { page, params } = match;
@@ -39,7 +39,7 @@ export function AreaPage({ location, router }: ShownProps): ReactNode {
   );
 }
 
-/** Plug-ins that are still on their way may have it. */
+/** Plug-ins that are still loading may register the page. */
 function NoPage({ location, router }: ShownProps): ReactNode {
   const pending = usePluginsPending();
   const items = useParts('menuItems');

@@ -1,4 +1,4 @@
-/** The pages of every area, the lists of saved searches and dashboards included, and those of plug-ins. */
+/** The pages of all areas, including the lists of saved searches and dashboards, and of plug-ins. */
 import { createElement } from 'react';
 import { alertsPages } from '../admin/alerts/pages.js';
 import { authenticationPages } from '../admin/authentication/pages.js';
@@ -63,7 +63,7 @@ export const areaPages: readonly Page[] = [
   ...usersPages,
 ];
 
-/** A page of a plug-in is one like the console's own, with an element as its content. */
+/** Builds a page from a plug-in's route; its content is the plug-in's element. */
 const pluginPage = (part: Registered<'routes'>): Page => ({
   path: part.path,
   title: part.title,

@@ -1,18 +1,20 @@
 /**
- * The areas of the console whose pages load when one of them opens, as far as links, the navigation and the System menu need to
- * know them before. Which pages each has is in `area-pages.ts`.
+ * The lazily loaded areas of the console, with the facts that links, navigation and System menu need before the area is
+ * loaded. `area-pages.ts` lists the pages of each area.
  */
 import { laterTexts } from './later-texts.js';
 
 export interface Area {
-  /** Route of the area; its pages are at and below it. */
+  /** Route of the area: its pages are at this path and below it. */
   readonly at: string;
   readonly title: string;
-  /** Permissions, all of which it takes to see its entry in the System menu; absent: it has none. */
+  /** Permissions, all of which are needed to see the System menu entry; absent: the area has no entry. */
   readonly menu?: readonly string[];
-  /** The page that the entry leads to, unless it is `at` itself; without an entry: a page of the area whose entry stands for it. */
+  /**
+   * Path of the menu entry when it differs from `at`; in an area without an entry, the page whose entry is highlighted.
+   */
   readonly path?: string;
-  /** True if there are no pages below `at`. */
+  /** True if the area has no pages below `at`. */
   readonly alone?: boolean;
 }
 
@@ -52,7 +54,7 @@ export const areas: readonly Area[] = [
   { at: '/system/users', title: 'Users and Teams', menu: ['users:list'] },
 ];
 
-/** Every address below belongs to a plug-in or is unknown. */
+/** Every address below this path belongs to a plug-in or is unknown. */
 export const pluginArea: Pick<Area, 'at'> = { at: '/plugin' };
 
 /** Tells whether an address belongs to the area. */

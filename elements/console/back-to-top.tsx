@@ -1,4 +1,4 @@
-/** The way back up on a long page (spec 1 §4, §9); not there while the beginning of the page is near. */
+/** Button that scrolls back to the top of a long page (spec 1 §4, §9); hidden near the top. */
 import { makeStyles } from '@griffel/react';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { IconButton } from '../kit/icon-button.js';
@@ -6,13 +6,13 @@ import { SortAscendingIcon } from '../kit/icons.js';
 import { tokens, zIndex } from '../kit/tokens.js';
 import { laterTexts } from './later-texts.js';
 
-/** 50 px every 5 ms. */
+/** Scroll speed: 50 px every 5 ms. */
 const pxPerMs = 10;
-/** Browsers round. */
+/** Tolerance in px, because browsers round scroll positions. */
 const nearPx = 2;
 
 const useStyles = makeStyles({
-  // Above the footer.
+  // The button stays above the footer.
   root: {
     position: 'fixed',
     right: '16px',
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 });
 
 export interface BackToTopProps {
-  /** The page is at its beginning again, and this button about to go. */
+  /** Called when the page has reached its top, just before this button disappears. */
   readonly onTop: () => void;
 }
 
@@ -65,13 +65,17 @@ export function BackToTop({ onTop }: BackToTopProps): ReactNode {
   );
 }
 
-/** More than what the window shows lies above. */
+/** True when more than one window height lies above. */
 const isFarDown = (): boolean => window.scrollY > window.innerHeight;
 
-/** Events of scrolling by a person; other movements of the page are recognised by its position. */
+/** Events of scrolling by the user; other scrolling is detected by the position of the page. */
 const scrolling = ['wheel', 'touchmove', 'keydown'] as const;
 
-/** Step by step, at once for those who do not want motion. @param onLeft somebody wants to be elsewhere @returns how to stop */
+/**
+ * Scrolls step by step, or at once for users who prefer reduced motion.
+ * @param onLeft called when the user scrolls elsewhere
+ * @returns a function that stops scrolling
+ */
 function goUp(onTop: () => void, onLeft: () => void): () => void {
   const from = window.scrollY;
   let last = from;

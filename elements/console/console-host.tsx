@@ -1,4 +1,7 @@
-/** The host of what the console shows: links to its routes lead to this page, below the base path, and are followed in place. */
+/**
+ * Host of all console content: links to console routes point to this page below the base path and are followed in
+ * place.
+ */
 import { useMemo, type ReactNode } from 'react';
 import { HostContext, useHostElement, type HostElementFace } from '../element/host-context.js';
 import type { Router } from './router.js';
@@ -13,7 +16,7 @@ export function ConsoleHost({ router, children }: ConsoleHostProps): ReactNode {
   const inner = useMemo<HostElementFace>(
     () => ({
       ...host,
-      // The console is here, not where its server lives: an address copied or opened in a new tab leads to the page around as well.
+      // Links use the page's origin and not the server's, so that a copied address or a new tab leads to this console.
       consoleUrl: `${window.location.origin}${router.href('')}`,
       reflect: () => {},
       emit: (name, detail, options) => {

@@ -16,25 +16,25 @@ import { MissingPermissionsPage } from './error-pages.js';
 import type { ShownProps } from './pages.js';
 import { Listening, showMode, withSearch, type WidgetFocus } from './view-events.js';
 
-/** Changes of the dashboard's query bar. */
+/** Changes of the query bar of the dashboard. */
 interface OverrideChange {
   readonly query: string;
   readonly range: TimeRange | undefined;
 }
 
-/** State of the dashboard in the address: page, filter and range are steps in the history. */
+/** Keeps the dashboard's state in the address: a change of page, filter or range adds a history entry. */
 export function Dashboard({
   location,
   router,
   given,
 }: ShownProps & {
-  /** One that is not stored. */
+  /** A dashboard that is not stored. */
   readonly given?: ViewDocument;
 }): ReactNode {
   const hasRoute = useHasRoute();
   const mayNow = usePermission('dashboards:create');
   const known = useCurrentUser() !== undefined;
-  // While a session is lost no permission holds; what was begun stays on screen.
+  // While a session is lost no permission holds; unsaved work stays on screen.
   const [mayCreate, setMayCreate] = useState(mayNow);
   if (mayNow && !mayCreate) setMayCreate(true);
   const { viewId } = location.params;
@@ -54,13 +54,13 @@ export function Dashboard({
       const { query, range } = detail as OverrideChange;
       show({ query, range });
     }
-    // A changed refresh interval is no step in the history.
+    // A changed refresh interval adds no history entry.
     if (name === 'log-refresh-change') show(detail as Pick<DashboardAddress, 'refresh'>, true);
     if (name === 'log-widget-focus') showMode(router, location.path, detail as WidgetFocus);
     if (name === 'log-view-saved') {
       const { id } = detail as { id: string };
       if (id === viewId) return;
-      // A copy has the same pages.
+      // A copy has the same pages, so the page in the address stays valid.
       const search = writeWidgetMode(withoutHanded(router.location().search), {});
       router.navigate(withSearch(`/dashboards/${encodeURIComponent(id)}`, search));
     }

@@ -1,4 +1,4 @@
-/** Announcements dismissed in this browser; a changed one is shown again. */
+/** Announcements dismissed in this browser; a changed announcement is shown again. */
 import type { PublicNotification } from '../../api/contract/public-notifications.js';
 import { readLocal, writeLocal } from '../kit/local-store.js';
 
@@ -7,7 +7,7 @@ const key = 'log-console-dismissed';
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-/** FNV-1a hash (32 bits) of the texts, which would themselves fill the storage. */
+/** FNV-1a hash (32 bits) of an announcement's texts; storing the texts would fill the storage. */
 function markOf({ key: name, variant, title, shortMessage, longMessage }: PublicNotification): string {
   const text = JSON.stringify([variant, title, shortMessage, longMessage]);
   let hash = 0x811c9dc5;
@@ -15,18 +15,18 @@ function markOf({ key: name, variant, title, shortMessage, longMessage }: Public
   return `${name} ${(hash >>> 0).toString(36)}`;
 }
 
-/** Without storage, the set lasts as long as the page is open. */
+/** Keeps dismissals for the lifetime of the page when storage is unavailable. */
 const here = new Set<string>();
 
 const dismissedMarks = (): readonly string[] => [...(readLocal(key, isTexts) ?? []), ...here];
 
-/** Announcements that were not dismissed. */
+/** Returns the announcements that were not dismissed. */
 export function notDismissed(notifications: readonly PublicNotification[]): readonly PublicNotification[] {
   const dismissed = dismissedMarks();
   return notifications.filter((one) => !one.isDismissible || !dismissed.includes(markOf(one)));
 }
 
-/** @param all notifications shown now; dismissals of others are forgotten */
+/** @param all announcements shown now; dismissals of all others are forgotten */
 export function dismiss(one: PublicNotification, all: readonly PublicNotification[]): void {
   const known = all.map(markOf);
   here.add(markOf(one));

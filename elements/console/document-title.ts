@@ -2,7 +2,10 @@ import { useContext, useEffect } from 'react';
 import { PageTitleContext, usePageTitle } from '../element/page-title.js';
 import { isolated } from '../kit/isolated.js';
 
-/** Appended to the document's title while the page is shown (spec 1 §2 "Page title"); undefined: another part says it. */
+/**
+ * Appends a text to the document's title while the page is shown (spec 1 §2 "Page title"); undefined: another component
+ * sets it.
+ */
 export function useDocumentTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return undefined;
@@ -14,7 +17,7 @@ export function useDocumentTitle(title: string | undefined): void {
   }, [title]);
 }
 
-/** The title of a page that stands in place of another: of the whole of it, or of what is in it. */
+/** Title of a status page that replaces the whole page or its content. */
 export function useStatusTitle(title: string): void {
   const isInPage = useContext(PageTitleContext) !== undefined;
   usePageTitle(title);

@@ -1,20 +1,21 @@
 /**
- * Unsaved searches by entry of the browser's history, in the storage of the tab: Back, a reload and a new session of the same user give
- * them back. They contain queries, columns and widgets, never log messages. Bounded in bytes; the oldest ones go first.
+ * Stores unsaved searches by history entry in the tab's session storage: Back, a reload and a new session of the same
+ * user restore them. Drafts contain queries, columns and widgets, never log messages. Their total size is bounded; the
+ * oldest are removed first.
  */
 import { isViewDraft, type ViewDraft } from '../../machines/view/view-draft.js';
 import type { DraftPlace } from '../search/index.js';
 
 const prefix = 'log-console draft ';
-/** Characters of one draft; what is larger is not kept. */
+/** Size limit of one draft in characters; a larger draft is not stored. */
 const largestDraft = 256 * 1024;
-/** Characters of all drafts of a tab; browsers allow about 5 million. */
+/** Size limit of all drafts of a tab in characters; browsers allow about 5 million. */
 const mostOfAll = 2 * 1024 * 1024;
 
 interface Kept {
   readonly username: string;
   readonly path: string;
-  /** ms since the epoch */
+  /** Time of the last write in ms since the epoch. */
   readonly at: number;
   readonly draft: ViewDraft;
 }
@@ -36,7 +37,7 @@ function read(key: string): Kept | undefined {
 
 const keys = (): string[] => Object.keys(sessionStorage).filter((key) => key.startsWith(prefix));
 
-/** Removes the oldest drafts until there is room for so many characters. */
+/** Removes the oldest drafts until the given number of characters fits. */
 function makeRoom(characters: number): void {
   const sizes = keys().map((key) => ({ key, size: sessionStorage.getItem(key)?.length ?? 0, at: read(key)?.at ?? 0 }));
   let free = mostOfAll - characters - sizes.reduce((sum, { size }) => sum + size, 0);
@@ -47,7 +48,10 @@ function makeRoom(characters: number): void {
   }
 }
 
-/** @param entry of the history  @param path page that stands there: another page at the same entry has no use for the draft */
+/**
+ * @param entry of the history
+ * @param path page at this entry: a different page at the same entry ignores the draft
+ */
 export function draftPlace(entry: string, path: string, username: string): DraftPlace {
   const key = prefix + entry;
   return {
@@ -64,17 +68,17 @@ export function draftPlace(entry: string, path: string, username: string): Draft
         makeRoom(text.length);
         sessionStorage.setItem(key, text);
       } catch {
-        // Without storage nothing is kept.
+        // Storage is unavailable, so the draft is not kept.
       }
     },
   };
 }
 
-/** Whoever logs out leaves nothing behind. */
+/** Logging out removes all drafts. */
 export function forgetDrafts(): void {
   try {
     for (const key of keys()) sessionStorage.removeItem(key);
   } catch {
-    // Without storage there is nothing to forget.
+    // Storage is unavailable, so there are no drafts.
   }
 }

@@ -1,4 +1,4 @@
-/** Details of a failure: stack trace and component stack; for other thrown values, all of them. */
+/** Details of a failure: stack trace and component stack of an error; any other thrown value in full. */
 import type { ReactNode } from 'react';
 import { Lines } from './lines.js';
 
@@ -16,7 +16,7 @@ function jsonOf(error: unknown): string {
   try {
     return JSON.stringify(error, undefined, 2) ?? String(error);
   } catch {
-    // A circle, or something that JSON does not know.
+    // JSON cannot represent a circular structure or some types.
     return String(error);
   }
 }

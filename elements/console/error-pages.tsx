@@ -1,4 +1,7 @@
-/** The error pages of spec 3 §2.5 and the server-unavailable page of spec 1 §2, those at hand that show while the server does not answer. */
+/**
+ * The error pages of spec 3 §2.5 and the server-unavailable page of spec 1 §2. They are loaded early, because they must
+ * be available while the server does not answer.
+ */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { ApiFailure, Forbidden, NotFound } from '../../api/failures.js';
@@ -48,7 +51,10 @@ const useStyles = makeStyles({
   actions: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
 });
 
-/** A page that a failure replaces: 403 and 404 have their own, anything else the unknown-error page (spec 3 §8). */
+/**
+ * Shown in place of a page that failed: 403 and 404 have their own page, any other failure shows the unknown-error page
+ * (spec 3 §8).
+ */
 export function FailurePage({
   error,
   componentStack,
@@ -56,10 +62,10 @@ export function FailurePage({
   onRetry,
 }: {
   readonly error: unknown;
-  /** The components that it happened in. */
+  /** React component stack of the failure. */
   readonly componentStack?: string | undefined;
   readonly onSearch?: () => void;
-  /** Mounts the page again. */
+  /** Remounts the page. */
   readonly onRetry?: () => void;
 }): ReactNode {
   if (error instanceof NotFound || error instanceof Forbidden) {
@@ -72,7 +78,7 @@ export function FailurePage({
   return <UnknownErrorPage error={error} componentStack={componentStack} onRetry={onRetry} />;
 }
 
-/** Foreign code may throw values that are no errors. */
+/** Returns a text for a thrown value; code of plug-ins may throw values other than errors. */
 function wordsOf(error: unknown): string {
   if (error instanceof Error) return error.message;
   try {
@@ -90,7 +96,7 @@ function UnknownErrorPage({ error, componentStack, onRetry }: UnknownErrorProps)
   const styles = useStyles();
   useStatusTitle(texts.failed.title);
   const [open, setOpen] = useState(false);
-  // Asked for twice: the browser may remember the failure, or another version be served by now.
+  // The module failed to load twice: the browser may cache the failure, or the server may now serve another version.
   const remembered = error instanceof LoadingFailed && error.again;
   return (
     <StatusPage title={texts.failed.title} icon={<ErrorIcon />}>
@@ -120,7 +126,7 @@ function UnknownErrorPage({ error, componentStack, onRetry }: UnknownErrorProps)
   );
 }
 
-/** Shown over everything while the server does not answer; goes away by itself. */
+/** Covers everything while the server does not answer; disappears when it answers again. */
 export function UnavailablePage({ error }: { readonly error: unknown }) {
   const styles = useStyles();
   const [open, setOpen] = useState(false);

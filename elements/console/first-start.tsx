@@ -1,4 +1,7 @@
-/** Asks the built-in administrator of a new embedded server once; a reference server does not know the question. */
+/**
+ * Shows the first-start dialog once to the built-in administrator of a new embedded server; a reference server does not
+ * have this endpoint.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { User } from '../../api/contract/users.js';

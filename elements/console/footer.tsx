@@ -12,7 +12,7 @@ import { version } from './version.js';
 const useStyles = makeStyles({
   root: {
     ...type.caption,
-    // One line: what fills the window counts on its height.
+    // The footer is one line high, because pages that fill the window rely on its height.
     flexShrink: 0,
     height: '32px',
     lineHeight: '32px',

@@ -1,4 +1,4 @@
-/** Decides which face the start-up gate shows, by the machine of the specification (spec 1 §2). */
+/** Decides what the start-up gate shows, following the state machine of the specification (spec 1 §2). */
 import { getNextSnapshot, initialTransition } from 'xstate';
 import { startupGateMachine, type StartupFacts } from '../../machines/startup-gate.js';
 
@@ -9,12 +9,12 @@ export function gateOf(facts: StartupFacts): Gate {
   return getNextSnapshot(startupGateMachine, initial, { type: 'facts.changed', facts }).value as Gate;
 }
 
-/** The pages that stay where they are, out of sight, while server or session are away: nothing unsaved is lost with them. */
+/** Pages that stay mounted but hidden while server or session are away, so that no unsaved work is lost. */
 export interface Kept {
   readonly open: boolean;
-  /** Name of the user. */
+  /** Name of the user who opened the pages. */
   readonly username: string | null;
-  /** Number of the sign-in; another user gets new pages. */
+  /** Counts sign-ins; another user gets new pages. */
   readonly turn: number;
 }
 
@@ -23,7 +23,7 @@ export const nobody: Kept = { open: false, username: null, turn: 0 };
 export interface KeptFacts {
   readonly gate: Gate;
   readonly username: string | null;
-  /** Name of the user whose session ended by itself. */
+  /** Name of the user with a session that ended without a logout. */
   readonly lost: string | null;
 }
 
@@ -39,8 +39,8 @@ export function keptAfter(before: Kept, { gate, username, lost }: KeptFacts): Ke
 }
 
 /**
- * Tells whether an open page stays in sight although the gate is not open: its user has not lost the session, and only the server is away,
- * or does not say at the moment who is signed in.
+ * Tells whether an open page stays visible although the gate is closed: its user has not lost the session, and only the
+ * server is away or cannot currently confirm who is signed in.
  */
 export function isStaying(kept: Kept, { gate, username }: KeptFacts): boolean {
   return kept.open && username !== null && username === kept.username && gate !== 'login';

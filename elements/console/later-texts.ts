@@ -1,4 +1,7 @@
-/** Texts of the console around its pages; those of the specifications are exact (spec 1 §2, spec 3 §2). */
+/**
+ * Texts of the console around its pages, loaded after the first paint; texts of the specifications are exact (spec 1
+ * §2, spec 3 §2).
+ */
 export const laterTexts = {
   skip: 'Skip to content',
   backToTop: 'Back to top',

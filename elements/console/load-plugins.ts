@@ -1,6 +1,6 @@
 /**
- * Fetches the plug-ins that the server lists, each on its own: what cannot be loaded or does not register costs itself only. Comes
- * after the first paint; until it has ended, what is not known may be a plug-in's.
+ * Loads the plug-ins listed by the server, each independently: a plug-in that fails to load or register affects only
+ * itself. Loading starts after the first paint; until it ends, an unknown page may belong to a plug-in.
  */
 import { reasonOf } from '../../api/failures.js';
 import { registerPlugin } from '../kit/plugins/register.js';
@@ -8,7 +8,7 @@ import { changeSlots, type PluginFailure } from '../kit/plugins/slots.js';
 
 const mostPlugins = 64;
 const longestList = 64 * 1024;
-/** ms for the list, and for each module: one that waits for ever does not hold up what is known. */
+/** Time limit in ms for the list and for each module, so that a hanging module does not delay the rest. */
 const loadWithinMs = 30_000;
 
 /** Loaded plug-in lists of this page, by the address of the list. */
@@ -16,11 +16,11 @@ const asked = new Map<string, Promise<void>>();
 
 export interface ListedPlugin {
   readonly name: string;
-  /** Address of its module. */
+  /** Address of the plug-in's module. */
   readonly url: string;
 }
 
-/** @param address of the list, as the page names it; of another origin nothing is loaded */
+/** @param address of the list, as the page names it; a list from another origin is ignored */
 export function loadPlugins(address: string): Promise<void> {
   const url = new URL(address, document.baseURI);
   const known = asked.get(url.href);
@@ -43,7 +43,7 @@ async function load(url: URL): Promise<void> {
   }
 }
 
-/** Reads a plug-in list; entries that are malformed or lead elsewhere are left out. */
+/** Reads a plug-in list; entries that are malformed or lead to another origin are left out. */
 export function listedPlugins(answer: unknown, list: URL): readonly ListedPlugin[] {
   const { plugins } = (typeof answer === 'object' ? (answer ?? {}) : {}) as { readonly plugins?: unknown };
   if (!Array.isArray(plugins)) return [];
@@ -56,7 +56,7 @@ export function listedPlugins(answer: unknown, list: URL): readonly ListedPlugin
   });
 }
 
-/** @param place in the list: entries stand in its order, whichever module comes first */
+/** @param place index in the list: plug-ins keep the order of the list regardless of which module loads first */
 async function loadOne({ name, url }: ListedPlugin, place: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Values remembered in this browser; without storage they are lost and nothing else changes. */
+/** Values remembered in this browser's storage; when storage is unavailable, they are lost without an error. */
 
 export type Mark = 'theme' | 'open';
 const keyOf = (mark: Mark) => `log-console-${mark}`;
@@ -11,12 +11,12 @@ export function readMark(mark: Mark): string | null {
   }
 }
 
-/** @param value null: forgotten */
+/** @param value null removes the value */
 export function writeMark(mark: Mark, value: string | null): void {
   try {
     if (value === null) window.localStorage.removeItem(keyOf(mark));
     else window.localStorage.setItem(keyOf(mark), value);
   } catch {
-    // Without storage nothing is remembered.
+    // Storage is unavailable, so the value is not remembered.
   }
 }

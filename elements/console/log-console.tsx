@@ -1,4 +1,4 @@
-/** The whole console: start-up gate, navigation, the page that the address names, footer (spec 1 §2, spec 3 §2). */
+/** The whole console: start-up gate, navigation, the page for the current address, footer (spec 1 §2, spec 3 §2). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
@@ -40,7 +40,7 @@ const useStyles = makeStyles({
 });
 
 export interface LogConsoleProps {
-  /** Path below which the console lives, without a slash at its end. */
+  /** Path below which the console lives, without a trailing slash. */
   readonly basePath: string;
   /** Address of the list of plug-ins, on the page's own origin. */
   readonly plugins?: string | undefined;
@@ -51,9 +51,10 @@ export function LogConsole({ basePath, plugins }: LogConsoleProps): ReactNode {
   const host = useHostElement();
   useEffect(() => {
     host.ready();
-    // Fetched while the server is available, because it is needed when the server is not.
+    // The error pages are fetched while the server is available, because they are needed when it is not.
     loadErrorPages().catch(() => {});
-    // Somebody who was signed in at the last visit probably still is, so the console loads while the session is validated.
+    // A user who was signed in at the last visit probably still is, so the console loads while the session is
+    // validated.
     if (readMark('open') !== null)
       loadConsole().then(
         ({ preloadPage }) => preloadPage(window.location.pathname),
@@ -82,7 +83,7 @@ function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
       ? ('in' as const)
       : state.matches('notLoggedIn') || state.matches('loggingIn')
         ? ('out' as const)
-        : // Without any answer the server is asked whether it is there at all.
+        : // No answer arrived at all, so the server's availability is checked.
           state.matches('unverified') && !(state.context.failure instanceof Unreachable)
           ? ('failed' as const)
           : undefined,
@@ -99,8 +100,8 @@ function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
   const [kept, setKept] = useState<Kept>(nobody);
   const next = keptAfter(kept, { gate, username, lost });
   if (next !== kept) setKept(next);
-  // A display on a wall keeps its last data while server or session are away, and comes back by itself. Every other page does so in an
-  // outage, and while it is asked again who is signed in.
+  // A wall display keeps its last data while server or session are away, and recovers without a click. Every other page
+  // does so only during an outage, and while the session is being validated.
   const stays = next.open && (isStaying(next, { gate, username, lost }) || isWallPath(window.location.pathname));
   const shown = gate === 'open' || stays;
   return (
@@ -125,7 +126,7 @@ function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
   );
 }
 
-/** Faces that the console shows instead of its pages. */
+/** Renders the state that the console shows instead of its pages. */
 function Face({ gate, failure }: { readonly gate: GateName; readonly failure: unknown }): ReactNode {
   switch (gate) {
     case 'unavailable':

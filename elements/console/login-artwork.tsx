@@ -1,4 +1,6 @@
-/** The right half of the login page: still bars of log lines, two of them marked (look: Login). Decoration only. */
+/**
+ * The right half of the login page: static bars of log lines, two of them highlighted (look: Login). Decoration only.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { container, tokens } from '../kit/tokens.js';
 
@@ -22,7 +24,7 @@ const useStyles = makeStyles({
   warning: { backgroundColor: tokens.level.warning.graphic },
 });
 
-/** Widths that look like words, the same on every visit. */
+/** Bar widths of one line that resemble words; they are the same on every visit. */
 function widths(line: number): number[] {
   let seed = line * 7919 + 13;
   const next = (below: number) => {

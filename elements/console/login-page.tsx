@@ -1,4 +1,4 @@
-/** The login page: the sign-in form beside still bars of log lines (spec 1 §2 "Login layout"; look: Login). */
+/** The login page: the sign-in form beside static bars of log lines (spec 1 §2 "Login layout"; look: Login). */
 import { makeStyles } from '@griffel/react';
 import { useHostElement } from '../element/host-context.js';
 import { useAuthRequired } from '../frame/auth-required.js';
@@ -32,7 +32,7 @@ const useStyles = makeStyles({
 export function LoginPage() {
   const styles = useStyles();
   const host = useHostElement();
-  // Shown only while nobody is signed in.
+  // The page is shown only while nobody is signed in.
   const byHost = useAuthRequired(true);
   if (byHost) return <SignIn byHost />;
   return (

@@ -1,4 +1,4 @@
-/** An address of plug-ins that none of them has a page for (spec 1 §2), with those that are not there. */
+/** Page for a plug-in address that no plug-in has registered (spec 1 §2); it lists the plug-ins that failed to load. */
 import type { ReactNode } from 'react';
 import { Button } from '../kit/button.js';
 import { SearchIcon } from '../kit/icons.js';

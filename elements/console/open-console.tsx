@@ -1,4 +1,4 @@
-/** The console of a signed-in user: the address bar, and navigation requests. */
+/** The console of a signed-in user: address bar and navigation. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { savePreferencesMutation } from '../../api/queries/preferences.js';
@@ -13,10 +13,10 @@ import { usePlugins } from './use-plugins.js';
 import { loadMessagePage, loadSearchPage } from './view-pages.js';
 import { Shell } from './shell.js';
 
-/** Loads the page that an address most likely shows; the address is not yet known to be below the base path. */
+/** Preloads the page that an address most likely shows; the base path of the address is not yet checked. */
 export function preloadPage(pathname: string): void {
   if (/\/(welcome|dashboards|views)(\/|$)/.test(pathname)) return;
-  // The page itself says so when it cannot be loaded.
+  // The page itself reports when it cannot be loaded.
   (pathname.includes('/messages/') ? loadMessagePage() : loadSearchPage()).catch(() => {});
 }
 
@@ -28,7 +28,7 @@ export interface OpenConsoleProps {
 
 export function OpenConsole({ basePath, plugins }: OpenConsoleProps): ReactNode {
   const [router, setRouter] = useState<Router>();
-  // True after a sign-in: the console was not open in this browser since somebody signed out.
+  // True after a sign-in: the console has not been open in this browser since the last sign-out.
   const [signedIn] = useState(() => readMark('open') === null);
   useEffect(() => {
     writeMark('open', '1');
@@ -54,7 +54,7 @@ function Routed({ router, signedIn, plugins }: RoutedProps): ReactNode {
   usePlugins(plugins, location.page === undefined);
   const preferred = user?.preferences?.['themeMode'] ?? themeModeOf(readMark('theme'));
 
-  // The preference counts when it arrives; afterwards the person's switch does.
+  // The stored theme preference applies once, when it arrives; afterwards the user's theme switch decides.
   const wear = useEffectEvent((theme: string) => host.element.setAttribute('theme', theme));
   useEffect(() => {
     if (preferred === 'noir' || preferred === 'teint') wear(attributeOf[preferred]);
@@ -82,7 +82,7 @@ function Routed({ router, signedIn, plugins }: RoutedProps): ReactNode {
     router.navigate('/', { leaving: true });
   };
   return (
-    // A page goes with the console when a wall takes its place.
+    // The boundary unmounts the page together with the console when a wall display replaces them.
     <CleanUpBoundary>
       <Shell
         router={router}

@@ -1,6 +1,7 @@
 /**
- * The table of pages (spec 1 §2): every address that the console shows something for. Router, titles, permissions, breadcrumbs,
- * links read it; what is not in it is not found. The pages of areas are in a table that comes with the first of them (`area-pages.ts`).
+ * The table of pages (spec 1 §2) with every address that the console shows. Router, titles, permissions, breadcrumbs
+ * and links read it; any other address is "not found". Pages of areas are in a table that is loaded with the first area
+ * (`area-pages.ts`).
  */
 import type { ComponentType } from 'react';
 import { lazyPart } from '../kit/lazy-part.js';
@@ -19,37 +20,37 @@ export interface ShownProps {
 
 export interface ConsolePage extends PagePlace {
   readonly Shown: ComponentType<ShownProps>;
-  /** True hides navigation and footer, as on a wall. */
+  /** True hides navigation and footer, as on a wall display. */
   readonly bare?: boolean;
-  /** True for a query that can be opened at once. */
+  /** True when the address contains a query that can run immediately. */
   readonly hasQuery?: boolean;
 }
 
 export interface Location {
-  /** Undefined when there is no such page. */
+  /** Page of the address; undefined when there is none. */
   readonly page: ConsolePage | undefined;
   readonly params: Readonly<Record<string, string>>;
   /** Path without the base path, and the query string without `?`. */
   readonly path: string;
   readonly search: string;
-  /** The path that opened the page, if the page continues under another one. */
+  /** Path under which the page was opened, when the page continues under another path. */
   readonly shownAs?: string | undefined;
 }
 
-/** Every address of an area: which page it is, if any, is known when it has been loaded. */
+/** Placeholder for every address of an area; the actual page is known once the area is loaded. */
 export const areaPage: ConsolePage = {
   path: '',
   title: '',
   Shown: lazyPart(() => import('./area-page.js'), 'AreaPage'),
 };
 
-/** Few users open a wall, so it is loaded on demand. */
+/** Few users open a wall display, so it is loaded on demand. */
 const Wall = lazyPart(() => import('./wall.js'), 'Wall');
 
 /** Few users replay events, so the page is loaded on demand. */
 const Replay = lazyPart(() => import('./replay-page.js'), 'Replay');
 
-/** Few ask for it by its address: it comes with the dashboards. */
+/** Few users open this address directly, so the page is loaded with the dashboards. */
 const Sources = lazyPart(() => import('./sources-page.js'), 'Sources');
 
 const search = { title: laterTexts.nav.search, Shown: Search, hasQuery: true };
@@ -88,7 +89,7 @@ export function matchRoute(path: string, searchString = ''): Location {
   };
 }
 
-/** Tells whether a menu entry or link leads to a page; its query string does not matter. */
+/** Tells whether a page exists for the route of a menu entry or link; the query string is ignored. */
 export function hasPage(route: string): boolean {
   const path = pathOfRoute(route);
   return matchRoute(path).page !== undefined || matchPage(partsOf('routes'), path) !== undefined;

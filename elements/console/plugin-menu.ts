@@ -1,13 +1,13 @@
-/** The entries of plug-ins in the navigation, as somebody with these permissions sees them. The functions are pure. */
+/** Navigation entries of plug-ins, filtered by the user's permissions. The functions are pure. */
 import { allowsAll } from '../../api/permissions.js';
 import { pathOfRoute } from '../kit/pages.js';
 import type { PluginLink, PluginMenuItem } from '../kit/plugins/face.js';
 
-/** Numbers within names by their size. */
+/** Compares titles in natural order: numbers within titles compare by value. */
 const inNaturalOrder = (one: { readonly title: string }, other: { readonly title: string }): number =>
   one.title.toLowerCase().localeCompare(other.title.toLowerCase(), 'en', { numeric: true });
 
-/** Sorted by title; menus without anything that may be seen are left out. */
+/** Entries of the navigation bar by title; menus without any visible entry are left out. */
 export function barItems(items: readonly PluginMenuItem[], granted: readonly string[]): readonly PluginMenuItem[] {
   const sees = ({ permissions = [] }: Pick<PluginLink, 'permissions'>): boolean => allowsAll(granted, permissions);
   return items
@@ -17,7 +17,7 @@ export function barItems(items: readonly PluginMenuItem[], granted: readonly str
     .sort(inNaturalOrder);
 }
 
-/** Entries of the System menu, sorted by title. */
+/** Entries of the System menu by title. */
 export function systemItems(items: readonly PluginMenuItem[], granted: readonly string[]): readonly PluginLink[] {
   return items
     .flatMap(({ place, title, path, permissions = [] }) =>
@@ -32,7 +32,7 @@ export const isAt = (link: string, path: string): boolean => {
   return path === to || path.startsWith(`${to}/`);
 };
 
-/** Paths that menu items of plug-ins lead to. */
+/** Paths of all plug-in menu items. */
 export const linkedPaths = (items: readonly PluginMenuItem[]): readonly string[] =>
   items.flatMap(({ path, children = [] }) => [
     ...(path === undefined ? [] : [pathOfRoute(path)]),

@@ -1,4 +1,4 @@
-/** The content of a page that a plug-in has registered: its element. */
+/** Content of a plug-in's page: the element that the plug-in registered. */
 import { useMemo, type ReactNode } from 'react';
 import { PageLayout } from '../kit/page-layout.js';
 import type { PageProps } from '../kit/pages.js';

@@ -8,10 +8,10 @@ import { lazyPart } from '../kit/lazy-part.js';
 import { Suspense } from '../kit/suspense.js';
 import type { AnnouncementsProps } from './announcements.js';
 
-/** Mostly there is nothing to tell, and the login page must be light. */
+/** Most servers have no announcements and the login page must be light, so the component is loaded on demand. */
 const Announcements = lazyPart(() => import('./announcements.js'), 'Announcements');
 
-/** A failure in here never keeps the page from being shown. */
+/** A failure in this component never prevents the page from being shown. */
 export function PublicNotifications({ place }: Pick<AnnouncementsProps, 'place'>): ReactNode {
   const { client } = useConnection();
   const { data } = useQuery(publicNotificationsQuery(client));

@@ -1,6 +1,6 @@
 /**
- * Entries of the quick jump: the pages that the user may open without further parameters, and the actions of the page that is shown. The
- * functions are pure.
+ * Entries of the quick jump: pages that the user may open without further parameters, and actions of the current page.
+ * The functions are pure.
  */
 import { allowsAll } from '../../api/permissions.js';
 import type { MenuEntry } from '../kit/menu.js';
@@ -10,9 +10,9 @@ import { areas } from './areas.js';
 
 export interface QuickEntry {
   readonly label: string;
-  /** Further words by which the entry is found. */
+  /** Additional search words for the entry. */
   readonly also?: string;
-  /** Kind of the entry, or its menu. */
+  /** Label of the entry's kind, or of its menu. */
   readonly kind: string;
   /** Path of the page; absent for an action. */
   readonly path?: string;
@@ -25,13 +25,13 @@ export interface QuickPlace extends QuickEntry {
 
 type Entry = PagePlace & { readonly bare?: boolean };
 
-/** One entry for a title, at its shortest address; the start page is one of the others. */
+/** Lists one entry per title with its shortest address; the start page appears under its own title. */
 export function pageEntries(
   pages: readonly Entry[],
   granted: readonly string[],
   words: { readonly page: string; readonly system: string },
 ): readonly QuickPlace[] {
-  // Further conditions for menu entries are checked by the menu.
+  // Menu entries may have further conditions, which the menu checks.
   const open = pages
     .filter(({ path, bare = false }) => path !== '/' && !path.includes(':') && !bare)
     .filter(({ needs = [] }) => allowsAll(granted, needs))
@@ -46,8 +46,8 @@ export function pageEntries(
 }
 
 /**
- * Returns the actions of a page's menus that can be chosen now.
- * @param others what they are also looked for by, by their key
+ * Returns the enabled actions of a page's menus.
+ * @param others additional search words by action key
  */
 export function actionEntries(
   entries: readonly MenuEntry[],
@@ -67,7 +67,7 @@ export function actionEntries(
 export const sameEntry = (one: QuickEntry, other: QuickEntry): boolean =>
   one.kind === other.kind && (one.path ?? one.label) === (other.path ?? other.label);
 
-/** Chosen before, newest first. What it does is not stored: the page that is shown knows. */
+/** Recently chosen entries, newest first. An action's function is not stored: the current page provides it. */
 export const recentEntries: StoredListOptions<QuickEntry> = {
   longest: 8,
   read: (stored) => {
@@ -80,8 +80,9 @@ export const recentEntries: StoredListOptions<QuickEntry> = {
 };
 
 /**
- * Returns earlier choices that are still possible: pages that the user may no longer open and actions that this page lacks are left out.
- * @param known kinds of which all there are is in `now`; of others the server knows
+ * Returns the recent entries that are still available: pages without permission and actions missing on this page are
+ * left out.
+ * @param known kinds for which `now` is complete; entries of other kinds are kept because only the server knows them
  */
 export function stillThere(
   recent: readonly QuickEntry[],
@@ -99,10 +100,13 @@ export function stillThere(
 export const elsewhere = (recent: readonly QuickEntry[], path: string): readonly QuickEntry[] =>
   recent.filter((entry) => entry.path !== path);
 
-/** Removes diacritics, which not every keyboard has. */
+/** Removes diacritics, because not every keyboard has them. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Entries that contain all words; those that begin with the first word come first, those found by further words last. */
+/**
+ * Returns entries that contain all words: entries beginning with the first word come first, entries found only by
+ * additional words last.
+ */
 export function matching(entries: readonly QuickEntry[], text: string): readonly QuickEntry[] {
   const words = plain(text).trim().split(/\s+/);
   const [first = ''] = words;
@@ -116,5 +120,5 @@ export function matching(entries: readonly QuickEntry[], text: string): readonly
   return [0, 1, 2].flatMap((wanted) => entries.filter((_entry, index) => ranks[index] === wanted));
 }
 
-/** A search in a list for exactly this text: what its query language would read into it is quoted. */
+/** Quotes a text so that a list search finds it literally and the query language does not interpret it. */
 export const quoted = (text: string): string => `"${text.trim().replace(/["\\]/g, '\\$&')}"`;

@@ -1,6 +1,6 @@
 /**
- * Goes to any page, saved search, dashboard or stream, and does what can be done on the page, by its name: typing finds, arrow
- * keys choose, Enter goes. What was chosen before comes first.
+ * The quick jump dialog: opens any page, saved search, dashboard or stream, and runs actions of the page, by name.
+ * Typing filters, arrow keys select, Enter opens. Recently chosen entries come first.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
@@ -38,10 +38,10 @@ import { texts as words } from './quick-texts.js';
 import { laterTexts } from './later-texts.js';
 import type { TypedAhead } from './typed-ahead.js';
 
-/** ms after the last keystroke until the server is searched for entities with that name. */
+/** Milliseconds after the last keystroke until entities are requested from the server. */
 const askAfterMs = 200;
 const mostOfAKind = 10;
-/** Entries that page up and down go on by; the page beneath stays where it is. */
+/** Number of entries that Page Up and Page Down move by; the page underneath does not scroll. */
 const pageStep = 8;
 const longestName = 200;
 
@@ -83,7 +83,7 @@ export interface QuickJumpProps {
   readonly actions: PageActionsRegistry;
   /** Path of the page underneath. */
   readonly path: string;
-  /** Keeps typed characters until the field accepts them. */
+  /** Collects typed characters until the input field is ready. */
   readonly typed: TypedAhead;
   readonly onClose: () => void;
   readonly onNavigate: (path: string) => void;
@@ -117,7 +117,7 @@ export function QuickJump(props: QuickJumpProps): ReactNode {
     { title: words.groups.pages, entries: further(matching(own, text)) },
     ...places.map(({ title, entries }) => ({ title, entries: further(entries) })),
   ].filter((group) => group.entries.length > 0);
-  // A user who types looks for a place rather than an action.
+  // Typed text more often names a page than an action, so actions move to the end.
   if (text.trim() !== '') groups.sort((one, other) => Number(isActions(one)) - Number(isActions(other)));
   const route = searchRouteFor(text);
   if (route !== undefined) {
@@ -125,7 +125,7 @@ export function QuickJump(props: QuickJumpProps): ReactNode {
     groups.push({ title: words.groups.messages, entries: [{ label, kind: words.messages, path: route }] });
   }
   const entries = groups.flatMap((group) => group.entries);
-  /** Entries besides the search for the text, which is always possible. */
+  /** Number of entries without the message search, which is always offered. */
   const named = entries.length - (route === undefined ? 0 : 1);
   const active = Math.min(chosen, entries.length - 1);
   useEffect(() => {
@@ -135,13 +135,13 @@ export function QuickJump(props: QuickJumpProps): ReactNode {
   const go = (entry: QuickEntry | undefined): void => {
     if (!entry) return;
     const { label, kind, path, run } = entry;
-    // The history of queries keeps the searched text.
+    // A message search is not stored as a recent entry, because the query history keeps its text.
     if (kind !== words.messages) recent.add(path === undefined ? { label, kind } : { label, kind, path });
     onClose();
     if (path === undefined) run?.();
     else onNavigate(path);
   };
-  // Enter came before the answer.
+  // The user pressed Enter before the server answered.
   const arrived = useEffectEvent(() => {
     setHurried(false);
     go(entries[0]);
@@ -238,7 +238,7 @@ function useOwnPages(): readonly QuickEntry[] {
   );
 }
 
-/** Available actions: first those of the page, then those of the console. */
+/** Available actions: the page's actions first, then the console's. */
 function useActions(props: QuickJumpProps): readonly QuickEntry[] {
   const { actions, onNavigate, onShortcuts, onScratchpad, onAbout, onToggleTheme, onLogout } = props;
   const { theme } = useHostElement();
@@ -268,13 +268,13 @@ function useActions(props: QuickJumpProps): readonly QuickEntry[] {
 
 interface Named {
   readonly places: readonly { readonly title: string; readonly entries: readonly QuickEntry[] }[];
-  /** The server has not answered yet. */
+  /** True until the server has answered. */
   readonly asking: boolean;
-  /** Why it could not. */
+  /** Reason why the request failed. */
   readonly failure: string | undefined;
 }
 
-/** Entities on the server with this name; requested when typing pauses. */
+/** Entities on the server that match the name; requested when typing pauses. */
 function useNamed(name: string): Named {
   const { client } = useConnection();
   const granted = useCurrentUser()?.permissions ?? [];
@@ -291,7 +291,7 @@ function useNamed(name: string): Named {
   const entries = (kind: string, route: (id: string) => string, rows: readonly Row[] = []): readonly QuickEntry[] => {
     if (!enabled) return [];
     const found = rows.map(({ id, title }) => ({ label: title, kind, path: route(encodeURIComponent(id)) }));
-    // Until the answer arrives, former results that still match stay listed.
+    // Until the answer arrives, previous results that still match stay listed.
     return asking ? matching(found, name) : found;
   };
   return {

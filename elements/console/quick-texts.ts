@@ -1,4 +1,4 @@
-/** Texts of the quick jump; it comes late, and so do they. */
+/** Texts of the quick jump, loaded with it on demand. */
 export const texts = {
   title: 'Go to',
   label: 'Page, action, search, dashboard or stream',
@@ -24,7 +24,7 @@ export const texts = {
   messages: 'Messages',
   newSearch: 'New search',
   newDashboard: 'New dashboard',
-  /** Further words by which the console's actions are found. */
+  /** Additional search words for the console's actions. */
   also: {
     theme: 'light dark mode appearance colours colors',
     shortcuts: 'help keys hotkeys',

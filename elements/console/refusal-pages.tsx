@@ -1,4 +1,4 @@
-/** Pages for 404 and 403 of the server (spec 3 §2.5); loaded at first need. */
+/** Pages for 404 and 403 answers of the server (spec 3 §2.5); loaded on demand. */
 import type { ReactNode } from 'react';
 import { MissingStreamPermission, type Forbidden } from '../../api/failures.js';
 import { Button } from '../kit/button.js';
@@ -22,7 +22,7 @@ export function NotFoundPage({ onSearch }: { readonly onSearch?: () => void }) {
   );
 }
 
-/** Names the request that was refused and what the server said of it, or the streams that are missing. */
+/** Names the refused request with the server's reason, or the streams without permission. */
 export function DeniedPage({ error }: { readonly error: Forbidden }) {
   const streams = error instanceof MissingStreamPermission ? error.streams : [];
   if (streams.length > 0) return <MissingStreamsPage streams={streams} />;
@@ -40,7 +40,7 @@ function MissingStreamsPage({ streams }: { readonly streams: readonly string[] }
 }
 
 export interface MissingPermissionsProps {
-  /** The request or page that is refused. */
+  /** Request or page that was refused. */
   readonly path: string;
   /** Reason from the server. */
   readonly reason?: string | undefined;

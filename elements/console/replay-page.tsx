@@ -1,4 +1,7 @@
-/** The pages that replay an event or a definition: the search page with what was made of it; its query is not in the address. */
+/**
+ * Pages that replay an event or an event definition: the search page with a query derived from it; the query is not in
+ * the address.
+ */
 import type { ReactNode } from 'react';
 import { readWidgetMode } from '../../machines/view/address.js';
 import { useHasRoute } from '../element/routes-context.js';

@@ -1,6 +1,6 @@
 /**
- * The address bar: Navigo over the route table. The only place of the elements that reads `location`; pages get a
- * Location and answer with addresses below the base path.
+ * The router: Navigo over the page table. Only this module of the elements reads `location`; pages get a Location and
+ * navigate with addresses below the base path.
  */
 import Navigo from 'navigo';
 import type { LeaveBlocker, LeaveGate } from '../kit/leave-guard.js';
@@ -10,17 +10,20 @@ import { matchRoute, pages, type Location } from './pages.js';
 export interface Router extends LeaveGate {
   /** Returns the same object until the address changes. */
   location(): Location;
-  /** @returns the function that ends it */
+  /** @returns a function that removes the listener */
   subscribe(listener: () => void): () => void;
-  /** Goes to a path below the base path, e.g. `/search?q=error`; to another page only when no blocker objects. */
+  /** Opens a path below the base path, e.g. `/search?q=error`; a different page only when no blocker objects. */
   navigate(path: string, options?: NavigateOptions): void;
-  /** Shows an address again: goes back when it is the entry before, so that the browser's Back never leads to the same thing; else replaces this one. */
+  /**
+   * Shows an earlier address: goes back when the previous history entry has it, so that the browser's Back never leads
+   * to the same page; otherwise replaces the current entry.
+   */
   goBackTo(path: string): void;
-  /** Name of the entry of the browser's history that is shown; it lives as long as the tab. */
+  /** Identifies the current history entry; the id lives as long as the tab. */
   entry(): string;
-  /** Address of a path, base path included, for links. */
+  /** Builds the address of a path, including the base path, for links. */
   href(path: string): string;
-  /** The path below the base path that an address of this console names; undefined for any other address. */
+  /** Extracts the path below the base path from an address of this console; undefined for any other address. */
   pathOf(href: string): string | undefined;
   /** Asks the blockers whether the page may be left. */
   mayLeave(): Promise<boolean>;
@@ -29,15 +32,15 @@ export interface Router extends LeaveGate {
 
 interface NavigateOptions {
   readonly replace?: boolean;
-  /** The blockers were asked already. */
+  /** True when the blockers were already asked. */
   readonly leaving?: boolean;
-  /** The displayed page continues under the new address, such as a search that was just saved. */
+  /** True when the displayed page continues under the new address, such as a search that was just saved. */
   readonly samePage?: boolean;
 }
 
 /** The state of a history entry contains its position, which distinguishes back from forward. */
 const placeKey = 'logConsolePlace';
-/** The path that the entry was opened from, when a page pushed it. */
+/** Key in a history entry's state for the path from which a page opened this entry. */
 const openedFromKey = 'logConsoleOpenedFrom';
 const entryKey = 'logConsoleEntry';
 const newEntry = (): string => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 10)}`;
@@ -53,7 +56,7 @@ const partsOf = (path: string): [path: string, search: string] => {
   return at < 0 ? [path, ''] : [path.slice(0, at), path.slice(at + 1)];
 };
 
-/** Tells whether two paths are equal, however their queries are written. */
+/** Tells whether two paths are equal, regardless of how their queries are encoded. */
 function isSame(one: string, other: string): boolean {
   const written = (path: string) => {
     const [name, search] = partsOf(path);
@@ -72,7 +75,7 @@ function isDecodable(): boolean {
   }
 }
 
-/** @param basePath without a slash at its end; '' for the root */
+/** @param basePath without a trailing slash; '' for the root */
 export function createRouter(basePath: string): Router {
   const listeners = new Set<() => void>();
   const blockers = new Set<LeaveBlocker>();
@@ -85,14 +88,14 @@ export function createRouter(basePath: string): Router {
     { ...(window.history.state as object | null), [placeKey]: place, [entryKey]: entryOf(window.history.state) },
     '',
   );
-  // Before Navigo's own listener: what is held back here does not reach it.
+  // Registered before Navigo's listener, so that blocked navigation does not reach Navigo.
   window.addEventListener('popstate', popped);
   const navigo = new Navigo(basePath || '/', { noMatchWarning: true, linksSelector: 'a[data-log-console-route]' });
   let current = read();
 
   function read(): Location {
     const { pathname, search } = window.location;
-    // At an address that is not below its base path, such as the page of a portal, the console begins with its start page.
+    // At an address outside the base path, such as a portal page, the console shows its start page.
     const path = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : '/';
     return matchRoute(path, search.replace(/^\?/, ''));
   }
@@ -108,22 +111,22 @@ export function createRouter(basePath: string): Router {
 
   const isBlocked = (path: string): boolean =>
     path !== current.path && [...blockers].some((blocker) => blocker.isDirty());
-  /** The browser goes back within the page, which closes an editor. */
+  /** Tells whether a blocker handles the Back button within the page, for example by closing an editor. */
   const isBlockedInPage = (path: string): boolean =>
     path === current.path && [...blockers].some((blocker) => blocker.inPage && blocker.isDirty());
 
   async function mayLeave(inPage = false): Promise<boolean> {
-    // The end of a save is reported before its state is visible.
+    // A save reports its end one microtask before its state is visible.
     await Promise.resolve();
-    // One question is enough, however much would be lost.
+    // The first blocker asks; one question is enough, however much would be lost.
     const dirty = [...blockers].find((blocker) => (blocker.inPage || !inPage) && blocker.isDirty());
     return dirty === undefined || dirty.ask();
   }
 
-  /** Meaning of the browser's next history event; undefined: the person navigated. */
+  /** Meaning of the browser's next history event; undefined: the user navigated. */
   let expected: 'return' | 'pass' | undefined;
   let asking = false;
-  /** Called when the browser has returned to its previous entry. */
+  /** Runs when the browser has returned to the previous entry. */
   let returned: (() => void) | undefined;
   function popped(event: PopStateEvent) {
     const next = placeOf(event.state) ?? place - 1;
@@ -136,7 +139,7 @@ export function createRouter(basePath: string): Router {
     const to = read().path;
     const inPage = isBlockedInPage(to);
     if (expected === undefined && next !== place && (inPage || isBlocked(to))) {
-      // The browser has moved already: back to where the changes are, then ask.
+      // The browser has already moved: go back to the entry with the changes first, then ask.
       const steps = next - place;
       event.stopImmediatePropagation();
       expected = 'return';
@@ -176,7 +179,8 @@ export function createRouter(basePath: string): Router {
     const shown = current.shownAs ?? current.path;
     if (!replace) place += 1;
     const openedFrom = replace ? valueOf(window.history.state, openedFromKey) : pathOf(current);
-    // The browser's own history is changed first: Navigo would normalise the query string, which must stay as written.
+    // The browser's history is changed directly, because Navigo would normalise the query string, which must stay as
+    // written.
     window.history[replace ? 'replaceState' : 'pushState'](
       {
         [placeKey]: place,
@@ -196,7 +200,7 @@ export function createRouter(basePath: string): Router {
     goingBack = [];
     expected = 'pass';
     window.history.back();
-    // Pages see at once where they are.
+    // Pages see the new location immediately.
     arrived(matchRoute(...partsOf(before)));
   }
 

@@ -2,7 +2,7 @@
 import { readPad, type Pad } from '../../machines/scratchpad.js';
 import { scratchpadKey } from './scratchpad-key.js';
 
-/** Without storage, or with unreadable content in it, there are no notes. */
+/** Reads the notes; empty when storage is unavailable or its content is unreadable. */
 export function storedPad(username: string): Pad {
   try {
     return readPad(JSON.parse(window.localStorage.getItem(scratchpadKey(username)) ?? 'null'));
@@ -11,7 +11,7 @@ export function storedPad(username: string): Pad {
   }
 }
 
-/** @returns whether the browser keeps it */
+/** @returns whether the browser has stored the notes */
 export function storePad(username: string, pad: Pad): boolean {
   try {
     window.localStorage.setItem(scratchpadKey(username), JSON.stringify(pad));

@@ -1,4 +1,4 @@
-/** Texts of the scratchpad (spec 3 §8; screens/dashboards-sharing-alerts.md §13); it comes late, and so do they. */
+/** Texts of the scratchpad (spec 3 §8; screens/dashboards-sharing-alerts.md §13), loaded with it on demand. */
 export const texts = {
   title: 'Scratchpad',
   text: 'Notes',

@@ -1,6 +1,7 @@
 /**
- * The scratchpad: notes in a window over every page, kept in this browser (spec 3 §2.1, §4; screens/dashboards-sharing-alerts.md §13).
- * It lies over the page and leaves it usable. Where the window is a phone's it has the whole width.
+ * The scratchpad: notes in a floating window above every page, stored in this browser (spec 3 §2.1, §4;
+ * screens/dashboards-sharing-alerts.md §13). The page underneath stays usable. On a phone the window has the full
+ * width.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';
@@ -131,16 +132,16 @@ const useStyles = makeStyles({
     borderRadius: '4px',
     color: tokens.text.tertiary,
     ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
-    // Two strokes in the corner, as wherever something is drawn larger.
+    // Draws two strokes in the corner, the usual handle for resizing.
     '& > svg': { display: 'block' },
   },
 });
 
 export interface ScratchpadProps {
   readonly username: string;
-  /** True when the scratchpad was opened just now and not in an earlier visit; the focus goes to the text. */
+  /** True when the scratchpad was opened now and not in an earlier visit; then its text gets the focus. */
   readonly focused: boolean;
-  /** Filled with what closes it from outside. */
+  /** Receives a function that closes the scratchpad from outside. */
   readonly closer?: RefObject<(() => void) | null>;
   readonly onClose: () => void;
 }
@@ -153,7 +154,7 @@ function boxOf(pad: Pad, room: Size): Box {
   return { ...fittingPlace(pad.position, size, room), ...size };
 }
 
-/** The machine of one person's notes, from the storage and back into it. */
+/** Runs the machine of one user's notes, with initial state from storage and changes saved to it. */
 function usePad(username: string) {
   const [actor] = useState(() =>
     createActor(scratchpadMachine, { input: { pad: storedPad(username), room: roomOf() } }),
@@ -170,7 +171,7 @@ function usePad(username: string) {
         // The stored value was not written by a scratchpad.
       }
     };
-    /** Whatever was typed a moment ago: the window goes, the page, or the person. */
+    /** Saves the latest typing when the scratchpad closes, the page unloads, or the user changes. */
     const last = (): void => {
       const { pad } = actor.getSnapshot().context;
       if (pad.opened) storePad(username, pad);
@@ -230,7 +231,7 @@ export function Scratchpad({ username, focused, closer, onClose }: ScratchpadPro
     const by = stepOf(event);
     if (!by) return;
     event.preventDefault();
-    // Keys may come faster than what they change is drawn.
+    // Key events may arrive faster than React renders, so the state is read from the machine.
     const { context } = actor.getSnapshot();
     told(changed(boxOf(context.pad, context.room), ...by));
   };
@@ -271,7 +272,7 @@ export function Scratchpad({ username, focused, closer, onClose }: ScratchpadPro
       className={mergeClasses(styles.window, phone && styles.phone)}
       style={phone ? undefined : { ...box }}
       onKeyDown={(event) => {
-        // Keys typed here trigger no shortcut of the page.
+        // Typing here must trigger no keyboard shortcut of the page.
         event.stopPropagation();
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
         event.preventDefault();

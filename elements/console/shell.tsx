@@ -1,4 +1,4 @@
-/** Navigation above, the page, the footer below. */
+/** Frame of the console: navigation, page, footer. */
 import { makeStyles } from '@griffel/react';
 import { useRef, useState, type MouseEvent } from 'react';
 import { allows } from '../../api/permissions.js';
@@ -31,21 +31,24 @@ const QuickJump = lazyPart(() => import('./quick-jump.js'), 'QuickJump');
 const Scratchpad = lazyPart(() => import('./scratchpad.js'), 'Scratchpad');
 const ShortcutSheet = lazyPart(() => import('../kit/shortcuts/shortcut-sheet.js'), 'ShortcutSheet');
 
-/** Only the built-in administrator is asked, after signing in: the generated password is theirs, and the account is read-only. */
+/**
+ * Rendered only for the built-in administrator after signing in: the generated password belongs to this account, and
+ * the account is read-only.
+ */
 const FirstStart = lazyPart(() => import('./first-start.js'), 'FirstStart');
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', minHeight: '100vh' },
-  // Pages may fill the height; what sticks to the top stays below the navigation.
+  // Pages may fill the height; sticky content stays below the navigation.
   page: {
     flexGrow: 1,
     display: 'flex',
     flexDirection: 'column',
     minWidth: 0,
     '--lc-page-top': '55px',
-    // The footer's, for what fills the window.
+    // Height of the footer, for pages that fill the window.
     '--lc-page-foot': '32px',
-    // Gets the focus when another page was opened by keyboard, so that Tab continues inside it.
+    // This element gets the focus when another page was opened by keyboard, so that Tab continues inside the page.
     outlineStyle: 'none',
   },
   skip: {
@@ -62,7 +65,7 @@ const useStyles = makeStyles({
 });
 
 interface ShellProps extends ShownProps {
-  /** Just now, not in an earlier visit. */
+  /** True when the user signed in now, not in an earlier visit. */
   readonly signedIn: boolean;
   readonly onToggleTheme: () => void;
   readonly onLogout: () => void;
@@ -76,7 +79,7 @@ export function Shell({ router, location, signedIn, onToggleTheme, onLogout }: S
   const pageFirst = usePageFirst();
   const [opened, setOpened] = useState<'jump' | 'sheet' | 'about'>();
   const [padOf] = useState(user?.username ?? '');
-  /** State of the scratchpad; `before`: open since an earlier visit. */
+  /** State of the scratchpad; `before`: it has been open since an earlier visit. */
   const [pad, setPad] = useState(
     () => (wasScratchpadOpen(padOf) ? ('before' as const) : undefined) as 'before' | 'now' | undefined,
   );

@@ -1,6 +1,6 @@
 /**
- * Shows which sources send and how much (screens/administration.md C7): the dashboard of that name if there is one, else a built-in one,
- * which users with the right may store.
+ * Page with the message volume per source (screens/administration.md C7): the stored dashboard of that name, else a
+ * built-in dashboard that users with permission may save.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -13,7 +13,7 @@ import { Dashboard } from './dashboard-page.js';
 import type { ShownProps } from './pages.js';
 import { Redirect } from './view-pages.js';
 
-/** The search also finds other titles with the word, so the result is filtered. */
+/** The search also matches titles that merely contain the word, so the result is filtered. */
 const question = { page: 1, per_page: 50, sort: 'title', order: 'asc', query: `title:${sourcesTitle}` } as const;
 
 export function Sources({ location, router }: ShownProps): ReactNode {
@@ -21,7 +21,7 @@ export function Sources({ location, router }: ShownProps): ReactNode {
   const owner = useUsername();
   const [given] = useState(() => sourcesDashboard({ createdAt: new Date().toISOString(), owner }, randomIds));
   const dashboards = useQuery(dashboardsQuery(client, question));
-  // The shown dashboard stays, even if another one is stored meanwhile.
+  // The displayed dashboard stays, even if another one is stored meanwhile.
   const [shown, setShown] = useState(false);
   const stored = dashboards.data?.elements.find(({ title }) => title === sourcesTitle);
   if (dashboards.isPending) return <Loading />;

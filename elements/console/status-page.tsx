@@ -1,9 +1,9 @@
-/** One message in the middle of the page: not found, denied, failed, unavailable. */
+/** Status page with one centred message: not found, denied, failed, unavailable. */
 import { makeStyles, type GriffelStyle } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { tokens, type } from '../kit/tokens.js';
 
-/** A path or a trace inside of it, as a style of its user. */
+/** Style for a path or stack trace within the message. */
 export const preformatted: GriffelStyle = {
   ...type.logSmall,
   margin: 0,

@@ -1,4 +1,4 @@
-/** The entries of the System menu, each with what it takes to see it (spec 3 §2.2, §6). */
+/** Entries of the System menu with the permissions needed to see them (spec 3 §2.2, §6). */
 import { allowsAll } from '../../api/permissions.js';
 import type { PluginMenuItem } from '../kit/plugins/face.js';
 import { areas, isIn } from './areas.js';
@@ -10,7 +10,7 @@ interface SystemEntry {
   readonly path: string;
 }
 
-/** The order of the specification; what it does not name comes last. */
+/** Order of the specification; unlisted entries come last. */
 const order = [
   'Overview',
   'Configurations',
@@ -31,8 +31,8 @@ const order = [
 const placeOf = (label: string): number => (order.includes(label) ? order.indexOf(label) : order.length);
 
 /**
- * Returns the menu entries that a user with these permissions sees; each has a page.
- * @param items of plug-ins: theirs come last
+ * Returns the menu entries that a user with these permissions sees; each leads to an existing page.
+ * @param items menu entries of plug-ins, which come last
  */
 export function systemEntries(
   granted: readonly string[],
@@ -44,7 +44,7 @@ export function systemEntries(
   return [...own, ...systemItems(items, granted).map(({ title, path }) => ({ label: title, path }))];
 }
 
-/** "System", or "System / X" on the pages that the entry X leads to, and on those of an area that stands under it. */
+/** Title of the menu: "System", or "System / X" on pages of the entry X and of areas that belong to this entry. */
 export function systemTitle(path: string, items: readonly PluginMenuItem[] = []): string {
   const area = areas.find((one) => isIn(one, path));
   const entry = area?.menu ? area : areas.find((one) => one.menu && area?.path !== undefined && isIn(one, area.path));

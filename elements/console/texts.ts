@@ -1,6 +1,6 @@
 /**
- * Texts of the console before anybody is signed in, and when it fails; the others are in later-texts.ts. Those of the specifications
- * are exact (spec 1 §2, spec 3 §2).
+ * Texts of the console before sign-in and on failure; the others are in later-texts.ts. Texts of the specifications are
+ * exact (spec 1 §2, spec 3 §2).
  */
 export const texts = {
   product: 'Log Console',

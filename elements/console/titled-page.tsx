@@ -1,4 +1,4 @@
-/** A page of the table: its title in that of the window, the pages above it, and what it takes to see it. */
+/** Wraps a page of the table: sets the window title, shows the breadcrumbs, and checks the permissions. */
 import { useMemo, useState, type ReactNode } from 'react';
 import { allowsAll } from '../../api/permissions.js';
 import { useCurrentUser } from '../element/connection-context.js';
@@ -11,7 +11,7 @@ import { laterTexts } from './later-texts.js';
 
 export interface TitledPageProps {
   readonly page: PagePlace;
-  /** Pages below which it may be. */
+  /** Pages that may be ancestors in the breadcrumbs. */
   readonly pages: readonly PagePlace[];
   readonly path: string;
   readonly children: ReactNode;
@@ -22,7 +22,7 @@ export function TitledPage({ page, pages, path, children }: TitledPageProps): Re
   const [own, setOwn] = useState<string>();
   useDocumentTitle(own ?? page.title);
   const above = useMemo(() => pagesAbove(pages, page), [pages, page]);
-  // While a session is lost no permission holds; what was begun stays on screen.
+  // While a session is lost no permission holds; unsaved work stays on screen.
   const refused = user && !allowsAll(user.permissions, page.needs ?? []);
   return (
     <PageTitleContext value={setOwn}>

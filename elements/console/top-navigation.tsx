@@ -1,6 +1,6 @@
 /**
- * The bar at the top (spec 3 §2.1): entries that lead somewhere, notifications, throughput, help, user. Below 991 px the
- * entries move into a menu.
+ * The navigation bar (spec 3 §2.1): links, notifications, throughput, help, user menu. Below 991 px the links collapse
+ * into a menu.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { MouseEvent, ReactNode, RefObject } from 'react';
@@ -38,9 +38,9 @@ import { laterTexts } from './later-texts.js';
 import { texts } from './texts.js';
 import { Throughput } from './throughput.js';
 
-/** Width of the bar below which its entries are in a menu (spec 3 §9). */
+/** Width of the bar below which its links collapse into a menu (spec 3 §9). */
 const menuBelow = '@container (max-width: 991px)';
-/** All entries are in it, and little room is left. */
+/** Range of widths in which all links are shown but space is tight. */
 const snug = '@container (min-width: 991.02px) and (max-width: 1239.98px)';
 
 const useStyles = makeStyles({
@@ -130,7 +130,7 @@ const useStyles = makeStyles({
 interface Entry {
   readonly label: string;
   readonly path: string;
-  /** The entry is active below these paths. */
+  /** Paths below which the entry is highlighted. */
   readonly below: readonly string[];
   /** Permission needed to see the entry. */
   readonly needs?: string;
@@ -140,7 +140,7 @@ const entries: readonly Entry[] = [
   { label: laterTexts.nav.streams, path: '/streams', below: ['/streams'] },
   { label: laterTexts.nav.alerts, path: '/alerts', below: ['/alerts'] },
   { label: laterTexts.nav.dashboards, path: '/dashboards', below: ['/dashboards', '/sources'] },
-  // A plug-in of this name may replace the entry (screens/dashboards-sharing-alerts.md §2).
+  // A plug-in may replace this entry by registering one with the same name (screens/dashboards-sharing-alerts.md §2).
   {
     label: laterTexts.nav.enterprise,
     path: '/system/enterprise',
@@ -151,9 +151,9 @@ const entries: readonly Entry[] = [
 ].filter(({ path }) => hasPage(path));
 
 interface TopNavigationProps {
-  /** The first stop of the keyboard. */
+  /** First element in the tab order. */
   readonly first: ReactNode;
-  /** Path that is shown, below the base path. */
+  /** Current path, below the base path. */
   readonly path: string;
   readonly href: (path: string) => string;
   readonly onNavigate: (path: string) => void;
@@ -184,7 +184,7 @@ export function TopNavigation(props: TopNavigationProps) {
   const items = useParts('menuItems');
   const plugged = barItems(items, granted);
   const system = systemEntries(granted, items);
-  // The entry of a plug-in with this name wins (screens/dashboards-sharing-alerts.md §2).
+  // A plug-in entry with the same name takes precedence (screens/dashboards-sharing-alerts.md §2).
   const shown = entries
     .filter(({ needs }) => needs === undefined || allows(granted, needs))
     .filter(({ label, needs }) => needs === undefined || plugged.every(({ title }) => title !== label));
@@ -197,7 +197,7 @@ export function TopNavigation(props: TopNavigationProps) {
     href: href(to),
     onSelect: () => onNavigate(to),
   });
-  /** A menu of a plug-in: "Title / Child" on the pages of a child. */
+  /** A menu of a plug-in; its title is "Title / Child" on pages of a child. */
   const menu = (title: string, children: readonly PluginLink[], current: PluginLink | undefined): ReactNode => {
     const label = current ? `${title} / ${current.title}` : title;
     return (

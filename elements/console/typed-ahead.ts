@@ -1,9 +1,12 @@
-/** Keeps keys typed while a dialog is loading: they are meant for it, not for the page underneath. */
+/** Buffers keys typed while a dialog is loading: they belong to the dialog, not to the page underneath. */
 export interface TypedAhead {
-  /** From this call on, typed keys go nowhere else. */
+  /** Starts buffering: from now on typed keys do not reach the page. */
   readonly begin: () => void;
   readonly end: () => void;
-  /** Reports the typed text so far, and again whenever there is more. @returns a function that ends the reports */
+  /**
+   * Calls back with the typed text, and again after each key.
+   * @returns a function that stops the calls
+   */
   readonly follow: (tell: (text: string) => void) => () => void;
 }
 

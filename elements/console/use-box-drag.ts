@@ -1,8 +1,8 @@
-/** Moving and sizing a window by its handles: dragged, or by arrow keys. */
+/** Moves and resizes a window by its handles, with the pointer or the arrow keys. */
 import { useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import type { Place, Size } from '../../machines/scratchpad.js';
 
-/** px */
+/** Position and size in px. */
 export type Box = Place & Size;
 
 const keyStepPx = 16;
@@ -13,7 +13,7 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, keyStepPx],
 };
 
-/** A step of an arrow key; undefined for any other. */
+/** Direction of an arrow key; undefined for any other key. */
 export const stepOf = ({ key }: Pick<KeyboardEvent, 'key'>): readonly [x: number, y: number] | undefined => arrows[key];
 
 export interface BoxDrag {
@@ -24,8 +24,8 @@ export interface BoxDrag {
 }
 
 /**
- * @param changed returns the box after the pointer has moved this far @param onEnd called with the last place; not called when nothing
- * moved, or when the drag was cancelled
+ * @param changed returns the box after the pointer has moved this far
+ * @param onEnd called with the final box; not called when nothing moved or the drag was cancelled
  */
 export function useBoxDrag(
   window: RefObject<HTMLElement | null>,
@@ -51,7 +51,7 @@ export function useBoxDrag(
   };
   return {
     onPointerDown: (event) => {
-      // The buttons beside it are pressed, not dragged.
+      // Buttons within the handle are clicked, not dragged.
       if (event.button !== 0 || (event.target as Element).closest('[data-no-drag]')) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       drag.current = { x: event.clientX, y: event.clientY, box };

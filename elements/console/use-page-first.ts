@@ -1,7 +1,7 @@
 import { useDelayed } from '../kit/use-delayed.js';
 
-/** ms after which the shell asks for what it tells: the page's own content comes first. */
+/** Milliseconds after which the shell requests its own data: the page's content comes first. */
 const shellDelayMs = 1500;
 
-/** True once the shell may ask the server for something of its own. */
+/** True once the shell may request its own data. */
 export const usePageFirst = (): boolean => useDelayed(shellDelayMs);

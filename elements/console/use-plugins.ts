@@ -1,11 +1,11 @@
-/** Has the plug-ins of the console loaded, once, when the page's own content had its time. */
+/** Loads the plug-ins of the console once, after the page's content has had time to load. */
 import { useEffect } from 'react';
 import { changeSlots } from '../kit/plugins/slots.js';
 import { usePageFirst } from './use-page-first.js';
 
 /**
- * @param list where they are listed; undefined: there are none
- * @param awaited the address may be one of theirs: nothing else is waited for
+ * @param list address of the plug-in list; undefined: no plug-ins
+ * @param awaited true when the address may belong to a plug-in: then loading starts immediately
  */
 export function usePlugins(list: string | undefined, awaited: boolean): void {
   const time = usePageFirst() || awaited;

@@ -4,7 +4,7 @@ import { readWidgetMode, writeWidgetMode } from '../../machines/view/address.js'
 import { HostContext, useHostElement, type HostElementFace } from '../element/host-context.js';
 import type { Router } from './router.js';
 
-/** Hears what the page inside tells; links are followed further out. */
+/** Handles the events of the page inside; navigation events pass on to the outer host. */
 export function Listening({
   onEvent,
   children,
@@ -31,7 +31,7 @@ export function Listening({
   return <HostContext value={inner}>{children}</HostContext>;
 }
 
-/** Event of a widget that is focused, edited, or neither any more. */
+/** Detail of the event fired when a widget is focused or edited, or when this ends. */
 export interface WidgetFocus {
   readonly id: string | null;
   readonly focusing?: boolean;
@@ -41,7 +41,7 @@ export interface WidgetFocus {
 export const withSearch = (path: string, search: URLSearchParams): string =>
   search.size > 0 ? `${path}?${search}` : path;
 
-/** Focus and edit mode are entries of the history: going back leaves them, and stays on the page. */
+/** Focus and edit mode are history entries: Back leaves the mode and stays on the page. */
 export function showMode(router: Router, path: string, { id, ...flags }: WidgetFocus): void {
   const { search } = router.location();
   const before = readWidgetMode(search);

@@ -1,4 +1,4 @@
-/** The pages of searches and dashboards: the same components as the elements; what they tell goes to the address bar. */
+/** The pages of searches and dashboards: the same components as the elements; their events update the address bar. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
@@ -25,12 +25,12 @@ const LogMessage = lazyPart(
   'LogMessage',
 );
 
-/** Event of a changed query on the search page. */
+/** Detail of the event for a changed query on the search page. */
 interface QueryChange {
   readonly query: string;
   readonly range: TimeRange;
   readonly streams: readonly string[];
-  /** `replace`: the address only describes the page that is already displayed. */
+  /** `replace`: the address merely describes the page that is already displayed. */
   readonly history: 'push' | 'replace';
 }
 
@@ -42,8 +42,8 @@ export function Redirect({ router, to }: { readonly router: Router; readonly to:
 }
 
 /**
- * Opens the start page that the user chose (screens/dashboards-sharing-alerts.md §3.1); it is read anew, because it may have been changed
- * elsewhere.
+ * Opens the user's start page (screens/dashboards-sharing-alerts.md §3.1); the setting is read again, because it may
+ * have been changed elsewhere.
  */
 export function Start({ router }: ShownProps): ReactNode {
   const { client } = useConnection();
@@ -70,7 +70,7 @@ function startRouteOf(start: User['startpage'], hasRoute: (route: string) => boo
   return route !== undefined && hasRoute(route) ? route : '/welcome';
 }
 
-/** `/search/new` is a fresh `/search`. */
+/** Route `/search/new`: a new search under the path `/search`. */
 export function NewSearch({ location, router }: ShownProps): ReactNode {
   return <Redirect router={router} to={location.path.replace(/\/new\/?$/, '')} />;
 }
@@ -85,7 +85,7 @@ export function Message({ location }: ShownProps): ReactNode {
   return <LogMessage index={index} messageId={messageId} />;
 }
 
-/** Without a query string the page starts a new search; `key` makes each visit of `/search/new` a fresh one. */
+/** Without a query string the page starts a new search; `key` makes each visit of `/search/new` a new one. */
 export function Search({ location, router }: ShownProps): ReactNode {
   const hasRoute = useHasRoute();
   const asked = readAddress(location.search);
@@ -111,7 +111,7 @@ export function Search({ location, router }: ShownProps): ReactNode {
         router.navigate(`${location.path}?${search}`, { replace: change.history === 'replace' });
       }
     }
-    // A changed refresh interval is no step in the history.
+    // A changed refresh interval adds no history entry.
     if (name === 'log-refresh-change') {
       const { refresh } = detail as { refresh: number | undefined };
       const search = writeRefresh(router.location().search, refresh);
@@ -121,7 +121,7 @@ export function Search({ location, router }: ShownProps): ReactNode {
     if (name === 'log-view-saved') {
       const { id } = detail as { id: string };
       if (id !== location.params['viewId']) {
-        // The page stays unchanged; its stream was in the path.
+        // The page stays unchanged when its stream moves from the path into the query string.
         const search = new URLSearchParams(router.location().search);
         if (stream && !search.has('streams')) search.set('streams', stream);
         router.navigate(withSearch(`/search/${encodeURIComponent(id)}`, search), { samePage: true });

@@ -1,4 +1,7 @@
-/** `/dashboards/tv/{id}`: the element `log-tv` instead of the console, with what the address says (screens/dashboards-sharing-alerts.md §6.6). */
+/**
+ * `/dashboards/tv/{id}`: the element `log-tv` instead of the console, with settings from the address
+ * (screens/dashboards-sharing-alerts.md §6.6).
+ */
 import { createElement, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
 import { defaultTvSettings } from '../../machines/tv-display.js';
@@ -32,7 +35,7 @@ interface WallAttributes {
   readonly 'onlog-page-change': (event: CustomEvent<{ readonly page: string; readonly title: string }>) => void;
 }
 
-/** Missing or unusable numbers are the default ones; those below one second are one (§6.6). */
+/** Missing or unusable numbers become the default; numbers below one second become one second (§6.6). */
 function secondsOf(text: string | null, defaultMs: number): number {
   const seconds = Number(text ?? '');
   return text === null || text.trim() === '' || !Number.isFinite(seconds)
@@ -50,7 +53,7 @@ function isTimeZone(name: string | null): name is string {
   }
 }
 
-/** Escape leads to the dashboard, on the page that is on the wall. */
+/** Escape leaves the wall display and opens the dashboard at the same page. */
 function useLeaving(router: Router, viewId: string): (page: string) => void {
   const page = useRef<string>(undefined);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The dashboard page as other rooms use it. */
+/** The public interface of the dashboard page. */
 export { LogDashboard, type LogDashboardProps } from './page/log-dashboard.js';
 export { useHostFilters } from './filters/use-host-filters.js';
 export {

@@ -28,14 +28,14 @@ const useStyles = makeStyles({
 
 export interface DecoratorFormProps {
   readonly type: ConfigurableType;
-  /** The one that is edited; absent: a new one. */
+  /** The decorator to edit; absent: a new decorator. */
   readonly decorator?: Decorator | undefined;
   readonly sample: PreviewSample;
   readonly onSubmit: (config: Record<string, unknown>) => void;
   readonly onCancel: () => void;
 }
 
-/** The configuration of one decorator, with what it does to the latest messages. */
+/** Form for the configuration of one decorator, with a preview on the latest messages. */
 export function DecoratorForm({ type: kind, decorator, sample, onSubmit, onCancel }: DecoratorFormProps): ReactNode {
   const styles = useStyles();
   const titleId = useId();
@@ -52,7 +52,7 @@ export function DecoratorForm({ type: kind, decorator, sample, onSubmit, onCance
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // A form around this one is not meant.
+        // Stops the event so that it does not submit an outer form.
         event.stopPropagation();
         if (missing.length > 0) setReported(true);
         else onSubmit({ ...values });

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 });
 
 export interface DecoratorItemProps {
-  /** Undefined when the server does not know the type any more. */
+  /** Type description; undefined when the server no longer knows the type. */
   readonly type: ConfigurableType | undefined;
   readonly decorator: Decorator;
   readonly onEdit?: (() => void) | undefined;

@@ -1,6 +1,6 @@
 /**
- * Registry of panels by type of decorator. Types without a panel of their own use the default one, which shows the fields that the server
- * names.
+ * Registry of configuration panels by decorator type. Types without a panel use the default panel, which shows the
+ * fields declared by the server.
  */
 import { useMemo, type ComponentProps, type ComponentType, type ReactNode } from 'react';
 import { ConfigurationFields } from '../kit/configuration-fields.js';
@@ -15,7 +15,7 @@ interface DecoratorPanelProps extends Pick<UsualProps, 'fields' | 'values' | 'on
 }
 
 export interface DecoratorPanel {
-  /** Type of the decorators; empty: all others. */
+  /** Decorator type of the panel; empty: all types without a panel. */
   readonly type: string;
   readonly Panel: ComponentType<DecoratorPanelProps>;
 }
@@ -43,10 +43,10 @@ function PluginPanel(props: DecoratorPanelProps & { readonly part: Registered<'d
         tag={part.element}
         properties={properties}
         onConfig={(config) => onChange({ ...config })}
-        // A decorator can be configured without its panel.
+        // When the plug-in's panel fails, the default panel can still configure the decorator.
         fallback={usual}
       />
-      {/* It may not know what the server wants. */}
+      {/* A plug-in's panel may lack fields that the server requires; the default panel shows them. */}
       {fields.missing.length > 0 && usual}
     </>
   );

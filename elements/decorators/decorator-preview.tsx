@@ -9,16 +9,16 @@ import { space, tokens, type } from '../kit/tokens.js';
 import { previewChanges, type PreviewChange } from './preview-changes.js';
 import { texts } from './texts.js';
 
-/** Messages of the preview. */
+/** Messages that the preview decorates. */
 export interface PreviewSample {
   readonly streams: readonly string[];
   readonly timeRange: TimeRange;
   readonly queryString: string;
-  /** Decorators that run before the one that is edited. */
+  /** Decorators that run before the edited one. */
   readonly before: readonly Decorator[];
 }
 
-/** ms after the last key until the server is asked. */
+/** Milliseconds after the last change until the preview is requested. */
 const askAfterMs = 400;
 
 const useStyles = makeStyles({
@@ -52,7 +52,7 @@ const useStyles = makeStyles({
 });
 
 export interface DecoratorPreviewProps {
-  /** Undefined while it is not complete. */
+  /** Edited decorator; undefined while its form is incomplete. */
   readonly decorator: Decorator | undefined;
   readonly sample: PreviewSample;
 }
@@ -117,7 +117,7 @@ function Change({ field, kind, before, after }: PreviewChange): ReactNode {
   );
 }
 
-/** The value once it has been the same for a while; the first at once. */
+/** Returns the value once it has been stable for the given time; the first value is returned immediately. */
 function useSettled(value: Decorator | undefined, milliseconds: number): Decorator | undefined {
   const text = JSON.stringify(value);
   const [settled, setSettled] = useState(text);

@@ -24,16 +24,19 @@ const useStyles = makeStyles({
   help: { margin: 0, color: tokens.text.secondary, ...type.body },
 });
 
-/** Messages of the last day, in the stream that is edited. */
+/** The preview uses messages of the last day from the edited stream. */
 const sampleRange = { type: 'relative', from: 86_400 } as const;
-/** Value of the select that means searches without stream. */
+/** Option value for searches without a stream. */
 const noStream = '';
 
 export interface DecoratorsDialogProps {
   readonly onClose: () => void;
 }
 
-/** The decorators that new searches of a stream, or of no stream, begin with; saves the difference (screens/administration.md B). */
+/**
+ * Dialog with the default decorators of new searches, per stream or without a stream; saves only the differences
+ * (screens/administration.md B).
+ */
 export function DecoratorsDialog({ onClose }: DecoratorsDialogProps): ReactNode {
   const styles = useStyles();
   const { client, queryClient } = useConnection();

@@ -32,10 +32,10 @@ const useStyles = makeStyles({
 });
 
 export interface DecoratorsEditorProps {
-  /** Read once: give the editor a new `key` when others changed them. */
+  /** Initial decorators, read once: pass a new `key` when they change outside the editor. */
   readonly decorators: readonly Decorator[];
   readonly onChange: (decorators: readonly Decorator[]) => void;
-  /** Stream that new ones belong to; null: searches without stream. */
+  /** Stream of new decorators; null: searches without stream. */
   readonly stream?: string | null;
   /** Messages that a preview examines. */
   readonly sample: Omit<PreviewSample, 'before'>;
@@ -98,7 +98,7 @@ function Editor({
           options={options}
           value={creating ? type : undefined}
           onChange={(decoratorType) => {
-            // Another type was chosen instead of the decorator that is being created.
+            // The user selected another type while creating a decorator, so the unfinished one is cancelled.
             actor.send({ type: 'cancelled' });
             actor.send({ type: 'type.chosen', decoratorType });
           }}

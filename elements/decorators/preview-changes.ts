@@ -9,7 +9,7 @@ export interface PreviewChange {
   readonly after: string | undefined;
 }
 
-/** Changes that are shown: the first message that has any, and others that change differently. */
+/** Number of displayed changes: the first changed message, and further messages with different changes. */
 const shownChanges = 3;
 
 const textOf = (value: unknown): string => {
@@ -18,8 +18,8 @@ const textOf = (value: unknown): string => {
 };
 
 /**
- * @param before the messages after the decorators that run earlier; undefined: `after` tells itself what was changed
- * @param after the messages after the decorator in question
+ * @param before messages after the decorators that run earlier; undefined: `after` carries the original values
+ * @param after messages after the examined decorator
  */
 export function previewChanges(
   before: readonly ResultMessage[] | undefined,

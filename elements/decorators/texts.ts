@@ -1,4 +1,7 @@
-/** Texts of decorators (spec 2 §2, §5, §8; screens/search.md §8, administration.md B). Those quoted by the specs are exact. */
+/**
+ * Texts of decorators (spec 2 §2, §5, §8; screens/search.md §8, administration.md B). Texts quoted by the specs are
+ * exact.
+ */
 import type { ConfigurableType } from '../../api/contract/config-fields.js';
 
 export const texts = {
@@ -42,7 +45,7 @@ export const texts = {
   saveFailed: 'Could not update the decorators',
 } as const;
 
-/** Name of a type; undefined: the server does not know it (any more). */
+/** Display name of a decorator type; undefined means that the server does not (or no longer) know the type. */
 export function typeName(type: Pick<ConfigurableType, 'human_name' | 'name'> | undefined): string {
   return type ? type.human_name || type.name : texts.unknownType;
 }

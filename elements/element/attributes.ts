@@ -1,23 +1,29 @@
 /**
- * Converts the text of an attribute to a value and back. There is one kind per form of value. Every kind rejects text that it cannot
- * read, so that `log-error` reports it and the last good value stays.
+ * Converts the text of an attribute to a value and back. Each data type has one kind. Every kind rejects unreadable
+ * text, so that `log-error` reports it and the last valid value stays.
  */
 
 /** A kind of attribute: `T` is the value of the property of the same name. */
 export interface AttributeKind<T> {
-  /** The value's type in TypeScript, as the types and the reference of the package for embedders say it. */
+  /** TypeScript type of the value, written to the type declarations and the reference of the package. */
   readonly type: string;
   /** The value while the attribute is absent. */
   readonly fallback: T;
-  /** The value that a text means. Throws BadValue when it means none. */
+  /**
+   * Parses the text of the attribute.
+   * @throws BadValue when it is invalid
+   */
   parse(text: string): T;
-  /** The text of a value; `null` leaves the attribute out. */
+  /** Formats a value as attribute text; `null` removes the attribute. */
   stringify(value: T): string | null;
-  /** Checks a value given as a property (from scripts of any kind, so of any type). Throws BadValue. */
+  /**
+   * Validates a value set as a property; scripts may pass any type.
+   * @throws BadValue when it is invalid
+   */
   accept(value: unknown): T;
 }
 
-/** A value that an attribute or property cannot take; the message says what it can. */
+/** An attribute or property value is not acceptable; the message names the accepted values. */
 export class BadValue extends Error {
   constructor(expected: string, value: unknown) {
     super(`expected ${expected}, got ${shown(value)}`);
@@ -30,7 +36,7 @@ function shown(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
-/** Any text. */
+/** Accepts any text. */
 export function text(): AttributeKind<string | undefined>;
 export function text(fallback: string): AttributeKind<string>;
 export function text(fallback?: string): AttributeKind<string | undefined> {
@@ -46,14 +52,14 @@ export function text(fallback?: string): AttributeKind<string | undefined> {
   };
 }
 
-/** Present or absent; `"false"` counts as absent because frameworks write it. */
+/** Boolean attribute: true when present; `"false"` counts as absent because frameworks write it. */
 export function flag(): AttributeKind<boolean> {
   return {
     type: 'boolean',
     fallback: false,
     parse: (value) => value !== 'false',
     stringify: (value) => (value ? '' : null),
-    // Frameworks hand the text of a bare attribute to the property.
+    // Frameworks set the property to the empty text of a bare attribute.
     accept: (value) => value === '' || (Boolean(value) && value !== 'false'),
   };
 }
@@ -64,7 +70,7 @@ export interface NumberLimits {
   readonly integer?: boolean;
 }
 
-/** A finite number within limits. */
+/** Accepts a finite number within limits. */
 export function number(limits?: NumberLimits): AttributeKind<number | undefined>;
 export function number(limits: NumberLimits, fallback: number): AttributeKind<number>;
 export function number(limits: NumberLimits = {}, fallback?: number): AttributeKind<number | undefined> {
@@ -80,7 +86,7 @@ export function number(limits: NumberLimits = {}, fallback?: number): AttributeK
     fallback,
     parse,
     stringify: (value) => (value === undefined ? null : String(value)),
-    // Frameworks hand the text of an attribute in a template to the property.
+    // Frameworks set the property to the attribute text of a template.
     accept: (value) => {
       if (value === undefined) return fallback;
       return typeof value === 'string' ? parse(value) : check(value, value);
@@ -111,7 +117,7 @@ export function oneOf<const Word extends string>(words: readonly Word[], fallbac
   };
 }
 
-/** Texts separated by commas, such as ids; blanks around them do not count. The property is an array. */
+/** Accepts comma-separated texts, such as ids; blanks around them are removed. The property is an array. */
 export function list(): AttributeKind<readonly string[]> {
   const fallback: readonly string[] = [];
   const parse = (text: string) =>
@@ -133,7 +139,7 @@ export function list(): AttributeKind<readonly string[]> {
   };
 }
 
-/** Some of the words given, separated by spaces or commas; the property is an array. */
+/** Accepts some of the given words, separated by spaces or commas; the property is an array. */
 export function wordsOf<const Word extends string>(words: readonly Word[]): AttributeKind<readonly Word[]> {
   const fallback: readonly Word[] = [];
   const known = (given: readonly unknown[]): readonly Word[] =>
@@ -157,7 +163,7 @@ export function wordsOf<const Word extends string>(words: readonly Word[]): Attr
   };
 }
 
-/** A kind of its own; `parse` throws BadValue, values given as properties may be texts too. */
+/** Creates a custom kind; `parse` throws BadValue. Properties may also be set to text. */
 export function custom<T>(options: {
   readonly type: string;
   readonly fallback: T;
@@ -175,7 +181,7 @@ export function custom<T>(options: {
   };
 }
 
-/** An http(s) address, made absolute against the page, without a slash at its end. */
+/** Accepts an http(s) address; it is made absolute against the page and loses its trailing slash. */
 export function address(): AttributeKind<string | undefined> {
   const accept = (value: unknown): string => {
     if (typeof value === 'string' && value.trim() !== '') {
@@ -195,7 +201,7 @@ export function address(): AttributeKind<string | undefined> {
   };
 }
 
-/** An IANA time zone that this browser knows. */
+/** Accepts an IANA time zone that this browser knows. */
 export function timeZone(): AttributeKind<string | undefined> {
   const accept = (value: unknown): string => {
     if (typeof value === 'string') {
@@ -203,7 +209,7 @@ export function timeZone(): AttributeKind<string | undefined> {
         new Intl.DateTimeFormat(undefined, { timeZone: value });
         return value;
       } catch {
-        // Reported below.
+        // The error is thrown below.
       }
     }
     throw new BadValue('an IANA time zone such as Europe/Berlin', value);
@@ -217,7 +223,7 @@ export function timeZone(): AttributeKind<string | undefined> {
   };
 }
 
-/** `viewId` → `view-id`. */
+/** Converts a property name to an attribute name: `viewId` → `view-id`. */
 export function attributeName(property: string): string {
   return property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -1,5 +1,6 @@
-// Decides which modules share a file. The bundler alone makes a file for every set of entries and lazy parts that share modules: dozens
-// of small files that always load together, each compressed alone. Here modules that are needed by the same loads become one file. A file
+// Decides which modules share a file. By default the bundler creates a file for every set of entries and lazy parts
+// that share modules: dozens of small files that always load together, each compressed separately. Here modules that
+// are needed by the same loads become one file. A file
 // imports only files of loads that include its own, so there are no circles, and no load grows.
 import { readdirSync } from 'node:fs';
 
@@ -10,7 +11,7 @@ const search = 'elements/search/page/log-search.tsx';
 const messageTable = 'elements/widgets/message-table/message-table-widget.tsx';
 const visualization = (name) => `elements/widgets/visualizations/${name}.tsx`;
 
-/** Groups of sources that pages load together, with everything they import statically. */
+/** Source files that each page loads together, including their static imports. */
 const loads = {
   search: ['elements/log-search.ts'],
   message: ['elements/log-message.ts'],
@@ -33,7 +34,7 @@ const loads = {
   editor: ['api/language/editor.ts', 'elements/search/query/query-editor.ts'],
 };
 
-/** Pages that share files with those above and shall not load more for it. */
+/** Further pages: they share files with the pages above, which must not load more because of them. */
 const others = {
   pie: [visualization('pie/pie-chart')],
   figures: ['table/data-table', 'number/single-number', 'map/world-map'].map(visualization),
@@ -47,26 +48,30 @@ const others = {
   administration: ['elements/console/area-page.tsx', ...administrationPages()],
 };
 
-/** Every page of administration, by its name. */
+/** Lists every administration page by name. */
 function administrationPages() {
   return readdirSync('elements/admin', { recursive: true })
     .map((path) => `elements/admin/${path.replaceAll('\\', '/')}`)
     .filter((path) => path.endsWith('-page.tsx'));
 }
 
-/** Pages that show widgets, and what comes to such a page later: what all these pages have at once is there before. */
+/** Pages with widgets: modules that all of them load at once are available before their lazy parts load. */
 const widgetPages = ['messages', 'consoleSearch', 'dashboard'];
 const laterParts = ['aggregation', 'chart', 'language', 'editor', 'pie', 'figures'];
 
-/** Size before minification, about 500 bytes afterwards: a smaller file costs more than it saves. */
+/** Bytes before minification (about 500 bytes afterwards): a smaller file costs more than it saves. */
 const tinyBytes = 2_000;
-/** About 2 KiB afterwards: worth loading too early, but not before the first paint of what must be light. */
+/**
+ * Bytes before minification (about 2 KiB afterwards): such a file may load too early, but not before the first paint of
+ * a light page.
+ */
 const smallBytes = 6_000;
 const light = ['login', 'message', 'search'];
 
 /**
- * Two outputs of one build: the first, of which nothing is written, tells which modules each load needs; the second is the real one.
- * @param {object} output the options of the real one
+ * Runs two outputs of one build: the first writes nothing and only tells which modules each load needs; the second
+ * writes the files.
+ * @param {object} output options of the second output
  */
 export function groupedByLoad(output) {
   let planned;
@@ -104,7 +109,7 @@ export function groupedByLoad(output) {
   ];
 }
 
-/** @returns the name of the file of every module that a load needs, by the module's id */
+/** @returns file name of every module that a load needs, by module id */
 function groupsOf(chunks) {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const neededBy = new Map();
@@ -123,7 +128,7 @@ function groupsOf(chunks) {
   for (const [chunk, needing] of neededBy) {
     const all = widgetPages.every((page) => needing.includes(page)) ? [...needing, ...laterParts] : needing;
     const by = order.filter((load) => all.includes(load));
-    // An entry keeps a file of its own; what is of other pages alone may stay as the bundler has it.
+    // An entry keeps its own file; modules used only by other pages are left to the bundler.
     if (chunk.isEntry || !by.some((load) => load in loads)) continue;
     const name = by.join('-');
     const group = groups.get(name) ?? { by: new Set(by), chunks: [], bytes: 0 };
@@ -152,7 +157,10 @@ function holderOf(chunks, source) {
 
 const includes = (larger, smaller) => [...smaller].every((one) => larger.has(one));
 
-/** Into the group of the fewest further loads, all of which have what it imports already: so that still no files import in a circle. */
+/**
+ * Merges a small file into the group with the fewest additional loads among those whose loads already have all its
+ * imports: then files still never import in a circle.
+ */
 function joinLarger(small, all) {
   const groupOf = (file) => all.find(({ chunks }) => chunks.some(({ fileName }) => fileName === file));
   const imported = small.chunks.flatMap(({ imports }) => imports.map(groupOf)).filter((group) => group !== small);
@@ -168,7 +176,7 @@ function joinLarger(small, all) {
   small.chunks = [];
 }
 
-/** Pages of the host whose files are worth asking for before the script has found out that it needs them. */
+/** Pages of the host whose files are preloaded before the script discovers that it needs them. */
 const startPages = {
   login: loads.login,
   console: loads.console,
@@ -178,7 +186,8 @@ const startPages = {
 };
 
 /**
- * The files that each start page loads, by its name: what the server names in the page that it sends (host/server/http/static.ts).
+ * Lists the files of each start page by page name; the server adds preload links for them to the page
+ * (host/server/http/static.ts).
  * @param {object} bundle as `generateBundle` gets it
  */
 export function filesOfStartPages(bundle) {

@@ -1,6 +1,6 @@
-// Parts of the single files below `embed/`: what an element needs only when somebody asks for it is a module of its own below
-// `embed/parts/<tag>/`, loaded from beside the single file. A part takes the modules that it shares with the single file from there,
-// through a registry under a global symbol, so that nothing is loaded twice and state stays one.
+// Parts of the single files below `embed/`: a feature that an element needs only on demand becomes a module below
+// `embed/parts/<tag>/`, loaded from beside the single file. A part takes modules that it shares with the single file
+// from a registry under a global symbol, so that nothing is loaded twice and there is one state.
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -12,11 +12,11 @@ const late =
 
 const portable = (path) => path.replaceAll('\\', '/');
 
-/** Resolves as the other plug-ins do, without asking this one again. */
+/** Resolves with the other plug-ins and skips this one. */
 const resolved = async (build, { path, pluginData, ...from }) =>
   pluginData === 'resolving' ? undefined : build.resolve(path, { ...from, pluginData: 'resolving' });
 
-/** Replaces late imports by what `addressOf` says of the source; leaves the others alone. */
+/** Replaces lazy imports by the address that `addressOf` returns for the source; an import without an address stays. */
 const withLate = (addressOf) => ({
   name: 'late-parts',
   setup(build) {
@@ -29,14 +29,17 @@ const withLate = (addressOf) => ({
   },
 });
 
-/** Replaces modules that the single file holds. @param shared what they become, by their paths */
+/**
+ * Replaces modules that the single file already contains.
+ * @param shared replacement text by module path
+ */
 const withShared = (shared, options) => ({
   name: 'shared-modules',
   setup(build) {
     build.onResolve({ filter: /.*/ }, async (asked) => {
       if (asked.kind === 'entry-point') return undefined;
       const found = await resolved(build, asked);
-      // Icons are left out one by one only where the bundler sees how they are made.
+      // The bundler can drop single unused icons only where it sees how icons are made.
       if (!found || found.external || /react-icons/.test(found.path) || !shared.has(portable(found.path)))
         return undefined;
       return { path: `shared:${shared.get(portable(found.path))}`, ...options };
@@ -44,7 +47,7 @@ const withShared = (shared, options) => ({
   },
 });
 
-/** Names that unminified modules import, by the number of the shared module. */
+/** Names imported by unminified modules, by the number of the shared module. */
 function namesIn(files) {
   const names = new Map();
   const add = (id, name) => names.set(id, (names.get(id) ?? new Set()).add(name));
@@ -60,7 +63,7 @@ function namesIn(files) {
   return names;
 }
 
-/** The entry that offers the shared names to the parts, and is otherwise the element. */
+/** Source of the entry that registers the shared names for the parts and otherwise defines the element. */
 function registryText(key, entry, shared, names) {
   const lines = [];
   const offered = [];
@@ -89,7 +92,7 @@ function registryText(key, entry, shared, names) {
  * Builds one single file and its parts.
  * @param {string} tag element
  * @param {string} outdir where `<tag>.js` is written
- * @param {object} options of esbuild for all of it
+ * @param {object} options esbuild options for the file and its parts
  */
 export async function buildWithParts(tag, outdir, options) {
   const root = process.cwd();
@@ -156,7 +159,7 @@ export async function buildWithParts(tag, outdir, options) {
   await writeFile(file, relativeToScript(tag, outputFiles[0].text));
 }
 
-/** Placeholder of the folder of parts in what the bundler writes. */
+/** Placeholder for the folder of parts in the bundler's output. */
 const partScheme = 'part:';
 
 /**

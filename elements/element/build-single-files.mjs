@@ -1,12 +1,13 @@
-// The self-contained files below `embed/`, one per element, for a single script tag. Made from the sources in one go, so that each
-// holds only what its element can reach: of the finished modules it would take whole chunks, which hold parts of other elements.
+// Builds the self-contained files below `embed/`, one per element, for a single script tag. They are built from the
+// sources, so that each contains only modules its element can reach: finished modules would bring whole chunks with
+// parts of other elements.
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import esbuild from 'esbuild';
 import { buildWithParts } from './build-parts.mjs';
 import { esbuildTransforms } from './build-transforms.mjs';
 
-/** Only entries have side effects when they load, as in the other build (rollup.config.mjs, `moduleSideEffects`). */
+/** Only entries have side effects when they load, as in the rollup build (rollup.config.mjs, `moduleSideEffects`). */
 const withoutSideEffects = {
   name: 'without-side-effects',
   setup(build) {
@@ -20,7 +21,7 @@ const withoutSideEffects = {
   },
 };
 
-/** Elements whose single file would be too large: parts that load on demand are in files beside it. */
+/** Elements with a single file that would be too large: their lazy parts are separate files beside it. */
 const tagsWithParts = ['log-dashboard', 'log-message', 'log-search'];
 
 /**

@@ -8,7 +8,7 @@ import { echartsUnused } from '../widgets/echarts-unused.mjs';
 import { leafletRewrites } from '../widgets/leaflet-trusted-types.mjs';
 import { libraryRewrites } from './library-rewrites.mjs';
 
-/** One rewrite: the module it applies to, what to look for, what to put there. */
+/** All rewrites; each names a module, the code to find and its replacement. */
 const rewrites = [...echartsRewrites, ...echartsUnused, ...leafletRewrites, ...libraryRewrites];
 
 /** @returns the rewritten code, or undefined when no rewrite names this module. */
@@ -24,7 +24,7 @@ function rewrite(id, code) {
   }, code);
 }
 
-/** `rem` becomes `px`: inside a host page the root font size is not ours (design: the shadow root, 6). */
+/** Converts `rem` to `px`: inside a host page, the page decides the root font size (design: the shadow root, 6). */
 function cssText(source) {
   return source.replace(/(-?[\d.]+)rem\b/g, (_whole, number) => `${Number(number) * 16}px`);
 }
@@ -50,7 +50,7 @@ export function trustedTypes() {
   };
 }
 
-/** The same two steps for esbuild. */
+/** The same two steps as esbuild plug-ins. */
 export function esbuildTransforms() {
   return {
     name: 'element-transforms',

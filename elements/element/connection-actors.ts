@@ -1,4 +1,4 @@
-/** The effects of the session and availability machines, as calls of a client. */
+/** The side effects of the session and availability machines as API calls. */
 import { fromPromise } from 'xstate';
 import type { Client } from '../../api/client.js';
 import { createSession, endSession, validateSession } from '../../api/contract/sessions.js';
@@ -22,13 +22,13 @@ const isValidation = (answer: unknown): boolean =>
 const isSession = (answer: unknown): boolean =>
   isObject(answer) && typeof answer['session_id'] === 'string' && typeof answer['username'] === 'string';
 
-/** Cookies of another origin are not sent. */
+/** Browsers send cookies only to the page's own origin. */
 export const isSameOrigin = ({ baseUrl }: Client): boolean =>
   new URL(baseUrl, document.baseURI).origin === location.origin;
 
-/** `withToken`: the page gives tokens; else the cookie of the page's origin carries the session. */
+/** With `withToken` the page supplies tokens; otherwise the cookie of the page's origin carries the session. */
 export function sessionLogic(client: Client, withToken: boolean) {
-  // From another origin no cookie is available, so the session id is held in memory.
+  // A server of another origin gets no cookie, so the session id is held in memory.
   const sameOrigin = isSameOrigin(client);
   return sessionMachine.provide({
     actors: {

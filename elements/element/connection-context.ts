@@ -1,4 +1,7 @@
-/** The connection of the element around, and what is asked of it most: who is signed in and what they may do. */
+/**
+ * Context with the connection of the surrounding element, and its most used facts: the signed-in user and their
+ * permissions.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { createContext, useContext } from 'react';
@@ -9,21 +12,21 @@ import type { Connection } from './connection.js';
 
 export const ConnectionContext = createContext<Connection | undefined>(undefined);
 
-/** Client, query cache, session, availability and polls of the server that the element talks to. */
+/** Returns client, query cache, session, availability and polls of the element's server. */
 export function useConnection(): Connection {
   const connection = useContext(ConnectionContext);
   if (!connection) throw new Error('useConnection needs an element around it');
   return connection;
 }
 
-/** The signed-in person's name, or null while nobody is or it is not known yet. */
+/** Name of the signed-in user; null while nobody is signed in or the session is still unknown. */
 export function useUsername(): string | null {
   return useSelector(useConnection().session, ({ context }) => context.username);
 }
 
 /**
- * The signed-in person; undefined until known. After a lost session it is still the person who had it: the page waits out of sight
- * until somebody signs in, and must not take down what only this person may see.
+ * The signed-in user; undefined until known. After a lost session this is still the previous user: the page stays
+ * hidden until somebody signs in, and must not remove content that only this user may see.
  */
 export function useCurrentUser(): User | undefined {
   const { client, session } = useConnection();
@@ -33,12 +36,15 @@ export function useCurrentUser(): User | undefined {
   return data;
 }
 
-/** Since when the server has not been reachable (ms since the epoch); undefined while it is. */
+/** Time since when the server has been unreachable (ms since the epoch); undefined while it is reachable. */
 export function useDownSince(): number | undefined {
   return useSelector(useConnection().availability, ({ context }) => context.downSince);
 }
 
-/** Tells whether the signed-in person has a permission such as `streams:edit:abc`; false until known. The server checks again anyway. */
+/**
+ * Tells whether the signed-in user has a permission such as `streams:edit:abc`; false until known. The server enforces
+ * it in any case.
+ */
 export function usePermission(permission: string): boolean {
   const user = useCurrentUser();
   return user !== undefined && allows(user.permissions, permission);

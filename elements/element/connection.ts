@@ -1,6 +1,6 @@
 /**
- * One connection per server and way to sign in: client, query cache, session, availability, polls. All elements of a page that name the same
- * server share it; the last one to leave closes it. Connections never share anything.
+ * One connection per server and way to sign in: client, query cache, session, availability, polls. All elements of a
+ * page with the same server share the connection; the last element to leave closes it. Two connections share no state.
  */
 import { QueryClient } from '@tanstack/react-query';
 import { createActor, waitFor, type Actor } from 'xstate';
@@ -12,7 +12,7 @@ import { availabilityLogic, isSameOrigin, sessionLogic } from './connection-acto
 import { KeptAnswers } from './kept-answers.js';
 import { PollScheduler } from './poll-scheduler.js';
 
-/** Pause before the session is validated again when the last validation had no usable answer. */
+/** Delay before the session is validated again when the last validation had no usable answer. */
 const revalidateAfterMs = 5_000;
 /** Shortest time between two validations that the page causes. */
 const validationIntervalMs = 1_000;
@@ -24,14 +24,17 @@ export type AvailabilityActor = Actor<typeof serverAvailabilityMachine>;
 export interface TokenSource {
   /** Absolute base URL of the API. */
   readonly server: string;
-  /** Gives the token to call with; absent: the cookie session of the page. Elements share a connection only with the same function. */
+  /**
+   * Returns the token for calls; absent: the cookie session of the page. Elements share a connection only with the
+   * identical function.
+   */
   readonly getToken?: (() => Promise<Token>) | undefined;
 }
 
 let opened = 0;
 
 export class Connection {
-  /** Distinguishes connections of one page: objects built on one connection are rebuilt on another. */
+  /** Identifies the connection within the page: objects that use one connection are rebuilt for another. */
   readonly id = (opened += 1);
   readonly server: string;
   readonly client: Client;
@@ -51,13 +54,13 @@ export class Connection {
     this.#getToken = source.getToken;
     this.client = createClient({
       baseUrl: source.server,
-      // The function may be exchanged by the page while the connection lives.
+      // The page may replace the function while the connection is open.
       getToken: source.getToken && (() => (this.#getToken ?? noToken)()),
     });
     this.queryClient = new QueryClient({
       defaultOptions: {
-        // Servers are often on the same network: being offline says nothing about them.
-        // Ten elements that appear together ask once.
+        // Refetching does not depend on `navigator.onLine`, because servers are often on the local network. The stale
+        // time lets ten elements that appear together share one request.
         queries: { refetchOnWindowFocus: false, retry: false, networkMode: 'always', staleTime: 2_000 },
         mutations: { retry: false, networkMode: 'always' },
       },
@@ -71,14 +74,14 @@ export class Connection {
     this.availability.start();
   }
 
-  /** The session is carried by a cookie of the page's origin. */
+  /** True when a cookie of the page's origin carries the session. */
   get hasCookie(): boolean {
     return this.#getToken === undefined && isSameOrigin(this.client);
   }
 
   /**
-   * Somebody may be signed in before the server has said so: the page gives tokens, or its cookies are sent. Without either, calls
-   * before a sign-in would only be refused.
+   * True when a user may be signed in before the server has confirmed it: the page supplies tokens, or its cookies are
+   * sent. Otherwise calls before a sign-in would only be refused.
    */
   get mayHaveSession(): boolean {
     return this.#getToken !== undefined || isSameOrigin(this.client);
@@ -92,13 +95,16 @@ export class Connection {
     this.#holders.add(holder);
   }
 
-  /** Closes the connection with its last holder. */
+  /** Removes a holder, and closes the connection after the last one. */
   release(holder: object): void {
     this.#holders.delete(holder);
     if (this.#holders.size === 0) this.#close();
   }
 
-  /** Exchanges the token function in place when nobody else shares the connection: pages often make a new function for every rendering. */
+  /**
+   * Replaces the token function in place when nobody else shares the connection: pages often create a new function for
+   * every rendering.
+   */
   takeOver(source: TokenSource, holder: object): boolean {
     const alone = this.#holders.size === 1 && this.#holders.has(holder);
     if (!alone || source.server !== this.server || !source.getToken || !this.#getToken) return false;
@@ -139,19 +145,19 @@ export class Connection {
 
     const otherTabs = cookieSession ? new BroadcastChannel(`log-console ${this.server}`) : undefined;
     let signedIn: boolean | undefined;
-    /** Name of the last user whose answers the cache may hold. */
+    /** Name of the last user with answers in the cache. */
     let owner: string | undefined;
     session.on('signedIn', ({ username }) => {
       if (signedIn === false) {
         otherTabs?.postMessage('signedIn');
-        // The same person gets back what was on screen, and what was typed there: it is only asked for again.
+        // The same user gets back the screen with the text typed into it; its data is only refetched.
         void (username === owner ? queryClient.invalidateQueries() : queryClient.resetQueries());
       }
       signedIn = true;
       owner = username;
     });
     session.on('signedOut', ({ lost }) => {
-      // The other tabs share the session, and with it how it ended.
+      // Other tabs share the session and must learn how it ended.
       if (signedIn) otherTabs?.postMessage(lost ? 'sessionLost' : 'signedOut');
       signedIn = false;
       if (lost) this.#restAnswers();
@@ -167,8 +173,9 @@ export class Connection {
   }
 
   /**
-   * Asks again who is signed in while that is not known although the server answers pings: a server that is starting, or a proxy
-   * in front of it, may answer one call and not the next. While the server is away its return triggers the validation instead.
+   * Validates the session again while it is unknown although the server answers pings: a starting server, or a proxy in
+   * front of it, may answer one call and fail the next. While the server is away, its return triggers the validation
+   * instead.
    */
   #validateUntilAnswered(): void {
     const { session, availability } = this;
@@ -190,8 +197,9 @@ export class Connection {
   }
 
   /**
-   * Asks again who is signed in, when nobody is or it is not known: the page may have signed somebody in meanwhile. At most once a
-   * second, because pages that make a new `getToken` for every rendering come here with each of them.
+   * Validates the session again when nobody is signed in or it is unknown: the page may have signed a user in
+   * meanwhile. Runs at most once a second, because pages that create a new `getToken` for every rendering call this
+   * each time.
    */
   validateIfMissing(): void {
     const validate = (): void => {
@@ -207,14 +215,14 @@ export class Connection {
     else this.#validation ??= setTimeout(validate, waitMs);
   }
 
-  /** Resolves once it is known whether a user is signed in; validates again if none was. */
+  /** Resolves once it is known whether a user is signed in; validates again if there was no user. */
   async sessionKnown(): Promise<void> {
     this.validateIfMissing();
-    // A connection that closes meanwhile has no session to wait for.
+    // The wait rejects when the connection closes; then there is no session to wait for.
     await waitFor(this.session, (state) => !state.matches('validating')).catch(() => undefined);
   }
 
-  /** Ends all calls and keeps only the answers that are on screen, out of sight until it is known who signs in next. */
+  /** Aborts all calls and keeps only the answers on screen, hidden until it is known who signs in next. */
   #restAnswers(): void {
     const cache = this.queryClient.getQueryCache();
     for (const query of cache.getAll()) {
@@ -223,7 +231,7 @@ export class Connection {
     }
   }
 
-  /** Empties the cache; what is on screen is emptied too, and asks again after the next sign-in. */
+  /** Empties the cache; the answers on screen are reset too, and load again after the next sign-in. */
   #forgetAnswers(): void {
     const cache = this.queryClient.getQueryCache();
     for (const query of cache.getAll()) {
@@ -249,7 +257,7 @@ export class Connection {
 
 const connections = new Set<Connection>();
 
-/** The connection for a source, held by `holder` from now on; `current` is the one that it held before. */
+/** Returns the connection for a source and registers `holder`; `current` is the holder's previous connection. */
 export function acquireConnection(source: TokenSource, holder: object, current: Connection | undefined): Connection {
   const fits = ({ matchable }: Connection) =>
     matchable.server === source.server && matchable.getToken === source.getToken;
@@ -261,7 +269,7 @@ export function acquireConnection(source: TokenSource, holder: object, current: 
   return connection;
 }
 
-/** Number of open connections; for tests. */
+/** Number of open connections; used by tests. */
 export function openConnections(): number {
   return connections.size;
 }

@@ -1,9 +1,12 @@
 /**
- * The document that library components get to see: the page's, except that what they look for or add is inside the shadow root.
- * Without it Fluent puts styles into the page's head and its menus lose the focus on Escape.
+ * The document given to library components: it is the page's document, but queries and insertions work inside the
+ * shadow root. Without it Fluent puts styles into the page's head, and its menus lose the focus on Escape.
  */
 
-/** A stand-in for `root.ownerDocument`, bound to this root. `head` is where library code may append what it believes to belong there. */
+/**
+ * Creates a proxy for `root.ownerDocument` that is bound to this shadow root. `head` is the element to which library
+ * code appends its head elements.
+ */
 export function documentFor(root: ShadowRoot, head: HTMLElement): Document {
   const own: Record<PropertyKey, unknown> = {
     head,
@@ -16,7 +19,7 @@ export function documentFor(root: ShadowRoot, head: HTMLElement): Document {
     get(page, name) {
       if (name === 'activeElement') return deepActiveElement(page);
       if (name in own) return own[name];
-      // Getters and methods of a document work on a real document only, never on the proxy.
+      // Getters and methods of a document throw when called on the proxy, so they are called on the real document.
       const value: unknown = Reflect.get(page, name, page);
       if (typeof value !== 'function') return value;
       if (!bound.has(name)) bound.set(name, value.bind(page));
@@ -26,7 +29,7 @@ export function documentFor(root: ShadowRoot, head: HTMLElement): Document {
   });
 }
 
-/** The focused element, looked for through shadow roots. */
+/** Finds the focused element, also inside shadow roots. */
 export function deepActiveElement(page: Document): Element | null {
   let active = page.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;

@@ -1,4 +1,4 @@
-/** Environment of a shadow root: wrapper, style sheets, place for floats, document. */
+/** Environment of a shadow root: wrapper, style sheets, container for floats, document. */
 import {
   PortalMountNodeProvider,
   Provider_unstable as FluentDocumentProvider,
@@ -15,11 +15,11 @@ import { baseSheet } from './theme/sheets.js';
 /**
  * root
  * ├ .lc          reset, theme, density
- * │ ├ .lc-box    the content; the container that container queries ask for its width
+ * │ ├ .lc-box    the content; the container of container queries
  * │ ├ .lc-float  menus, pop-overs, dialogs, toasts: outside the box, whose containment would hold fixed positions
- * │ ├ .lc-cover  the same for what covers the page while nobody is signed in
- * │ └ .lc-notes  toasts, at the lower edge of what is seen of the element
- * └ .lc-probe    tells the colour scheme of the page
+ * │ ├ .lc-cover  floats of the sign-in form that covers the page
+ * │ └ .lc-notes  toasts, at the lower edge of the visible part of the element
+ * └ .lc-probe    reads the colour scheme of the page
  */
 export class RootEnvironment {
   readonly root: ShadowRoot;
@@ -29,11 +29,11 @@ export class RootEnvironment {
   readonly cover: HTMLElement;
   readonly notes: HTMLElement;
   readonly renderer: GriffelRenderer;
-  /** The document that Fluent's parts are given: what they look for or add is inside this root. */
+  /** The document given to Fluent: its queries and insertions stay inside this root. */
   readonly document: Document;
   readonly hostStyle: HostStyleWatch;
   readonly focusKeeper: FocusKeeper;
-  /** Fluent's tooltips write into this: one visible tooltip per root. */
+  /** Fluent stores the visible tooltip in this object: one visible tooltip per root. */
   readonly tooltips = {};
 
   constructor(host: HTMLElement, root: ShadowRoot) {
@@ -49,7 +49,8 @@ export class RootEnvironment {
     this.float.className = 'lc-float';
     this.cover.className = 'lc-cover';
     this.notes.className = 'lc-notes';
-    // Announcements made while a dialog is open must reach screen readers; Fluent hides everything else from them.
+    // Announcements made while a dialog is open must reach screen readers; Fluent hides all other content outside the
+    // dialog from them.
     this.notes.dataset['tabsterNeverHide'] = '';
     this.wrapper.append(this.box, this.float, this.cover, this.notes);
     root.append(this.wrapper);
@@ -63,7 +64,7 @@ export class RootEnvironment {
 
 const EnvironmentContext = createContext<RootEnvironment | undefined>(undefined);
 
-/** The environment of the shadow root around. */
+/** Returns the environment of the surrounding shadow root. */
 export function useEnvironment(): RootEnvironment {
   const environment = useContext(EnvironmentContext);
   if (!environment)

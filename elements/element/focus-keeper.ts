@@ -1,12 +1,12 @@
 /**
- * Keeps the keyboard's focus inside when the control that has it goes, e.g. with its row, or is switched off: else no key
- * would mean anything here any more, and Tab would begin at the top of the page. It goes to the control that took the place.
- * A control that is only put elsewhere, e.g. with its row in another order, has it again.
+ * Keeps the keyboard focus inside the element when the focused control is removed (e.g. with its row) or disabled:
+ * otherwise keys would have no effect and Tab would start at the top of the page. Focus moves to the control that takes
+ * its place. A control that was only moved, e.g. with a sorted row, gets the focus back.
  */
 import { deepActiveElement } from './document-proxy.js';
 
 const controls = 'a[href], button, input, select, textarea, [tabindex]';
-/** The focus never moves out of the nearest of these containers. */
+/** Focus never leaves the nearest of these containers. */
 const bounds = 'main, aside, section, form, [role="dialog"], [role="alertdialog"], [role="region"], [role="tabpanel"]';
 
 /** Place of an element that was removed from the document. */
@@ -17,13 +17,13 @@ interface Gap {
   readonly previous: Node | null;
 }
 
-/** A control, and where it was once it is gone. */
+/** A control, and its position after it was removed. */
 class Place {
   readonly control: HTMLElement;
   readonly #apart: readonly Node[];
   #gap: Gap | undefined;
 
-  /** @param apart the parents of what has no neighbours */
+  /** @param apart parents of content without neighbours, such as dialogs */
   constructor(control: HTMLElement, apart: readonly Node[]) {
     this.control = control;
     this.#apart = apart;
@@ -38,7 +38,7 @@ class Place {
     return this.gone || this.control.matches(':disabled');
   }
 
-  /** Looks whether it was taken out, alone or with what is around it. */
+  /** Checks whether the control was removed, alone or with an ancestor. */
   note(records: readonly MutationRecord[]): void {
     for (const { removedNodes, target, nextSibling: next, previousSibling: previous } of records) {
       for (const removed of removedNodes) {
@@ -48,11 +48,11 @@ class Place {
     }
   }
 
-  /** The control itself, else the nearest one to where it was. */
+  /** Returns the control itself if it can be focused, otherwise the nearest control to its position. */
   find(): HTMLElement | undefined {
     if (!this.lost) return this.control;
     const gap = this.gone ? this.#gap : gapAt(this.control);
-    // A page as a whole, as after signing in: what comes begins anew.
+    // A whole page was replaced, as after signing in: the new page starts with its own focus.
     if (!gap?.parent.isConnected || (gap.removed instanceof Element && gap.removed.querySelector('main')))
       return undefined;
     const { removed, parent, next, previous } = gap;
@@ -60,7 +60,7 @@ class Place {
     if (parent instanceof HTMLElement && parent.matches('main[tabindex]')) return parent;
     const kept = (node: Node | null): Element | null =>
       node instanceof Element && node.parentNode === parent ? node : null;
-    // The replacement follows the previous sibling.
+    // No sibling follows the removed element, so the search starts after its previous sibling.
     const first = previous === null ? null : kept(next);
     const follower = kept(previous) ? kept(previous)?.nextElementSibling : (first ?? parent.firstElementChild);
     const like = removed instanceof Element ? usableIn(removed, false).indexOf(this.control) : -1;
@@ -68,7 +68,7 @@ class Place {
     if (beside) return beside;
     let around: Element | null = parent;
     for (; around && !around.matches(bounds); around = around.parentElement) {
-      // A dialog may leave its frame behind for a moment: nothing of the page stands beside that.
+      // A closing dialog may leave its frame behind for a moment; the page's controls are not neighbours of that frame.
       if (this.#apart.includes(around)) return undefined;
       const found = after(around.nextElementSibling, -1) ?? before(around.previousElementSibling, -1);
       if (found) return found;
@@ -86,7 +86,7 @@ function gapAt(removed: HTMLElement): Gap | undefined {
   return parent ? { removed, parent, next, previous } : undefined;
 }
 
-/** @param hidden whether hidden and disabled ones are left out */
+/** @param hidden true leaves out hidden and disabled controls */
 function usableIn(within: Element, hidden = true): HTMLElement[] {
   const found = [...(within.matches(controls) ? [within] : []), ...within.querySelectorAll(controls)];
   return found.filter(
@@ -98,7 +98,10 @@ function usableIn(within: Element, hidden = true): HTMLElement[] {
   );
 }
 
-/** In the next siblings: the control at the same place as in what was removed, else the first one. */
+/**
+ * Searches the next siblings: returns the control at the same place as in the removed element, otherwise the first
+ * control.
+ */
 function after(sibling: Element | null, like: number): HTMLElement | undefined {
   for (let at = sibling; at; at = at.nextElementSibling) {
     const found = usableIn(at);
@@ -121,7 +124,7 @@ export function isFocusLost(page: Document): boolean {
   return active === null || active === page.body || active.shadowRoot !== null;
 }
 
-/** One per shadow root; lives as long as the root. */
+/** One keeper exists per shadow root and lives as long as the root. */
 export class FocusKeeper {
   readonly #page: Document;
   readonly #apart: readonly Node[];
@@ -129,8 +132,9 @@ export class FocusKeeper {
   readonly #kept = new Set<Place>();
 
   /**
-   * @param wrapper everything in the root
-   * @param apart parents of what has no neighbours: menus and dialogs give the focus back themselves, other content begins anew
+   * @param wrapper the content of the root
+   * @param apart parents of content without neighbours: menus and dialogs restore the focus themselves, other content
+   * starts anew
    */
   constructor(wrapper: HTMLElement, apart: readonly Node[]) {
     const page = wrapper.ownerDocument;
@@ -138,15 +142,16 @@ export class FocusKeeper {
     this.#apart = apart;
     const observer = new MutationObserver((records) => this.#changed(records));
     wrapper.addEventListener('focusin', ({ target }) => {
-      // An element inside keeps its own.
+      // A nested custom element keeps its own focus.
       this.#focused = target instanceof HTMLElement && !target.shadowRoot ? new Place(target, apart) : undefined;
     });
     wrapper.addEventListener('focusout', () => {
       const left = this.#focused;
-      // Browsers report a removal before it has happened.
+      // Browsers fire focusout for a removal before the removal takes place.
       queueMicrotask(() => {
         this.#changed(observer.takeRecords());
-        // Pressed beside all controls, or gone elsewhere; not: the window is in the background.
+        // The user clicked beside all controls or focused something else, and the window is not merely in the
+        // background.
         if (this.#focused === left && !left?.lost && page.hasFocus()) this.#focused = undefined;
       });
     });
@@ -167,15 +172,20 @@ export class FocusKeeper {
       if (moved && isFocusLost(this.#page)) control.focus({ preventScroll: true });
       return;
     }
-    // After dialogs and menus have given the focus back. What was switched off has it until the next frame.
+    // Waits until dialogs and menus have restored the focus. A disabled control keeps the focus until the next frame.
     setTimeout(() => {
       const left = isFocusLost(this.#page) || deepActiveElement(this.#page) === focused.control;
-      // Focus is set without scrolling: a row that leaves because a long list scrolls must not scroll the list back.
+      // Focus is set without scrolling: a row that is unmounted because a long list scrolls must not scroll the list
+      // back.
       if (this.#focused === focused && focused.lost && left) focused.find()?.focus({ preventScroll: true });
     });
   }
 
-  /** Remembers what has the focus now. @returns forgets it; given true, first gives the focus back to it or to what took its place */
+  /**
+   * Remembers the focused control.
+   * @returns a function that forgets it; called with true, it first focuses the control again or the control that took
+   * its place
+   */
   hold(): (giveBack: boolean) => void {
     const active = deepActiveElement(document);
     if (!(active instanceof HTMLElement)) return () => undefined;

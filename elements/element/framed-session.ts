@@ -1,4 +1,4 @@
-/** Tells whether the browser keeps the cookie that carries a session, in a page that another site may show in a frame. */
+/** Tells whether the browser keeps the session cookie in a page that another site may show in a frame. */
 
 const probe = 'log-console-probe';
 
@@ -9,7 +9,7 @@ export interface PageCookies {
   cookie: string;
 }
 
-/** @returns false where a sign-in would succeed and be forgotten at once */
+/** @returns false where a sign-in would succeed but the cookie would be dropped at once */
 export function keepsSession(page: PageCookies): boolean {
   if (!page.isFramed) return true;
   // The value must equal the server's cookie: over HTTP, browsers refuse cookies in frames of other sites.

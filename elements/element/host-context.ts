@@ -1,12 +1,12 @@
-/** Context of the custom element around a component. */
+/** Context with the custom element that surrounds a component. */
 import { createContext, useCallback, useContext, useEffect, useRef } from 'react';
 import type { Switches } from './switches.js';
 import type { Theme } from './theme/host-style.js';
 
 export interface EmitOptions {
-  /** True lets a listener prevent the default. Events declared in `defineElement` know it themselves. */
+  /** True lets a listener prevent the default. Events declared in `defineElement` need no such option. */
   readonly cancelable?: boolean;
-  /** True keeps the event inside the console; the host page hears nothing, because nobody changed anything. */
+  /** True keeps the event inside the console; the host page does not receive it, because the user changed nothing. */
   readonly inside?: boolean;
 }
 
@@ -15,29 +15,35 @@ export type ElementMethods = Readonly<Record<string, (...values: never[]) => unk
 export interface HostElementFace extends Switches {
   /** The custom element. */
   readonly element: HTMLElement;
-  /** Dispatches an event on the element (bubbling, composed). False when a listener prevented its default. */
+  /**
+   * Dispatches an event on the element (bubbling, composed).
+   * @returns false when a listener prevented its default
+   */
   emit(name: `log-${string}`, detail?: object, options?: EmitOptions): boolean;
-  /** Writes what the person changed to the property (and attribute) of the element. No error, no event. */
+  /** Writes a change by the user to the property (and attribute) of the element. Causes no error and no event. */
   reflect(property: string, value: unknown): void;
-  /** Says that the first content is on screen (`log-ready`, once). Only for elements defined with `ready: 'component'`. */
+  /**
+   * Reports that the first content is on screen (`log-ready`, once). Only for elements defined with `ready:
+   * 'component'`.
+   */
   ready(): void;
-  /** Tells a failure to the page: `log-error` with its status, if it has one. */
+  /** Reports a failure to the page: `log-error` with its HTTP status, if there is one. */
   fail(error: unknown): void;
-  /** Place of the sign-in form: `form` shows it in the element; `host` leaves it to the host page. */
+  /** Decides where users sign in: `form` shows the sign-in form in the element; `host` leaves it to the host page. */
   readonly auth: 'form' | 'host';
-  /** IANA name: the attribute, else the signed-in person's, else the browser's. */
+  /** IANA name of the time zone: the attribute's, else the signed-in user's, else the browser's. */
   readonly timezone: string;
   /** BCP 47 tag for numbers and dates. */
   readonly locale: string;
-  /** The theme in effect. */
+  /** The active theme. */
   readonly theme: Theme;
-  /** Base URL of the full console, without a slash at its end; for links. */
+  /** Base URL of the full console for links, without a trailing slash. */
   readonly consoleUrl: string;
   /** Base URL of the API. */
   readonly server: string;
 }
 
-/** Registry in which methods that the host calls find the functions of the component. */
+/** Registry through which methods called by the host page reach the functions of the component. */
 export interface MethodRegistry {
   offer(methods: ElementMethods): () => void;
 }
@@ -51,7 +57,7 @@ export function useHostElement(): HostElementFace {
   return face;
 }
 
-/** Returns what tells the element's own time zone at any time: undefined while it shows times as the person has set. */
+/** Returns a getter for the element's own time zone: undefined while times follow the user's setting. */
 export function useOwnZone(): () => string | undefined {
   const { element, timezone } = useHostElement();
   const own = element.hasAttribute('timezone') ? timezone : undefined;
@@ -62,7 +68,10 @@ export function useOwnZone(): () => string | undefined {
   return useCallback(() => latest.current, []);
 }
 
-/** Offers the functions behind the element's public methods (those declared in `defineElement`), always in their latest form. */
+/**
+ * Registers the functions behind the element's public methods (declared in `defineElement`); calls always reach the
+ * latest version.
+ */
 export function useElementMethods(methods: ElementMethods): void {
   const registry = useContext(MethodContext);
   const latest = useRef(methods);
@@ -78,12 +87,12 @@ export function useElementMethods(methods: ElementMethods): void {
 }
 
 export interface NavigateOptions {
-  /** Opens a new tab without asking the page. */
+  /** True opens a new tab without firing `log-navigate`. */
   readonly newTab?: boolean;
 }
 
 /**
- * Follows a route of the console (`/search?q=…`): the page is asked by `log-navigate`; by default the full console opens in a new tab.
+ * Follows a route of the console (`/search?q=…`): fires `log-navigate`; by default the full console opens in a new tab.
  */
 export function useNavigate(): (route: string, options?: NavigateOptions) => void {
   const host = useHostElement();
@@ -95,7 +104,7 @@ export function useNavigate(): (route: string, options?: NavigateOptions) => voi
   };
 }
 
-/** The address of a route in the full console. */
+/** Builds the address of a route in the full console. */
 export function hrefOf(host: Pick<HostElementFace, 'consoleUrl'>, route: string): string {
   return `${host.consoleUrl}${route.startsWith('/') ? '' : '/'}${route}`;
 }

@@ -1,6 +1,8 @@
 /**
- * The custom element: a thin class over the one of @r2wc/react-to-web-component 2.1.1, which gives it the shadow root and mounts, updates and
- * unmounts the React root. Mended here: attributes (removal, bare flags, bad values), properties set before the upgrade, moves in the
+ * The custom element: a thin class over the one of @r2wc/react-to-web-component 2.1.1, which gives it the shadow root
+ * and mounts, updates and
+ * unmounts the React root. This file fixes attributes (removal, bare flags, bad values), properties set before the
+ * upgrade, moves in the
  * document, rendering before connection.
  */
 import r2wc from '@r2wc/react-to-web-component';
@@ -15,7 +17,7 @@ import type { ElementMethods, EmitOptions } from './host-context.js';
 import type { ElementPlan, ElementValues } from './plan.js';
 import { apiAddress } from './server-address.js';
 
-/** The symbols under which r2wc keeps its state; part of no promise, hence the pinned version. */
+/** Symbols under which r2wc keeps its state; they are internal, hence the pinned version. */
 const r2wcRender = Symbol.for('r2wc.render');
 const r2wcConnected = Symbol.for('r2wc.connected');
 const r2wcProps = Symbol.for('r2wc.props');
@@ -37,7 +39,7 @@ export interface ElementState {
   readonly values: ElementValues;
 }
 
-/** The face of the element towards React. */
+/** The interface of the element for the React side. */
 export interface HostElement extends HTMLElement {
   emit(name: string, detail?: object, options?: EmitOptions): boolean;
   reflect(property: string, value: unknown): void;
@@ -45,12 +47,15 @@ export interface HostElement extends HTMLElement {
   offer(methods: ElementMethods): () => void;
 }
 
-/** An attribute or property of an element cannot be read; the message names the tag, the property and what it takes. */
+/**
+ * An attribute or property of an element has an invalid value; the message names the tag, the property and the accepted
+ * values.
+ */
 class BadValueError extends TypeError {
   readonly code: FailureCode = 'bad-value';
 }
 
-/** `detail` of `log-error`: the error, and what a page needs of it without knowing its class. */
+/** Builds `detail` of `log-error`: the error, and its facts for pages that do not know the error classes. */
 function errorDetail(error: unknown): LogErrorDetail {
   const { status, code, message } = (error ?? {}) as Partial<Record<string, unknown>>;
   return {
@@ -88,7 +93,7 @@ export function createElementClass(
 
     constructor() {
       super();
-      // r2wc believes to be connected from the start and would render with the first attribute.
+      // r2wc assumes a connected element from the start and would render with the first attribute.
       this[r2wcConnected] = false;
       // The shadow root exists, because r2wc called `attachShadow` just before.
       this.#environment = new RootEnvironment(this, this.shadowRoot as ShadowRoot);
@@ -103,7 +108,10 @@ export function createElementClass(
       this.#schedule();
     }
 
-    /** A move is a removal followed by an insertion in the same turn: only what is still away after it has left. */
+    /**
+     * A move in the document is a removal followed by an insertion in the same task: only an element that is still
+     * disconnected afterwards has left.
+     */
     override disconnectedCallback(): void {
       queueMicrotask(() => {
         if (this.isConnected) return;
@@ -116,7 +124,7 @@ export function createElementClass(
       });
     }
 
-    /** Moves by `moveBefore` change nothing. */
+    /** Moves with `moveBefore` keep the state, so nothing needs to be done. */
     connectedMoveCallback(): void {}
 
     attributeChangedCallback(attribute: string, _before: string | null, text: string | null): void {
@@ -127,7 +135,7 @@ export function createElementClass(
         this.#change(name, () => (text === null ? kind.fallback : (kind as AttributeKind<unknown>).parse(text)));
     }
 
-    /** A property was set from outside. */
+    /** Handles a property set from outside. */
     setValue(name: string, given: unknown): void {
       const kind = kinds.get(name);
       // The same function was set again: the page has signed a user in, and the function can now return a token.
@@ -165,7 +173,7 @@ export function createElementClass(
       };
     }
 
-    /** Calls a public method as soon as the component has offered it. */
+    /** Calls a public method, and waits until the component has registered it. */
     async callMethod(name: string, values: unknown[]): Promise<unknown> {
       await this.#connection?.sessionKnown();
       while (!this.#methods?.[name]) await new Promise<void>((resume) => this.#waitingForMethods.push(resume));
@@ -173,7 +181,10 @@ export function createElementClass(
       return this.#methods[name](...(values as never[]));
     }
 
-    /** False when the value was refused; then the last good one stays. */
+    /**
+     * Applies a change.
+     * @returns false when the value was invalid; the last valid value stays
+     */
     #change(name: string, read: () => unknown): boolean {
       let value: unknown;
       try {
@@ -204,7 +215,7 @@ export function createElementClass(
       this.#reflecting = undefined;
     }
 
-    /** A property set before the upgrade hides the accessor: its value is taken over, its shadow removed. */
+    /** A property set before the upgrade hides the accessor: its value is taken over and the own property removed. */
     #takeEarlyProperties(): void {
       for (const name of kinds.keys()) {
         const own = Object.getOwnPropertyDescriptor(this, name);
@@ -214,7 +225,7 @@ export function createElementClass(
       }
     }
 
-    /** One rendering for all changes of a turn; none while the element is out of the document. */
+    /** Schedules one rendering for all changes of a task; none while the element is disconnected. */
     #schedule(): void {
       if (this.#rendering || !this.isConnected) return;
       this.#rendering = true;
@@ -267,7 +278,7 @@ export function createElementClass(
   }
   for (const name of plan.methods) {
     if (kinds.has(name)) {
-      // `refresh` is both: read it is the method, set it is the attribute, so that frameworks can set it as a property.
+      // `refresh` is a method when read and an attribute when set, so that frameworks can set it as a property.
       Object.defineProperty(Element.prototype, name, {
         configurable: true,
         enumerable: true,

@@ -1,7 +1,7 @@
 /**
- * Keeps the answers that are on screen while the server or the session is away. A refetch that fails for that reason leaves its query
- * with the data of the last success, so that no form or dialog that was made of this data is replaced by an error and loses what was
- * typed in it. A query that never had an answer fails as usual.
+ * Keeps the answers on screen while the server or the session is away. A refetch that fails for this reason leaves its
+ * query with the data of the last success, so that no form or dialog built from this data is replaced by an error and
+ * loses typed text. A query without any answer fails as usual.
  */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { isOutage } from '../../api/failures.js';
@@ -23,7 +23,7 @@ export class KeptAnswers {
     });
   }
 
-  /** Tells whether the query is to be asked again once server and session are back. */
+  /** Tells whether the query must be refetched once server and session are back. */
   isOld(query: Query): boolean {
     return this.#old.has(query);
   }

@@ -1,8 +1,7 @@
 /**
- * Keeps a page mounted, out of sight, with every dialog and pop-over that is open over it, while something else covers it: the sign-in
- * form after a lost session. When it comes back it has every value that was typed.
- *
- * This is the only place that hides floats. Dialogs and pop-overs ask `useIsAway`: while it is true they hold no focus and do not close.
+ * Keeps a page mounted but hidden, with all its open dialogs and pop-overs, while the sign-in form after a lost session
+ * covers it. When it is shown again, all typed values are still there. Only this module hides floats. Dialogs and
+ * pop-overs call `useIsAway`: while it is true they hold no focus and do not close.
  */
 import { PortalMountNodeProvider } from '@fluentui/react-shared-contexts';
 import { createContext, useContext, useInsertionEffect, type ReactNode } from 'react';
@@ -10,7 +9,7 @@ import { useEnvironment } from './environment.js';
 
 const AwayContext = createContext(false);
 
-/** Tells whether the page around is out of sight. */
+/** Tells whether the surrounding page is hidden. */
 export function useIsAway(): boolean {
   return useContext(AwayContext);
 }
@@ -35,7 +34,10 @@ export function KeptPage({ away, children }: KeptPageProps): ReactNode {
   );
 }
 
-/** Around what covers a kept page: its own menus and tooltips have a place that is not hidden with those of the page. */
+/**
+ * Wraps content that covers a kept page: its menus and tooltips have their own container, which stays visible when the
+ * page's floats are hidden.
+ */
 export function Cover({ children }: { readonly children: ReactNode }): ReactNode {
   const { cover } = useEnvironment();
   return <PortalMountNodeProvider value={cover}>{children}</PortalMountNodeProvider>;

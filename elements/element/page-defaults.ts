@@ -1,6 +1,7 @@
 /**
- * Defaults for all elements of a page: `configure({ server, getToken, theme, timezone, locale })`. An attribute or property of an element
- * wins. They are kept under a global symbol, so that modules and single files on one page share them.
+ * Defaults for all elements of a page: `configure({ server, getToken, theme, timezone, locale })`. An attribute or
+ * property of an element takes precedence. They are kept under a global symbol, so that modules and single files on one
+ * page share them.
  */
 import { address, BadValue, oneOf, timeZone } from './attributes.js';
 import type { TokenSource } from './connection.js';
@@ -10,7 +11,7 @@ export interface PageDefaults {
   readonly server?: string | undefined;
   readonly getToken?: TokenSource['getToken'];
   readonly theme?: 'auto' | 'light' | 'dark' | undefined;
-  /** IANA name. */
+  /** IANA name of the time zone. */
   readonly timezone?: string | undefined;
   /** BCP 47 tag for numbers and dates; the browser's if absent. */
   readonly locale?: string | undefined;
@@ -29,7 +30,10 @@ const shared = (): Shared => {
 
 export const pageDefaults = (): PageDefaults => shared().values;
 
-/** Calls `listener` whenever the page says something else. @returns the function that ends it */
+/**
+ * Calls `listener` whenever the defaults change.
+ * @returns a function that removes the listener
+ */
 export function onPageDefaults(listener: () => void): () => void {
   const { listeners } = shared();
   listeners.add(listener);
@@ -55,9 +59,9 @@ const checks = {
 };
 
 /**
- * Sets what all elements of the page begin with; may be called at any time, and again. What is left out stays as it was, `undefined`
- * takes it away.
- * @throws TypeError for a value that means nothing; then nothing changes
+ * Sets the defaults of all elements of the page; may be called repeatedly at any time. Absent members keep their value,
+ * `undefined` removes it.
+ * @throws TypeError for an invalid value; then nothing changes
  */
 export function configure(defaults: PageDefaults): void {
   const own = shared();

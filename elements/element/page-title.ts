@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect } from 'react';
 
-/** Sets the title of the window to the name of the page; absent: the window belongs to a host page. */
+/** Sets the window title to the name of the page; absent when the window belongs to a host page. */
 export const PageTitleContext = createContext<((title: string | undefined) => void) | undefined>(undefined);
 
-/** Names the page while it is shown; undefined: it has no name of its own. */
+/** Puts a name into the window title while the page is shown; undefined: the page has no name. */
 export function usePageTitle(title: string | undefined): void {
   const tell = useContext(PageTitleContext);
   useEffect(() => {

@@ -13,7 +13,7 @@ import {
 import type { TokenSource } from './connection.js';
 import type { Density } from './theme/host-style.js';
 
-/** A property that has no attribute, such as a function. */
+/** Describes a property without an attribute, such as a function. */
 export type PropertyKind<T> = Pick<AttributeKind<T>, 'type' | 'fallback' | 'accept'>;
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- kinds of different values in one record; each is used with its own value only
 export type PropertyKinds = Readonly<Record<string, PropertyKind<any>>>;
@@ -23,27 +23,27 @@ export type PropertyValues<Kinds extends PropertyKinds> = {
 };
 
 export interface EventPlan {
-  /** A listener may prevent what happens by default. */
+  /** True when a listener may prevent the default action. */
   readonly cancelable?: boolean;
 }
 
 export interface ElementPlan {
   readonly tag: string;
   readonly attributes: AttributeKinds;
-  /** Attributes and properties together. */
+  /** Attributes and properties by name. */
   readonly kinds: PropertyKinds;
   readonly events: Readonly<Record<string, EventPlan>>;
   readonly methods: readonly string[];
-  /** Source of the event for the first content: the first rendering, or the component itself. */
+  /** Event that marks the first content: the first rendering, or a call by the component. */
   readonly ready: 'rendering' | 'component';
-  /** Place where a missing session is handled: the sign-in form inside the element, or the component. */
+  /** Decides who handles a missing session: the sign-in form inside the element, or the component. */
   readonly signIn: 'inside' | 'component';
   readonly density: Density | undefined;
   /** Shown while the component is being loaded. */
   readonly placeholder: ComponentType | undefined;
 }
 
-/** A function, or nothing. */
+/** Accepts a function or undefined. */
 export function callback<Call extends (...values: never[]) => unknown>(
   type = '((...values: never[]) => unknown) | undefined',
 ): PropertyKind<Call | undefined> {
@@ -57,7 +57,7 @@ export function callback<Call extends (...values: never[]) => unknown>(
   };
 }
 
-/** On every element (the public face, "On every element"). */
+/** Attributes that every element has (public face, "On every element"). */
 export const commonAttributes = {
   server: address(),
   consoleUrl: address(),
@@ -71,7 +71,7 @@ export const commonProperties = {
   getToken: callback<NonNullable<TokenSource['getToken']>>('(() => Promise<LogToken>) | undefined'),
 } as const;
 
-/** Attributes of every element, and those of the element itself. */
+/** Attributes of every element together with the attributes of one element. */
 export type ElementValues = AttributeValues<typeof commonAttributes> &
   PropertyValues<typeof commonProperties> &
   Readonly<Record<string, unknown>>;

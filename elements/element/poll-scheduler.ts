@@ -1,6 +1,6 @@
 /**
- * Timers of one connection: nothing runs while the page is hidden, what is overdue runs at once when it is shown again,
- * and everything ends with the connection.
+ * Timers of one connection: they rest while the page is hidden, overdue timers run at once when it is visible again,
+ * and all end with the connection.
  */
 
 /** The part of a document that reports whether the page is visible; injected, so that tests can simulate it. */
@@ -27,7 +27,10 @@ export class PollScheduler {
     visibility.addEventListener('visibilitychange', this.#wake);
   }
 
-  /** Runs `run` every `intervalMs` while the page is seen, first after one interval; a run that takes longer is not doubled. Returns how to stop. */
+  /**
+   * Calls `run` every `intervalMs` while the page is visible, first after one interval; runs never overlap.
+   * @returns a function that stops the timer
+   */
   every(intervalMs: number, run: () => unknown): () => void {
     const poll: Poll = { run, intervalMs, dueAt: Date.now() + intervalMs };
     this.#polls.add(poll);
@@ -57,7 +60,7 @@ export class PollScheduler {
     try {
       await poll.run();
     } catch {
-      // Pollers handle their own errors; the next poll runs anyway.
+      // Pollers handle their own errors; a failed poll does not stop the next.
     }
     poll.dueAt = Date.now() + poll.intervalMs;
     this.#arm();

@@ -1,14 +1,14 @@
-/** The public face of the elements for TypeScript: what every element has. Types only. */
+/** TypeScript interface shared by all public elements. This module contains types only. */
 import type { TokenSource } from './connection.js';
 
 /** `detail` of `log-error`. */
 export interface LogErrorDetail {
   readonly error: unknown;
-  /** Stable name of what went wrong: `bad-request`, `unauthorized`, `forbidden`, `not-found`, `unreachable`, `bad-value`, `failed` and others. */
+  /** Stable name of the failure: `bad-request`, `unauthorized`, `forbidden`, `not-found`, `unreachable`, `bad-value`, `failed` and others. */
   readonly code: string;
-  /** In the server's or the element's own words. */
+  /** Message of the server or the element. */
   readonly message: string;
-  /** HTTP status, when the server answered. */
+  /** HTTP status; absent when the server did not answer. */
   readonly status?: number;
 }
 
@@ -22,14 +22,14 @@ export interface LogAuthRequiredDetail {
 
 /** `detail` of the events that every element emits. All of them bubble and are composed. */
 export interface LogElementEvents {
-  /** First content is shown. */
+  /** Fires when the first content is shown. */
   'log-ready': CustomEvent<Record<never, never>>;
   'log-error': CustomEvent<LogErrorDetail>;
   /** Cancelable: the default is the login form inside the element. */
   'log-auth-required': CustomEvent<LogAuthRequiredDetail>;
   /** Cancelable: the default opens the console in a new tab. */
   'log-navigate': CustomEvent<{ readonly route: string; readonly href: string }>;
-  /** px */
+  /** Height of the element's content in px. */
   'log-resize': CustomEvent<{ readonly height: number }>;
 }
 
@@ -45,7 +45,7 @@ export interface LogElement<Events extends LogElementEvents = LogElementEvents> 
   readonly: boolean;
   /** `host`: the page handles sign-in; the element shows no form and only emits `log-auth-required`. */
   auth: 'form' | 'host';
-  /** Called at first need and after a 401; a cookie session if absent. */
+  /** Function that returns an access token, called at first need and after a 401; absent: the cookie session. */
   getToken: TokenSource['getToken'] | undefined;
 
   addEventListener<Name extends keyof Events>(

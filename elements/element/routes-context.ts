@@ -1,6 +1,6 @@
 /**
- * Routes that the console has. The console provides them to its pages; an element elsewhere does not know them and offers no links that
- * not every console has.
+ * Routes of the console. The console provides them to its pages; an element outside the console does not know them and
+ * offers no links to pages that some consoles lack.
  */
 import { createContext, useContext } from 'react';
 

@@ -1,11 +1,12 @@
 /**
- * The attributes `hide` and `allow`: which parts of an element a page leaves out, and what a viewer may refine where nothing can be
- * changed or saved. All viewing elements take the same words, so that a page can set them on all of its elements alike; a word for a
- * part that an element does not have changes nothing.
+ * The attributes `hide` and `allow`: which parts of an element a page leaves out, and what a viewer may refine where
+ * nothing can be
+ * changed or saved. All viewing elements accept the same words, so that a page can set the same value on all of them; a
+ * word for a part that an element lacks has no effect.
  */
 import { wordsOf } from './attributes.js';
 
-/** `title`: title row or title of the widget; `tabs`: pages of a dashboard; `filter`: the bar; `export`: downloads; `refresh`: its control. */
+/** `title`: title row or title of the widget; `tabs`: pages of a dashboard; `filter`: the bar; `export`: downloads; `refresh`: the refresh control. */
 const hideableParts = ['title', 'tabs', 'filter', 'export', 'refresh'] as const;
 export type HideablePart = (typeof hideableParts)[number];
 
@@ -17,9 +18,9 @@ export const switchAttributes = { hide: wordsOf(hideableParts), allow: wordsOf(r
 
 export interface Switches {
   readonly readonly: boolean;
-  /** Tells whether the page leaves a part out. */
+  /** Tells whether the page hides a part. */
   readonly hides: (part: HideablePart) => boolean;
-  /** Tells whether the viewer may refine the result in this way; always true where everything may be changed. */
+  /** Tells whether the viewer may refine the result in this way; always true where editing is unrestricted. */
   readonly allows: (refinement: Refinement) => boolean;
 }
 
@@ -31,7 +32,7 @@ export function switchesOf(values: {
 }): Switches {
   const hide = wordsIn(values.hide);
   const allow = wordsIn(values.allow);
-  // A page that says what may be refined says that everything else may not.
+  // A page that lists allowed refinements makes everything else read-only.
   const readonly = values.readonly || allow.length > 0;
   return {
     readonly,

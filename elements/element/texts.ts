@@ -1,4 +1,4 @@
-/** Texts of signing in inside an element (screens, administration: Login). */
+/** Texts of the sign-in form inside an element (screens, administration: Login). */
 export const signInTexts = {
   title: 'Welcome back',
   subtitle: 'Sign in to search your logs.',
@@ -21,7 +21,7 @@ export const signInTexts = {
   },
   /** Shown in place of the form where the page signs people in. */
   byHost: 'Sign in on this page to see this.',
-  /** Names the server that gets the password when it is not the server of the page. */
+  /** Names the server that receives the password when it is not the server of the page. */
   otherServer: (origin: string): string => `You sign in to ${origin}, which is not the server of this page.`,
   unlistedServer: (origin: string): string =>
     `This page takes no passwords for ${origin}. Sign in there, or ask the operator of this page to list that server (log-console-servers).`,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Tells the height (whole px) of an element's content whenever it changes, at most once a frame. */
+/** Calls back with the height (whole px) of an element's content whenever it changes, at most once a frame. */
 export function useContentHeight(box: HTMLElement, onHeight: (height: number) => void): void {
   useEffect(() => {
     let told: number | undefined;

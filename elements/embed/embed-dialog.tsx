@@ -94,7 +94,8 @@ export function EmbedDialog({ request, onClose }: EmbedDialogProps): ReactNode {
     server: absolute(host.server),
     consoleUrl: absolute(host.consoleUrl),
   });
-  // The preview follows once the typing has ended. It is part of the console, whatever page the token is for.
+  // The preview updates after typing has paused. It always runs inside the console, whatever origin the token is
+  // limited to.
   const asked = useDebounced(
     guests && makesTokens && body
       ? JSON.stringify({ ...body, origins: undefined, guest: texts.previewGuest(username ?? '') })

@@ -1,4 +1,4 @@
-/** The element as a page would show it, drawn at the width of that page. */
+/** Preview of the embedded element, rendered at the width of the embedding page. */
 import { makeStyles } from '@griffel/react';
 import { createElement, useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { attributeName } from '../element/attributes.js';
@@ -32,7 +32,7 @@ function element(tag: EmbedTag, load: () => Promise<unknown>) {
     return {
       Preview: ({ attributes, getToken }: ElementProps) =>
         createElement(tag, {
-          // The preview sets values as a page does: attributes are texts, the function is a property.
+          // The preview sets values as a page does: attributes as text, the token function as a property.
           ref: (shown: (HTMLElement & ElementProps) | null) => {
             if (!shown) return;
             for (const [name, value] of Object.entries(attributes))
@@ -46,10 +46,10 @@ function element(tag: EmbedTag, load: () => Promise<unknown>) {
 
 export interface PreviewProps {
   readonly tag: EmbedTag;
-  /** By property name, without the server. */
+  /** Attributes by property name, without the server. */
   readonly values: Readonly<Record<string, string | true>>;
   readonly getToken: TokenSource['getToken'] | undefined;
-  /** Limits of the token; other limits are another guest. */
+  /** Limits of the guest's token; different limits mean a different guest. Undefined: no guest. */
   readonly guest: string | undefined;
   /** Width of the page in px. */
   readonly width: number;
@@ -100,7 +100,8 @@ export function Preview({ tag, values, getToken, guest, width, label }: PreviewP
       <div ref={frame} className={styles.frame} role="region" aria-label={label} tabIndex={0}>
         <div style={style}>
           <Suspense fallback={<Loading />}>
-            {/* Another token is another guest: nothing of the one before stays. */}
+            {/* A different token means a different guest, so the element is remounted and keeps no data of the
+               previous guest. */}
             <Shown
               key={JSON.stringify([values, guest ?? null])}
               attributes={{ ...values, server: host.server }}

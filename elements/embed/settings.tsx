@@ -1,4 +1,4 @@
-/** The choices of the dialog: what is shown, how it looks, what viewers may do, and who they are. */
+/** Settings in the embed dialog: content, appearance, what viewers may do, and how they sign in. */
 import { makeStyles } from '@griffel/react';
 import { useId, type ReactNode } from 'react';
 import { choicesOf, type EmbedChoices } from '../../machines/embed/choices.js';
@@ -67,7 +67,7 @@ export function Settings({ offers, offer, onOffer, choices, onChoices }: Setting
           <Field label={texts.refresh}>
             <Select
               size="small"
-              // Integer keys come first in an object.
+              // Objects iterate integer keys first, so the options are sorted explicitly.
               options={optionsOf(texts.refreshes).sort((one, other) => Number(one.value) - Number(other.value))}
               value={choices.refresh === undefined ? '' : String(choices.refresh)}
               onChange={(seconds) => set({ refresh: seconds === '' ? undefined : Number(seconds) })}

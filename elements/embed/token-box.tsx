@@ -1,4 +1,4 @@
-/** Limits of the embed token that the code needs, the call that makes one, and the tokens that are valid now. */
+/** Limits of the embed token in the code, the request that creates a token, and the list of valid tokens. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -24,7 +24,7 @@ export interface TokenBoxProps {
   readonly subject: EmbedSubject;
   readonly limits: TokenLimits;
   readonly onLimits: (limits: TokenLimits) => void;
-  /** Body of the call that makes a token; undefined: a token cannot name the subject. */
+  /** Body of the request that creates a token; undefined when tokens do not support the subject. */
   readonly request: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -140,7 +140,7 @@ function Tokens({ tokens: shown }: { readonly tokens: readonly EmbedToken[] }): 
   );
 }
 
-/** Tells whether a token opens the subject. */
+/** Tells whether a token gives access to the subject. */
 function isOf({ view, widget, message }: EmbedToken, { values }: EmbedSubject): boolean {
   const { viewId, widgetId, messageId } = values;
   if (messageId !== undefined) return message?.id === messageId;

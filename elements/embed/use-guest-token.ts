@@ -1,4 +1,4 @@
-/** The token with which a preview shows what a guest would see. It lives as long as the preview. */
+/** Creates the token for a preview as a guest sees it. It is valid as long as the preview is open. */
 import { useEffect, useMemo } from 'react';
 import type { EmbedTokenRequest } from '../../api/contract/embed-tokens.js';
 import { dropEmbedToken, makeEmbedToken } from '../../api/queries/embed-tokens.js';
@@ -6,7 +6,8 @@ import { useConnection } from '../element/connection-context.js';
 import type { TokenSource } from '../element/connection.js';
 
 /**
- * @param request the body of the call that makes the token, as JSON, so that the same limits keep the same token; undefined: no guest
+ * @param request body of the request that creates the token, as JSON, so that equal limits keep the same token;
+ * undefined: no guest
  * @returns a new function for other limits
  */
 export function useGuestToken(request: string | undefined): TokenSource['getToken'] | undefined {
@@ -20,7 +21,7 @@ export function useGuestToken(request: string | undefined): TokenSource['getToke
       getToken: async () => {
         const { id, token } = await makeEmbedToken(client, JSON.parse(request) as EmbedTokenRequest);
         made.add(id);
-        // The dialog was closed meanwhile.
+        // The dialog was closed meanwhile, so the new token is revoked.
         if (ended) drop(id);
         return { token, kind: 'access' as const };
       },

@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A long text of which only the pieces in view are in the document. Copying the value copies all of it. */
+/** Renders a long text in pieces and mounts only the visible ones. Copying the value copies the whole text. */
 export function ChunkedText({ label, text }: ChunkedTextProps) {
   const styles = useStyles();
   const scroll = useRef<HTMLDivElement>(null);

@@ -19,7 +19,7 @@ import { comparedFields, differingPart, timeDistance, type ComparedField } from 
 import { texts } from './texts.js';
 
 export interface CompareDialogProps {
-  /** At least two. */
+  /** Messages to compare, at least two. */
   readonly messages: readonly ResultMessage[];
   readonly fieldTypes?: readonly FieldType[] | undefined;
   readonly onRemove: (message: ResultMessage) => void;
@@ -85,7 +85,7 @@ const useStyles = makeStyles({
     color: tokens.text.secondary,
     overflowWrap: 'anywhere',
     ...type.logSmall,
-    // The values need the width, so the name is above them.
+    // On narrow screens the values need the full width, so the name is above them.
     [narrow]: { position: 'static', gridColumn: '1 / -1', paddingBottom: 0 },
   },
   corner: {
@@ -116,7 +116,7 @@ const useStyles = makeStyles({
   none: { padding: '24px', textAlign: 'center', color: tokens.text.tertiary, ...type.body },
 });
 
-/** Messages side by side: what differs is marked, in the fields and within their values. */
+/** Dialog that shows messages side by side and highlights differences, in fields and within their values. */
 export function CompareDialog({ messages, fieldTypes, onRemove, onClose }: CompareDialogProps) {
   const styles = useStyles();
   const { timezone } = useHostElement();
@@ -132,7 +132,7 @@ export function CompareDialog({ messages, fieldTypes, onRemove, onClose }: Compa
     getItemKey: (index) => rows[index]?.name ?? index,
     estimateSize: () => 27,
     overscan: 8,
-    // Rows at once, not only when the dialog has been measured.
+    // The initial size renders rows immediately, before the dialog has been measured.
     initialRect: { width: 900, height: 560 },
   });
   const first = instantOf(messages[0]?.message['timestamp']);

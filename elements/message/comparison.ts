@@ -1,4 +1,4 @@
-/** Two or more messages field by field. The functions are pure. */
+/** Compares two or more messages field by field. The functions are pure. */
 import type { ResultMessage } from '../../api/contract/searches.js';
 import { ownValue } from '../widgets/values/own-value.js';
 import { rawText } from '../widgets/values/value-text.js';
@@ -6,12 +6,14 @@ import { isInternalField } from './message-fields.js';
 
 export interface ComparedField {
   readonly name: string;
-  /** In the order of the messages; undefined where a message has no such field. */
+  /** Values in the order of the messages; undefined for a message without the field. */
   readonly values: readonly unknown[];
   readonly differs: boolean;
 }
 
-/** All fields of the messages by name (code points); a field that only some have differs. */
+/**
+ * Returns all fields of the messages by name (code points); a field that only some messages have counts as different.
+ */
 export function comparedFields(messages: readonly ResultMessage[]): ComparedField[] {
   const names = new Set(messages.flatMap(({ message }) => Object.keys(message)));
   return [...names]
@@ -29,12 +31,12 @@ function sameValue(left: unknown, right: unknown): boolean {
   return rawText(left) === rawText(right);
 }
 
-/** A marked part of more than this share of the text says no more than that the whole differs. */
+/** Highest share of a text that is highlighted; beyond it the whole value counts as different. */
 const mostMarked = 0.7;
 
 /**
- * The words of a text between what it begins and ends with in common with another; undefined when they are equal or
- * have next to nothing in common.
+ * Returns the part of a text between the prefix and suffix it shares with another text, widened to whole words;
+ * undefined when the texts are equal or have almost nothing in common.
  */
 export function differingPart(text: string, other: string): { start: number; length: number } | undefined {
   if (text === other) return undefined;
@@ -54,7 +56,7 @@ export function differingPart(text: string, other: string): { start: number; len
 
 const isWord = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{N}_]/u.test(letter);
 
-/** `+1.250 s` from the first message's time to another's, in the largest unit that keeps it short. */
+/** Formats the time from the first message to another, `+1.250 s`, in the largest unit that keeps it short. */
 export function timeDistance(ms: number): string {
   const sign = ms < 0 ? '−' : '+';
   const size = Math.abs(ms);

@@ -31,28 +31,28 @@ export interface DetailValueProps {
   readonly decorated: boolean;
 }
 
-/** Texts up to this long are examined for links; longer ones show them where they are rendered. */
+/** Length up to which a whole text is examined for links; longer texts find links in the rendered pieces. */
 const simpleLimit = 2000;
 const jsonLimit = 200_000;
-/** Traces are read as a whole as long as what is left of them is. */
+/** A stack trace is shown in full while its unfolded part is at most this long (characters). */
 const wholeTrace = 4000;
 
 const useStyles = makeStyles({
   value: { minWidth: 0, position: 'relative', paddingRight: '28px' },
-  // Links and JSON parts give up their own colours: only one of the two is sure to be readable.
+  // Inside a highlight, links and JSON parts inherit the text colour, because only that contrast is guaranteed.
   marked: { borderRadius: '2px', '&& *': { color: 'inherit' } },
   actions: { position: 'absolute', top: '-4px', right: 0 },
   trace: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', tabSize: 2 },
   tree: { marginLeft: '-9px', height: '24px' },
 });
 
-/** One value in the details, by its kind: a tree, a link, folded text, or plain with its menu. */
+/** Renders one value in the details by its kind: tree, link, folded text, or plain text with a menu. */
 export function DetailValue(props: DetailValueProps) {
   const { field, value, type } = props;
   const styles = useStyles();
   const kind = kindOf(value, type);
   if (kind === 'link' && isLinkObject(value)) return <OutsideLink href={value.href}>{value.href}</OutsideLink>;
-  // A value of kind json is an object or an array.
+  // Values of kind json are always objects or arrays.
   if (kind === 'json')
     return (
       <WithActions {...props}>
@@ -91,11 +91,11 @@ export function DetailValue(props: DetailValueProps) {
   );
 }
 
-/** Characters that are shown at once. */
+/** Number of characters visible while frames are folded. */
 const shownLength = (parts: readonly TracePart[]): number =>
   parts.reduce((sum, { text, frames }) => sum + (frames === undefined ? text.length : 0), 0);
 
-/** The object or array that a text is, if it is one and not too long to look. */
+/** Parses a text that is a JSON object or array; undefined for other texts and for texts too long to parse. */
 function jsonOf(text: string): object | undefined {
   if (text.length > jsonLimit || !/^\s*(?:\{[\s\S]*\}|\[[\s\S]*\])\s*$/.test(text)) return undefined;
   try {
@@ -132,7 +132,7 @@ function TextOrTree({ field, text, ranges }: { field: string; text: string; rang
   );
 }
 
-/** Content that holds links or buttons of its own gets its menu from a button beside it. */
+/** Adds a menu button beside content that has its own links or buttons. */
 function WithActions({ field, value, type, decorated, children }: DetailValueProps & { children: React.ReactNode }) {
   const styles = useStyles();
   const interactions = useFieldInteractions();

@@ -22,7 +22,7 @@ import { useMarked } from './use-marked.js';
 export interface FieldListProps {
   readonly message: ResultMessage;
   readonly fieldTypes?: readonly FieldType[] | undefined;
-  /** Shows what decorators added, changed and removed. */
+  /** True shows the fields that decorators added, changed and removed. */
   readonly changes: boolean;
   /** Initial filter text. */
   readonly filter?: string | undefined;
@@ -30,14 +30,14 @@ export interface FieldListProps {
   readonly fieldMenu?: FieldMenu | undefined;
 }
 
-/** Menu at the end of a row, for the stored value of a field. */
+/** Returns the menu at the end of a row for the stored value of a field. */
 export type FieldMenu = (field: string, value: unknown) => ReactNode;
 
-/** Up to so many fields scroll with what is around them; more are shown in a list of their own height. */
+/** Number of fields up to which the list scrolls with the page; longer lists scroll in their own box. */
 const plainLimit = 500;
-/** Above this number of fields, only the visible ones are rendered. */
+/** Number of fields above which only visible rows are rendered. */
 const drawnLimit = 60;
-/** Fewer fields are seen at a glance. */
+/** Number of fields from which the filter is shown; a shorter list needs none. */
 const filteredFrom = 8;
 const narrow = '@container widget (max-width: 599.98px)';
 
@@ -48,7 +48,7 @@ const useStyles = makeStyles({
   scroll: { maxHeight: '640px', overflow: 'auto', overflowAnchor: 'none', position: 'relative' },
   body: { position: 'relative' },
   placed: { position: 'absolute', top: 0, left: 0, width: '100%' },
-  // Reserves the height of one line, so that skipping unseen fields lands at the right place.
+  // Off-screen values reserve the height of one line, so that the scroll position stays correct.
   whenSeen: {
     '& > *': {
       contentVisibility: 'auto',
@@ -104,7 +104,7 @@ const useStyles = makeStyles({
   before: { color: tokens.text.tertiary, textDecorationLine: 'line-through' },
 });
 
-/** All fields (spec 2 §2), the text and exceptions first. */
+/** List of all fields (spec 2 §2), the text and exceptions first. */
 export function FieldList(props: FieldListProps) {
   const { message, fieldTypes, changes, filter: initial = '', onFilter, fieldMenu } = props;
   const styles = useStyles();
@@ -191,11 +191,11 @@ function LongFieldList({
   );
 }
 
-/** Position of a row in the long list. */
+/** Position of a row in the virtual list. */
 interface FieldRowPlace {
   readonly ref: (element: HTMLElement | null) => void;
   readonly index: number;
-  /** px */
+  /** Offset in px from the top of the list. */
   readonly top: number;
 }
 
@@ -262,7 +262,7 @@ function FieldRow({ place, field, type, message, changes, fieldMenu }: FieldRowP
           </div>
         )}
         {marked && !decorated && (
-          // Pressing the pointer on the link must not unmark the text.
+          // Pressing the pointer on the link must not clear the text selection.
           <div onMouseDown={(event) => event.preventDefault()}>
             <MarkedRuleLink message={message} marked={{ field: name, ...marked }} className={styles.marked} />
           </div>
@@ -286,7 +286,7 @@ function FieldRow({ place, field, type, message, changes, fieldMenu }: FieldRowP
   );
 }
 
-/** Right and left go from the name over the value to the tools of its row, and back. */
+/** Moves the focus with Left and Right between the name, the value and the actions of a row. */
 function visitTools(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   const target = event.target as HTMLElement;

@@ -31,7 +31,10 @@ export interface FieldToolsProps {
   readonly type: string | undefined;
 }
 
-/** Most frequent actions on a value, shown while its row is hovered or focused; the right and left arrow keys reach them. */
+/**
+ * Buttons for the most frequent actions on a value, shown while its row is hovered or focused; the right and left arrow
+ * keys reach them.
+ */
 export function FieldTools({ field, value, type }: FieldToolsProps): ReactNode {
   const styles = useStyles();
   const interactions = useFieldInteractions();

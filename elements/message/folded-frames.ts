@@ -1,27 +1,30 @@
-/** Finds the library frames of a stack trace, which hide the few frames of the application's own code. The functions are pure. */
+/**
+ * Finds library frames in a stack trace, which obscure the few frames of the application's code. The functions are
+ * pure.
+ */
 import { frameParts } from '../widgets/values/stack-frames.js';
 
 export interface TracePart {
   readonly text: string;
-  /** Offset in the whole text. */
+  /** Offset within the whole text. */
   readonly start: number;
   /** Number of folded frames of libraries; undefined for a part that is always shown. */
   readonly frames?: number;
 }
 
-/** Names of packages, and folders of scripts, that the JVM, .NET, Node.js and wide-spread frameworks bring. */
+/** Packages and script folders of the JVM, .NET, Node.js and widespread frameworks. */
 const libraryFrame =
   /^\s*at (?:async )?(?:[\w.@-]+\/{1,2})?(?:javax?|jdk|jakarta|sun|com\.sun|kotlinx?|scala|groovy|clojure\.lang|akka|reactor|rx|io\.(?:netty|undertow|reactivex|grpc|micronaut|quarkus|vertx)|org\.(?:springframework|apache|hibernate|eclipse|jboss|junit|postgresql|mongodb|xnio)|com\.(?:fasterxml|google\.common|zaxxer|mysql)|System|Microsoft)\.|\bnode_modules[/\\]|\bnode:\w/;
 
-/** One frame alone takes no more room than what would say that it is folded. */
+/** Smallest number of frames to fold: the label of a fold takes as much room as a single frame. */
 const fewest = 2;
-/** Longer texts are shown in pieces. */
+/** Texts longer than this (characters) are shown in pieces and not folded. */
 const longest = 60_000;
 
 /**
- * The text in parts that joined give it again; frames of libraries that follow each other are one part. Undefined where
- * nothing is to be folded.
- * @param ranges what the query found: it is never folded away
+ * Splits a text into parts that concatenate to the text; consecutive library frames form one part. Undefined when there
+ * is nothing to fold.
+ * @param ranges matches of the query, which are never folded
  */
 export function foldedFrames(
   text: string,
@@ -33,7 +36,7 @@ export function foldedFrames(
   const parts: { text: string; start: number; frames?: number }[] = [];
   for (const { text: whole, frame, start } of frameParts(text)) {
     const last = parts.at(-1);
-    // The break after a frame belongs to it.
+    // The line break after a frame belongs to the frame.
     const ended = last?.frames !== undefined && whole.startsWith('\n') ? 1 : 0;
     if (last && ended) last.text += '\n';
     const own = whole.slice(ended);
@@ -48,7 +51,7 @@ export function foldedFrames(
   return shown.some(({ frames }) => frames) ? shown : undefined;
 }
 
-/** Runs that are too short to be folded belong to what is around them. */
+/** Merges runs that are too short to fold into their neighbours. */
 function merged(parts: readonly TracePart[]): readonly TracePart[] {
   const all: { text: string; start: number; frames?: number }[] = [];
   for (const { text, start, frames = 0 } of parts) {

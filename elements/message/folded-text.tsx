@@ -12,13 +12,13 @@ export interface FoldedTextProps {
   readonly field: string;
   readonly text: string;
   readonly ranges?: readonly TextRange[] | undefined;
-  /** Renders the text when it is short enough to be shown as a whole; by default with links and colours. */
+  /** Renders a text that is short enough to be shown as a whole; by default with links and colours. */
   readonly children?: ReactNode;
 }
 
-/** More than eight lines of any width; what lies behind is rendered on demand. */
+/** Characters rendered at first, more than eight lines of any width; the rest is rendered on demand. */
 const foldedLimit = 4000;
-/** Longer texts are shown piece by piece. */
+/** Texts longer than this (characters) are rendered in pieces. */
 const wholeLimit = 60_000;
 const lineHeight = 20;
 const foldedLines = 8;
@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   button: { marginLeft: '-9px', height: '24px' },
 });
 
-/** Eight lines and "Show all"; a text of many megabytes stays as quick as a short one. */
+/** Shows eight lines and "Show all"; a text of many megabytes renders as fast as a short text. */
 export function FoldedText({ field, text, ranges, children }: FoldedTextProps) {
   const styles = useStyles();
   const element = useRef<HTMLDivElement>(null);

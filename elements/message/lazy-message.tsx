@@ -1,4 +1,4 @@
-/** One message, loaded behind the element so that it can paint and ask for the session first. */
+/** Lazy wrapper of a single message: the element paints and requests the session first. */
 import type { ReactNode } from 'react';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Loading } from '../kit/loading.js';

@@ -45,7 +45,7 @@ export function LogMessage({ index, messageId }: LogMessageProps) {
   const styles = useStyles();
   const host = useHostElement();
   const named = index !== '' && messageId !== '';
-  // The host's face changes with its attributes; being ready is said once.
+  // The host object changes with its attributes, but readiness is reported only once.
   const ready = useEffectEvent(() => host.ready());
   useEffect(() => {
     if (!named) ready();
@@ -81,7 +81,7 @@ function NamedMessage({ index, messageId }: LogMessageProps) {
   const [state, send] = useMachine(machine, { input: { index, id: messageId } });
   const { message, failure } = state.context;
   const settled = !state.matches('loading');
-  // The host's face changes with its attributes; one outcome is reported once.
+  // The host object changes with its attributes, but each outcome is reported once.
   const tell = useEffectEvent((outcome: unknown) => {
     host.ready();
     if (!state.matches('shown')) host.fail(outcome);
@@ -90,7 +90,7 @@ function NamedMessage({ index, messageId }: LogMessageProps) {
     if (settled) tell(failure);
   }, [settled, failure]);
 
-  // The session is validated after every outage of the server; a message that could not be loaded meanwhile is loaded then.
+  // The session is validated after every outage of the server; then a message that failed to load is loaded again.
   useEffect(() => {
     const signedIn = session.on('signedIn', () => send({ type: 'returned' }));
     return () => signedIn.unsubscribe();
@@ -133,7 +133,7 @@ function LoadedMessage({ message, ...rest }: Pick<MessageDetailViewProps, 'messa
   const host = useHostElement();
   const origin = useMessageOrigin(message);
   const { data: types } = useQuery(fieldsOfMessage(client, message));
-  // An embedded message cannot be searched from: a click on a value is reported to the host page, and copies the value.
+  // An embedded message has no search to refine: a click on a value is reported to the host page, and copies the value.
   const interactions = useMemo((): FieldInteractions => {
     const byName = new Map(types?.map((one) => [one.name, one.type]));
     return {
@@ -149,7 +149,7 @@ function LoadedMessage({ message, ...rest }: Pick<MessageDetailViewProps, 'messa
   );
 }
 
-/** The types of the fields in the message's streams at its time. */
+/** Loads the types of the fields in the message's streams at its time. */
 function fieldsOfMessage(client: Client, { message }: ResultMessage) {
   const timestamp = String(message['timestamp']);
   const streams = Array.isArray(message['streams']) ? message['streams'].map(String) : [];

@@ -30,28 +30,28 @@ import { texts } from './texts.js';
 
 export interface MessageActionsProps {
   readonly message: ResultMessage;
-  /** Streams of the search, for "Show surrounding messages". */
+  /** Ids of the searched streams, for "Show surrounding messages". */
   readonly streams?: readonly string[] | undefined;
   /** Configuration of surrounding messages; absent on the page of a single message. */
   readonly surrounding?: SurroundingConfig | undefined;
-  /** Shows what decorators added, changed and removed. */
+  /** True shows the fields that decorators added, changed and removed. */
   readonly changes: boolean;
   readonly onToggleChanges: () => void;
-  /** Selected for comparing; absent: messages cannot be compared here. */
+  /** True when the message is selected for comparison; absent: comparison is not available. */
   readonly compared?: boolean | undefined;
   readonly onCompare?: (() => void) | undefined;
-  /** Opens another message in place of this one; absent if there is none. */
+  /** Opens the previous message in place of this one; absent if there is none. */
   readonly onPrevious?: (() => void) | undefined;
   readonly onNext?: (() => void) | undefined;
-  /** True in a panel beside the table. */
+  /** True when the details are in the panel beside the table. */
   readonly beside?: boolean | undefined;
-  /** To the panel, or out of it; absent: it stays where it is. */
+  /** Moves the details into the panel or back; absent: they cannot be moved. */
   readonly onPlace?: (() => void) | undefined;
   readonly onClose?: (() => void) | undefined;
 }
 
 const narrow = '@container widget (max-width: 799.98px)';
-/** The id has a row of its own, the actions the next one. */
+/** Widths at which the id and the actions have separate rows. */
 const twoRows = '@container widget (min-width: 800px) and (max-width: 1239.98px)';
 
 const useStyles = makeStyles({
@@ -122,7 +122,7 @@ const useStyles = makeStyles({
 interface StepButtonProps {
   readonly label: string;
   readonly icon: ReactElement;
-  /** Why there is no message to go to. */
+  /** Reason why there is no message to open, shown as a tooltip. */
   readonly none: string;
   readonly onStep: (() => void) | undefined;
 }
@@ -131,7 +131,7 @@ const StepButton = ({ label, icon, none, onStep }: StepButtonProps) => (
   <IconButton size="small" quiet label={label} icon={icon} disabled={!onStep} disabledReason={none} onClick={onStep} />
 );
 
-/** The bar of a message: its id, which is its link, and what can be done with it (screens/search.md §8). */
+/** Header of a message: its id as a link, and its actions (screens/search.md §8). */
 export function MessageActions(props: MessageActionsProps) {
   const { message, streams, surrounding, changes, onToggleChanges, compared = false, onCompare } = props;
   const { onPrevious, onNext, beside = false, onPlace, onClose } = props;

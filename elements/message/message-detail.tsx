@@ -28,16 +28,16 @@ const useStyles = makeStyles({
     paddingTop: '6px',
     '@container widget (max-width: 799.98px)': { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '12px' },
   },
-  /** On a phone what was logged is seen first. */
+  /** On a phone the fields are above the origin. */
   origin: { '@container widget (max-width: 599.98px)': { order: 1 } },
   fields: { minWidth: 0, borderBottom: `1px solid ${tokens.border.divider}` },
 });
 
-/** A message in full: id and actions above, origin at the left, all fields at the right (spec 2 §2). */
+/** The full message: id and actions at the top, origin at the left, all fields at the right (spec 2 §2). */
 export function MessageDetailView(props: MessageDetailViewProps) {
   const styles = useStyles();
   const { message, changes, beside = false, fieldFilter, onFieldFilter } = props;
-  // In the panel what was logged comes first.
+  // In the panel the fields come before the origin.
   const origin = (
     <div className={styles.origin}>
       <MessageMeta message={message} origin={props.origin} />

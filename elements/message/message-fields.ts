@@ -10,16 +10,15 @@ export interface ListedField {
   readonly name: string;
   readonly value: unknown;
   readonly change?: FieldChange;
-  /** The value before decoration, where it changed. */
+  /** Value before decoration; absent when it did not change. */
   readonly before?: unknown;
 }
 
 export { isInternalField };
 
 /**
- * All fields to show: the text and exceptions first, the others by name in code points (a locale's order takes seconds for
- * 80,000 fields).
- * `withRemoved` also lists the fields that a decorator removed.
+ * Returns the fields to show: the text and exceptions first, the others by name in code points (locale order takes
+ * seconds for 80,000 fields). `withRemoved` also lists the fields that a decorator removed.
  */
 export function listedFields(message: ResultMessage, withRemoved = false): ListedField[] {
   const stats = message.decoration_stats;
@@ -36,7 +35,7 @@ export function listedFields(message: ResultMessage, withRemoved = false): Liste
   return listed.sort((a, b) => rankOf(a.name) - rankOf(b.name) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
-/** Fields that people open a message for: its text, then exceptions. */
+/** Names of exception fields, listed right after the text because they are most relevant. */
 const exceptionField = /^(?:exception|throwable|error|err)$|stack_?trace|(?:^|[._])exception(?:[._]|$)/i;
 function rankOf(name: string): number {
   if (name === 'message') return 0;
@@ -44,24 +43,24 @@ function rankOf(name: string): number {
   return exceptionField.test(name) ? 2 : 3;
 }
 
-/** True for an empty value, unless a decorator made it so. */
+/** True for an empty value, unless a decorator emptied it. */
 export function isEmptyField({ value, change }: ListedField): boolean {
   if (change !== undefined) return false;
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return true;
   return typeof value === 'string' && value.trim() === '';
 }
 
-/** Longer values are examined from their beginning only. */
+/** The filter examines only this many characters at the beginning of a value. */
 const filteredLength = 20_000;
 
-/** Fields whose name or value contains the text, in any case. */
+/** Returns the fields with the text in their name or value, ignoring case. */
 export function fieldsContaining(fields: readonly ListedField[], text: string): readonly ListedField[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return fields;
   return fields.filter((field) => field.name.toLowerCase().includes(wanted) || filteredText(field).includes(wanted));
 }
 
-/** Every key that is typed examines all of them again: objects become text once. */
+/** Caches the text of fields, because every keystroke examines all fields again. */
 const filteredTexts = new WeakMap<ListedField, string>();
 function filteredText(field: ListedField): string {
   const known = filteredTexts.get(field);
@@ -79,7 +78,7 @@ function listedField(name: string, value: unknown, stats: DecorationStats | null
   return { name, value };
 }
 
-/** The contract names `before`; an older server sends the earlier value itself. */
+/** Reads the value before decoration: the contract has it in `before`; an older server sends the value directly. */
 function changedBefore(change: unknown): unknown {
   return typeof change === 'object' && change !== null && 'before' in change ? change.before : change;
 }
@@ -91,7 +90,7 @@ export function hasChanges({ decoration_stats: stats }: ResultMessage): boolean 
   );
 }
 
-/** The fields as indented JSON, integers exact; only for copying, since a message may have 20 MB. */
+/** Formats the fields as indented JSON with exact integers; only used for copying, because a message may have 20 MB. */
 export function messageJson(fields: MessageFields): string {
   return stringifyJson(fields, 2);
 }

@@ -13,7 +13,7 @@ export interface MessageMetaProps {
   readonly origin: MessageOrigin;
 }
 
-/** Below this width the facts are above the fields, to leave room for the values. */
+/** Below this width the origin is above the fields, to leave room for the values. */
 const narrow = '@container widget (max-width: 799.98px)';
 
 const useStyles = makeStyles({

@@ -1,9 +1,9 @@
-/** Names of the ids in a message: its input, node and streams. The functions are pure. */
+/** Resolves the ids in a message to names: its input, node and streams. The functions are pure. */
 import type { ResultMessage } from '../../api/contract/searches.js';
 import { nodeName } from '../kit/node-name.js';
 import { texts } from './texts.js';
 
-/** Origin of the message; `undefined`: not loaded yet, `null`: it no longer exists. */
+/** Origin of a message; `undefined`: not loaded yet, `null`: it no longer exists. */
 export interface MessageOrigin {
   readonly input: { readonly title: string } | null | undefined;
   readonly node: { readonly short_node_id: string; readonly hostname: string } | null | undefined;
@@ -24,7 +24,10 @@ export function nodeIdOf({ message }: ResultMessage): string | undefined {
   return text(message['gl2_source_node']);
 }
 
-/** "Received by {input} on {node}"; undefined for a message that no node received. While loading the ids stand in. */
+/**
+ * Formats "Received by {input} on {node}"; undefined for a message that no node received. While names are loading, ids
+ * are shown.
+ */
 export function receivedVia(
   message: ResultMessage,
   { input, node }: MessageOrigin,
@@ -39,7 +42,7 @@ export function receivedVia(
   };
 }
 
-/** The known streams that the message is in, in its order. */
+/** Returns the known streams of the message, in the message's order. */
 export function messageStreams({ message }: ResultMessage, known: readonly StreamName[] | undefined): StreamName[] {
   const ids = Array.isArray(message['streams']) ? message['streams'].map(String) : [];
   const byId = new Map(known?.map((stream) => [stream.id, stream]));

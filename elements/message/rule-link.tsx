@@ -1,4 +1,4 @@
-/** The way from a message to a new pipeline rule that is made of it. */
+/** Links from a message to a new pipeline rule created from it. */
 import type { ReactNode } from 'react';
 import { usePermission } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
@@ -42,7 +42,7 @@ export interface MarkedRuleLinkProps extends RuleLinkProps {
   readonly marked: Marked;
 }
 
-/** Below a value of which a part is marked: a rule that takes this part out of such values. */
+/** Link below a partly selected value, to a new rule that extracts this part from similar values. */
 export function MarkedRuleLink({ message, marked, className }: MarkedRuleLinkProps): ReactNode {
   const { readonly } = useHostElement();
   const hasRoute = useHasRoute();

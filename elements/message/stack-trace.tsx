@@ -13,19 +13,19 @@ export interface StackTraceProps {
 }
 
 const useStyles = makeStyles({
-  // Copying includes only the trace, not the texts about it.
+  // Copied text includes only the trace, not the labels of folds.
   fold: { display: 'block', height: '24px', color: tokens.text.link, userSelect: 'none' },
 });
 
 /**
- * A stack trace without the frames of libraries; one click shows them all, the next one folds them again. Folded ones are
- * there for who copies or listens.
+ * A stack trace with folded library frames; one click unfolds all of them, the next folds them again. Folded frames
+ * remain available to copying and to screen readers.
  */
 export function StackTrace({ parts, ranges }: StackTraceProps): ReactNode {
   const styles = useStyles();
-  /** The button that unfolded everything keeps its place, and with it the focus, however long the trace gets. */
+  /** The button that unfolded the frames keeps its place and focus, however long the trace gets. */
   const [chosen, setChosen] = useState<number>();
-  // When another stack trace takes this place, its folded state is kept.
+  // Another stack trace rendered in the same place keeps the folded state only if it has a fold at the same position.
   const unfoldedAt = parts.some(({ start, frames }) => frames !== undefined && start === chosen) ? chosen : undefined;
   return parts.map(({ text, start, frames }) => {
     const folded = frames !== undefined && unfoldedAt === undefined;

@@ -9,7 +9,7 @@ import { texts } from './texts.js';
 
 const StreamTestList = lazyPart(() => import('./stream-test-list.js'), 'StreamTestList');
 
-/** "Test against stream": any number of streams, so a list that can be filtered. */
+/** The menu "Test against stream": the number of streams is unlimited, so the list has a filter. */
 export function StreamTestMenu({ message }: { readonly message: ResultMessage }) {
   return (
     <Popover

@@ -23,7 +23,7 @@ export interface SurroundingMenuProps {
   readonly config: SurroundingConfig;
 }
 
-/** Searches around the message, by time or by number of messages, in a new tab (spec 2 §2). */
+/** Menu of searches around the message, by time or by number of messages; each opens a new tab (spec 2 §2). */
 export function SurroundingMenu({ message, streams, config }: SurroundingMenuProps) {
   const host = useHostElement();
   const navigate = useNavigate();

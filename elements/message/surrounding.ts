@@ -1,4 +1,7 @@
-/** "Show surrounding messages": a search around the time of a message (spec 2 §2, screens/search.md §8). The functions are pure. */
+/**
+ * The action "Show surrounding messages": a search around the time of a message (spec 2 §2, screens/search.md §8). The
+ * functions are pure.
+ */
 import { durationSeconds, parseDuration } from '../../api/duration.js';
 import { addToQuery, escapeField, quote } from '../../api/language/index.js';
 import type { ResultMessage, Search, SearchJob } from '../../api/contract/searches.js';
@@ -8,7 +11,7 @@ import { instantOf } from '../widgets/time/format-instant.js';
 import { ownValue } from '../widgets/values/own-value.js';
 
 export interface SurroundingConfig {
-  /** ISO 8601 durations → label, as configured. */
+  /** Maps ISO 8601 durations to labels, as configured. */
   readonly options: Readonly<Record<string, string>>;
   readonly filterFields: readonly string[];
 }
@@ -17,7 +20,7 @@ export interface SurroundingOption {
   readonly label: string;
 }
 
-/** Options by length; what is no duration is left out. */
+/** Options sorted by length; entries without a valid duration are left out. */
 export function surroundingOptions(options: SurroundingConfig['options']): SurroundingOption[] {
   return Object.entries(options)
     .filter(([duration]) => parseDuration(duration) !== undefined)
@@ -25,7 +28,7 @@ export function surroundingOptions(options: SurroundingConfig['options']): Surro
     .sort((a, b) => a.seconds - b.seconds);
 }
 
-/** The query that keeps to the message's own source, input and file, as configured. */
+/** Builds the query that limits the search to the message's source, input and file, as configured. */
 function surroundingQuery(message: ResultMessage, filterFields: readonly string[]): string {
   return filterFields
     .map((field) => [field, ownValue(message.message, field)] as const)
@@ -65,14 +68,14 @@ function routeBetween(
   return `/search?${parameters.toString()}`;
 }
 
-/** Numbers of messages offered before and after; all of them fit on one page of the table. */
+/** Numbers of messages offered before and after; all results fit on one page of the table. */
 export const surroundingCounts = [5, 25, 50] as const;
-/** Messages further apart than this are unrelated. */
+/** Greatest distance in ms: messages further apart count as unrelated. */
 const farthestMs = 86_400_000;
 
 /**
- * One search for the messages next to a message: its first query finds those up to it, newest first, the second those
- * from it on, oldest first. Undefined when the message has no time.
+ * Builds one search for the neighbours of a message: the first query finds messages up to it, newest first, the second
+ * finds messages from it on, oldest first. Undefined when the message has no time.
  */
 export function surroundingSearch(
   message: ResultMessage,
@@ -90,13 +93,13 @@ export function surroundingSearch(
     timerange: { type: 'absolute', from: new Date(from).toISOString(), to: new Date(to).toISOString() },
     ...(streams.length > 0 && { filter: withStreams(null, streams) }),
     search_types: [
-      // The message itself is found on both sides.
+      // The message itself is found in both directions.
       { id: ids.uuid(), type: 'messages', limit: count + 1, offset: 0, sort: [{ field: 'timestamp', order }] },
     ],
   });
   return {
     id: ids.objectId(),
-    // The end of a range is not part of it on every server.
+    // Some servers exclude the end of a range.
     queries: [side(instant - farthestMs, instant + 1, 'DESC'), side(instant, instant + farthestMs, 'ASC')],
     parameters: [],
   };

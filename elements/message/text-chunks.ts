@@ -1,8 +1,8 @@
-/** A very long text in pieces that a list can show one by one; joined they give the text again. */
+/** Splits a very long text into pieces that a list can render one by one; the pieces concatenate to the text. */
 
 const chunkLength = 4000;
 
-/** Cut after a line break where one is near, never inside a surrogate pair. */
+/** Cuts after a nearby line break if there is one, never inside a surrogate pair. */
 export function textChunks(text: string, length = chunkLength): string[] {
   const chunks: string[] = [];
   let start = 0;

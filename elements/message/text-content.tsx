@@ -12,7 +12,7 @@ export interface TextContentProps {
   readonly ranges?: readonly TextRange[] | undefined;
 }
 
-/** Terminal colours in the theme's own tones, readable on both. */
+/** Terminal colours as theme tokens that are readable in both themes. */
 const tones: Readonly<Record<AnsiColor, string>> = {
   black: tokens.text.tertiary,
   red: tokens.status.danger.text,
@@ -48,14 +48,17 @@ const useStyles = makeStyles({
     borderRadius: '2px',
     '@media (forced-colors: active)': { backgroundColor: 'Mark', color: 'MarkText' },
   },
-  // Among text, colour alone does not tell a link.
+  // Within text, links are underlined because colour alone does not identify them.
   link: { textDecorationLine: 'underline', textUnderlineOffset: '2px' },
   bold: { fontWeight: 600 },
   italic: { fontStyle: 'italic' },
   underline: { textDecorationLine: 'underline' },
 });
 
-/** Log text: terminal colours, links of safe schemes, matches of the query. Text nodes only. */
+/**
+ * Renders log text with terminal colours, links of safe schemes and query matches. It creates text nodes only, never
+ * HTML from the log.
+ */
 export function TextContent({ text, ranges }: TextContentProps) {
   if (hasAnsi(text)) return <AnsiText text={text} />;
   return (

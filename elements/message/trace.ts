@@ -1,4 +1,4 @@
-/** Links from one message of a trace to the others, by its trace and span. The functions are pure. */
+/** Links from a message to the other messages of its trace or span. The functions are pure. */
 import { escapeField, quote } from '../../api/language/index.js';
 import type { ResultMessage } from '../../api/contract/searches.js';
 import { instantOf } from '../widgets/time/format-instant.js';
@@ -6,12 +6,12 @@ import { texts } from './texts.js';
 
 const traceField = /^(?:trace|dd[._]trace)[._]?id$/i;
 const spanField = /^(?:span|dd[._]span)[._]?id$/i;
-/** Clocks of services differ, and messages of a trace come while it lasts. */
+/** Time in ms before and after the message: clocks of services differ, and a trace lasts a while. */
 const aroundMs = 3_600_000;
-/** Longer texts are no ids. */
+/** Texts longer than this are not treated as ids. */
 const longestId = 128;
 
-/** Words and route of the search for all messages with the id that a field holds; undefined: it holds none. */
+/** Label and route of the search for all messages with the id in this field; undefined when the field holds no id. */
 export function traceLink(
   field: string,
   value: unknown,

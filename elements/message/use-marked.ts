@@ -8,13 +8,13 @@ interface MarkedPart {
   readonly to: number;
 }
 
-/** Longer values are shown in pieces, whose offsets say nothing about the value. */
+/** Values longer than this are rendered in pieces, so offsets in a piece are not offsets in the value. */
 const longestValue = 60_000;
 
 export interface MarkedValue {
-  /** Undefined when nothing is marked, or the value is not a text. */
+  /** Selected part of the value; undefined when nothing is selected or the value is not a text. */
   readonly marked: MarkedPart | undefined;
-  /** Call it when a pointer or a key was released inside the value. */
+  /** Updates the selection; call it when a pointer or key is released inside the value. */
   readonly look: () => void;
 }
 
@@ -37,7 +37,7 @@ function partOf(element: HTMLElement, value: unknown): MarkedPart | undefined {
   if (!range) return undefined;
   const text = (element.textContent ?? '').slice(range.from, range.to);
   if (text.trim() === '') return undefined;
-  // Terminal colours and folded frames are left out of what is shown, so the offsets may differ from those of the value.
+  // The rendered text omits terminal colours and folded frames, so its offsets may differ from offsets in the value.
   const from = value.startsWith(text, range.from) ? range.from : value.indexOf(text);
   return from < 0 ? undefined : { from, to: from + text.length };
 }

@@ -10,7 +10,7 @@ import type { ResultMessage } from '../widgets/faces.js';
 import { inputIdOf, nodeIdOf, type MessageOrigin } from './message-origin.js';
 import type { SurroundingConfig } from './surrounding.js';
 
-/** Names of the message's input, node and streams; ids replace names that cannot be read. */
+/** Resolves the message's input, node and streams; an id replaces a name that cannot be loaded. */
 export function useMessageOrigin(message: ResultMessage): MessageOrigin {
   const { client } = useConnection();
   const inputId = inputIdOf(message);
@@ -22,7 +22,7 @@ export function useMessageOrigin(message: ResultMessage): MessageOrigin {
   return { input, node, streams };
 }
 
-/** The configured ranges and fields of "Show surrounding messages"; undefined until known. */
+/** The configured ranges and fields for "Show surrounding messages"; undefined until loaded. */
 export function useSurroundingConfig(): SurroundingConfig | undefined {
   const { client } = useConnection();
   const { data } = useQuery(searchesConfigQuery(client));

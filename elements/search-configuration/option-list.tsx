@@ -1,4 +1,7 @@
-/** One list of options of the searches configuration: a period, what it means in words, and what it is called. */
+/**
+ * Edits one list of options of the searches configuration: each row has an ISO 8601 period, its meaning in words, and
+ * its label.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useId, useRef } from 'react';
 import { normalPeriod, periodText, type OptionRow } from '../../machines/time-range/searches-config-form.js';
@@ -13,7 +16,7 @@ export interface OptionListEditorProps {
   readonly title: string;
   readonly rows: readonly OptionRow[];
   readonly errors: Readonly<Record<number, string>>;
-  /** Error of the whole list. */
+  /** Error that concerns the list as a whole, not one row. */
   readonly error?: string | undefined;
   readonly onChange: (row: OptionRow) => void;
   readonly onAdd: () => void;
@@ -50,7 +53,7 @@ export function OptionListEditor({ title, rows, errors, error, onChange, onAdd, 
   const styles = useStyles();
   const list = useRef<HTMLFieldSetElement>(null);
   const noteId = useId();
-  /** The control of a row, once React has drawn it. */
+  /** Focuses the control of a row after React has rendered it. */
   const focusRow = (index: number): void => {
     requestAnimationFrame(() => {
       const inputs = list.current?.querySelectorAll<HTMLElement>('input[data-period]') ?? [];

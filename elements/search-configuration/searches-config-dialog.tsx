@@ -1,4 +1,7 @@
-/** The administrator's settings of searching, in a dialog: limit, presets, refresh (spec 2 §3; screens/administration.md B1). */
+/**
+ * Dialog with the administrator's search settings: range limit, presets, refresh intervals (spec 2 §3;
+ * screens/administration.md B1).
+ */
 import { makeStyles } from '@griffel/react';
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
 import {
@@ -91,7 +94,7 @@ export function SearchesConfigDialog({ config, onClose }: SearchesConfigDialogPr
           title={texts.lists[list]}
           rows={values[list]}
           errors={errors[list]}
-          // Problems of a row are shown beside it while typing.
+          // Problems of single rows are shown beside the rows while typing, so the list error is left out then.
           error={Object.keys(errors[list]).length === 0 ? field(list).error : undefined}
           onChange={(row) => setList(list, withOption(values, list, row))}
           onAdd={() => setList(list, withOptionAdded(values, list))}

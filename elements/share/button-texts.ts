@@ -1,4 +1,4 @@
-/** Texts of the Share buttons (spec 1 §6, spec 2 §5). Apart from the dialog's, which load with it. */
+/** Texts of the Share buttons (spec 1 §6, spec 2 §5), separate from the texts of the dialog, which load with it. */
 export const shareTexts = {
   share: 'Share',
   notPossible: 'Sharing not possible',
@@ -6,7 +6,7 @@ export const shareTexts = {
   savedDashboardsOnly: 'Only saved dashboards can be shared.',
   savedSearchesOnly: 'Only saved searches can be shared.',
   noEntity: 'No entity is named.',
-  /** `event_definition` → `event definition`. */
+  /** Formats a type name: `event_definition` → `event definition`. */
   typeName: (type: string): string => type.replaceAll('_', ' '),
 } as const;
 

@@ -1,4 +1,4 @@
-/** Somebody more: who, and as what. */
+/** Form that adds a collaborator with a capability to the selection. */
 import { makeStyles } from '@griffel/react';
 import { useMemo, type ReactNode } from 'react';
 import type { SnapshotFrom } from 'xstate';
@@ -57,7 +57,7 @@ export function CollaboratorForm({ type, state, onEvent }: CollaboratorFormProps
     >
       <div
         className={styles.row}
-        // Enter adds, and does not save: what was just chosen would be left out.
+        // Enter adds the collaborator instead of saving, because saving would leave out the selection in this form.
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
           event.preventDefault();

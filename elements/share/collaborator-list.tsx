@@ -53,7 +53,7 @@ const useStyles = makeStyles({
     padding: '2px 7px',
     borderRadius: tokens.radius.control,
     ...fonts.overline,
-    // On phones it stands beside the kind, so that the name has room.
+    // On phones the mark moves to the second row beside the kind, so that the name has room.
     '@media (max-width: 479.98px)': { gridRow: 2, padding: '0 6px' },
   },
   markNew: { backgroundColor: tokens.status.success.background, color: tokens.status.success.text },
@@ -84,7 +84,7 @@ export function CollaboratorList({ type, context, changeable, onEvent }: Collabo
   const shown = Math.min(page, pages);
   const rows = all.slice((shown - 1) * pageSize, shown * pageSize);
 
-  // The button that was pressed goes with its row.
+  // Removing a collaborator also removes the pressed button, so the list gets the focus.
   const list = useRef<HTMLUListElement>(null);
   const removed = useRef(false);
   useEffect(() => {

@@ -1,4 +1,6 @@
-/** Sharing of entities: who may, and the dialog. The dialog and everything that it needs load when it is opened. */
+/**
+ * Sharing of entities: permission check, buttons and dialog. The dialog and its dependencies load when it is opened.
+ */
 
 export { ShareDialog } from './lazy-share-dialog.js';
 export { refusalText, shareTexts } from './button-texts.js';

@@ -10,7 +10,7 @@ import { Float } from '../kit/float.js';
 import { refusalText, ShareDialog, shareTexts, whyNotShared } from './index.js';
 
 export interface LogShareProps {
-  /** GRN; empty: none yet. */
+  /** GRN of the entity; empty: not set yet. */
   readonly entity: string;
   readonly entityTitle: string;
   readonly open: boolean;
@@ -24,12 +24,13 @@ export function LogShare({ entity, entityTitle, open }: LogShareProps): ReactNod
   const user = useCurrentUser();
   const name = parseGrn(entity);
   const known = user !== undefined;
-  // The face of the host changes with its attributes; being ready is said once.
+  // The host object changes with its attributes, but readiness is reported only once.
   const ready = useEffectEvent(() => host.ready());
   useEffect(() => {
     if (known) ready();
   }, [known]);
-  // A host may open it again at once when it has closed: that is another dialog, and nothing was drawn in between.
+  // A host may reopen the dialog right after it has closed, without a rendering in between: the counter remounts it as
+  // a new dialog.
   const [closings, setClosings] = useState(0);
   const close = (): void => {
     setClosings((before) => before + 1);

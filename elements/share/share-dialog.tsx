@@ -24,13 +24,13 @@ import { ShareNotes, type Dependency } from './share-notes.js';
 import { texts } from './texts.js';
 
 export interface ShareDialogProps {
-  /** GRN */
+  /** GRN of the entity. */
   readonly entity: string;
   /** Title of the entity; may be empty. */
   readonly title: string;
-  /** True hides the link to copy. */
+  /** True hides the link for copying. */
   readonly hideUrl?: boolean;
-  /** The shares are stored; `onClose` follows. */
+  /** Called when the shares are stored, before `onClose`. */
   readonly onShared?: (() => void) | undefined;
   readonly onClose: () => void;
 }

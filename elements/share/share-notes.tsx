@@ -1,4 +1,4 @@
-/** Problems of the selection, and dependencies that its collaborators could not see (spec 1 §5 "Collaborator form"). */
+/** Problems of the selection, and dependencies that its collaborators cannot see (spec 1 §5 "Collaborator form"). */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { ShareAnswer } from '../../api/contract/shares.js';
@@ -29,16 +29,16 @@ const useStyles = makeStyles({
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** An entity that the shared one depends on, such as a stream. */
+/** An entity that the shared entity depends on, such as a stream. */
 export interface Dependency {
-  /** GRN */
+  /** GRN of the dependency. */
   readonly id: string;
   readonly title: string;
 }
 
 export interface ShareNotesProps {
   readonly answer: ShareAnswer;
-  /** Called to share a dependency; absent when nothing can be shared from here. */
+  /** Called to share a dependency; absent when dependencies cannot be shared from this dialog. */
   readonly onShare?: ((dependency: Dependency) => void) | undefined;
 }
 
@@ -72,7 +72,7 @@ export function ShareNotes({ answer, onShare }: ShareNotesProps): ReactNode {
       {missing.length > 0 && (
         <section className={styles.section} aria-label={texts.dependencies}>
           <h3 className={styles.heading}>{texts.dependencies}</h3>
-          {/* Can be focused when there are many, to be scrolled by keyboard. */}
+          {/* A list longer than its box can be focused, so that it can be scrolled by keyboard. */}
           <div className={styles.boxes} tabIndex={missing.length > 2 ? 0 : undefined}>
             {missing.map(({ grantee, dependencies }) => (
               <Alert key={grantee.id} kind="danger">

@@ -1,4 +1,4 @@
-/** Decides who may share which entity (spec 1 §6 "Share button"). The server checks again. */
+/** Decides who may share which entity (spec 1 §6 "Share button"). The server enforces the permission. */
 import type { User } from '../../api/contract/users.js';
 import { grnOf, type EntityName } from '../../api/grn.js';
 import { allows } from '../../api/permissions.js';

@@ -1,4 +1,4 @@
-/** Sharing from a list: the action of a row, and the dialog that it opens. */
+/** Sharing from a list: the row action and its dialog. */
 import { useState, type ReactNode } from 'react';
 import { grnOf, type EntityName } from '../../api/grn.js';
 import { useCurrentUser } from '../element/connection-context.js';

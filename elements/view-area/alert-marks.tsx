@@ -5,7 +5,7 @@ import { Suspense } from '../kit/suspense.js';
 
 const AlertMarksSource = lazyPart(() => import('../alert-marks/index.js'), 'AlertMarksSource');
 
-/** Alerts in the charts of the page, from when there is time for them; without them nothing else changes. */
+/** Adds alert marks to the charts of the page, loaded after the results. */
 export function LateAlertMarks(): ReactNode {
   return (
     <ErrorBoundary fallback={() => null}>

@@ -12,19 +12,19 @@ import { createSlot, type Registered } from '../kit/plugins/slots.js';
 import { texts } from './texts.js';
 
 export interface WidgetCreator {
-  /** Id of the creator; for a plug-in: `plugin:` and the type. */
+  /** Id of the creator; `plugin:` and the type for a plug-in. */
   readonly id: string;
   readonly title: string;
-  /** `generic` ones are to be edited; `aggregation` ones are complete. */
+  /** A `generic` widget opens in its editor; an `aggregation` is complete. */
   readonly kind: 'generic' | 'aggregation' | 'plugin';
   /**
-   * The widget, with an id, to be sent as it is: `view.send({ type: 'widget.added', ...creator.create(type) })`.
-   * Each widget of a dashboard has its own time range.
+   * Builds the widget with a new id, ready to be added: `view.send({ type: 'widget.added', ...creator.create(type) })`.
+   * A dashboard widget gets its own time range.
    */
   readonly create: (viewType?: View['type']) => NewWidget;
 }
 
-/** The range of a new widget on a dashboard (spec 2 §9). */
+/** Default time range of a new dashboard widget (spec 2 §9). */
 const dashboardRange = { type: 'relative', from: 300 } as const;
 
 const made = (type: string, config: Record<string, unknown>, viewType: View['type'], title?: string): NewWidget => ({
@@ -37,7 +37,8 @@ const ownCreators: readonly WidgetCreator[] = [
     id: 'aggregation',
     title: texts.create.aggregation,
     kind: 'generic',
-    // A first chart to change: with a column its bars are stacked, because many bars side by side cannot be compared.
+    // A starting point for editing: with a column group the bars are stacked, because many bars side by side cannot be
+    // compared.
     create: (viewType = 'SEARCH') => ({
       ...made('aggregation', { ...histogramConfig(), visualization_config: stackedLook }, viewType),
       edit: true,
@@ -82,10 +83,10 @@ const pluginCreator = ({ type, title, config = {}, search }: Registered<'widgetT
     search ? made(type, { ...config }, viewType, title) : { widget: newWidget(type, { ...config }, randomIds), title },
 });
 
-/** The console's own, then one for each type of widgets of plug-ins. */
+/** Registry of creators: the console's own first, then one per widget type of plug-ins. */
 export const widgetCreators = createSlot('widgetTypes', ownCreators, ({ id }) => id, pluginCreator);
 
-/** Entries of the command palette for the same actions. */
+/** Entries of the command palette that run the same creators. */
 export const creatorEntries = (view: ActorRefFrom<typeof viewMachine>, type: View['type']): readonly MenuEntry[] =>
   widgetCreators.all().map(({ id, title, create }) => ({
     key: `create-${id}`,

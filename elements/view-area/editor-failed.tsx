@@ -20,11 +20,11 @@ const useStyles = makeStyles({
 interface EditorFailedProps {
   readonly error: unknown;
   readonly onRetry: () => void;
-  /** Back to the widgets, without what was changed. */
+  /** Returns to the widgets and discards the unsaved changes. */
   readonly onCancel: () => void;
 }
 
-/** In place of an editor that failed: the way on and the way back. */
+/** Shown in place of an editor that failed: buttons to retry or cancel. */
 export function EditorFailed({ error, onRetry, onCancel }: EditorFailedProps): ReactNode {
   const styles = useStyles();
   const reason = reasonOf(error);

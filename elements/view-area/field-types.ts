@@ -1,4 +1,4 @@
-/** The fields of what was searched, with their types. */
+/** Fields of the searched messages, with their types. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { FieldType } from '../../api/contract/searches.js';
@@ -11,14 +11,16 @@ import { useConnection } from '../element/connection-context.js';
 export interface FieldTypes {
   readonly list: readonly FieldType[] | undefined;
   readonly typeOf: (name: string) => FieldType['type'] | undefined;
-  /** Tells that searches cannot find the field although messages have it: their index had reached its limit of fields. */
+  /**
+   * Tells that searches cannot find a field although messages have it, because the index had reached its field limit.
+   */
   readonly isLeftOut: (name: string) => boolean;
 }
 
-/** Largest number of fields in an index. When fewer are known, an unknown field must be new. */
+/** Largest number of fields in an index. While fewer are known, the limit cannot be the reason for an unknown field. */
 const mostOfIndex = 1000;
 
-/** Asked for once there is a result, so that nothing competes with the search. */
+/** Requests the field types after the first result, so that they do not compete with the search. */
 export function useFieldTypes(
   { streams, timeRange }: Pick<QueryDraft, 'streams' | 'timeRange'>,
   enabled: boolean,

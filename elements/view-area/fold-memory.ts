@@ -1,4 +1,4 @@
-/** Remembers in this browser if the chart of a new search starts folded, as the user left the previous one. */
+/** Remembers in this browser whether the chart of a new search starts folded, as the user last left it. */
 import { readLocal, writeLocal } from '../kit/local-store.js';
 
 const keyOf = (server: string, username: string | null): string =>

@@ -1,6 +1,6 @@
 /**
- * The widget area of a view: grid, actions of widgets, editors. Searches and dashboards use it unchanged; what differs
- * follows from the type of the view.
+ * The widget area of a view: grid, widget actions, editors. Searches and dashboards use it unchanged; differences
+ * follow from the type of the view.
  */
 export { CopyToDashboardDialog } from './area-dialogs.js';
 export { creatorEntries, widgetCreators, type WidgetCreator } from './creators.js';

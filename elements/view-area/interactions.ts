@@ -13,7 +13,7 @@ import { useView, type ViewPageActor } from './view-page.js';
 
 /** Environment of the widget area: facts and callbacks of the surrounding page. */
 export interface AreaSurroundings {
-  /** Shows all widgets of the page again. */
+  /** Leaves the focus mode and shows all widgets of the page. */
   readonly onLeaveFocus?: () => void;
   readonly hasRoute?: (route: string) => boolean;
   /** Compares the messages of a query clause with the others. */
@@ -21,7 +21,7 @@ export interface AreaSurroundings {
 }
 const alone: AreaSurroundings = {};
 
-/** The menus of people who change nothing: they copy and, where the page allows it, filter by what they see. */
+/** Menus for read-only users: they copy and, where the page allows it, filter by displayed values. */
 export function lookingOnly(all: FieldInteractions, filters: boolean): FieldInteractions {
   const { query, onQuery, typeOf, isLeftOut, rules = [] } = all;
   return { query, typeOf, rules, ...(filters && onQuery && { onQuery }), ...(isLeftOut && { isLeftOut }) };
@@ -39,14 +39,14 @@ export function useAreaInteractions(
   const state = stateOf(document, queryId);
   const dashboard = document.view.type === 'DASHBOARD';
   return useMemo(() => {
-    // The wire's conditions are a closed set; others are shown as no rule at all.
+    // The API has a closed set of conditions; a rule with an unknown condition is treated as absent.
     const rules = (state.formatting?.highlighting ?? []) as readonly HighlightingRule[];
     const tables = state.widgets.filter(({ type: name }) => name.toLowerCase() === 'messages');
     const columnsOf = (widget: Widget): readonly string[] => (widget.config['fields'] as string[] | undefined) ?? [];
     const [first, ...others] = tables.map(columnsOf);
     const overridden = () => page.getSnapshot().context.override;
     return {
-      // On a dashboard the query over all widgets takes what menus add; each widget has its own beside it.
+      // On a dashboard, menus add to the query of all widgets; each widget also has its own query.
       query: () =>
         dashboard ? (overridden()?.query?.query_string ?? '') : page.getSnapshot().context.draft.queryString,
       onQuery: (queryString) =>
@@ -57,7 +57,7 @@ export function useAreaInteractions(
             })
           : page.send({ type: 'draft.submitted', draft: { queryString } }),
       onAddWidget: ({ type, config: widgetConfig, title, scope }) => {
-        // The new widget is on the page, which a user with a focused widget would not see.
+        // The new widget is on the page but hidden while another widget is focused.
         onLeaveFocus?.();
         view.send({ type: 'widget.added', widget: { ...newWidget(type, widgetConfig, randomIds), ...scope }, title });
       },

@@ -1,4 +1,4 @@
-/** Remembers in this browser how a person left the message list of a new search, by the streams that were searched. */
+/** Remembers in this browser how the user left the message list of a new search, by searched streams. */
 import {
   readListMemory,
   rememberedList,

@@ -1,6 +1,6 @@
 /**
- * Finds the widgets near the viewport. Where each widget is executed separately (dashboards), distant widgets send and draw nothing until
- * they come near; a widget that was drawn once stays.
+ * Finds the widgets near the viewport. Where each widget is executed separately (dashboards), distant widgets are
+ * neither searched nor rendered until they come near; a rendered widget stays rendered.
  */
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
@@ -9,10 +9,10 @@ import type { ViewPageActor } from './view-page.js';
 
 /** Widgets within this share of the window's height above and below count as near. */
 const margin = '50%';
-/** Widgets that pass quickly during scrolling are not executed; ms. */
+/** Milliseconds that a widget must stay near: widgets that pass quickly during scrolling are not executed. */
 const calmMs = 120;
 
-/** Every widget asks for itself: one that comes near does not render the others. */
+/** Each widget subscribes by its id, so that one that comes near does not render the others. */
 export class SeenWidgets {
   readonly #seen = new Set<string>();
   readonly #listeners = new Set<() => void>();
@@ -36,12 +36,12 @@ export interface NearWidgets {
   readonly seen: SeenWidgets;
 }
 
-/** Near now, or at some time before. */
+/** True when the widget is near or has been near before. */
 export function useSeen(seen: SeenWidgets, widgetId: string): boolean {
   return useSyncExternalStore(seen.subscribe, () => seen.has(widgetId));
 }
 
-/** @param grid whether they are on the grid now; one that is alone has the room for itself */
+/** @param grid false while a single widget fills the area instead of the grid */
 export function useNearWidgets(
   page: ViewPageActor,
   widgets: readonly Widget[],
@@ -60,7 +60,7 @@ export function useNearWidgets(
       seen.add(near);
       execution.send({ type: 'widgets.near', widgetIds: [...near] });
     };
-    // A page without cells has nothing to wait for.
+    // A page without grid cells needs no observer.
     if (cells.length === 0) return void tell();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let told = false;
@@ -76,7 +76,7 @@ export function useNearWidgets(
         else tell();
         told = true;
       },
-      // The second is for scrolling parts of a page, where it is known.
+      // `scrollMargin` applies to scrolling containers, in browsers that support it.
       { rootMargin: `${margin} 0px`, scrollMargin: `${margin} 0px` } as IntersectionObserverInit,
     );
     for (const cell of cells) observer.observe(cell);

@@ -5,12 +5,12 @@ import { useHostElement } from '../element/host-context.js';
 import type { MessageOpenHandler } from '../widgets/index.js';
 import type { ViewPageActor } from './view-page.js';
 
-/** Tells the host of opened messages, and rests the refresh while one of those on screen is open. */
+/** Reports opened messages to the host, and pauses the refresh while a visible message is open. */
 export function useOpenMessages(page: ViewPageActor): MessageOpenHandler {
   const host = useHostElement();
   const execution = useSelector(page, ({ context }) => context.execution);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  // While none is open the results are of no interest here.
+  // While no message is open the results are irrelevant here, so the selector ignores them.
   const shown = useSelector(execution, ({ context }) => (open.size > 0 ? context.shown : undefined));
   const latest = useRef(host);
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Describes the parts of a histogram's bars on the screen. The split by level is searched beside the view and is no part of it,
- * so a copy on a dashboard, where nothing is searched beside the view, takes it from here.
+ * Tracks the displayed stacking of histogram bars. The split by level is searched separately and is not part of the
+ * view, so that a copy on a dashboard, which has no such search, takes the split from here.
  */
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { stateOf, updateWidget, type ViewDocument } from '../../machines/view/document.js';
@@ -9,7 +9,10 @@ import type { ViewPageActor } from './view-page.js';
 
 const seen = new WeakMap<ViewPageActor, Map<string, string>>();
 
-/** Notes the field whose values the bars of a widget consist of. @param field undefined: the bars are as the view says */
+/**
+ * Records the field that splits the bars of a widget.
+ * @param field undefined: the bars are as configured in the view
+ */
 export function noteStacking(page: ViewPageActor, widgetId: string, field: string | undefined): void {
   const known = seen.get(page) ?? new Map<string, string>();
   if (field === undefined) known.delete(widgetId);
@@ -17,7 +20,7 @@ export function noteStacking(page: ViewPageActor, widgetId: string, field: strin
   seen.set(page, known);
 }
 
-/** The document with the widgets as displayed on screen. */
+/** Returns the document with the widgets as displayed on screen. */
 export function asSeen(page: ViewPageActor, document: ViewDocument, queryId: string): ViewDocument {
   return stateOf(document, queryId).widgets.reduce((changed, widget) => {
     const field = seen.get(page)?.get(widget.id);

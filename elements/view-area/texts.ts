@@ -1,4 +1,4 @@
-/** Texts of the widget area; those of parts that load later are in later-texts.ts. Those quoted by spec 2 are exact. */
+/** Texts of the widget area; texts of lazy parts are in later-texts.ts. Texts quoted by spec 2 are exact. */
 import { isolated } from '../kit/isolated.js';
 
 export const texts = {
@@ -54,7 +54,7 @@ export const texts = {
     pageOf: (page: number, pages: number): string => `${page} of ${pages}`,
   },
   footer: {
-    /** Before the range. */
+    /** Prefix of the time range. */
     override: 'Global Override: ',
     allTime: 'All Time',
     now: 'Now',

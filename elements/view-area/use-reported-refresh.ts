@@ -9,7 +9,10 @@ export const refreshInput = (refresh: number | undefined) => ({
   enabled: refresh !== undefined,
 });
 
-/** Tells `log-refresh-change {refresh}`. @param refresh as for `refreshInput` */
+/**
+ * Emits `log-refresh-change {refresh}`.
+ * @param refresh as for `refreshInput`
+ */
 export function useReportedRefresh(page: ViewPageActor, refresh: number | undefined): void {
   const host = useHostElement();
   const latest = useRef(host);

@@ -41,7 +41,7 @@ export function useWidgetCommands({ page, document, mode, hasRoute, onDialog }: 
     ...(!hides('export') && {
       onPicture: (widget: Widget) => {
         const title = widgetTitle(stateOf(document, queryId), widget);
-        // Widgets of a search have the time range of the search.
+        // Search widgets use the time range of the search.
         const override = appliedOverride(page.getSnapshot().context)?.timerange;
         const { timeRange } = dashboard ? executedDraft(widget, override) : draftOf(document, queryId);
         const range = footerText(timeRange, timezone);
@@ -70,7 +70,7 @@ export function useWidgetCommands({ page, document, mode, hasRoute, onDialog }: 
       tools && {
         onEmbed: ({ id }: Widget) => {
           const { stored } = view.getSnapshot().context;
-          // Only what is stored can be shown elsewhere.
+          // Only stored widgets can be embedded elsewhere.
           const widget = stored && queryIds(stored).includes(queryId) ? widgetOf(stored, queryId, id) : undefined;
           if (!stored || !widget) return toast('error', shareToolTexts.notSaved, shareToolTexts.heading('widget'));
           tools.onEmbed({

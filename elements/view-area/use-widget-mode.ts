@@ -8,7 +8,7 @@ import { useView, type ViewPageActor } from './view-page.js';
 
 export type WidgetModeActor = ActorRefFrom<typeof widgetModeMachine>;
 
-/** Selects the shown widgets: all, or one that is focused or edited. Synchronizes page, view and address. */
+/** Selects the displayed widgets: all, or the one that is focused or edited. Synchronises page, view and address. */
 export function useWidgetMode(
   page: ViewPageActor,
   widgets: readonly Widget[],
@@ -18,7 +18,7 @@ export function useWidgetMode(
   const { view } = useView(page);
   const mode = useActorRef(widgetModeMachine, { input: { mode: address, widgets } });
   const latest = useRef(onMode);
-  // Positions of the widgets before one was added to be edited.
+  // Positions of the widgets before a widget was added that opens in the editor.
   const positionsBefore = useRef<Positions>({});
   useEffect(() => {
     latest.current = onMode;
@@ -41,7 +41,7 @@ export function useWidgetMode(
   useEffect(() => {
     const wanted = view.on('widgetEditWanted', ({ widget, positions }) => {
       if (!mode.getSnapshot().matches('editing')) positionsBefore.current = positions;
-      // The address names it before it is rendered.
+      // The address names the new widget before it is rendered.
       shownWidgets.current = [...shownWidgets.current, widget];
       if (mode.getSnapshot().matches('focusing')) mode.send({ type: 'widget.unfocused' });
       mode.send({ type: 'widget.edited', widget, added: true });
@@ -59,7 +59,7 @@ export function useWidgetMode(
   }, [mode, widgets]);
   const followed = address !== undefined;
   useEffect(() => {
-    // An address that was kept or sent may name a widget that is not there any more.
+    // A bookmarked or shared address may name a widget that no longer exists.
     if (focusedId !== undefined && !shownWidgets.current.some(({ id }) => id === focusedId)) latest.current?.({});
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only the address that the page was opened with is checked, because later ones come from this page
   }, []);

@@ -1,10 +1,13 @@
-/** "Highlight this value": loaded when it is chosen. */
+/** The action "Highlight this value", loaded on demand. */
 import type { HighlightingRule } from '../../api/contract/views.schema.js';
 import { ruleOfValue } from '../../machines/highlighting-rule/form.js';
 import { randomHighlightColor } from '../kit/palettes.js';
 import { rawText } from '../widgets/values/value-text.js';
 
-/** The rule for a value, in a random colour of the palette. @throws Error if there is no value (spec 2 §5) */
+/**
+ * Builds the rule for a value, in a random colour of the palette.
+ * @throws Error if there is no value (spec 2 §5)
+ */
 export function valueRule(field: string, value: unknown): HighlightingRule {
   return ruleOfValue(field, rawText(value), randomHighlightColor());
 }

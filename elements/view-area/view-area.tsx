@@ -1,4 +1,4 @@
-/** The widgets of a view with their results, and what they may change: the same on searches and dashboards. */
+/** The widgets of a view with their results and actions, shared by searches and dashboards. */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
@@ -53,34 +53,37 @@ export interface ViewAreaProps {
   readonly layout: AreaLayout;
   readonly config: SearchesConfig | undefined;
   readonly highlightMessage?: string | undefined;
-  /** True once there is time for what improves the results only. */
+  /** True once the main results are shown and optional requests may start. */
   readonly idle: boolean;
   /** Charts mark the alerts of their time range; true by default. */
   readonly marksAlerts?: boolean | undefined;
-  /** A message table with messages is on screen. */
+  /** Called when a message table with messages is on screen. */
   readonly onTableShown: () => void;
-  /** Focus and edit mode from the address; absent: the area keeps the mode to itself. */
+  /** Focus and edit mode from the address; absent: the area keeps the mode in its own state. */
   readonly mode?: WidgetModeAddress | undefined;
   readonly onMode?: ((mode: WidgetModeAddress) => void) | undefined;
   /** Query row of the edited dashboard widget (range, streams, query), and a function that applies its unsubmitted changes. */
   readonly widgetQuery?: { readonly row: (widget: Widget) => ReactNode; readonly apply: () => void } | undefined;
-  /** In place of a page without widgets. */
+  /** Shown in place of a page without widgets. */
   readonly empty?: ReactNode;
-  /** Tells whether the console around has a page for a route; links to others are not shown. */
+  /** Tells whether the surrounding console has a page for a route; other links are hidden. */
   readonly hasRoute?: ((route: string) => boolean) | undefined;
-  /** Compares the messages of a query clause with the others. Absent: nothing can compare them. */
+  /** Compares the messages of a query clause with the others. Absent: comparison is not available. */
   readonly onCompare?: ((clause: string) => void) | undefined;
 }
 
 const useStyles = makeStyles({
-  /** The one widget that has the room for itself; where no page says what that is, most of the window. */
+  /** A single widget has the height set by the page (`--lc-alone`), otherwise most of the window. */
   alone: { minWidth: 0, height: 'var(--lc-alone, calc(100dvh - 220px))', minHeight: '420px' },
 });
 
 const NoWidgets = lazyPart(() => import('./no-widgets.js'), 'NoWidgets');
 const WidgetEditor = lazyPart(() => import('./editor/widget-editor.js'), 'WidgetEditor');
 
-/** `onConfigChange` takes what is changed in the result itself; `looks` are units and thresholds not applied yet. */
+/**
+ * Renders a widget. `onConfigChange` receives changes made in the result itself; `looks` are units and thresholds that
+ * are not applied yet.
+ */
 export type RenderWidget = (
   widget: Widget,
   onConfigChange?: (config: AggregationConfig) => void,
@@ -116,7 +119,7 @@ export function ViewArea(props: ViewAreaProps) {
   const looking = useMemo((): FieldInteractions => lookingOnly(interactions, allows('filter')), [interactions, allows]);
   const onOpen = useOpenMessages(page);
   const inOrder = useMemo(() => widgetsInOrder(state), [state]);
-  // On a page that cannot be changed, an edited widget is shown as a focused one.
+  // On a read-only page, a widget opened for editing is shown in focus mode.
   const edited = isEdited && !readOnly;
   const alone = layout === 'full' ? state.widgets.find(({ id }) => id === widgetId) : undefined;
   const aloneRef = useRef<HTMLDivElement>(null);
@@ -275,7 +278,7 @@ export function hasMessageTable({ widgets }: Pick<ViewState, 'widgets'>): boolea
   return widgets.some((widget) => widget.type.toLowerCase() === 'messages');
 }
 
-/** In reading order. */
+/** Widgets sorted in reading order. */
 function widgetsInOrder({ widgets, positions }: ViewState): readonly Widget[] {
   const byId = new Map(widgets.map((widget) => [widget.id, widget]));
   return layoutOf(widgets, positions).flatMap(({ id }) => byId.get(id) ?? []);

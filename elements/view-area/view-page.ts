@@ -1,4 +1,4 @@
-/** The machine of the page around, as the widget area sees it: the same for searches and dashboards. */
+/** The surrounding page's machine as the widget area uses it, for searches and dashboards. */
 import { useSelector } from '@xstate/react';
 import { waitFor, type ActorRefFrom } from 'xstate';
 import type { MessagesResult, SearchTypeResult } from '../../api/contract/searches.js';
@@ -8,7 +8,7 @@ import type { viewMachine } from '../../machines/view/machine.js';
 
 export type ViewPageActor = ActorRefFrom<typeof searchPageMachine> | ActorRefFrom<typeof dashboardPageMachine>;
 
-/** The document of the view, and the query (page) of it that is shown. */
+/** Returns the document of the view and its active query (page). */
 export function useView(page: ViewPageActor) {
   const view = useSelector(page, ({ context }) => context.view);
   return {
@@ -20,7 +20,7 @@ export function useView(page: ViewPageActor) {
 
 const isMessages = (result: SearchTypeResult): result is MessagesResult => result.type === 'messages';
 
-/** Messages found by the first message table, else by the first aggregation. */
+/** Number of messages found by the first message table, otherwise by the first aggregation. */
 export function totalOf(page: ViewPageActor): number | undefined {
   const { shown } = page.getSnapshot().context.execution.getSnapshot().context;
   const results = Object.values(shown?.result?.search_types ?? {});
@@ -28,7 +28,10 @@ export function totalOf(page: ViewPageActor): number | undefined {
   return results.find(isMessages)?.total_results ?? pivot?.total;
 }
 
-/** Resolves once the view is open. @throws why it could not be opened */
+/**
+ * Resolves once the view is open.
+ * @throws the reason why it could not be opened
+ */
 export async function viewOpened(view: ActorRefFrom<typeof viewMachine>): Promise<void> {
   const state = await waitFor(view, (snapshot) => !snapshot.matches('loading'));
   if (state.matches('open')) return;
@@ -36,7 +39,7 @@ export async function viewOpened(view: ActorRefFrom<typeof viewMachine>): Promis
   throw failure instanceof Error ? failure : new Error(`The view ${document?.view.id ?? ''} cannot be executed here`);
 }
 
-/** True while the view is on its way; not once it is clear that it cannot be shown. */
+/** True while the view is loading; false once loading has failed. */
 export function useOpening(view: ActorRefFrom<typeof viewMachine>): boolean {
   return useSelector(view, (state) => state.matches('loading'));
 }

@@ -24,21 +24,21 @@ import { texts } from './texts.js';
 import { useWidgetOverride } from './use-widget-override.js';
 
 export interface LogWidgetProps {
-  /** The dashboard. */
+  /** Id of the dashboard. */
   readonly viewId: string | undefined;
   readonly widgetId: string | undefined;
-  /** Added to the queries of the widget. */
+  /** Added to the widget's query. */
   readonly query: string;
-  /** In place of the widget's own range; absent: its own. */
+  /** Time range in place of the widget's own; absent: the widget keeps its range. */
   readonly range: TimeRange | undefined;
-  /** Filters of the page around, added to the query of the widget; they are not shown. */
+  /** Filters of the host page, added to the query of the widget and not displayed. */
   readonly filters: readonly HostFilter[];
   /** Seconds between refreshes. */
   readonly refresh: number | undefined;
 }
 
 const useStyles = makeStyles({
-  // The height follows from the widget unless the page gives the element one.
+  // The widget determines the height unless the page gives the element one.
   root: { height: 'var(--log-widget-height, var(--own-height))', minHeight: '120px', display: 'grid' },
   message: { padding: '16px' },
 });
@@ -112,7 +112,7 @@ function Page(props: LogWidgetProps & { readonly viewId: string; readonly widget
   return <Shown page={page} document={document} queryId={queryId} widget={widget} onReset={onReset} />;
 }
 
-/** The page of a dashboard that a widget is on. */
+/** Finds the id of the dashboard page that contains the widget. */
 function pageOf(document: ViewDocument, widgetId: string): string | undefined {
   return queryIds(document).find((id) => stateOf(document, id).widgets.some((widget) => widget.id === widgetId));
 }
@@ -142,7 +142,7 @@ function Shown({ page, document, queryId, widget, onReset }: ShownProps): ReactN
   const override = useSelector(page, ({ context }) => context.override);
   const executed = executedDraft(widget, override?.timerange);
   const fields = useFieldTypes(executed, true);
-  // Only where the page asks for it: the widgets around do not follow by themselves.
+  // Filtering must be allowed explicitly here: the other widgets of the page do not follow the filter.
   const filters = host.readonly && host.allows('filter');
   const rows = state.positions[widget.id]?.height;
   const height = (typeof rows === 'number' && Number.isFinite(rows) ? rows : 3) * (rowHeightPx + gapPx) - gapPx;

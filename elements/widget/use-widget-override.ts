@@ -1,4 +1,4 @@
-/** Query and time range over a widget that stands alone: set by the page around, refined by the viewer. */
+/** Query and time range that override a single widget: set by the host page, refined by the viewer. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
@@ -6,7 +6,7 @@ import { sameWire } from '../../machines/wire-equality.js';
 import { overrideAsked, tellOverride, type DashboardPageActor } from '../dashboard/index.js';
 import { useHostElement } from '../element/host-context.js';
 
-/** @returns a function that goes back to what the page asked for; undefined while nobody has refined it */
+/** @returns a function that restores the override of the host page; undefined while the viewer has not refined it */
 export function useWidgetOverride(
   page: DashboardPageActor,
   query: string,
@@ -30,7 +30,7 @@ export function useWidgetOverride(
   }, [page]);
   useEffect(() => {
     const wanted = overrideAsked({ query, range });
-    // The choices of the viewer come back as the values of the element.
+    // A refinement by the viewer is reflected to the element's properties and comes back from there unchanged.
     if (sameWire(wanted ?? {}, page.getSnapshot().context.override ?? {})) return;
     setAsked(wanted);
     page.send({ type: 'override.changed', override: wanted });

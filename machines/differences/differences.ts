@@ -1,11 +1,14 @@
-/** "What is different here?": the request, and its answer as rows. The functions are pure. */
+/** The feature "What is different here?": builds its request and turns the answer into rows. The functions are pure. */
 import type { DifferencesAnswer, DifferencesRequest } from '../../api/contract/differences.js';
 import type { SearchType, TimeRange } from '../../api/contract/searches.js';
 import { boundParameters, type Bindings } from '../parameters.js';
 import { queryOf, type ViewDocument } from '../view/document.js';
 import type { Ids } from '../view/ids.js';
 
-/** The messages of a range within a longer one, or those of a group within what is searched. */
+/**
+ * Selects the messages to compare with the rest: a range within a longer range, or the matches of a query within the
+ * search.
+ */
 export type Compared =
   | { readonly by: 'range'; readonly range: Extract<TimeRange, { type: 'absolute' }>; readonly within: TimeRange }
   | { readonly by: 'group'; readonly query: string };
@@ -39,10 +42,10 @@ export function differencesRequest(
 interface DifferenceRow {
   readonly field: string;
   readonly value: string;
-  /** Shares between 0 and 1. */
+  /** Share of the selected messages with this value, from 0 to 1; `rest` is the same share of the other messages. */
   readonly selected: number;
   readonly rest: number;
-  /** How many times more common; Infinity: the rest has none. */
+  /** Ratio of the two shares; Infinity when no other message has the value. */
   readonly ratio: number;
 }
 
@@ -59,13 +62,13 @@ export function differenceRows({ values, selected, rest }: DifferencesAnswer): r
   });
 }
 
-/** "× 8.9", "× 38"; of a ratio below 1 the reciprocal, "÷ 3.2". */
+/** Formats a ratio: "× 8.9", "× 38"; a ratio below 1 is shown as its reciprocal, "÷ 3.2". */
 export function ratioText(ratio: number): string {
   const [sign, size] = ratio >= 1 ? ['×', ratio] : ['÷', 1 / ratio];
   return `${sign} ${size >= 10 ? Math.round(size).toLocaleString('en-US') : size.toFixed(1)}`;
 }
 
-/** A share in whole percent; what is little but not nothing is below one. */
+/** Formats a share in whole percent; a share above 0 that rounds to 0 is shown as below 1%. */
 export function shareText(share: number): string {
   if (share > 0 && share < 0.01) return '<1%';
   return `${share < 1 && share > 0.99 ? 99 : Math.round(share * 100)}%`;

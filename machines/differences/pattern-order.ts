@@ -1,12 +1,12 @@
-/** Orders of the patterns of messages. The functions are pure. */
+/** Sorts message patterns. The functions are pure. */
 import type { PatternOfMessages } from '../../api/contract/patterns.js';
 
 export const patternOrders = ['frequent', 'rare', 'new', 'grown'] as const;
 export type PatternOrder = (typeof patternOrders)[number];
 
 /**
- * How much more often a pattern came in the later half of the time than in the earlier one, from -1 (gone) to 1 (new). One that came
- * once says little, so each half counts one more.
+ * Compares how often a pattern occurs in the later and in the earlier half of the time range, from -1 (only earlier) to
+ * 1 (only later). Each half counts one extra message, so that a pattern with a single message ranks near 0.
  */
 export function growthOf(histogram: readonly number[]): number {
   const middle = Math.floor(histogram.length / 2);
@@ -15,7 +15,7 @@ export function growthOf(histogram: readonly number[]): number {
   return (after - before) / (after + before + 2);
 }
 
-/** @param patterns most frequent first; equal ones stay in this order */
+/** @param patterns most frequent first; patterns that compare equal keep this order */
 export function inPatternOrder<Pattern extends Pick<PatternOfMessages, 'count' | 'first' | 'histogram'>>(
   patterns: readonly Pattern[],
   order: PatternOrder,

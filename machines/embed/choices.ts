@@ -1,23 +1,23 @@
-/** Settings of an embedded element as a person chooses them, and the attributes that follow from them. */
+/** Settings of an embedded element as the user chooses them, and the attributes derived from them. */
 
 export type EmbedTag = 'log-search' | 'log-dashboard' | 'log-widget' | 'log-message' | 'log-tv';
 
-/** Things that an element shows, with the attributes that name them. */
+/** An element and the attributes that select its content. */
 export interface EmbedSubject {
   readonly tag: EmbedTag;
-  /** By property name, such as `viewId`; values are texts of attributes. */
+  /** Attribute texts by property name, such as `viewId`. */
   readonly values: Readonly<Record<string, string>>;
 }
 
 export interface EmbedChoices {
   readonly theme: 'auto' | 'light' | 'dark';
-  /** Seconds or words, as the attribute takes them; empty: the range of the view. */
+  /** Time range in seconds or words, as the attribute accepts it; empty: the range of the view. */
   readonly range: string;
   /** Seconds between refreshes; undefined: none. */
   readonly refresh: number | undefined;
   readonly hide: readonly string[];
   readonly allow: readonly string[];
-  /** `guests`: the page gives a token of its own; `people`: visitors sign in to the console. */
+  /** `guests`: the page supplies its own token; `people`: visitors sign in to the console. */
   readonly access: 'guests' | 'people';
 }
 
@@ -30,7 +30,7 @@ export const firstChoices: EmbedChoices = {
   access: 'guests',
 };
 
-/** Which choices an element has. */
+/** Settings that each element supports. */
 export const choicesOf: Readonly<
   Record<EmbedTag, { readonly hide: readonly string[]; readonly allow: readonly string[]; readonly range: boolean }>
 > = {
@@ -45,7 +45,7 @@ export const choicesOf: Readonly<
   'log-tv': { hide: [], allow: [], range: true },
 };
 
-/** Values of the attributes by property name, without those of the server: `true` for an attribute without a value. */
+/** Attribute values by property name, without the server: `true` for an attribute without a value. */
 export function embedValues({ tag, values }: EmbedSubject, choices: EmbedChoices): Record<string, string | true> {
   const offered = choicesOf[tag];
   const fixed = values['hide']?.split(' ') ?? [];
@@ -64,18 +64,21 @@ export function embedValues({ tag, values }: EmbedSubject, choices: EmbedChoices
   };
 }
 
-/** Limits of an embed token, as `POST /embed/tokens` takes them. */
+/** Limits of an embed token, in the form of `POST /embed/tokens`. */
 export interface TokenLimits {
-  /** Search syntax; empty: none. */
+  /** Query in search syntax that limits the messages; empty: no filter. */
   readonly filter: string;
-  /** Days before now of which a guest sees nothing older; undefined: no limit. */
+  /** Greatest age in days of messages that a guest sees; undefined: no limit. */
   readonly longestDays: number | undefined;
-  /** Origin of the page; empty: any. */
+  /** Origin of the page that may use the token; empty: any origin. */
   readonly origin: string;
   readonly minutes: number;
 }
 
-/** The body of `POST /embed/tokens` for a subject. @returns undefined for a subject that tokens do not support */
+/**
+ * Builds the body of `POST /embed/tokens` for a subject.
+ * @returns undefined when tokens do not support the subject
+ */
 export function tokenRequest(
   { tag, values }: EmbedSubject,
   choices: EmbedChoices,
@@ -91,7 +94,7 @@ export function tokenRequest(
   if (!scope) return undefined;
   const { filter, longestDays, origin, minutes } = limits;
   const allow = [
-    // Values of the guest's own are queries to the server.
+    // For the server, values that a guest adds to the query are queries too.
     ...(choices.allow.includes('query') || choices.allow.includes('filter') ? ['query'] : []),
     ...(choicesOf[tag].hide.includes('export') && !choices.hide.includes('export') ? ['export'] : []),
   ];

@@ -1,4 +1,7 @@
-/** The code that puts an element into a page, for plain HTML and for frameworks. Ids and queries are quoted for each of them. */
+/**
+ * Generates the code that puts an element into a page, for plain HTML and for frameworks. Ids and queries are quoted
+ * for each of them.
+ */
 import { embedValues, type EmbedChoices, type EmbedSubject } from './choices.js';
 
 export const snippetKinds = ['html', 'react', 'vue', 'angular', 'svelte'] as const;
@@ -14,7 +17,7 @@ export interface SnippetInput {
 }
 
 interface Parts extends SnippetInput {
-  /** By property name, the server among them. */
+  /** Attributes by property name, including the server. */
   readonly values: readonly (readonly [string, string | true])[];
   readonly className: string;
   readonly guests: boolean;
@@ -23,11 +26,11 @@ interface Parts extends SnippetInput {
 const attributeName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const inHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
-/** As text of a script: a tag in it could end the script around. */
+/** Quotes a text for a script; `<` is escaped because a closing tag would end the script. */
 const quoted = (text: string): string => JSON.stringify(text).replace(/</g, '\\u003c');
 const indented = (text: string, by: string): string => text.replace(/^(?=.)/gm, by);
 
-/** `name="value"` of each attribute, on lines of their own where they are many. */
+/** Writes `name="value"` for each attribute, one per line when there are many. */
 function markup(values: Parts['values'], more: readonly string[] = []): string {
   const attributes = [
     ...values.map(([name, value]) =>
@@ -38,12 +41,12 @@ function markup(values: Parts['values'], more: readonly string[] = []): string {
   return attributes.length > 3 ? `\n${indented(attributes.join('\n'), '  ')}\n` : ` ${attributes.join(' ')}`;
 }
 
-/** Asks the backend of the page, which the handbook has in four languages. */
+/** Requests a token from the page's backend; the handbook has this backend in four languages. */
 const tokenBody = `const answer = await fetch('/embed-token', { method: 'POST' });
 return { token: (await answer.json()).token, kind: 'access' };`;
 const getToken = `const getToken = async () => {\n${indented(tokenBody, '  ')}\n};\n`;
 
-/** Passwords are only typed into forms for servers that the page lists. */
+/** Passwords can only be typed into sign-in forms of servers that the page lists. */
 const serverList = ({ server }: Parts): string =>
   `<meta name="log-console-servers" content="${inHtml(new URL(server).origin)}" />`;
 
@@ -85,7 +88,7 @@ ${indented(`<${className}${markup(values, guests ? [':get-token="getToken"'] : [
 </template>`,
   angular: ({ subject: { tag }, values, guests }) => {
     const template = `<${tag}${markup(values, guests ? ['[getToken]="getToken"'] : [])}></${tag}>`
-      // Two braces begin an expression in a template, and a backtick ends it.
+      // In a template literal, `${` begins an expression and a backtick ends the text.
       .replace(/[\\`]|\$(?=\{)/g, (sign) => `\\${sign}`)
       .replace(/\{\{|\}\}/g, (braces) => braces.replace(/[{}]/g, (one) => (one === '{' ? '&#123;' : '&#125;')));
     return `import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core';
@@ -101,7 +104,7 @@ ${indented(template, '    ')}
 export class Logs {${guests ? `\n  readonly getToken = async () => {\n${indented(tokenBody, '    ')}\n  };\n` : ''}}`;
   },
   svelte: ({ subject: { tag }, values, guests }) => {
-    // Braces begin an expression in a template.
+    // In Svelte, braces begin an expression.
     const element = `<${tag}${markup(values, guests ? ['{getToken}'] : [])}></${tag}>`;
     const safe = element.replace(/"[^"]*"/g, (value) =>
       value.replace(/[{}]/g, (one) => (one === '{' ? '&#123;' : '&#125;')),

@@ -1,29 +1,29 @@
 /**
- * Alerts as marks on the time axes of charts: what is told of each, and those that stand too close together as one. The functions are
- * pure.
+ * Alerts as marks on the time axes of charts: facts of each alert, and groups of alerts that are too close together.
+ * The functions are pure.
  */
 import type { EventsSearchResult } from '../../api/contract/events.js';
 
 export interface AlertMark {
   readonly id: string;
-  /** ms since 1970. */
+  /** Time of the alert in ms since 1970. */
   readonly at: number;
   /** Title of the definition if it is known, else the message of the event. */
   readonly title: string;
   readonly key: string | null;
-  /** 1 (low) to 3 (high). */
+  /** Priority from 1 (low) to 3 (high). */
   readonly priority: number;
-  /** Tells whether a search found the event that can be replayed. */
+  /** True if the event came from a search that can be replayed. */
   readonly replayable: boolean;
 }
 
-/** Epoch ms. */
+/** Time span with both ends in epoch ms. */
 export interface MarkedSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** In order of time; what cannot be read is left out. */
+/** Returns the marks of a result in time order; events with unreadable times are left out. */
 export function marksOf({ events, context }: Pick<EventsSearchResult, 'events' | 'context'>): readonly AlertMark[] {
   return events
     .flatMap(({ event }): AlertMark[] => {
@@ -40,19 +40,19 @@ export const sameMarks = (left: readonly AlertMark[], right: readonly AlertMark[
   left.length === right.length && left.every(({ id }, index) => id === right[index]?.id);
 
 export interface MarkGroup {
-  /** ms: the middle of what it stands for. */
+  /** Position in ms: the middle of the grouped alerts. */
   readonly at: number;
-  /** In order of time, at least one. */
+  /** The grouped alerts in time order, at least one. */
   readonly alerts: readonly AlertMark[];
-  /** The highest of them. */
+  /** Highest priority of the group. */
   readonly priority: number;
 }
 
 /**
- * Groups the alerts of a span into at most `places` groups, each with a place of its own.
+ * Groups the alerts of a span into at most `places` groups that do not overlap.
  * @param alerts in order of time
- * @param shareOf how far along the chart an instant is drawn, 0 to 1: one that has no room for times without buckets draws what
- * happened then in one place
+ * @param shareOf position of an instant on the chart, 0 to 1; a chart without room for times without buckets draws all
+ * instants of such a gap at one position
  */
 export function groupedMarks(
   alerts: readonly AlertMark[],
@@ -72,7 +72,7 @@ export function groupedMarks(
   for (const own of groups.values()) {
     const group = groupOf(own);
     const before = apart.at(-1);
-    // At the two sides of an edge between places one mark would cover the other.
+    // Two alerts on both sides of a place's edge would overlap, so they are merged.
     if (before && Math.abs(shareOf(group.at) - shareOf(before.at)) * places < closest)
       apart[apart.length - 1] = groupOf([...before.alerts, ...own]);
     else apart.push(group);
@@ -80,7 +80,7 @@ export function groupedMarks(
   return apart;
 }
 
-/** In places, from the middle of one mark to that of the next. */
+/** Smallest distance between the centres of two marks, in places. */
 const closest = 0.9;
 
 function groupOf(alerts: readonly AlertMark[]): MarkGroup {

@@ -3,14 +3,14 @@ import type { EventsResult } from '../../api/contract/searches.js';
 import { instantOfWire } from '../time-range/local-time.js';
 
 export interface Annotation {
-  /** ms since 1970. */
+  /** Time of the event in ms since 1970. */
   readonly at: number;
   readonly count: number;
-  /** The event's message, or how many there were. */
+  /** Message of the event, or the number of events at this time. */
   readonly text: string;
 }
 
-/** One mark per instant, in order of time; unreadable times and those beside the axis are left out. */
+/** Returns one mark per instant in time order; events outside the axis or with unreadable times are left out. */
 export function annotations(
   events: EventsResult['events'] | undefined,
   { from, to }: { readonly from: number; readonly to: number },

@@ -5,7 +5,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Ranges up to so many milliseconds (inclusive) get this interval. */
+/** Maps range lengths to intervals: a range up to `upToMs` (inclusive) gets the interval. */
 const steps: readonly (readonly [upToMs: number, interval: string])[] = [
   [20, '1ms'],
   [200, '5ms'],
@@ -57,7 +57,7 @@ const unitLetters: Readonly<Record<string, string>> = {
   months: 'M',
 };
 
-/** `{value: 5, unit: 'minutes'}` → `5m`. */
+/** Formats a fixed interval: `{value: 5, unit: 'minutes'}` → `5m`. */
 export function timeUnitText({ value, unit }: { readonly value: number; readonly unit: string }): string {
   return `${value}${unitLetters[unit] ?? unit}`;
 }

@@ -9,11 +9,11 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Width of one bucket; months have no length in ms, they end where the next one starts. */
+/** Width of one bucket; months have no fixed length and end where the next month starts. */
 export interface BucketInterval {
-  /** ms; for months the mean length. */
+  /** Width in ms; for months the mean length. */
   readonly length: number;
-  /** Calendar months in UTC instead of a fixed length. */
+  /** Width in calendar months (UTC) instead of a fixed length. */
   readonly months?: number;
 }
 
@@ -31,7 +31,10 @@ const units: Readonly<Record<string, number>> = {
   years: 365 * day,
 };
 
-/** The width the server used, from the grouping's configuration and the effective range; undefined if not known. */
+/**
+ * Returns the width that the server used, from the grouping's configuration and the effective range; undefined if
+ * unknown.
+ */
 export function bucketInterval(
   interval: WidgetPivot['config']['interval'],
   range: AbsoluteRange | undefined,

@@ -1,4 +1,4 @@
-/** Places of instants among the buckets of a time group that are shown side by side with equal widths. */
+/** Positions of instants among the buckets of a time group, for charts that draw buckets with equal widths. */
 import type { AbsoluteRange } from '../../api/contract/searches.js';
 import type { WidgetPivot } from '../../api/contract/views.schema.js';
 import type { MarkedSpan } from './alert-marks.js';
@@ -6,13 +6,13 @@ import { byTime, startOfKeys, timeAxis } from './chart-data.js';
 
 export interface BucketPlaces {
   readonly span: MarkedSpan;
-  /** In buckets from the first one that is shown: 1.5 is the middle of the second one. */
+  /** Position of an instant in buckets from the first displayed bucket: 1.5 is the middle of the second. */
   readonly placeOf: (instant: number) => number;
 }
 
 /**
- * Undefined: the groups are none by time, or stand in another order.
- * @param keys of the buckets, as they are shown; the newest may be the first
+ * Returns the positions; undefined when the groups are not by time or not in time order.
+ * @param keys of the buckets in displayed order, oldest or newest first
  * @param isWhole see `timeAxis`
  */
 export function bucketPlaces(
@@ -26,7 +26,7 @@ export function bucketPlaces(
   const starts = shown.toSorted((left, right) => byTime(left.start, right.start));
   const isTurned = shown.length > 1 && shown[0] === starts.at(-1);
   const inOrder = isTurned ? shown.toReversed() : shown;
-  // Sorted by a value: nothing lies between two of them.
+  // The buckets are sorted by a value, so an instant has no position between two of them.
   if (inOrder.some((bucket, index) => bucket !== starts[index])) return undefined;
   const { buckets } = timeAxis(starts, range, time.config?.interval, isWhole);
   const [first, last] = [buckets[0], buckets.at(-1)];

@@ -1,4 +1,7 @@
-/** A pivot result as the data of a chart with axes (screens/search.md §10, "Common"). Knows no chart library. */
+/**
+ * Converts a pivot result to the data of a chart with axes (screens/search.md §10, "Common"), independent of the chart
+ * library.
+ */
 import type { AbsoluteRange, PivotResult, PivotRow } from '../../api/contract/searches.js';
 import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
 import { instantOfWire } from '../time-range/local-time.js';
@@ -9,11 +12,11 @@ import { isTimeline, keyTexts, pivotFields, type KeyLabel } from './keys.js';
 import { numberOf } from './numbers.js';
 
 export interface ChartSeries {
-  /** Identity of the series: its column keys and metric as on the wire. */
+  /** Identity of the series: its column keys and metric as in the API. */
   readonly id: string;
-  /** Chart colours are stored under it. */
+  /** Display name; chart colours are stored by this name. */
   readonly name: string;
-  /** Column bucket keys, none for a metric of the whole row. */
+  /** Column bucket keys; empty for a metric of the whole row. */
   readonly keys: readonly string[];
   /** Id of the metric: its own name, else the function text. */
   readonly metric: string;
@@ -22,34 +25,34 @@ export interface ChartSeries {
 }
 
 export interface TimeBucket {
-  /** ms since 1970. */
+  /** Start of the bucket in ms since 1970. */
   readonly start: number;
   readonly end: number;
-  /** Key as on the wire. */
+  /** Bucket key as in the API. */
   readonly key: string;
 }
 export interface TimeAxis {
   readonly type: 'time';
-  /** ms since 1970; the effective range, widened to whole buckets where it cuts one. */
+  /** Start of the axis in ms since 1970: the effective range, widened to whole buckets. */
   readonly from: number;
   readonly to: number;
   readonly buckets: readonly TimeBucket[];
-  /** Index of the bucket that was not over when the result was made: its values still grow. */
+  /** Index of the bucket that had not ended when the result was computed: its values still grow. */
   readonly unfinished?: number;
 }
 export interface CategoryAxis {
   readonly type: 'category';
   readonly labels: readonly string[];
-  /** Row keys as on the wire, one list per label. */
+  /** Row keys as in the API, one list per label. */
   readonly keys: readonly (readonly string[])[];
 }
 export interface ChartData<Series extends ChartSeries = ChartSeries> {
   readonly axis: TimeAxis | CategoryAxis;
-  /** In order of first appearance. */
+  /** Series in order of first appearance. */
   readonly series: readonly Series[];
 }
 
-/** @param range of the time axis; the result's own when absent. */
+/** @param range of the time axis; absent: the range of the result */
 export function chartData(
   result: PivotResult,
   config: AggregationConfig,
@@ -69,7 +72,7 @@ export function chartData(
   return { axis, series: seriesOf(inOrder, config, label) };
 }
 
-/** Data with each row as a category in its order, times included, for charts without a time axis. */
+/** Builds data with each row as a category in row order, even for time groups; used by charts without a time axis. */
 export function categoryData(
   result: PivotResult,
   config: AggregationConfig,
@@ -87,19 +90,20 @@ export function categoryData(
   };
 }
 
-/** The rows of the buckets, without totals. */
+/** Returns the rows of the buckets, without total rows. */
 export function leafRows(result: PivotResult): readonly PivotRow[] {
   return result.rows.filter((row) => row.source === 'leaf');
 }
 
 /** Returns the start (ms) of the bucket of a group by time; groups without a readable time come last. */
 export const startOfKeys = ([time = '']: readonly string[]): number => instantOfWire(time) ?? Infinity;
-/** Compares such starts. */
+/** Compares starts of buckets; unreadable starts come last. */
 export const byTime = (left: number, right: number): number => Math.sign(left - right) || 0;
 
 /**
- * Buckets of a group by time on an axis as long as the range, or as they are.
- * @param isWhole there are also buckets without messages between others: it is the only group of rows (contract search P8)
+ * Builds the time axis: the buckets of a time group on an axis as long as the range, or only the returned buckets.
+ * @param isWhole true when the time group is the only row group: then the result also has the empty buckets between
+ * others (contract search P8)
  */
 export function timeAxis(
   starts: readonly { readonly start: number; readonly key: string }[],
@@ -122,7 +126,7 @@ export function timeAxis(
   }, undefined);
   const rangeFrom = range && instantOfWire(range.from);
   const rangeTo = range && instantOfWire(range.to);
-  // Buckets that lie closer than the rules say are believed: another server may count differently.
+  // Buckets closer together than the computed interval win, because another server may use other intervals.
   const length = Math.min(interval?.length ?? Infinity, smallest ?? Infinity);
   const used: BucketInterval =
     interval && (smallest === undefined || interval.months !== undefined || smallest >= interval.length)
@@ -134,7 +138,10 @@ export function timeAxis(
   return { type: 'time', from: Number.isFinite(from) ? from : 0, to: Number.isFinite(to) ? to : 0, buckets };
 }
 
-/** Marks the bucket that holds the present instant, if it is the last one. @param now ms since 1970 */
+/**
+ * Marks the bucket that contains the current time, if it is the last one.
+ * @param now ms since 1970
+ */
 export function withUnfinished<Data extends ChartData>(data: Data, now: number): Data {
   if (data.axis.type !== 'time') return data;
   const { buckets } = data.axis;
@@ -143,7 +150,7 @@ export function withUnfinished<Data extends ChartData>(data: Data, now: number):
   return { ...data, axis: { ...data.axis, unfinished: buckets.length - 1 } };
 }
 
-/** A bucket of unknown width is drawn 3 % of the range wide, at least 30 ms (spec 2 §9). */
+/** Returns the drawn width (ms) of a single bucket of unknown width: 3 % of the range, at least 30 ms (spec 2 §9). */
 function singleBucketLength(from: number | undefined, to: number | undefined): number {
   return Math.max(30, from !== undefined && to !== undefined ? (to - from) * 0.03 : 0);
 }
@@ -164,7 +171,10 @@ function seriesOf(rows: readonly PivotRow[], config: AggregationConfig, label: K
   return [...found].map(([id, one]) => ({ id, name: traceName(one.keys, one.metric, config, label), ...one }));
 }
 
-/** Column keys joined with "-" plus the metric's name, which is dropped when there is only one metric. */
+/**
+ * Builds the name of a series: column keys joined with "-" and the metric's name, which is omitted when there is only
+ * one metric.
+ */
 function traceName(
   keys: readonly string[],
   metric: string,
@@ -183,7 +193,7 @@ function metricName(metric: string, { series }: Pick<AggregationConfig, 'series'
   return own ? seriesName(own) : metric;
 }
 
-/** The function text of a metric of a result. */
+/** Returns the function text of a metric in a result. */
 export function metricFunction(metric: string, { series }: Pick<AggregationConfig, 'series'>): string {
   return series.find((one) => seriesName(one) === metric)?.function ?? metric;
 }
@@ -192,12 +202,15 @@ export function bucketCount({ axis }: ChartData): number {
   return axis.type === 'time' ? axis.buckets.length : axis.labels.length;
 }
 
-/** The series that add up: beside column groups, metrics of the whole row (rollup) would count everything once more. */
+/**
+ * Returns the series that may be summed: beside column groups, the rollup metrics of the whole row would count
+ * everything twice.
+ */
 export function addends<Series extends ChartSeries>(series: readonly Series[]): readonly Series[] {
   return series.some(({ keys }) => keys.length > 0) ? series.filter(({ keys }) => keys.length > 0) : series;
 }
 
-/** Sum over all series per bucket, for descriptions and the axis of stacks. */
+/** Sums all series per bucket, for descriptions and the axis of stacked charts. */
 export function bucketTotals(data: ChartData): number[] {
   const totals = new Array<number>(bucketCount(data)).fill(0);
   for (const { values } of addends(data.series)) {

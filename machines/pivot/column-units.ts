@@ -1,9 +1,9 @@
-/** Units of the columns of a data table: columns of one metric share theirs. */
+/** Units of the columns of a data table: all columns of a metric use one scale. */
 import type { DataTable, TableColumn } from './data-table.js';
 import { numberOf } from './numbers.js';
 import { sharedScale, type SharedScale } from './units.js';
 
-/** @param unitOf by function text; undefined: none */
+/** @param unitOf unit of a metric by its function text; undefined: no unit */
 export function withUnits(table: DataTable, unitOf: (metric: string) => string | undefined): DataTable {
   const scales = new Map<string, SharedScale | undefined>();
   const scaleOf = ({ function: metric }: TableColumn): SharedScale | undefined => {
@@ -24,5 +24,5 @@ export function withUnits(table: DataTable, unitOf: (metric: string) => string |
   return scales.size > 0 ? { ...table, columns } : table;
 }
 
-/** `avg(took_ms) (s)` */
+/** Formats the head of a column with its unit: `avg(took_ms) (s)` */
 export const headOf = ({ title, scale }: TableColumn): string => (scale ? `${title} (${scale.symbol})` : title);

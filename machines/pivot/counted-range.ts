@@ -1,6 +1,7 @@
 /**
- * The range that the automatic intervals of a result follow from. Of "all time" that is everything since 1970 (contract search P9),
- * while its effective range is that of the messages: only the buckets tell that it was asked for.
+ * Computes the range from which automatic intervals of a result follow. For "all time" this range starts in 1970
+ * (contract search P9), while the effective range of the answer is the range of the messages: only the bucket widths
+ * reveal that all time was searched.
  */
 import type { AbsoluteRange, PivotResult } from '../../api/contract/searches.js';
 import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
@@ -15,13 +16,14 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 const beginsMonth = (instant: number): boolean => instant % dayMs === 0 && new Date(instant).getUTCDate() === 1;
 
-/** Fixed lengths are counted from 1970, a Thursday; weeks begin on Mondays (contract search P8). */
+/** Buckets of fixed length are aligned to 1970-01-01, a Thursday; weeks begin on Mondays (contract search P8). */
 const begins = (instant: number, { length }: BucketInterval): boolean =>
   (instant - (length === 7 * dayMs ? 4 * dayMs : 0)) % length === 0;
 
 /**
  * @param starts of the buckets of one group by `timestamp`, ms since 1970, in any order and any number of times
- * @param isWhole there are also buckets without messages between others: it is the only group of rows (contract search P8)
+ * @param isWhole true when the time group is the only row group: then the result also has the empty buckets between
+ * others (contract search P8)
  */
 export function countedRange(
   starts: Iterable<number>,
@@ -41,14 +43,16 @@ export function countedRange(
     last = Math.max(last, start);
     isOfNarrow &&= begins(start, narrow);
   }
-  // A narrow bucket ends after the range has begun, begins at a multiple of its length, and has others between it and the next. Of all
-  // time the first one holds the first message, with which the range begins.
+  // For a limited range the first narrow bucket ends after the range begins, starts at a multiple of its length, and is
+  // followed by adjacent buckets. For all time the first bucket contains the first message, which is where the range
+  // begins.
   const isAllTime = first + narrow.length <= from || (first <= from && !isOfNarrow) || (isWhole && first < last);
   return isAllTime ? { ...range, from: sinceEpoch } : range;
 }
 
 /**
- * The range of the groups by time over a whole result. Groups by another time field than the message's own tell nothing about the range.
+ * Range of the time groups in a whole result. Groups by a time field other than `timestamp` give no information about
+ * the range.
  */
 export function countedRangeOf(
   { rows, effective_timerange: range }: PivotResult,

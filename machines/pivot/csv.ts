@@ -1,17 +1,20 @@
-/** A pivot result as comma-separated values (RFC 4180), safe to open in a spreadsheet. */
+/** Converts a pivot result to comma-separated values (RFC 4180) that are safe to open in a spreadsheet. */
 import type { PivotResult } from '../../api/contract/searches.js';
 import { stringifyJson } from '../../api/json.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { dataTable } from './data-table.js';
 
-/** Heads, then one line per row bucket; every row carries all of its keys. Lines end with CR LF. */
+/** Writes a header, then one line per row bucket; every row repeats all of its keys. Lines end with CR LF. */
 export function pivotCsv(result: PivotResult, config: AggregationConfig): string {
   const { columns, rows } = dataTable(result, config);
   const heads = columns.map(({ title, keys }) => [...keys, title].join('-'));
   return [heads, ...rows.map(({ cells }) => cells)].map((line) => `${line.map(cell).join(',')}\r\n`).join('');
 }
 
-/** Numbers are unchanged; a text that a spreadsheet would run as a formula is prefixed by an apostrophe. */
+/**
+ * Formats a cell. Numbers stay unchanged; a text that a spreadsheet would run as a formula is prefixed with an
+ * apostrophe.
+ */
 function cell(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);

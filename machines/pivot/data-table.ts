@@ -1,4 +1,7 @@
-/** A pivot result as a table: row fields, totals of the row, one column per column bucket and metric (screens/search.md §10). */
+/**
+ * Converts a pivot result to a table: row fields, totals of the row, one column per column bucket and metric
+ * (screens/search.md §10).
+ */
 import type { PivotResult } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { seriesName } from './series.js';
@@ -10,28 +13,28 @@ import type { SharedScale } from './units.js';
 export interface TableColumn {
   /** Unique within the table; stored for pinned columns (`pinned_columns`): a field, or the name of a metric. */
   readonly id: string;
-  /** `field`: of a row group; `metric`: over the whole row; `cell`: of one column bucket. */
+  /** `field`: a row group's field; `metric`: a metric of the whole row; `cell`: a metric of one column bucket. */
   readonly kind: 'field' | 'metric' | 'cell';
   /** Row field or name of the metric. */
   readonly title: string;
-  /** The row field and how it is grouped; only of kind `field`. */
+  /** Row field and its grouping; only for kind `field`. */
   readonly group?: PivotField;
-  /** Function text, e.g. `avg(took_ms)`; not of kind `field`. */
+  /** Function text, e.g. `avg(took_ms)`; absent for kind `field`. */
   readonly function?: string;
-  /** In what its numbers are shown; its head says it. */
+  /** Scale of the column's numbers; the header shows its unit. */
   readonly scale?: SharedScale;
-  /** Column bucket keys; only of kind `cell`. */
+  /** Column bucket keys; only for kind `cell`. */
   readonly keys: readonly string[];
 }
 export interface TableRow {
   /** Row bucket keys, one per field column. */
   readonly keys: readonly string[];
-  /** Number of leading keys that equal those of the row above and stay blank. */
+  /** Number of leading keys that equal the keys of the row above and stay blank. */
   readonly repeated: number;
   /** Cells by column; keys come first. */
   readonly cells: readonly unknown[];
 }
-/** One row of heads above the columns: a column bucket key over the columns it spans. */
+/** One cell of the header rows: a column bucket key above the columns it spans. */
 interface HeadSpan {
   readonly key: string;
   readonly from: number;
@@ -39,7 +42,7 @@ interface HeadSpan {
 }
 export interface DataTable {
   readonly columns: readonly TableColumn[];
-  /** One list per field of the column groups. */
+  /** One list of header cells per field of the column groups. */
   readonly heads: readonly { readonly field: PivotField; readonly spans: readonly HeadSpan[] }[];
   readonly rows: readonly TableRow[];
 }
@@ -94,7 +97,10 @@ export function dataTable(result: PivotResult, config: AggregationConfig): DataT
   return { columns, heads, rows };
 }
 
-/** The distinct column bucket keys, those with equal leading keys beside each other, else in order of first appearance. */
+/**
+ * Returns the distinct column bucket keys: keys with equal leading parts are adjacent, otherwise in order of first
+ * appearance.
+ */
 function columnBuckets(rows: ReturnType<typeof leafRows>): readonly (readonly string[])[] {
   const seen = new Map<string, readonly string[]>();
   const order: Map<string, number>[] = [];
@@ -134,7 +140,7 @@ function spansOf(buckets: readonly (readonly string[])[], level: number, first: 
 
 export type SortDirection = AggregationConfig['sort'][number]['direction'];
 
-/** Sort of a column, and its place among several sorts (from 1). */
+/** Returns the sort direction of a column, and its position among several sorts (from 1). */
 export function sortOf(
   config: Pick<AggregationConfig, 'sort'>,
   column: TableColumn,
@@ -144,14 +150,14 @@ export function sortOf(
   return found && { direction: found.direction, place: index + 1 };
 }
 
-/** Columns of single column buckets cannot be sorted by; neither can the latest value (spec 2 §5 "Sort"). */
+/** Cells of single column buckets cannot be sorted by; neither can the latest value (spec 2 §5 "Sort"). */
 export function isSortable(column: TableColumn): boolean {
   return column.kind === 'field' || (column.kind === 'metric' && !column.function?.startsWith('latest('));
 }
 
 /**
- * The configuration with the next sort of a column: none, descending, ascending and back (spec 2 §4). A sort by the other
- * kind (group or metric) gives way, because the two cannot be mixed (spec 2 §5).
+ * Returns the configuration with the next sort of a column: none, descending, ascending and back (spec 2 §4). A sort by
+ * the other kind (group or metric) is removed, because the two cannot be mixed (spec 2 §5).
  */
 export function withNextSort(config: AggregationConfig, column: TableColumn): AggregationConfig {
   const current = sortOf(config, column);
@@ -177,7 +183,7 @@ export function pinnedColumns(config: Pick<AggregationConfig, 'visualization_con
   return Array.isArray(stored) ? stored.filter((one): one is string => typeof one === 'string') : [];
 }
 
-/** Row fields and metrics of the row can be pinned, columns of column buckets cannot. */
+/** Pins or unpins a column. Row fields and metrics of the row can be pinned, columns of column buckets cannot. */
 export function withPinToggled(config: AggregationConfig, column: TableColumn): AggregationConfig {
   const pinned = pinnedColumns(config);
   const next = pinned.includes(column.id) ? pinned.filter((id) => id !== column.id) : [...pinned, column.id];

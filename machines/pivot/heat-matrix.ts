@@ -1,4 +1,7 @@
-/** A pivot result as a matrix: rows down, column buckets and metrics across (screens/search.md §10 "heatmap"). */
+/**
+ * Converts a pivot result to a matrix: row groups as rows, column buckets and metrics as columns (screens/search.md §10
+ * "heatmap").
+ */
 import type { AbsoluteRange } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { bucketPlaces, type BucketPlaces } from './bucket-places.js';
@@ -12,7 +15,7 @@ export interface HeatMatrix {
   readonly values: readonly (readonly (number | null)[])[];
   /** Tells whether the result contains the value at a row and column. */
   readonly isFilled: (row: number, column: number) => boolean;
-  /** Value of the lowest colour. */
+  /** Value with the lowest colour. */
   readonly min: number;
   readonly max: number;
 }
@@ -22,7 +25,7 @@ interface HeatmapConfig {
   readonly reverse: boolean;
 }
 
-/** Viridis, not reversed, unless stored otherwise (spec 2 §9). */
+/** Returns the colour scale of the configuration; by default Viridis, not reversed (spec 2 §9). */
 export function colorScaleOf({
   visualization_config: stored,
 }: Pick<AggregationConfig, 'visualization_config'>): HeatmapConfig {
@@ -31,8 +34,8 @@ export function colorScaleOf({
 }
 
 /**
- * Builds the matrix from the values of column buckets; a missing value becomes the smallest one, the configured default, or none. Columns
- * by time stand in its order, whichever row has them first.
+ * Builds the matrix from the values of column buckets; a missing value becomes the smallest value, the configured
+ * default, or null. Time columns are in time order.
  */
 export function heatMatrix(
   { axis, series }: ChartData & { readonly axis: CategoryAxis },
@@ -69,14 +72,14 @@ export function heatMatrix(
   };
 }
 
-/** Direction and buckets of time in a matrix. */
+/** Direction and bucket positions of the time axis in a matrix. */
 export interface MatrixTime extends BucketPlaces {
   readonly direction: 'across' | 'down';
 }
 
 /**
- * Places of instants in a matrix whose columns or rows are the buckets of a time group; undefined: neither are. When both are, time runs
- * across as in every other chart, so that an instant is marked once.
+ * Returns the positions of instants in a matrix with a time group as columns or rows; undefined without a time group.
+ * When both are time groups, time runs horizontally as in every other chart, so that an instant is marked once.
  */
 export function matrixTime(
   { columns, rows }: Pick<HeatMatrix, 'columns' | 'rows'>,
@@ -88,7 +91,7 @@ export function matrixTime(
   range: AbsoluteRange | undefined,
 ): MatrixTime | undefined {
   const names = columns.map(({ keys }) => keys);
-  // Each metric has columns of its own.
+  // With several metrics each bucket occurs once per metric, so columns have no unique position.
   const inColumns = series.length === 1 ? bucketPlaces(across, names, range, false) : undefined;
   if (inColumns) return { direction: 'across', ...inColumns };
   const inRows = bucketPlaces(down, rows.keys, range, true);

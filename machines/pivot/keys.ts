@@ -1,4 +1,4 @@
-/** Bucket keys of a pivot: which field each belongs to, and how they are written. */
+/** Bucket keys of a pivot: the field of each key, and display texts. */
 import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
 
 type PivotKind = WidgetPivot['type'];
@@ -8,13 +8,16 @@ export interface PivotField {
   readonly kind: PivotKind;
 }
 
-/** Writes one bucket key for people; given from outside, because it knows zones and names of levels. */
+/** Formats a bucket key for display; the caller supplies it, because it depends on the time zone and level names. */
 export type KeyLabel = (key: string, field: PivotField) => string;
 
 /** Key of messages that lack the fields of a grouping (spec 2 §9). */
 export const emptyValueKey = '(Empty Value)';
 
-/** One entry per bucket key: a time group has one key whatever its fields, a values group one per field (contract search P1, P8). */
+/**
+ * Returns one entry per bucket key: a time group has one key regardless of its fields, a values group has one per field
+ * (contract search P1, P8).
+ */
 export function pivotFields(pivots: readonly WidgetPivot[]): readonly PivotField[] {
   return pivots.flatMap(({ type, fields }): readonly PivotField[] => {
     const used = type === 'time' ? fields.slice(0, 1) : fields;
@@ -23,8 +26,8 @@ export function pivotFields(pivots: readonly WidgetPivot[]): readonly PivotField
 }
 
 /**
- * One key per field of the groups. The bucket of messages without any of a group's fields has a single key, "(Empty Value)", for
- * all of them (P7), and is not split by the groups that follow: their keys are empty.
+ * Returns one key per field of the groups. The bucket of messages without any of a group's fields has a single key,
+ * "(Empty Value)", for all of them (P7), and later groups do not split it: their keys are empty.
  */
 export function keysOfFields(keys: readonly string[], pivots: readonly WidgetPivot[]): readonly string[] {
   const filled: string[] = [];
@@ -45,7 +48,10 @@ export function keyTexts(keys: readonly string[], fields: readonly PivotField[],
   });
 }
 
-/** A single row group by time on `timestamp`, unsorted, is a timeline; everything else has categories. */
+/**
+ * Tells whether rows form a timeline: a single unsorted row group by time on `timestamp`. Any other grouping has
+ * categories.
+ */
 export function isTimeline(config: Pick<AggregationConfig, 'row_pivots' | 'sort'>): boolean {
   const [only, ...more] = config.row_pivots;
   return only?.type === 'time' && only.fields[0] === 'timestamp' && more.length === 0 && config.sort.length === 0;

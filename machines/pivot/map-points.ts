@@ -1,4 +1,4 @@
-/** A pivot result as points on a map (screens/search.md §10 "map"). */
+/** Converts a pivot result to points on a map (screens/search.md §10 "map"). */
 import type { PivotResult } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { categoryData, leafRows, type ChartSeries } from './chart-data.js';
@@ -6,31 +6,33 @@ import { keyTexts, pivotFields, type KeyLabel } from './keys.js';
 import { extentOf } from './numbers.js';
 
 export interface MapPoint {
-  /** Degrees. */
+  /** Latitude in degrees; `longitude` too. */
   readonly latitude: number;
   readonly longitude: number;
-  /** Row keys as on the wire; the last one is the place. */
+  /** Row keys as in the API; the last key is the coordinate. */
   readonly keys: readonly string[];
-  /** The keys before the place, with their fields. */
+  /** Keys before the coordinate, with their fields. */
   readonly names: readonly { readonly field: string; readonly text: string }[];
   readonly value: number | undefined;
-  /** px */
+  /** Radius in px. */
   readonly radius: number;
 }
 export interface MapTrace {
-  /** Undefined where there are no metrics. */
+  /** Series of the trace; undefined when the widget has no metrics. */
   readonly series: ChartSeries | undefined;
   readonly name: string;
   readonly points: readonly MapPoint[];
 }
 
-/** px; circles grow in ten steps from the smallest value to the largest (spec 2 §9 "Map marker radius"). */
+/**
+ * Radius in px of the smallest value; circles grow in ten steps to the largest value (spec 2 §9 "Map marker radius").
+ */
 const smallestRadius = 10;
 const radiusSteps = 10;
-/** px of places without a value. */
+/** Radius in px of points without a value. */
 const plainRadius = 4;
 
-/** `lat,long` in degrees; undefined for any other text and for places off the globe. */
+/** Parses `lat,long` in degrees; undefined for any other text and for coordinates outside the globe. */
 export function coordinatesOf(text: string | undefined): { latitude: number; longitude: number } | undefined {
   const match = /^\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*$/.exec(text ?? '');
   if (!match) return undefined;
@@ -39,7 +41,7 @@ export function coordinatesOf(text: string | undefined): { latitude: number; lon
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
 }
 
-/** One trace per series; rows whose last key is no place are left out. */
+/** Returns one trace per series; rows with a last key that is no coordinate are left out. */
 export function mapTraces(result: PivotResult, config: AggregationConfig, label: KeyLabel): readonly MapTrace[] {
   const fields = pivotFields(config.row_pivots);
   const places = leafRows(result).map(({ key }) => ({
@@ -73,7 +75,7 @@ function radiusOf(value: number | undefined, extent: ReturnType<typeof extentOf>
   return smallestRadius + Math.max(1, Math.min(radiusSteps, step)) - 1;
 }
 
-/** Shown part of the world. */
+/** Visible part of the map. */
 export interface MapViewport {
   readonly latitude: number;
   readonly longitude: number;
@@ -91,7 +93,7 @@ export function viewportOf({
   return { latitude: latitude as number, longitude: longitude as number, zoom: zoom as number };
 }
 
-/** Zoomed as far out as a new map, about the middle: everything is meant, however small the map is. */
+/** Tells whether the map is at its initial zoom and centre, which means the whole world, however small the map is. */
 export function showsWholeWorld({ latitude, longitude, zoom }: MapViewport): boolean {
   return zoom <= 1 && Math.abs(latitude) <= middleDegrees && Math.abs(longitude) <= middleDegrees;
 }

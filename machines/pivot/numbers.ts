@@ -1,11 +1,16 @@
-/** The value of a metric as a number; null for what is none: text, NaN, infinities, nothing (contract search P12). */
+/**
+ * Converts the value of a metric to a number; null for text, NaN, infinities and absent values (contract search P12).
+ */
 export function numberOf(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'bigint') return Number(value);
   return null;
 }
 
-/** The smallest and largest of the numbers; undefined without any. Not spread into Math.max: there may be too many. */
+/**
+ * Returns the smallest and largest number; undefined without numbers. Not spread into Math.max, because there may be
+ * too many arguments.
+ */
 export function extentOf(values: Iterable<number | null>): { readonly min: number; readonly max: number } | undefined {
   let min = Infinity;
   let max = -Infinity;
@@ -17,11 +22,11 @@ export function extentOf(values: Iterable<number | null>): { readonly min: numbe
   return min <= max ? { min, max } : undefined;
 }
 
-/** Values that a reference server writes for a metric without data (contract search P12); other texts are values. */
+/** Values that a reference server writes for a metric without data (contract search P12); any other text is a value. */
 const notCounted = new Set<unknown>(['Infinity', '-Infinity', 'NaN', Infinity, -Infinity, NaN]);
 
 /**
- * The value of a metric as sent; null where it has none. The latest value is that of a field, whatever it says.
+ * Value of a metric as sent; null when it has none. `latest()` returns the value of a field, which may be any text.
  * @param metric function text, e.g. `avg(took_ms)`
  */
 export function metricValue(value: unknown, metric: string | undefined): unknown {

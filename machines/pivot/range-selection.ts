@@ -3,8 +3,8 @@ import type { AbsoluteRange } from '../../api/contract/searches.js';
 import type { TimeAxis } from './chart-data.js';
 
 /**
- * The range between two instants (ms, in any order), widened to the edges of the buckets it touches and cut to the
- * axis. Where there are no buckets the instants themselves count. Undefined when nothing is left.
+ * Returns the range between two instants (ms, in any order), widened to the buckets it touches and cut to the axis.
+ * Without buckets the instants are used unchanged. Undefined when the range is empty.
  */
 export function selectedRange(axis: TimeAxis, one: number, other: number): AbsoluteRange | undefined {
   const low = Math.min(one, other);

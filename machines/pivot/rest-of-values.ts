@@ -1,6 +1,7 @@
 /**
- * What a chart of the largest values leaves out: how many more values there are, and what they come to together. Both follow
- * from two further series of the search type, which no widget shows: the messages that have the field, and its values.
+ * Computes the values that a top-values chart omits: their number and their total. Both follow from two additional
+ * series of the search type that no widget shows: the number of messages with the field, and the number of its distinct
+ * values.
  */
 import type { PivotResult, PivotRow } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
@@ -10,19 +11,19 @@ import { numberOf } from './numbers.js';
 import { addsUp, limitedField, messagesId, restSeries, valuesId, type Grouped } from './rest-series.js';
 import { seriesName } from './series.js';
 
-/** First part of the key that represents all omitted values; their number follows. */
+/** Prefix of the key that represents all omitted values; the number of omitted values follows. */
 const restMark = '\u0000rest:';
 
 /** Tells whether a bucket key represents the omitted values. */
 export const isRestKey = (key: string | undefined): boolean => key?.startsWith(restMark) === true;
 
-/** The number of values behind such a key; undefined where nobody counted them. */
+/** Number of values represented by the key; undefined when unknown. */
 export function restCount(key: string): number | undefined {
   const count = Number.parseInt(key.slice(restMark.length), 10);
   return count > 0 ? count : undefined;
 }
 
-/** The result without the further series. */
+/** Removes the additional series from a result. */
 export function withoutRestSeries(result: PivotResult, config: Grouped): PivotResult {
   const own = new Set(config.series.flatMap((series) => [seriesName(series), series.function]));
   const further = new Set(restSeries(config).flatMap(({ id = '', type, field }) => [id, `${type}(${field ?? ''})`]));
@@ -36,8 +37,8 @@ export function withoutRestSeries(result: PivotResult, config: Grouped): PivotRe
 }
 
 /**
- * The result with one more row, or one more column per row, for the values that are left out. Unchanged where none are, or
- * where a value belongs to several of the shown ones.
+ * Adds one row, or one column per row, for the omitted values. Returns the result unchanged when no value is omitted or
+ * when a message may have several values of the field.
  */
 export function withRest(result: PivotResult, config: AggregationConfig): PivotResult {
   const plain = withoutRestSeries(result, config);
@@ -57,7 +58,8 @@ function withRestRow(result: PivotResult, plain: PivotResult, config: Aggregatio
   const isCounted = messages !== null && values !== null;
   const more = isCounted ? Math.round(values) - named.length : undefined;
   const { limit = Infinity, skip_empty_values: skips } = config.row_pivots[0]?.config ?? {};
-  // A search of another console has no further series. Its total is of all messages, so those without the field must stand among the rows.
+  // The search of another console has no additional series. Then the total covers all messages, so it is only usable
+  // when the rows include the messages without the field.
   if (more === undefined ? skips === true || leaves.length < limit : more < 1) return plain;
   const cells = config.series.map((series): PivotRow['values'][number] => {
     const metric = seriesName(series);
@@ -73,7 +75,9 @@ function withRestRow(result: PivotResult, plain: PivotResult, config: Aggregatio
   return { ...plain, rows: [...leaves, rest, ...plain.rows.filter((row) => !leaves.includes(row))] };
 }
 
-/** Of column groups only the totals of the rows tell what is left out; these count messages without the field too. */
+/**
+ * For column groups only the row totals reveal the omitted part; these totals also count messages without the field.
+ */
 function withRestColumn(plain: PivotResult, config: AggregationConfig): PivotResult {
   const [only, ...more] = config.column_pivots;
   const limit = only?.config.limit;

@@ -1,12 +1,12 @@
-/** A pivot result as rings: one per series, with a slice per row (screens/search.md §10 "pie"). */
+/** Converts a pivot result to rings: one per series, with a slice per row (screens/search.md §10 "pie"). */
 import type { CategoryAxis, ChartData, ChartSeries } from './chart-data.js';
 
 interface Slice {
   readonly label: string;
-  /** Row keys as on the wire. */
+  /** Row keys as in the API. */
   readonly keys: readonly string[];
   readonly value: number;
-  /** Share of the ring, 0 to 1. */
+  /** Share of the slice in the ring, 0 to 1. */
   readonly share: number;
 }
 export interface Ring {
@@ -15,7 +15,10 @@ export interface Ring {
   readonly slices: readonly Slice[];
 }
 
-/** Only positive values are drawn, because a negative share is impossible. Rings without a slice are left out. */
+/**
+ * Builds the rings. Only positive values become slices, because a share cannot be negative. Rings without slices are
+ * left out.
+ */
 export function rings({ axis, series }: ChartData & { readonly axis: CategoryAxis }): readonly Ring[] {
   return series.flatMap((one): readonly Ring[] => {
     const total = one.values.reduce<number>((sum, value) => (value !== null && value > 0 ? sum + value : sum), 0);
@@ -28,16 +31,16 @@ export function rings({ axis, series }: ChartData & { readonly axis: CategoryAxi
   });
 }
 
-/** The distinct slice labels of all rings, in order of first appearance: each has one colour. */
+/** Returns the distinct slice labels of all rings in order of first appearance; each label has one colour. */
 export function sliceLabels(all: readonly Ring[]): readonly string[] {
   return [...new Set(all.flatMap(({ slices }) => slices.map(({ label }) => label)))];
 }
 
-/** Spec 2 §9. */
+/** Number of rings in one row (spec 2 §9). */
 export const ringsPerRow = 4;
 
 export interface RingPlace {
-  /** px from the left and top of the box. */
+  /** Centre in px from the left and top of the box. */
   readonly x: number;
   readonly y: number;
   /** Outer radius in px. */
@@ -74,7 +77,10 @@ export function ringPlaces(
   });
 }
 
-/** The slice at a point (px from the ring's middle); undefined in the hole and outside. Slices go clockwise from the top. */
+/**
+ * Finds the slice at a point (px from the ring's centre); undefined in the hole and outside. Slices run clockwise from
+ * the top.
+ */
 export function sliceAt(ring: Ring, { radius }: RingPlace, x: number, y: number, hole: number): number | undefined {
   const distance = Math.hypot(x, y);
   if (distance > radius || distance < radius * hole) return undefined;

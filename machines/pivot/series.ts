@@ -11,7 +11,10 @@ export interface WidgetSeries {
   readonly config?: { readonly name?: string | null } | null;
 }
 
-/** `type` is the word before `(`; a field may itself hold commas or brackets unless the function is percentile. */
+/**
+ * Parses the text of a metric. `type` is the word before `(`; a field name may contain commas or brackets unless the
+ * function is percentile.
+ */
 export function parseSeries(text: string): SeriesFunction {
   const open = text.indexOf('(');
   if (open < 0) return { type: text.trim() };
@@ -39,7 +42,10 @@ export function toPivotSeries(series: WidgetSeries): PivotSeries {
   return { id: seriesName(series), ...parseSeries(series.function) };
 }
 
-/** The type of a metric's values: count and card are long; avg, min, max, percentile that of their field; others float. */
+/**
+ * Returns the type of a metric's values: long for count and card, the field's type for avg, min, max and percentile,
+ * float for the others.
+ */
 export function seriesResultType(text: string, typeOfField: (field: string) => FieldType['type'] | undefined): string {
   const { type, field } = parseSeries(text);
   if (type === 'count' || type === 'card') return 'long';

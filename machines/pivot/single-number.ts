@@ -1,4 +1,7 @@
-/** A pivot result as one number, with how it moved since the time before (screens/search.md §10 "numeric"). */
+/**
+ * Converts a pivot result to a single number with its trend against the previous period (screens/search.md §10
+ * "numeric").
+ */
 import type { PivotResult } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { leafRows } from './chart-data.js';
@@ -11,7 +14,7 @@ export interface SingleValue {
   readonly value: unknown;
 }
 
-/** The row's own value of the first metric in the first row. */
+/** Returns the value of the first metric in the first row, without column groups. */
 export function singleValue(result: PivotResult | undefined, config: AggregationConfig): SingleValue {
   const [series] = config.series;
   const found = result && leafRows(result)[0]?.values.find(({ source }) => source === 'row-leaf');
@@ -22,13 +25,13 @@ export type TrendPreference = 'LOWER' | 'NEUTRAL' | 'HIGHER';
 export interface Trend {
   readonly previous: number;
   readonly difference: number;
-  /** 0.5 is half more than before; undefined when there was nothing before. */
+  /** Relative change: 0.5 is 50 % more than before; undefined when the previous value was 0. */
   readonly ratio: number | undefined;
   readonly direction: 'up' | 'down' | 'none';
   readonly rating: 'good' | 'bad' | 'neutral';
 }
 
-/** Undefined where one of the two is no number: the trend cannot be computed. */
+/** Computes the trend; undefined when one of the values is no number. */
 export function trendOf(current: unknown, previous: unknown, preference: TrendPreference): Trend | undefined {
   const now = finite(current);
   const before = finite(previous);
@@ -54,7 +57,7 @@ function finite(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-/** The stored preference, else neutral. */
+/** Returns the stored trend preference; neutral by default. */
 export function trendPreference(config: Pick<AggregationConfig, 'visualization_config'>): TrendPreference {
   const stored = config.visualization_config?.['trend_preference'];
   return stored === 'LOWER' || stored === 'HIGHER' ? stored : 'NEUTRAL';

@@ -1,4 +1,7 @@
-/** Units of metrics. A known one scales: 12,345 `ms` are 12.345 s, 3,200,000 `B` are 3.2 MB; any other text is only written. */
+/**
+ * Units of metrics. A known unit scales: 12,345 `ms` are 12.345 s, 3,200,000 `B` are 3.2 MB; any other text is only
+ * appended.
+ */
 
 interface Step {
   readonly symbol: string;
@@ -6,16 +9,16 @@ interface Step {
   readonly size: number;
 }
 interface KnownUnit {
-  /** Stored, and written by people. */
+  /** Symbol that is stored and displayed. */
   readonly symbol: string;
   readonly title: string;
   /** Steps from small to large; without steps the number is shown unchanged. */
   readonly steps?: readonly Step[];
   /** Size in units of the smallest step. */
   readonly size?: number;
-  /** Factor of the number that is written. */
+  /** Factor applied to the displayed number. */
   readonly factor?: number;
-  /** Written in place of the symbol. */
+  /** Sign displayed instead of the symbol. */
   readonly sign?: string;
 }
 
@@ -38,7 +41,7 @@ const duration = (symbol: string, title: string, size: number): KnownUnit => ({
   size,
 });
 
-/** Units that can be chosen. */
+/** Units that users can select. */
 export const units: readonly KnownUnit[] = [
   duration('ns', 'Nanoseconds', 1),
   duration('µs', 'Microseconds', 1e3),
@@ -57,13 +60,16 @@ const bySymbol = new Map(units.map((unit) => [unit.symbol, unit]));
 
 export interface ScaledValue {
   readonly value: number;
-  /** Written after the number; '' without a unit. */
+  /** Unit displayed after the number; '' without a unit. */
   readonly symbol: string;
   /** True if the number was converted, so that its last digits may be rounding noise. */
   readonly scaled: boolean;
 }
 
-/** @param forAxis ticks are round in tens: minutes and hours are only used where the values are in them */
+/**
+ * @param forAxis true for axis ticks, which are multiples of powers of ten: then minutes and hours are only used if the
+ * values are stored in them
+ */
 export function scaledValue(value: number, unit: string | undefined, forAxis = false): ScaledValue {
   const known = unit === undefined ? undefined : bySymbol.get(unit);
   if (!known) return { value, symbol: unit ?? '', scaled: false };
@@ -77,7 +83,7 @@ export function scaledValue(value: number, unit: string | undefined, forAxis = f
   return { value: smallest / step.size, symbol: step.symbol, scaled: step.size !== size };
 }
 
-/** One unit for many values, so that they can be compared: the one that suits the largest. */
+/** One unit for many values, so that they can be compared: the unit suits the largest value. */
 export interface SharedScale {
   readonly symbol: string;
   /** Factor that converts the values. */
@@ -94,7 +100,7 @@ const largestDecimal = 1e9;
 const decimalDurations = (size: number): readonly Step[] =>
   durations.filter((one) => (size > largestDecimal ? one.size === size : one.size <= largestDecimal));
 
-/** The unit that all of them share; undefined when they differ or have none. */
+/** Returns the unit common to all values; undefined when they differ or have none. */
 export function sharedUnit(found: readonly (string | undefined)[]): string | undefined {
   const [first] = found;
   return first !== undefined && found.every((unit) => unit === first) ? first : undefined;

@@ -1,4 +1,4 @@
-/** Round ends and steps of a value axis. */
+/** Computes round limits and steps of a value axis. */
 
 export type AxisType = 'linear' | 'logarithmic';
 
@@ -6,19 +6,19 @@ export interface ValueAxis {
   readonly type: AxisType;
   readonly min: number;
   readonly max: number;
-  /** Distance of the grid lines; on a logarithmic axis in powers of ten. */
+  /** Distance between grid lines; on a logarithmic axis the number of powers of ten. */
   readonly step: number;
 }
 export interface ValueAxisInput {
   readonly type?: AxisType;
-  /** Grid lines to aim at above the lowest one. */
+  /** Desired number of grid lines above the lowest. */
   readonly lines?: number;
-  /** True when only whole numbers occur, so that no tick is a fraction. */
+  /** True when all values are integers, so that no tick is a fraction. */
   readonly whole?: boolean;
 }
 
 /**
- * The stored axis type, linear if none is (spec 2 §3).
+ * Returns the stored axis type, linear by default (spec 2 §3).
  * @throws Error 'Unable to parse axis type' (spec 2 §8)
  */
 export function axisTypeOf(config: { visualization_config: Record<string, unknown> | null }): AxisType {
@@ -57,18 +57,18 @@ function linearAxis(extent: { min: number; max: number } | undefined, lines: num
   };
 }
 
-/** @param extent of the positive values only. */
+/** @param extent of the positive values only */
 function logarithmicAxis(extent: { min: number; max: number } | undefined, lines: number): ValueAxis {
   const positive = extent !== undefined && extent.max > 0;
   const low = positive ? Math.floor(Math.log10(extent.min > 0 ? extent.min : extent.max) + 1e-9) : 0;
   const high = positive ? Math.max(low + 1, Math.ceil(Math.log10(extent.max) - 1e-9)) : 1;
-  // A bar of exactly a power of ten would have no height.
+  // A bar at exactly the axis minimum would have no height, so the axis starts one power of ten lower.
   const from = positive && extent.min <= 10 ** low * (1 + 1e-9) ? low - 1 : low;
   const step = Math.max(1, Math.ceil((high - from) / lines));
   return { type: 'logarithmic', min: 10 ** from, max: 10 ** (from + step * Math.ceil((high - from) / step)), step };
 }
 
-/** The values that have a grid line, from low to high. */
+/** Returns the values with a grid line in ascending order. */
 export function axisTicks({ type, min, max, step }: ValueAxis): readonly number[] {
   const ticks: number[] = [];
   if (type === 'logarithmic') {

@@ -1,4 +1,4 @@
-/** Path of buckets to one value of an aggregation (screens/search.md §7 "Value paths"). */
+/** Path of buckets that leads to one value of an aggregation (screens/search.md §7 "Value paths"). */
 import type { PivotResult } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { instantOfWire } from '../time-range/local-time.js';
@@ -8,7 +8,7 @@ import { countedRangeOf } from './counted-range.js';
 import { keysOfFields, pivotFields, type PivotField } from './keys.js';
 
 export interface PathStep extends PivotField {
-  /** Bucket key as on the wire. */
+  /** Bucket key as in the API. */
   readonly value: string;
   /** End of a time bucket, ms since 1970; undefined when it is unknown. */
   readonly until?: number;
@@ -16,9 +16,9 @@ export interface PathStep extends PivotField {
 export interface ValuePaths {
   readonly rows: readonly PathStep[];
   readonly columns: readonly PathStep[];
-  /** Metric of the value, e.g. `avg(took_ms)`; absent when the value is a group's own. */
+  /** Metric of the value, e.g. `avg(took_ms)`; absent for a group's key. */
   readonly function?: string;
-  /** All fields that rows and columns are grouped by. */
+  /** All row and column group fields. */
   readonly rowFields: readonly string[];
   readonly columnFields: readonly string[];
 }
@@ -30,8 +30,8 @@ export interface PathTarget {
 }
 
 /**
- * The way to a value of a row with these keys; a group's own value ends with its own step.
- * @param result that the value is of: automatic intervals follow from its range
+ * Builds the path to a value in a row with these keys; the path to a group's key ends with its own step.
+ * @param result contains the value: automatic intervals follow from its range
  */
 export function pathsTo(
   config: AggregationConfig,
@@ -63,7 +63,7 @@ export function pathsTo(
   };
 }
 
-/** The field that a metric counts: messages without it have no part in the value. */
+/** Returns the field of a metric: messages without the field do not contribute to the value. */
 export function metricField(paths: Pick<ValuePaths, 'function'>): string | undefined {
   return paths.function === undefined ? undefined : parseSeries(paths.function).field;
 }

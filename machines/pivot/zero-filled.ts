@@ -1,14 +1,14 @@
-/** Values of lines over time where a bucket has none: a count of nothing is 0, an average of nothing does not exist. */
+/** Fills missing values in time series: a count without messages is 0, an average without messages does not exist. */
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { metricFunction, type ChartData } from './chart-data.js';
 import { parseSeries } from './series.js';
 
-/** Functions whose value without any message is 0. */
+/** Functions with the value 0 when there are no messages. */
 const additive: ReadonlySet<string> = new Set(['count', 'sum', 'card']);
 
 /**
- * Replaces missing values of count, sum and card by 0 on a time axis. Other functions keep their gaps, and so do charts of
- * categories.
+ * Replaces missing values of count, sum and card by 0 on a time axis. Other functions and category charts keep their
+ * gaps.
  */
 export function zeroFilled<Data extends ChartData>(data: Data, config: AggregationConfig): Data {
   if (data.axis.type !== 'time') return data;

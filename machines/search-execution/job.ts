@@ -7,8 +7,9 @@
  *                                                               └──── done ─────▶ released ─▶ done
  * (any call fails) ─▶ failed
  * ```
- * Whoever stops this actor before it is done abandons the search: the call under way is aborted and the job is cancelled
- * on the server (the `hold` actor does so when it is not released first), so nothing keeps computing for nobody.
+ * Stopping this actor early abandons the search: the pending call is aborted and the job is cancelled
+ * on the server (the `hold` actor does so when it is not released first), so the server does not continue a search that
+ * nobody waits for.
  */
 import type { AnyActorRef } from 'xstate';
 import { assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate';
@@ -20,15 +21,18 @@ export const pollIntervalMs = 250;
 export interface JobInput {
   readonly searchId: string;
   readonly state: ExecutionState;
-  /** Started by a timer: must not prolong the session. */
+  /** True when a timer started the search: it must not prolong the session. */
   readonly background: boolean;
-  /** Gets `job.followed` once the server goes on by itself, and `job.settled` at the end; `key` comes back in both. */
+  /**
+   * Actor that receives `job.followed` once the search continues on the server without a connection, and `job.settled`
+   * at the end; `key` is repeated in both.
+   */
   readonly replyTo?: AnyActorRef | undefined;
   readonly key?: string | undefined;
 }
 export type JobOutcome =
   { readonly kind: 'done'; readonly job: SearchJob } | { readonly kind: 'failed'; readonly failure: unknown };
-/** The call is answered, the search is not done: it is asked for from time to time and holds no connection. */
+/** Sent when the call was answered before the search was done: the job is polled and holds no connection. */
 export interface JobFollowed {
   readonly type: 'job.followed';
   readonly key: string;
@@ -38,7 +42,7 @@ export interface JobSettled {
   readonly key: string;
   readonly outcome: JobOutcome;
 }
-/** Only the embedded server reports it. */
+/** Queue time of a job, reported only by the embedded server. */
 function queuedMs({ execution: { done, queued_ms: queued } }: SearchJob): number | undefined {
   return !done && typeof queued === 'number' && queued >= 0 ? queued : undefined;
 }
@@ -51,7 +55,10 @@ export const searchJobMachine = setup({
       input: JobInput;
       jobId: string;
       outcome: JobOutcome | undefined;
-      /** Milliseconds that the server has queued the search behind others of the same person; undefined once it runs. */
+      /**
+       * Milliseconds that the server has queued the search behind other searches of the same user; undefined once it
+       * runs.
+       */
       queuedMs: number | undefined;
     },
     input: {} as JobInput,

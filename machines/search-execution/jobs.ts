@@ -1,4 +1,4 @@
-/** The search jobs of an execution, and which of them a widget waits for. */
+/** Search jobs of an execution, and the job that each widget waits for. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { searchJobMachine } from './job.js';
 import type { searchExecutionMachine } from './machine.js';
@@ -7,10 +7,13 @@ import { partKey } from './parts.js';
 
 export type SearchJobActor = ActorRefFrom<typeof searchJobMachine>;
 
-/** The job of all widgets together. */
+/** Key of the job that executes all widgets together. */
 export const runKey = 'run';
 
-/** The job of a widget: its own if widgets are executed separately, else the common one, or that of another page of its table. */
+/**
+ * Returns the job of a widget: its own job if widgets are executed separately, otherwise the common job or the job of a
+ * requested table page.
+ */
 export function jobOfWidget(
   { children, context }: SnapshotFrom<typeof searchExecutionMachine>,
   widgetId: string,
@@ -20,6 +23,6 @@ export function jobOfWidget(
   return key === undefined ? undefined : (children[key] as SearchJobActor | undefined);
 }
 
-/** Whole seconds that it has waited for other searches of the same person to end; undefined when it does not. */
+/** Whole seconds that a job has queued behind other searches of the same user; undefined when it is not queued. */
 export const queuedSeconds = ({ context }: SnapshotFrom<typeof searchJobMachine>): number | undefined =>
   context.queuedMs === undefined ? undefined : Math.floor(context.queuedMs / 1000);

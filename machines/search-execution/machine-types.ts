@@ -7,26 +7,26 @@ import type { ExecutionRequest, PageRequest, ShownResult } from './results.js';
 
 export interface PageState extends PageRequest {
   readonly status: 'loading' | 'shown' | 'failed';
-  /** Errors of the page; shown instead of the table. */
+  /** Errors of a table page, shown instead of the table. */
   readonly errors: readonly SearchError[];
-  /** The call itself failed. */
+  /** Failure of the page's call. */
   readonly failure: unknown;
 }
 
 export interface SearchExecutionContext {
   readonly replyTo: AnyActorRef | undefined;
-  /** The last one asked for. */
+  /** The latest requested execution. */
   readonly request: ExecutionRequest | undefined;
   readonly shown: ShownResult | undefined;
   readonly failure: unknown;
-  /** Pages by search type id. */
+  /** State of table pages by search type id. */
   readonly pages: Readonly<Record<string, PageState>>;
   readonly metadata: SearchMetadata | undefined;
-  /** True if the search was stored again after the server had removed it. */
+  /** True after a search that the server had removed was stored again. */
   readonly storedAgain: boolean;
-  /** Widget by widget, where they are executed on their own. */
+  /** State by widget when widgets are executed separately. */
   readonly parts: Parts;
-  /** Widgets near the viewport; undefined until they are reported. */
+  /** Widgets near the viewport; undefined until reported. */
   readonly near: readonly string[] | undefined;
   readonly clock: () => number;
 }
@@ -35,11 +35,11 @@ export type SearchExecutionEvent =
   | { type: 'execute'; request: ExecutionRequest }
   | { type: 'cancel' }
   | ({ type: 'page.requested' } & PageRequest)
-  /** Widgets near the viewport; only if widgets are executed separately. */
+  /** Reports the widgets near the viewport; sent only if widgets are executed separately. */
   | { type: 'widgets.near'; widgetIds: readonly string[] }
-  /** These once more, whatever is known of them. */
+  /** Requests another execution of these widgets even if they have results. */
   | { type: 'widgets.again'; widgetIds: readonly string[] }
-  /** To itself: there may be room for those that wait. */
+  /** Sent by the machine to itself when waiting widgets may start. */
   | { type: 'widgets.due' }
   | JobFollowed
   | JobSettled;

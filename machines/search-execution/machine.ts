@@ -1,26 +1,27 @@
 /**
- * Executes a search and keeps its result (spec 2 §4 "Search execution state"; contract search C6; screens/search.md §16).
+ * Executes a search and keeps its result (spec 2 §4 "Search execution state"; contract search C6; screens/search.md
+ * §16).
  *
  * ```
  * run:      idle ─ execute ─▶ running: storing ─▶ executing (a search job) ─▶ finished | failed
  *                                (execute again: the running one is abandoned)   cancel ─▶ cancelled
  * metadata: unknown ─ execute of another search ─▶ asking ─▶ known
  * ```
- * - What does not depend on each other is asked at once: the metadata beside storing and executing.
- * - The result before stays while the next one is on its way, and after a cancellation or failure.
+ * - Independent calls run in parallel: the metadata beside storing and executing.
+ * - The previous result stays until the next one arrives, and after a cancellation or failure.
  * - `page.requested` executes one message table's search type again with another offset; every table pages on its own.
  *   A new execution forgets all pages.
  * - A search the server has forgotten (404) is stored and executed once more.
- * - `request.apart`: every widget is executed on its own (`parts`), those that are near the viewport at once, the others
- *   when `widgets.near` names them; only a few calls at the same time. What the server answers as not done yet is followed
- *   and makes room for the next. The run is finished when those near are answered, or after `patience`: a slow widget
- *   keeps its answer coming, but holds up no refresh and no other widget.
+ * - `request.apart`: every widget is executed separately (`parts`): widgets near the viewport at once, the others when
+ *   `widgets.near` names them, with a limit on simultaneous calls. A job that is not done yet is polled and frees its
+ *   place for the next. The run is finished when all near widgets are answered, or after `patience`: a slow widget
+ *   still gets its answer, but delays no refresh and no other widget.
  *
  * ```
  * running: storing ─ apart ─▶ spreading ─ all near answered, or patience is over ─▶ finished
  * ```
  *
- * Tells its owner (`replyTo`): `execution.started`, `execution.settled {outcome}`.
+ * Sends its owner (`replyTo`): `execution.started`, `execution.settled {outcome}`.
  */
 import type { AnyActorRef } from 'xstate';
 import { assign, enqueueActions, setup, stopChild } from 'xstate';
@@ -68,7 +69,7 @@ export const searchExecutionMachine = setup({
     input: {} as { replyTo?: AnyActorRef; clock?: (() => number) | undefined },
   },
   actors: {
-    /** Stores a search unless that was done; `again`: although it was. */
+    /** Stores a search unless it is already stored; `again` stores it in any case. */
     storeSearch: asked<unknown, { search: StoredSearch; again: boolean }>('storeSearch'),
     askMetadata: asked<SearchMetadata, { search: Search }>('askMetadata'),
     job: searchJobMachine,
@@ -90,7 +91,7 @@ export const searchExecutionMachine = setup({
         ...(request.apart && { shown: joinedResult(parts, request), failure: undefined }),
       });
     }),
-    /** Begins with what is due, and looks again when those may have turned out to be slow. */
+    /** Starts the widgets that are due, and checks again after `patience` whether they are slow. */
     startParts: enqueueActions(({ context: { request, parts, near, pages, clock }, enqueue, self }) => {
       if (!request?.apart) return;
       const due = dueParts(parts, near ?? [], request, clock());
@@ -121,7 +122,7 @@ export const searchExecutionMachine = setup({
         pages: Object.fromEntries(Object.entries(pages).filter(([id]) => !gone.has(id))),
       });
     }),
-    /** The connection of the job is free again. */
+    /** The job now runs without a connection, so another widget may start. */
     followPart: enqueueActions(({ context: { parts }, enqueue }, { key }: JobFollowed) => {
       const widgetId = widgetOfKey(key) ?? '';
       const part = parts[widgetId];
@@ -141,7 +142,7 @@ export const searchExecutionMachine = setup({
       enqueue.assign({ parts: after, shown: joinedResult(after, request) });
       enqueue.raise({ type: 'widgets.due' });
     }),
-    /** Stops running jobs; they start again (`waiting`) or not (`cancelled`). */
+    /** Stops running jobs; with `waiting` they start again later, with `cancelled` they do not. */
     stopParts: enqueueActions(({ context: { parts }, enqueue }, { status }: { status: 'waiting' | 'cancelled' }) => {
       const stopped = Object.entries(parts).filter(([, part]) => isUnderWay(part));
       for (const [id] of stopped) enqueue(stopChild(partKey(id)));
@@ -260,7 +261,7 @@ export const searchExecutionMachine = setup({
                 context.request?.search ?? { queries: [] },
             }),
             onDone: { target: 'known', actions: assign({ metadata: ({ event }) => event.output }) },
-            // A failure gives nothing (spec 2 §7).
+            // A failed call leaves the metadata unknown (spec 2 §7).
             onError: { target: 'unknown', actions: assign({ metadata: undefined }) },
           },
         },
@@ -292,7 +293,7 @@ export const searchExecutionMachine = setup({
             storing: {
               invoke: {
                 src: 'storeSearch',
-                // The machine only runs once a request was taken.
+                // This state is only entered with a request.
                 input: ({ context }) => ({
                   search: context.request?.search ?? { id: '', queries: [] },
                   again: context.storedAgain,
@@ -377,7 +378,7 @@ export const searchExecutionMachine = setup({
             },
           },
         },
-        /** Widgets that come near, or that are wanted again, are executed without another run. */
+        /** Widgets that come near or are requested again are executed without another run. */
         finished: {
           on: {
             'widgets.near': {

@@ -1,6 +1,6 @@
 import type { ResultMessage } from '../../api/contract/searches.js';
 
-/** Identity of a message: index and id (screens/search.md §8). */
+/** Identifies a message by index and id (screens/search.md §8). */
 export function messageIdentity({ index, message }: ResultMessage): string {
   return `${index}\u0000${String(message['_id'] ?? message['id'] ?? '')}`;
 }

@@ -1,4 +1,4 @@
-/** The pages that message tables turn, each on its own, and what their answers change. */
+/** Requested pages of message tables; each table pages independently. Computes the changes by their answers. */
 import type { JobSettled } from './job.js';
 import type { PageState, SearchExecutionContext } from './machine-types.js';
 import { joinedResult, widgetOfPage } from './parts.js';
@@ -6,14 +6,14 @@ import { errorsOfPage, pageState, withPage, type PageRequest } from './results.j
 
 export const pageKey = (searchTypeId: string): string => `page ${searchTypeId}`;
 
-/** A requested page: the request, and the facts that are known before its answer. */
+/** A requested page: its request, and the facts known before the answer. */
 export interface BegunPage {
   readonly searchId: string;
   readonly state: ReturnType<typeof pageState>;
   readonly page: PageState;
 }
 
-/** Undefined when the table that asks has no result of the search there is now. */
+/** Prepares a page request; undefined when the current search has no result for the table. */
 export function begunPage(
   { request, parts, shown: whole }: SearchExecutionContext,
   asked: PageRequest,

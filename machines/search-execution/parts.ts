@@ -1,6 +1,6 @@
 /**
- * Widgets that are executed each on its own (dashboards; issue of one never holds up another): what is known of each,
- * and the pure steps between. Built on the API as it is: one stored search, one execution with `keep_search_types` per
+ * State of widgets that are executed separately, so that a slow widget of a dashboard never delays another. The
+ * functions are pure. They use the existing API: one stored search, one execution with `keep_search_types` per
  * widget (contract search C6).
  */
 import type { QueryResult, SearchError, SearchJob, SearchType } from '../../api/contract/searches.js';
@@ -9,37 +9,37 @@ import { sameWire } from '../wire-equality.js';
 import type { ExecutionRequest, PageRequest, ShownResult } from './results.js';
 
 /**
- * `waiting`: to be executed once it comes near the viewport. `running`: its call holds a connection. `followed`: the server
- * works on it and is asked from time to time. `cancelled`: not before the next execution of all.
- * A failed or cancelled one keeps the answer it had.
+ * `waiting`: starts once the widget comes near the viewport. `running`: its call holds a connection. `followed`: the
+ * server computes it and its job is polled. `cancelled`: not executed before the next execution of all widgets. A
+ * failed or cancelled part keeps its previous answer.
  */
 type PartStatus = 'waiting' | 'running' | 'followed' | 'shown' | 'failed' | 'cancelled';
 
 export interface Part {
-  /** The page that the widget is on. */
+  /** Id of the query (page) with the widget. */
   readonly queryId: string;
   readonly status: PartStatus;
-  /** Last answer, with the widget mapping of its search. */
+  /** Latest answer, with the widget mapping of its search. */
   readonly shown: ShownResult | undefined;
-  /** Time of that answer (ms). */
+  /** Time of the latest answer (ms). */
   readonly answeredAt: number | undefined;
-  /** The call itself failed. */
+  /** Failure of the call. */
   readonly failure: unknown;
   /** Time of the last start (ms). */
   readonly startedAt?: number | undefined;
 }
 export type Parts = Readonly<Record<string, Part>>;
 
-/** The server works on it. */
+/** True while the server executes the widget. */
 export const isUnderWay = (part: Part | undefined): boolean =>
   part?.status === 'running' || part?.status === 'followed';
 
 /**
  * The parts at the beginning of an execution.
- * - Answers of other pages stay, so that coming back shows them while they are asked for again; those of pages and
- *   widgets that are gone go.
- * - One that runs already with the same question keeps running: a slow widget is not begun anew by every refresh.
- * - With `request.reuse` answers that still hold stay as they are.
+ * - Answers of other pages stay, so that returning shows them while they load again; answers of removed pages and
+ *   widgets are dropped.
+ * - A part that already runs the same question keeps running: a refresh does not restart a slow widget.
+ * - With `request.reuse` answers to the same question stay valid and are not executed again.
  */
 export function plannedParts(parts: Parts, before: ExecutionRequest | undefined, request: ExecutionRequest): Parts {
   const { search, queryId, widgetMapping } = request;
@@ -77,7 +77,7 @@ function asksTheSame(before: ExecutionRequest, request: ExecutionRequest): boole
   );
 }
 
-/** The part with its answer under the ids of the new search; undefined when the widget asks for something else now. */
+/** Renames the answer of a part to the ids of the new search; undefined when the widget's question has changed. */
 function carriedOver(
   part: Part,
   widgetId: string,
@@ -107,7 +107,7 @@ function carriedOver(
 const withType = (error: SearchError, idOf: (id: string) => string): SearchError =>
   error.search_type_id === undefined ? error : { ...error, search_type_id: idOf(error.search_type_id) };
 
-/** The part of a search that a widget sends to the server, without ids. */
+/** The content of a search that a widget sends to the server, without ids: equal questions have equal answers. */
 function questionOf({ search, queryId }: ExecutionRequest, ids: readonly string[]): object {
   const { search_types: types = [], ...query } = queryOf({ search }, queryId);
   const own = ids.map((id) => types.find((type) => type.id === id));
@@ -122,16 +122,18 @@ function withoutIds({ id: _id, ...type }: SearchType, ids: readonly string[]): o
 
 /** Number of concurrent executions: a browser has six connections to a server, and loading and saving need some. */
 const mostAtOnce = 4;
-/** One more is allowed when some are slow; the last connection stays free for everything else. */
+/** With slow executions one more is allowed; the last connection stays free for other calls. */
 const mostWithSlow = 5;
 /** Number of executions that are polled at once, each four times a second. */
 const mostFollowed = 16;
-/** Jobs that take longer are slow and give their place to the next; ms. */
+/** Milliseconds after which an execution counts as slow and frees its place for the next. */
 export const slowMs = 2_000;
-/** Timers and clocks of browsers differ by so much; ms. */
+/** Tolerance in ms between timers and clocks of browsers. */
 const timerSlackMs = 50;
 
-/** Widgets to begin with: those that wait and are near, or the only ones that are asked for; the oldest answers first. */
+/**
+ * Waiting widgets to start: those near the viewport, or the requested ones; widgets with the oldest answers come first.
+ */
 function waitingParts(parts: Parts, near: readonly string[], request: ExecutionRequest): readonly string[] {
   const answeredAt = (id: string): number => parts[id]?.answeredAt ?? Number.NEGATIVE_INFINITY;
   return (request.widgets ?? near)
@@ -139,7 +141,10 @@ function waitingParts(parts: Parts, near: readonly string[], request: ExecutionR
     .sort((one, other) => (answeredAt(one) < answeredAt(other) ? -1 : answeredAt(one) > answeredAt(other) ? 1 : 0));
 }
 
-/** Next parts to run, as many as there are free places. @param now ms */
+/**
+ * Returns the next parts to start, limited by the free places.
+ * @param now ms
+ */
 export function dueParts(
   parts: Parts,
   near: readonly string[],
@@ -157,13 +162,16 @@ export function dueParts(
   return waitingParts(parts, near, request).slice(0, Math.max(0, room));
 }
 
-/** Tells whether anything near the viewport is still loading. */
+/** Tells whether a widget near the viewport is still loading. */
 export function isRunning(parts: Parts, near: readonly string[], request: ExecutionRequest | undefined): boolean {
   const running = (request?.widgets ?? near).some((id) => isUnderWay(parts[id]));
   return running || (request !== undefined && waitingParts(parts, near, request).length > 0);
 }
 
-/** The answer to one widget's execution. Errors without a search type concern the widget, since nothing else was asked. */
+/**
+ * Applies the answer to one widget's execution. Errors without a search type concern this widget, because the call only
+ * contained its search types.
+ */
 export function answeredPart(
   part: Part,
   widgetId: string,
@@ -193,7 +201,7 @@ export function answeredPart(
   };
 }
 
-/** Everything that is there of a page as one result, for what examines the page as a whole (export, fields, totals). */
+/** Merges all answers of a page into one result, for functions that need the whole page (export, fields, totals). */
 export function joinedResult(parts: Parts, { search, queryId }: ExecutionRequest): ShownResult | undefined {
   const found = Object.values(parts).flatMap((part) =>
     part.queryId === queryId && part.shown?.result ? [{ ...part.shown, result: part.shown.result }] : [],
@@ -221,7 +229,7 @@ export function joinedResult(parts: Parts, { search, queryId }: ExecutionRequest
   };
 }
 
-/** Pages of message tables whose answers stay, under the ids of the new search. */
+/** Keeps the answers of table pages under the ids of the new search. */
 export function renamedPages<Page extends PageRequest>(
   pages: Readonly<Record<string, Page>>,
   parts: Parts,
@@ -242,12 +250,12 @@ export function renamedPages<Page extends PageRequest>(
   );
 }
 
-/** The widget that a message table's page belongs to. */
+/** Finds the widget that contains the message table of a page. */
 export function widgetOfPage(parts: Parts, { searchTypeId }: Pick<PageRequest, 'searchTypeId'>): string | undefined {
   return Object.keys(parts).find((id) => parts[id]?.shown?.widgetMapping[id]?.includes(searchTypeId));
 }
 
-/** The children that execute widgets have names and keys of their own. */
+/** Key of the child actor that executes a widget. */
 export const partKey = (widgetId: string): string => `widget ${widgetId}`;
 export const widgetOfKey = (key: string): string | undefined =>
   key.startsWith('widget ') ? key.slice('widget '.length) : undefined;

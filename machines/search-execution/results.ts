@@ -15,40 +15,40 @@ import { messageIdentity } from './message-identity.js';
 
 export interface ExecutionRequest {
   readonly search: StoredSearch;
-  /** The query (page) to execute. */
+  /** Id of the query (dashboard page) to execute. */
   readonly queryId: string;
-  /** Widget id → its search types in this very search. */
+  /** Maps widget ids to their search type ids in this search. */
   readonly widgetMapping: Readonly<Record<string, readonly string[]>>;
-  /** Executes only these widgets (one is focused or edited); absent: all. */
+  /** Widgets to execute when one is focused or edited; absent: all widgets. */
   readonly widgets?: readonly string[] | undefined;
   readonly override?: Pick<GlobalOverride, 'timerange' | 'query'> | undefined;
   readonly bindings?: Readonly<Record<string, ParameterBinding>> | undefined;
-  /** Started by a timer. */
+  /** True when a timer started the execution. */
   readonly background?: boolean | undefined;
-  /** Every widget is executed on its own, when it is near the viewport (see parts.ts). */
+  /** Executes every widget separately, once it is near the viewport (see parts.ts). */
   readonly apart?: boolean | undefined;
-  /** Answers that still hold stay; only with `apart`. */
+  /** Keeps answers to unchanged questions; only with `apart`. */
   readonly reuse?: boolean | undefined;
 }
 
-/** The result on screen, with the mapping of the search it belongs to: the view may have moved on meanwhile. */
+/** The result on screen with the mapping of its search, because the view may have changed since. */
 export interface ShownResult {
   readonly searchId: string;
   readonly queryId: string;
   readonly widgetMapping: ExecutionRequest['widgetMapping'];
   readonly result: QueryResult | undefined;
-  /** Errors of the whole job: fatal ones have no result (S9). */
+  /** Errors of the whole job: with a fatal error there is no result (S9). */
   readonly errors: readonly SearchError[];
 }
 
-/** A message table's page (C6). */
+/** A requested page of a message table (C6). */
 export interface PageRequest {
   readonly searchTypeId: string;
   readonly offset: number;
   readonly limit: number;
-  /** `append` adds the messages to those there are; `replace` shows them instead. */
+  /** `append` adds the messages to the loaded ones; `replace` shows them instead. */
   readonly mode: 'append' | 'replace';
-  /** In place of the range that the first page had: for what lies beyond the result window (`nextMessages`). */
+  /** Replaces the range of the first page: used beyond the result window (`nextMessages`). */
   readonly range?: AbsoluteRange | undefined;
 }
 
@@ -65,7 +65,7 @@ export function executionState(request: ExecutionRequest): ExecutionState {
   };
 }
 
-/** A page is asked with the range that its first page really had, so that pages are stable. */
+/** Builds the state for a page request. It uses the effective range of the first page, so that pages are stable. */
 export function pageState(
   request: ExecutionRequest,
   page: PageRequest,
@@ -85,7 +85,7 @@ export function pageState(
   };
 }
 
-/** Takes a job's answer; that of only some widgets is merged into what is shown of the same search. */
+/** Applies a job's answer; an answer for only some widgets is merged into the displayed result of the same search. */
 export function shownResult(before: ShownResult | undefined, request: ExecutionRequest, job: SearchJob): ShownResult {
   const { search, queryId, widgetMapping } = request;
   const result = job.results?.[queryId];
@@ -123,17 +123,20 @@ export function withPage(shown: ShownResult, page: PageRequest, job: SearchJob):
   };
 }
 
-/** Loaded messages that a page of a range of its own is compared with. */
+/** Number of loaded messages that a page with its own range is checked against for duplicates. */
 const knownMessages = 10_000;
 
-/** The messages of both; a page of a range of its own tells nothing about the whole, and may overlap. */
+/**
+ * Appends the messages of a page. A page with its own range has no total for the whole search, and its messages may
+ * overlap with the loaded ones.
+ */
 function appended(old: MessagesResult, fresh: MessagesResult, { range, limit }: PageRequest): MessagesResult {
   if (!range) return { ...fresh, messages: [...old.messages, ...fresh.messages] };
   const known = new Set(old.messages.slice(-knownMessages).map(messageIdentity));
   const further = fresh.messages.filter((message) => !known.has(messageIdentity(message)));
   return {
     ...old,
-    // A short answer without new messages is the last one.
+    // An answer with fewer messages than the limit and no new one is the last page.
     total_results: further.length === 0 && fresh.messages.length < limit ? old.messages.length : old.total_results,
     messages: [...old.messages, ...further],
   };
@@ -158,14 +161,14 @@ export function searchTypesOf(shown: ShownResult | undefined, widgetId: string):
   return shown?.widgetMapping[widgetId] ?? [];
 }
 
-/** Results of a widget's search types, in their order; the chart or the messages come first, then trend and events. */
+/** Results of a widget's search types in order: the chart or the messages first, then trend and events. */
 export function resultsOf(shown: ShownResult | undefined, widgetId: string): readonly SearchTypeResult[] {
   return searchTypesOf(shown, widgetId).flatMap((id) => shown?.result?.search_types?.[id] ?? []);
 }
 
 /**
- * Errors a widget shows: those of its search types; those of the whole query or job if it has no result (S11). The
- * same error at both levels is shown once.
+ * Errors to show in a widget: the errors of its search types and, if it has no result, the errors of the whole query or
+ * job (S11). An error that occurs at both levels is shown once.
  */
 export function errorsOf(shown: ShownResult | undefined, widgetId: string): readonly SearchError[] {
   if (!shown) return [];

@@ -1,6 +1,6 @@
 /**
- * Answers of searches whose parts have a form that cannot be shown: they count as missing, so that the widget concerned
- * says so and the rest of the page works.
+ * Checks answers of searches: a result with an unusable form counts as missing, so that its widget shows an error and
+ * the rest of the page works.
  */
 import type { QueryResult, SearchError, SearchJob, SearchTypeResult } from '../../api/contract/searches.js';
 
@@ -24,7 +24,10 @@ function isSearchType(value: unknown): value is Fields {
   return value['type'] !== 'events' || listOf('events', isObject);
 }
 
-/** A match is marked when both its numbers are there and not negative (spec 2 §5); the others are no reason to miss the message. */
+/**
+ * A match is highlighted when both its offsets are non-negative numbers (spec 2 §5); an invalid match does not discard
+ * the message.
+ */
 const isMatch = (value: unknown): boolean =>
   isObject(value) && [value['start'], value['length']].every((number) => typeof number === 'number' && number >= 0);
 
@@ -48,7 +51,7 @@ const statsParts = ['added_fields', 'changed_fields', 'removed_fields'];
 
 const isKey = (key: unknown): boolean => Array.isArray(key) && key.every((part) => typeof part === 'string');
 const keyPart = (part: unknown): string => (typeof part === 'string' ? part : (JSON.stringify(part) ?? ''));
-/** Keys are texts; other values are converted to text. */
+/** Keys must be strings; other values are converted. */
 const withKey = (object: Fields): Fields =>
   isKey(object['key']) ? object : { ...object, key: [object['key'] ?? []].flat().map(keyPart) };
 
@@ -71,7 +74,7 @@ const errorsIn = (value: unknown): SearchError[] => (Array.isArray(value) ? valu
 const isRange = (value: unknown): boolean =>
   isObject(value) && typeof value['from'] === 'string' && typeof value['to'] === 'string';
 
-/** In place of a range that cannot be read: that of the whole query, else none. */
+/** Replaces an unreadable range by the range of the whole query, or leaves it out. */
 function withUsableRange(object: Fields, whole?: unknown): Fields {
   const { effective_timerange: range, ...rest } = object;
   if (range === undefined || isRange(range)) return object;

@@ -1,11 +1,11 @@
-/** The effects of the sharing dialog, as calls of a client. */
+/** The side effects of the sharing dialog as API calls. */
 import { fromPromise } from 'xstate';
 import type { Client } from '../../api/client.js';
 import type { ShareAnswer } from '../../api/contract/shares.js';
 import { askShares, storeShares, type ShareOutcome, type ShareQuestion } from '../../api/queries/shares.js';
 import { shareDialogMachine } from './machine.js';
 
-/** The dialog against a server: `createActor(shareDialogLogic(client), { input: { entity } })`. */
+/** Binds the dialog's machine to a server: `createActor(shareDialogLogic(client), { input: { entity } })`. */
 export function shareDialogLogic(client: Client) {
   return shareDialogMachine.provide({
     actors: {

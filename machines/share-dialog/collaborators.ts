@@ -2,18 +2,18 @@
 import type { Capability, Grantee, ShareAnswer } from '../../api/contract/shares.js';
 
 export type Selection = Readonly<Record<string, Capability>>;
-/** `error`: selected, but nobody whom the server knows. */
+/** `error` marks a selected grantee that the server does not know. */
 export type GranteeKind = 'error' | Grantee['type'];
 type CollaboratorMark = 'new' | 'changed' | 'unchanged';
 
 export interface Collaborator {
-  /** GRN */
+  /** GRN of the grantee. */
   readonly id: string;
   readonly kind: GranteeKind;
-  /** `not found {grn}` for kind error. */
+  /** Name of the grantee; `not found {grn}` for the kind `error`. */
   readonly title: string;
   readonly capability: Capability;
-  /** Against what is stored. */
+  /** Difference from the stored shares. */
   readonly mark: CollaboratorMark;
 }
 
@@ -60,7 +60,7 @@ export function collaboratorsOf(
   ];
 }
 
-/** Grantees that can still be chosen: everyone, teams, users, each by title. */
+/** Lists the grantees that can still be selected: everyone, teams, users, each group sorted by title. */
 export function choosableGrantees(
   { available_grantees: grantees }: Pick<ShareAnswer, 'available_grantees'>,
   selection: Selection,
@@ -70,14 +70,14 @@ export function choosableGrantees(
     .sort((left, right) => byKindAndTitle({ ...left, kind: left.type }, { ...right, kind: right.type }));
 }
 
-/** The capability that a new collaborator has unless another is chosen. */
+/** Capability preselected for a new collaborator. */
 export function defaultCapability({
   available_capabilities: all,
 }: Pick<ShareAnswer, 'available_capabilities'>): Capability {
   return (all.find(({ title }) => title === 'Viewer') ?? all[0])?.id ?? 'view';
 }
 
-/** Kind and title of the owners whose removal leaves nobody; empty when the selection is fine. */
+/** Kind and title of the entities that would be left without an owner; empty when the selection is valid. */
 export function ownersConcerned({
   available_grantees: grantees,
   validation_result: { failed, error_context: context },
@@ -92,7 +92,7 @@ export function ownersConcerned({
   });
 }
 
-/** Dependencies that collaborators lack; collaborators that the dialog does not know are left out. */
+/** Lists dependencies that collaborators cannot see; collaborators unknown to the dialog are left out. */
 export function missingDependencies({
   available_grantees: grantees,
   missing_permissions_on_dependencies: missing,

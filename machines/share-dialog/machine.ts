@@ -2,16 +2,19 @@
  * The sharing dialog (spec 1 §5 "Sharing dialog", screens/dashboards-sharing-alerts.md §5.2).
  *
  * ```
- * loading ─▶ editing.settled      loading, preparing, saving ─ failure ▶ faltering ─ 403 ▶ denied, 404 ▶ missing, else ▶ settled
- *                                                                              └ before the first answer ▶ failed ─ retry ▶ loading
+ * loading ─▶ editing.settled      loading, preparing, saving ─ failure ▶ faltering ─ 403 ▶ denied, 404 ▶ missing, else
+ * ▶ settled
+ *   └ before the first answer ▶ failed ─ retry ▶ loading
  * editing: settled ─ collaborator.added | capability.changed | collaborator.removed ▶ preparing ─▶ settled
- *          settled ─ submitted ▶ saving      (with somebody chosen but not added: ▶ asking ─ continued ▶ saving ─ declined ▶ settled)
+ *   settled ─ submitted ▶ saving      (with somebody chosen but not added: ▶ asking ─ continued ▶ saving ─ declined ▶
+ *   settled)
  *          saving ─ done ▶ saved             ─ refused with reasons ▶ settled
  * (any) ─ cancelled ▶ cancelled
  * ```
- * - Every edit asks the server about the complete selection; a further edit meanwhile asks anew, and the answer before is dropped.
- * - An edit that the server did not answer is taken back. Nothing is submitted while an edit is unanswered or validation failed.
- * - Tells (emits): `unaddedFound {title}`, `failed {failure}` (not when denied or missing), `saved`.
+ * - Every edit sends the complete selection to the server; a further edit sends a new request and drops the pending
+ *   answer.
+ * - An edit whose request failed is undone. Nothing is submitted while an edit is unanswered or validation failed.
+ * - Emits `unaddedFound {title}`, `failed {failure}` (not when denied or missing), `saved`.
  */
 import { and, assign, emit, not, setup } from 'xstate';
 import type { Capability, ShareAnswer } from '../../api/contract/shares.js';
@@ -21,14 +24,14 @@ import { defaultCapability, defaultShareListSize, shareListSizes, type Selection
 
 export interface ShareDialogContext {
   readonly entity: string;
-  /** The last one of the server; undefined until the first. */
+  /** Latest answer of the server; undefined before the first answer. */
   readonly answer: ShareAnswer | undefined;
   readonly selection: Selection;
   /** GRNs in the order in which they were added. */
   readonly added: readonly string[];
-  /** Being removed until the server has answered. */
+  /** Collaborators whose removal the server has not answered yet. */
   readonly removing: Selection;
-  /** The form: who is chosen, and as what. */
+  /** GRN selected in the form for a new collaborator; `capability` is the selected capability. */
   readonly grantee: string | undefined;
   readonly capability: Capability;
   /** The user tried to add a collaborator without selecting one. */
@@ -45,16 +48,16 @@ export type ShareDialogEvent =
   | { type: 'retry' }
   | { type: 'grantee.chosen'; grantee: string | undefined }
   | { type: 'capability.chosen'; capability: Capability }
-  /** The form's own button. */
+  /** Sent by the Add button of the form. */
   | { type: 'collaborator.added' }
   | { type: 'capability.changed'; grantee: string; capability: Capability }
   | { type: 'collaborator.removed'; grantee: string }
   | { type: 'page.selected'; page: number }
   | { type: 'pageSize.selected'; pageSize: number }
-  /** An entity that the shared one depends on was shared meanwhile. */
+  /** The user has meanwhile shared an entity that the shared entity depends on. */
   | { type: 'dependency.shared' }
   | { type: 'submitted' }
-  /** Continues without the user that was chosen but not added. */
+  /** Continues without the user who was selected but not added. */
   | { type: 'continued' }
   | { type: 'declined' }
   | { type: 'cancelled' };
@@ -128,7 +131,7 @@ export const shareDialogMachine = setup({
       };
     }),
     noteFailure: assign((_, failure: ShareFailure) => ({ failure })),
-    /** An edit is as if it had not been made; what was to be stored stays, so that it can be tried again. */
+    /** Undoes an edit whose request failed; the selection for a failed save stays, so that it can be retried. */
     takeBack: assign(({ context: { answer, failure, added } }) => {
       if (!answer || failure?.step !== 'prepare') return { removing: {} };
       const selection = answer.selected_grantee_capabilities;

@@ -1,4 +1,7 @@
-/** What the welcome page says of today: one small search, and its answer as figures, bars and sources. The functions are pure. */
+/**
+ * Facts of the welcome page about today: builds one small search and turns its answer into figures, bars and sources.
+ * The functions are pure.
+ */
 import type { Search, SearchJob, SearchType } from '../../api/contract/searches.js';
 import type { PatternOfMessages, PatternsAnswer } from '../../api/contract/patterns.js';
 import { instantOf, localOf } from '../time-range/zone.js';
@@ -9,14 +12,14 @@ const slotMs = 1_800_000;
 const slotsOfDay = dayMs / slotMs;
 const sourceRows = 6;
 const comparedSources = 200;
-/** Levels from emergency to error (RFC 5424). */
+/** Matches levels from emergency to error (RFC 5424). */
 export const errorQuery = 'level:[0 TO 3]';
 
 export interface Today {
-  /** ms since 1970: midnight in the zone, and now. */
+  /** Midnight of today in the time zone, in ms since 1970; `now` is the current time. */
   readonly start: number;
   readonly now: number;
-  /** Midnight of yesterday, and the same time of yesterday as now. */
+  /** Midnight of yesterday, in ms since 1970, and the current time of day on yesterday. */
   readonly before: number;
   readonly sameTime: number;
 }
@@ -77,16 +80,18 @@ export function todaySearch(today: Today): Search {
 
 export interface Volume {
   readonly today: number;
-  /** Until the same time of yesterday. */
+  /** Messages of yesterday until the current time of day. */
   readonly before: number;
-  /** Half hours of today, midnight first; future ones are 0. */
+  /** Messages per half hour of today from midnight on; future half hours are 0. */
   readonly slots: readonly number[];
 }
 
 interface LoudSource {
   readonly source: string;
   readonly today: number;
-  /** Until the same time of yesterday; undefined: not among the loudest then. */
+  /**
+   * Messages of yesterday until the current time of day; undefined: the source was not among the top sources yesterday.
+   */
   readonly before: number | undefined;
 }
 
@@ -96,7 +101,7 @@ interface TodayFacts {
   readonly sources: readonly LoudSource[];
 }
 
-/** @returns undefined when the server did not answer all of it */
+/** @returns undefined when the answer lacks a result */
 export function todayFacts(job: SearchJob, { start }: Today): TodayFacts | undefined {
   const types = job.results?.['today']?.search_types ?? {};
   const volume = (id: string, before: string): Volume | undefined => {
@@ -126,10 +131,10 @@ function rowsOf(found: NonNullable<NonNullable<SearchJob['results']>[string]>['s
   });
 }
 
-/** Times as many as yesterday that are worth words, either way. */
+/** Smallest ratio between today and yesterday, in either direction, that is described as a difference. */
 const worthTelling = 1.05;
 
-/** "4% more than yesterday", "3.1 times yesterday", "as many as yesterday". */
+/** Compares two counts in words: "4% more than yesterday", "3.1 times yesterday", "as many as yesterday". */
 export function comparisonText(today: number, before: number): string {
   if (before === 0) return today === 0 ? 'none yesterday either' : 'none yesterday until now';
   const ratio = today / before;
@@ -143,8 +148,9 @@ export function comparisonText(today: number, before: number): string {
 type PatternsOfTwoDays = Pick<PatternsAnswer, 'patterns' | 'examined' | 'total_results' | 'effective_timerange'>;
 
 /**
- * Patterns whose first message of two days came today, most frequent first.
- * @returns undefined when there were too many messages to look at any of yesterday: then nothing is known to be new
+ * Returns the patterns whose first message within two days arrived today, most frequent first.
+ * @returns undefined when no message of yesterday could be examined because there were too many: then no pattern can be
+ * known as new
  */
 export function newPatterns(
   { patterns, examined, total_results: total, effective_timerange: { from } }: PatternsOfTwoDays,

@@ -12,7 +12,10 @@ const types: Readonly<Record<string, CaptureType>> = {
   datetime: 'date',
 };
 
-/** Types that a pattern gives to captures, as in `%{NUMBER:status:int}`, by name of the field. The others are texts. */
+/**
+ * Reads the types given to the captures of a Grok pattern, as in `%{NUMBER:status:int}`, by field name. Captures
+ * without a type are strings.
+ */
 export function captureTypes(pattern: string): ReadonlyMap<string, CaptureType> {
   const found = [...pattern.matchAll(typedCapture)].flatMap(([, field = '', name = '']) => {
     const type = types[name.trim().toLowerCase()];

@@ -1,6 +1,6 @@
 /**
- * The types of extractors, in the order of menus. A new one is a description here and what it does in
- * `host/server/intake/extractors/types`, with a line in both lists.
+ * The types of extractors in menu order. A new type needs a description here, its behaviour in
+ * `host/server/intake/extractors/types`, and a line in both lists.
  */
 import type { ExtractorTypeDescription } from '../extractor-type.js';
 import { copyInput } from './copy-input.js';
@@ -18,6 +18,6 @@ export type ExtractorType = (typeof described)[number]['type'];
 
 export const extractorTypes: readonly (ExtractorTypeDescription & { readonly type: ExtractorType })[] = described;
 
-/** The description of a type; undefined for one that this console does not know. */
+/** Finds the description of a type; undefined for an unknown type. */
 export const extractorTypeOf = (type: string): (typeof extractorTypes)[number] | undefined =>
   extractorTypes.find((one) => one.type === type);

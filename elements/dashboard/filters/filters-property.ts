@@ -1,9 +1,12 @@
-/** The property `filters` of dashboards and widgets: reads what a script of the page gives, and refuses what could show too much. */
+/**
+ * The property `filters` of dashboards and widgets: validates values from page scripts, and refuses values that could
+ * reveal too much.
+ */
 import { BadValue } from '../../element/attributes.js';
 import type { PropertyKind } from '../../element/plan.js';
 import { filterQuery, type FilterValue, type HostFilter } from '../../../machines/host-filters.js';
 
-/** Bounds of what a page may give, so that no query grows beyond what a server takes. */
+/** Limits for the page's filters, so that no query exceeds what a server accepts. */
 const mostFilters = 50;
 const mostValues = 200;
 const longestText = 2_000;
@@ -11,7 +14,10 @@ const longestText = 2_000;
 const modes = ['locked', 'hidden', 'editable'] as const;
 const none: readonly HostFilter[] = [];
 
-/** A list of filters. @throws BadValue with the position of the filter that cannot be read */
+/**
+ * Property kind for a list of filters.
+ * @throws BadValue with the position of the invalid filter
+ */
 export const filtersProperty: PropertyKind<readonly HostFilter[]> = {
   type: 'readonly LogFilter[]',
   fallback: none,

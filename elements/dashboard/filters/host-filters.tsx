@@ -1,4 +1,6 @@
-/** The filters of the page around: locked ones as tags, editable ones as fields. Hidden ones are not shown. */
+/**
+ * Filters of the host page: locked filters are shown as tags, editable filters as fields, hidden filters not at all.
+ */
 import { makeStyles } from '@griffel/react';
 import { useId, useState, type ReactNode } from 'react';
 import { filterQuery, valuesOf, type FilterValue, type HostFilter } from '../../../machines/host-filters.js';
@@ -48,7 +50,7 @@ export function HostFilters({ filters, onFilters }: HostFiltersProps): ReactNode
       {shown.map(({ filter, index }) =>
         filter.mode === 'editable' && allows('filter') ? (
           <Editable
-            // Positions are the identity of filters: two may have the same field.
+            // Filters are identified by position, because two may have the same field.
             key={index}
             filter={filter}
             onFilter={(changed) => onFilters(filters.map((one, at) => (at === index ? changed : one)))}
@@ -90,7 +92,7 @@ function Editable({ filter, onFilter }: EditableProps): ReactNode {
   const name = nameOf(filter);
   return (
     <div className={styles.field}>
-      {/* Lists name themselves. */}
+      {/* Lists are labelled by their own name, so only a text field needs the label. */}
       <label className={styles.label} htmlFor={id}>
         {name}
       </label>
@@ -112,12 +114,12 @@ function Editable({ filter, onFilter }: EditableProps): ReactNode {
   );
 }
 
-/** A text that counts when it is left, by Enter, or when it is one of the options. */
+/** Text field that applies its value on blur, on Enter, or when the text matches an option. */
 function OneValue({ id, name, filter, onFilter }: EditableProps & { readonly id: string; readonly name: string }) {
   const current = filter.field === undefined ? (filter.query ?? '') : String(valuesOf(filter)[0] ?? '');
   const [draft, setDraft] = useState(current);
   const [known, setKnown] = useState(current);
-  // The page around has set another value.
+  // The host page has set another value.
   if (known !== current) {
     setKnown(current);
     setDraft(current);
@@ -163,6 +165,6 @@ function OneValue({ id, name, filter, onFilter }: EditableProps & { readonly id:
 const optionsOf = ({ options = [] }: HostFilter) =>
   options.map((option) => ({ value: String(option), label: String(option) }));
 
-/** The option with this text, with its type; other texts stay texts. */
+/** Returns the option's value with its type; any other text stays text. */
 const typed = ({ options = [] }: HostFilter, text: string): FilterValue =>
   options.find((option) => String(option) === text) ?? text;

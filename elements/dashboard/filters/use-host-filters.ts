@@ -4,8 +4,8 @@ import { useHostElement } from '../../element/host-context.js';
 import type { DashboardPageActor } from '../page/use-dashboard-page.js';
 
 /**
- * Adds the filters of the page around to everything that a dashboard asks.
- * @returns changes the filters for a viewer: the property follows, and the page is told by `log-filters-change`
+ * Adds the filters of the host page to every request of a dashboard.
+ * @returns a function that changes the filters for a viewer: it updates the property and emits `log-filters-change`
  */
 export function useHostFilters(
   page: DashboardPageActor,

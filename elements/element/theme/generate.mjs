@@ -1,5 +1,7 @@
-// Turns tokens.json into what the elements load: the custom properties of both themes as style text (first paint) and the overlay of
-// the Fluent themes (with the first Fluent part). Run after a change of tokens.json: node elements/element/theme/generate.mjs
+// Generates the theme files of the elements from tokens.json: the custom properties of both themes as style text (first
+// paint) and the overlay of
+// the Fluent themes (with the first Fluent part). Run it after changing tokens.json: node
+// elements/element/theme/generate.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
@@ -24,7 +26,10 @@ const groups = [
 const kebab = (name) =>
   name.replace(/([a-z0-9])([A-Z])/g, (_whole, before, after) => `${before}-${after.toLowerCase()}`);
 
-/** `{ card: '#fff', danger: { text: '#000' } }` → `[['card', '#fff'], ['danger-text', '#000']]`, without lists. */
+/**
+ * Flattens nested tokens: `{ card: '#fff', danger: { text: '#000' } }` → `[['card', '#fff'], ['danger-text', '#000']]`;
+ * lists are left out.
+ */
 function leaves(value, path = []) {
   if (Array.isArray(value)) return [];
   if (typeof value !== 'object') return [[path.map(kebab).join('-'), value]];
@@ -43,7 +48,7 @@ function densityDeclarations(density) {
   return declarations(leaves({ density }));
 }
 
-/** @returns the two generated files by name, as text. */
+/** @returns text of the two generated files by file name */
 export function generate(tokens) {
   const { brand, themes, density } = tokens;
   const theme = { light: themeDeclarations(themes.teint), dark: themeDeclarations(themes.noir) };

@@ -1,22 +1,28 @@
-/** Reads the looks of the page around an element: colour scheme, brand colour, density, direction. Read once and after changes. */
+/**
+ * Reads the style of the page around an element: colour scheme, brand colour, density, direction. It is read once and
+ * after every change.
+ */
 
 export type Theme = 'light' | 'dark';
 export type Density = 'compact' | 'comfortable' | 'tv';
 
 export interface HostStyle {
-  /** The colour scheme that the page has at this place. */
+  /** Colour scheme of the page at the place of the element. */
   readonly scheme: Theme;
-  /** True when the page gives a brand colour (`--log-brand`). */
+  /** True when the page sets a brand colour (`--log-brand`). */
   readonly branded: boolean;
-  /** `--log-density`; absent: as the pointer needs it. */
+  /** Density that the page sets (`--log-density`); absent: the density suits the pointer device. */
   readonly density: Density | undefined;
-  /** Text of the `hostTokens` that the page sets; empty if it sets none. */
+  /** Declarations of the `hostTokens` that the page sets; empty if it sets none. */
   readonly tokens: string;
-  /** Direction that a `dir` attribute of the page gives this place, which the layout follows; the page's style sheets do not count. */
+  /** Layout direction from the nearest `dir` attribute of the page; the `direction` of style sheets is ignored. */
   readonly direction: 'ltr' | 'rtl';
 }
 
-/** Custom properties of the page (`--log-…`) that change colours and corners beyond the brand (host-tokens.ts, use-chart-colors.ts). */
+/**
+ * Custom properties (`--log-…`) with which a page changes colours and corners beyond the brand (host-tokens.ts,
+ * use-chart-colors.ts).
+ */
 export const hostTokens = [
   ...['surface', 'canvas', 'raised', 'subtle', 'border', 'text', 'text-secondary'],
   ...['danger', 'warning', 'success', 'info', 'radius', 'chart-palette'],
@@ -25,8 +31,8 @@ export const hostTokens = [
 const densities: readonly Density[] = ['compact', 'comfortable', 'tv'];
 
 /**
- * Watches the host's computed style. The probe is a hidden child of the root that takes over what the page says: its colour depends on the
- * colour scheme alone, its background is `--log-brand`.
+ * Watches the host's computed style. The probe is a hidden child of the root that inherits the page's settings: its
+ * text colour depends only on the colour scheme, its background is `--log-brand`.
  */
 export class HostStyleWatch {
   readonly #host: HTMLElement;
@@ -40,15 +46,16 @@ export class HostStyleWatch {
     this.#probe = host.ownerDocument.createElement('div');
     this.#probe.className = 'lc-probe';
     root.append(this.#probe);
-    // A style sheet that arrives late, or the system's colour scheme, changes these properties; their transitions are the only events for
-    // both. The host has its new values when the transition starts, or when it is cancelled because they changed back; the colour of the
-    // probe has its own when the transition ends.
+    // A style sheet that arrives late, or the system's colour scheme, changes these properties; their transitions are
+    // the only events for
+    // both. The host has its new values when a transition starts, or is cancelled because the value changed back; the
+    // probe's colour is final when its transition ends.
     for (const type of ['transitionrun', 'transitionend', 'transitioncancel'] as const)
       this.#probe.addEventListener(type, this.refresh);
     this.#observer = new MutationObserver(this.refresh);
   }
 
-  /** Starts watching; the host must be in the document by now. */
+  /** Starts watching; the host must already be in the document. */
   open(): void {
     this.#observer.observe(this.#host, { attributeFilter: ['style', 'class', 'dir'] });
     this.#observer.observe(this.#host.ownerDocument.documentElement, { attributeFilter: ['dir'] });

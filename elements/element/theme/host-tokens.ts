@@ -1,6 +1,7 @@
 /**
- * Colours and corners that a page sets with `--log-*` (handbook, embedding.md, "Looks"). Loaded when a page sets one of them. What the page
- * does not set follows from what it sets: `--log-surface` and `--log-text` alone make a whole theme. Forced colours and paper keep their own.
+ * Applies the colours and corners that a page sets with `--log-*` (handbook, embedding.md, "Looks"). The module is
+ * loaded when a page sets one of them. Values that the page does not set are derived from the ones it sets:
+ * `--log-surface` and `--log-text` alone make a whole theme. Forced colours and print keep their own colours.
  */
 import { cachedSheet } from './sheets.js';
 import { themeDeclarations } from './tokens.gen.js';
@@ -14,8 +15,8 @@ const text = (percent: number): string => mixed('var(--log-text)', percent, 'var
 const border = (percent: number, other: string): string => mixed('var(--log-border)', percent, `var(--lc-${other})`);
 
 /**
- * Each value of the theme, and what takes its place, the first that the page allows to be computed. A custom property that refers to one
- * that is not set has no value, so the next one counts.
+ * Fallbacks of each theme value in order of precedence; the first computable one is used. A custom property that refers
+ * to an unset property has no value, so the next fallback is used.
  */
 const colors: Readonly<Record<string, readonly string[]>> = {
   'text-primary': ['var(--log-text)'],
@@ -48,7 +49,7 @@ const colors: Readonly<Record<string, readonly string[]>> = {
 
 const statuses = ['danger', 'warning', 'success', 'info'] as const;
 
-/** A status is one hue in several shades; lightness moves as far as contrast needs it. */
+/** Shades of a status colour: they have the same hue, and lightness is moved as far as contrast requires. */
 const shades: Readonly<Record<Theme, Readonly<Record<string, string>>>> = {
   light: {
     text: 'min(l,.48) c h',
@@ -66,7 +67,7 @@ const shades: Readonly<Record<Theme, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Fluent's names of the same values. */
+/** Names of the same values in Fluent's theme. */
 const fluent: Readonly<Record<string, string>> = {
   colorNeutralBackground1: 'surface-raised',
   colorNeutralBackground1Hover: 'surface-hover',
@@ -96,7 +97,10 @@ function defaultOf(theme: Theme, name: string): string {
   return found;
 }
 
-/** `a, b` with the default `d` become `--lc-name-1:b; --lc-name:var(--lc-…)`: a value in the middle may fail to be computed. */
+/**
+ * Declares fallbacks: `a, b` with the default `d` become `--lc-name-1:b; --lc-name:var(--lc-…)`, because a value in the
+ * middle may not be computable.
+ */
 function declared(name: string, values: readonly string[], fallback: string): string {
   const steps = values.map((value, index) => `--lc-own-${name}-${index}:${value}`);
   const chosen = values.reduceRight((rest, _value, index) => `var(--lc-own-${name}-${index},${rest})`, fallback);
@@ -113,7 +117,7 @@ function ruleOf(theme: Theme): string {
   return `.lc[data-tokens][data-theme=${theme}]{${parts.join(';')}}`;
 }
 
-/** The sheet of a root whose page sets colours or corners. */
+/** Style sheet for a root when the page sets colours or corners. */
 export function hostTokenSheet(): CSSStyleSheet {
   return (sheet ??= cachedSheet(
     [

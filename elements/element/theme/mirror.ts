@@ -1,6 +1,6 @@
 /**
- * Mirrors one style for pages that read from right to left. The style library brings a package for it that is five times as large, since it
- * also knows names and values that no style of ours has: the build puts this module in its place (library-rewrites.mjs).
+ * Mirrors one style for right-to-left pages. The style library brings a five times larger package, which also handles
+ * names and values that our styles do not use: the build replaces it by this module (library-rewrites.mjs).
  */
 
 type Value = string | number;
@@ -20,7 +20,7 @@ const swapSides = (text: string): string =>
 const mirroredName = (name: string): string =>
   /^(?:left|right|(?:margin|padding|border).*)$/.test(name) ? swapSides(name) : name;
 
-/** The parts of a value between spaces; text in parentheses is not split. */
+/** Splits a value at spaces; text in parentheses is not split. */
 const parts = (text: string): string[] => text.match(/(?:[^\s(]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
 const negated = (length: string): string => {
   if (parseFloat(length) === 0) return length;
@@ -38,7 +38,7 @@ function mirroredCorners(value: string): string {
   return second && !third ? `${second} ${first}` : value;
 }
 
-/** The first length of each shadow is its horizontal offset; its colour comes last. */
+/** In each shadow the first length is the horizontal offset; the colour comes last. */
 const mirroredShadows = (value: string): string =>
   value.replace(
     /((?:^|,)\s*(?:inset\s+)?)(-?[\d.]+)(?=\w*\s)/g,
@@ -81,13 +81,13 @@ const mirroredWord = (value: string): string =>
     .replace(/^(?:left|right|ltr|rtl)$/, (side) => other[side] ?? side)
     .replace(/^([ns]?)([ew])-resize$/, (_, start: string, side: string) => `${start}${cursorSides[side]}-resize`);
 
-/** @returns name and value of the same style in a page that reads from right to left */
+/** @returns name and value of the same style on a right-to-left page */
 export function convertProperty(name: string, value: Value): { key: string; value: Value } {
   const key = mirroredName(name);
   return { key, value: typeof value === 'string' ? (byName[key] ?? mirroredWord)(value) : value };
 }
 
-/** Mirrors an object of styles and all objects in it, as key frames are. */
+/** Mirrors a style object and all nested objects, such as key frames. */
 export function convert(styles: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(styles).map(([name, value]) => {

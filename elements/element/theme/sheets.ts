@@ -1,4 +1,7 @@
-/** The style sheet every shadow root adopts: reset, theme and density as custom properties. Built once, shared by all roots. */
+/**
+ * The style sheet adopted by every shadow root: reset, theme and density as custom properties. It is built once and
+ * shared by all roots.
+ */
 import { hostTokens } from './host-style.js';
 import { densityDeclarations, themeDeclarations } from './tokens.gen.js';
 
@@ -8,10 +11,14 @@ const monoFont =
   '"Cascadia Mono","SF Mono",ui-monospace,Menlo,Consolas,"JetBrains Mono","Noto Sans Mono","Liberation Mono","DejaVu Sans Mono",monospace';
 
 /**
- * Outer rules beat `:host`, so that a page can place and size an element; everything else is set on a wrapper no page can reach.
- * Code and log text run left to right in every layout. `:where` keeps these rules weaker than any component's class. Toasts stand above Fluent's dialogs and menus (1000000).
- * The probe lists what the page sets in one property that always has a value, because Chromium 147 starts no transition from or to a custom
- * property without one. The transition lasts several frames: after one that is over within a frame, the same browser misses the next change.
+ * Outer rules beat `:host`, so that a page can place and size an element; everything else is set on a wrapper no page
+ * can reach.
+ * Code and log text run left to right in every layout. `:where` keeps these rules weaker than any component's class.
+ * Toasts stand above Fluent's dialogs and menus (1000000).
+ * The probe lists the page's settings in one property that always has a value, because Chromium 147 starts no
+ * transition from or to a custom
+ * property without one. The transition lasts several frames: after a transition shorter than a frame, the same browser
+ * misses the next change.
  */
 const reset = `
 :host{display:block}
@@ -50,7 +57,9 @@ const constants = `
 --lc-duration-hover:80ms;--lc-duration-fast:120ms;--lc-duration-normal:180ms;--lc-duration-panel:200ms;--lc-duration-dialog:200ms;--lc-duration-toast:240ms}
 @media (prefers-reduced-motion:reduce){.lc{--lc-duration-hover:0ms;--lc-duration-fast:0ms;--lc-duration-normal:0ms;--lc-duration-panel:0ms;--lc-duration-dialog:0ms;--lc-duration-toast:0ms}}`;
 
-/** The host's `--log-brand`: lightness is moved as far as contrast needs it, hue and chroma stay. */
+/**
+ * Derives a colour from the host's `--log-brand`: lightness is moved as far as contrast requires, hue and chroma stay.
+ */
 const from = (lightness: string, chroma = 'c') => `oklch(from var(--log-brand) ${lightness} ${chroma} h)`;
 const brand = `
 .lc[data-brand]{--lc-brand-solid:var(--log-brand);--lc-brand-solid-hover:${from('calc(l - .05)')};--lc-brand-solid-pressed:${from('calc(l - .1)')};
@@ -62,7 +71,10 @@ const brand = `
 --lc-selection-background:${from('.275', 'min(c,.06)')};--lc-selection-background-hover:${from('.31', 'min(c,.07)')};--lc-selection-border:${from('max(l,.66)')};
 --lc-selection-text:${from('max(l,.78)')};--lc-selection-text-selection:${from('.42', 'min(c,.1)')};--lc-focus-outer:${from('max(l,.7)')}}`;
 
-/** Paper is light, shows tables as a whole, one widget below the other, and has no controls. It wins over the styles of components. */
+/**
+ * Print styles: light theme, complete tables, widgets one below the other, no controls. They override the styles of
+ * components.
+ */
 const paper = [
   `.lc[data-theme=dark]{${themeDeclarations.light}}`,
   `.lc-float,.lc-notes,:where(.lc) :is(nav:not(:has(h1)),aside,[role=toolbar],[role=search],[role=tablist],.lc-widget-actions){display:none!important}`,
@@ -77,7 +89,7 @@ const paper = [
 
 let base: CSSStyleSheet | undefined;
 
-/** Reset, theme, density; one sheet for all roots of the page. */
+/** Returns the sheet with reset, theme and density, shared by all roots of the page. */
 export function baseSheet(): CSSStyleSheet {
   return (base ??= sheetOf(
     [
@@ -96,7 +108,7 @@ export function baseSheet(): CSSStyleSheet {
 
 const sheets = new Map<string, CSSStyleSheet>();
 
-/** The one sheet of a library's style text (a `.css` import); adopt it with `adoptSheet`. */
+/** Returns the cached sheet for a library's style text (a `.css` import); adopt it with `adoptSheet`. */
 export function cachedSheet(text: string): CSSStyleSheet {
   const known = sheets.get(text);
   if (known) return known;
@@ -105,7 +117,7 @@ export function cachedSheet(text: string): CSSStyleSheet {
   return sheet;
 }
 
-/** Adds a sheet to a root, once. Griffel's own sheets stay last, so that a component's style beats a library's. */
+/** Adds a sheet to a root once. Griffel's sheets stay last, so that a component's style overrides a library's. */
 export function adoptSheet(root: ShadowRoot, sheet: CSSStyleSheet): void {
   if (root.adoptedStyleSheets.includes(sheet)) return;
   const [first, ...others] = root.adoptedStyleSheets;

@@ -37,11 +37,11 @@ export interface ChoiceListProps {
   readonly choices: readonly Choice[];
   readonly chosen: string | undefined;
   readonly onChoose: (id: string) => void;
-  /** Said in place of an empty list. */
+  /** Shown when there are no choices. */
   readonly none: ReactNode;
 }
 
-/** Choice of one of a list, in a dialog. */
+/** List of radio buttons in a dialog. */
 export function ChoiceList({ label, name, choices, chosen, onChoose, none }: ChoiceListProps) {
   const styles = useStyles();
   return (

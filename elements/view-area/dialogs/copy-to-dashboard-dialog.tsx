@@ -17,7 +17,7 @@ import { space, tokens, type } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 import { ChoiceList } from './choice-list.js';
 
-/** Rows of a page (spec 2 §9). */
+/** Numbers of rows per page (spec 2 §9). */
 const pageSizes = [5, 10, 15] as const;
 
 const useStyles = makeStyles({
@@ -41,22 +41,22 @@ const useStyles = makeStyles({
 
 export interface CopyToDashboardDialogProps {
   readonly title: string;
-  /** On the button: of the action, and while it is under way. */
+  /** Labels of the submit button: for the action, and while it is running. */
   readonly submit: { readonly label: string; readonly busy: string };
-  /** Copies and stores; rejects with what went wrong. */
+  /** Copies and stores; rejects with the error. */
   readonly copy: (dashboardId: string) => Promise<void>;
-  /** Title and text of the toast when it failed. */
+  /** Title and text of the toast after a failure. */
   readonly failed: (reason: string) => readonly [title: string, text: string];
-  /** The dashboard that it comes from: cannot be chosen. */
+  /** Id of the source dashboard, which cannot be selected. */
   readonly current?: string | undefined;
-  /** The copy is stored: the dashboard can be opened. */
+  /** Called with the target dashboard after the copy was stored. */
   readonly onCopied: (dashboardId: string) => void;
-  /** A new dashboard is wanted for it; absent: not offered. */
+  /** Called to copy to a new dashboard; absent: not offered. */
   readonly onNew?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** To which dashboard a widget or a page is copied. */
+/** Dialog to select the dashboard to which a widget or page is copied. */
 export function CopyToDashboardDialog(props: CopyToDashboardDialogProps) {
   const { title, submit, copy, failed, current, onCopied, onNew, onClose } = props;
   const styles = useStyles();

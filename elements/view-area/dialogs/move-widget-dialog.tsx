@@ -13,14 +13,14 @@ const useStyles = makeStyles({ keep: { paddingTop: `${space.m}px` } });
 
 export interface MoveWidgetDialogProps {
   readonly document: ViewDocument;
-  /** The page that the widget is on. */
+  /** Id of the page that contains the widget. */
   readonly queryId: string;
   readonly title: string;
   readonly onMove: (queryId: string, keepCopy: boolean) => void;
   readonly onClose: () => void;
 }
 
-/** To which other page of the dashboard a widget goes (screens/dashboards §6.5). */
+/** Dialog to select the dashboard page to which a widget is moved (screens/dashboards §6.5). */
 export function MoveWidgetDialog({ document, queryId, title, onMove, onClose }: MoveWidgetDialogProps) {
   const styles = useStyles();
   const name = useId();

@@ -1,4 +1,6 @@
-/** The aggregation editor (spec 2 §2; screens/search.md §9). Opening, changing the form and cancelling execute nothing. */
+/**
+ * The aggregation editor (spec 2 §2; screens/search.md §9). Opening it, changing the form and cancelling run no search.
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useActorRef, useSelector } from '@xstate/react';
@@ -47,18 +49,18 @@ export interface AggregationEditorProps {
   readonly widget: Widget;
   readonly title: string;
   readonly fieldTypes: readonly FieldType[];
-  /** A search of the widget is under way. */
+  /** True while a search of the widget is running. */
   readonly executing: boolean;
   readonly facts?: ReactNode;
   readonly head?: ReactNode;
-  /** Changes the widget: the preview follows it. */
+  /** Called with a changed configuration of the widget, so that the preview updates. */
   readonly onConfig: (config: AggregationConfig) => void;
   /** Units and thresholds in their stored form. */
   readonly looks: MetricLooks;
-  /** Takes along what above the preview is changed but not submitted. */
+  /** Called when the edit is applied; it must also apply unsubmitted changes of the query row above the preview. */
   readonly onApplied: (looks: MetricLooks) => void;
   readonly onCancelled: () => void;
-  /** The result, and what may be changed in it. */
+  /** Renders the result; `onConfigChange` receives changes made in the result itself. */
   readonly renderPreview: (onConfigChange: (config: AggregationConfig) => void, looks: MetricLooks) => ReactNode;
 }
 
@@ -67,7 +69,7 @@ export function AggregationEditor(props: AggregationEditorProps) {
   const { client } = useConnection();
   const confirm = useConfirm();
   const editor = useActorRef(widgetEditorMachine, {
-    // The wire's configuration of this type of widget.
+    // Cast: the API types a widget's configuration by its widget type, which is an aggregation here.
     input: { config: widget.config as AggregationConfig, looks: props.looks },
   });
   const latest = useRef(props);
@@ -82,7 +84,7 @@ export function AggregationEditor(props: AggregationEditorProps) {
     ];
     return () => told.forEach((one) => one.unsubscribe());
   }, [editor]);
-  // Display settings before the edit; changes that are neither previewed nor applied exist only in this form.
+  // Display settings before the edit; changes that are neither previewed nor applied exist only in the form.
   const [looksBefore] = useState(() => looksOf(editor.getSnapshot().context.form));
   useLeaveGuard(
     () => {
@@ -113,7 +115,7 @@ export function AggregationEditor(props: AggregationEditorProps) {
   const problems = useSelector(editor, ({ context }) => context.problems);
   const changed = useSelector(editor, (state) => state.matches({ editing: { draft: 'changed' } }));
   const updating = useSelector(editor, (state) => state.matches({ editing: { preview: 'updating' } }));
-  // Another look of the same values is applied at once, without a search.
+  // Changed display settings need no search and apply immediately.
   useEffect(() => {
     if (updating && !executing) editor.send({ type: 'execution.finished' });
   }, [editor, executing, updating]);
@@ -122,13 +124,13 @@ export function AggregationEditor(props: AggregationEditorProps) {
   const functionOptions = Object.values(functions ?? {})
     .map(({ type, description }) => ({ value: type, label: description }))
     .sort((left, right) => left.label.localeCompare(right.label));
-  // A new element shows no errors until it loses the focus or the form is submitted.
+  // A new grouping or metric shows no errors until it loses the focus or the form is submitted.
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const shown = fresh.size === 0 ? problems : withoutProblemsOf(problems, fresh);
   const change = (next: AggregationForm) => {
     const known = new Set(elementsOf(form).map(({ id }) => id));
     const added = elementsOf(next).filter(({ id }) => !known.has(id));
-    // The person is on the way to the field that the new function needs.
+    // The user is about to fill in the field that the new function requires, so its error is not shown yet.
     const quiet = [...added.map(({ id }) => id), ...newlyIncomplete(form, next, problems)];
     if (quiet.length > 0) setFresh(new Set([...fresh, ...quiet]));
     editor.send({ type: 'form.changed', form: next });
@@ -186,13 +188,13 @@ export function AggregationEditor(props: AggregationEditorProps) {
   );
 }
 
-/** Runs the browser's own validation (steps, limits, numbers), which reports the first invalid field (spec 2 §5). */
+/** Runs the browser's form validation (steps, limits, numbers), which reports the first invalid field (spec 2 §5). */
 function passesNatively(fields: HTMLElement | null): boolean {
   const refused = [...(fields?.querySelectorAll('input') ?? [])].find((input) => !input.validity.valid);
   return refused?.reportValidity() ?? true;
 }
 
-/** Metrics whose function was changed to one that lacks something yet, such as its field. */
+/** Returns the metrics whose changed function still lacks something, such as its field. */
 function newlyIncomplete(before: AggregationForm, next: AggregationForm, problems: FormProblems): readonly string[] {
   const known = new Map(before.metrics.map((metric) => [metric.id, metric]));
   const broken = problemsOf(next).metrics;
@@ -207,7 +209,7 @@ const elementsOf = ({ groupings, metrics, sorts }: AggregationForm): readonly { 
   ...sorts,
 ];
 
-/** Problems of the elements whose ids are not in the set. */
+/** Removes the problems of the elements with these ids. */
 function withoutProblemsOf(problems: FormProblems, ids: ReadonlySet<string>): FormProblems {
   const others = <Problems,>(byId: Readonly<Record<string, Problems>>): Readonly<Record<string, Problems>> =>
     Object.fromEntries(Object.entries(byId).filter(([id]) => !ids.has(id)));

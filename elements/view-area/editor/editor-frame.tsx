@@ -1,4 +1,7 @@
-/** One card: the form at the left, the result at full size at the right (look.md "Aggregation editor"). */
+/**
+ * Layout of an editor in one card: the form at the left, the result at full size at the right (look.md "Aggregation
+ * editor").
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../kit/button.js';
@@ -7,7 +10,7 @@ import { texts } from './texts.js';
 
 const narrow = '@container (max-width: 899.98px)';
 
-/** px beside the buttons at the end of a narrow page: in a console the way back to the top of the page floats there. */
+/** Padding in px beside the buttons at the end of a narrow page: the console's back-to-top button floats there. */
 const besideWayUp = 'max(12px, var(--lc-page-foot, 0px) * 2)';
 
 const useStyles = makeStyles({
@@ -15,7 +18,7 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: '412px minmax(0, 1fr)',
     gridTemplateRows: 'minmax(0, 1fr) auto',
-    // The page's foot stays in sight: one thing scrolls, the form.
+    // The page's footer stays visible; only the form scrolls.
     height: 'calc(100dvh - 221px - var(--lc-page-foot, 0px))',
     minHeight: '560px',
     border: `1px solid ${tokens.border.subtle}`,
@@ -25,7 +28,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.card,
     [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: 'none', height: 'auto', minHeight: 0 },
   },
-  /** Height below the title row, which is all that stands above. */
+  /** Height below the title row when nothing else is above the editor. */
   tall: { height: 'calc(100dvh - 157px - var(--lc-page-foot, 0px))', [narrow]: { height: 'auto' } },
   form: {
     minHeight: 0,
@@ -56,7 +59,7 @@ const useStyles = makeStyles({
     [narrow]: { order: 1, height: '360px' },
   },
   head: { flexShrink: 0, borderBottom: `1px solid ${tokens.border.subtle}` },
-  /** The frame is the card. */
+  /** The result has no border, because the editor frame is already a card. */
   result: { flexGrow: 1, minHeight: 0, minWidth: 0, '& > section': { border: 'none', borderRadius: 0 } },
   foot: {
     display: 'flex',
@@ -71,11 +74,11 @@ const useStyles = makeStyles({
 });
 
 export interface EditorFrameProps {
-  /** Name of the editor. */
+  /** Accessible name of the editor. */
   readonly label: string;
   readonly form: ReactNode;
   readonly formFoot?: ReactNode;
-  /** Above the preview: what a dashboard's widget asks for. */
+  /** Content above the preview: the query row of a dashboard widget. */
   readonly head?: ReactNode;
   readonly preview: ReactNode;
   /** Facts about the result, such as rows and duration. */
@@ -86,7 +89,7 @@ export interface EditorFrameProps {
 export function EditorFrame({ label, form, formFoot, head, preview, facts, buttons }: EditorFrameProps) {
   const styles = useStyles();
   const frame = useRef<HTMLElement>(null);
-  // The editor replaced the widgets and the button that was pressed; Tab continues in the form.
+  // The editor replaced the widgets including the pressed button; Tab continues in the form.
   useEffect(() => {
     frame.current?.focus({ preventScroll: true });
   }, []);
@@ -116,7 +119,7 @@ export interface CancelOrUpdateProps {
   readonly onApplied: () => void;
 }
 
-/** The buttons of an editor whose every change is shown at once. */
+/** Cancel and Update buttons of an editor that applies every change immediately. */
 export function CancelOrUpdate({ onCancelled, onApplied }: CancelOrUpdateProps): ReactNode {
   return (
     <>

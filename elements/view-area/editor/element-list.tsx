@@ -21,16 +21,16 @@ const useStyles = makeStyles({
 
 export interface ElementListProps<Element extends { readonly id: string }> {
   readonly label: string;
-  /** Singular name of an element in the list: `Grouping`. */
+  /** Singular name of a list element: `Grouping`. */
   readonly kind: string;
   readonly elements: readonly Element[];
   readonly onChange: (elements: readonly Element[]) => void;
-  /** The focus went out of an element. */
+  /** Called when the focus leaves an element. */
   readonly onLeave: (id: string) => void;
   readonly children: (element: Element, change: (next: Element) => void) => ReactNode;
 }
 
-/** The elements of a section as small cards: reordered by their handles, removed by their bins. */
+/** The elements of a section as small cards, which are reordered by handles and removed by buttons. */
 export function ElementList<Element extends { readonly id: string }>(props: ElementListProps<Element>) {
   const { label, kind, elements, onChange, onLeave, children } = props;
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -38,7 +38,7 @@ export function ElementList<Element extends { readonly id: string }>(props: Elem
   const styles = useStyles();
   const known = useRef<ReadonlySet<string>>(undefined);
   const content = useRef(new Map<string, HTMLElement>());
-  // A new element receives the focus in its first field.
+  // The first field of a new element receives the focus.
   useEffect(() => {
     const added = known.current ? elements.filter(({ id }) => !known.current?.has(id)) : [];
     known.current = new Set(elements.map(({ id }) => id));
@@ -68,7 +68,7 @@ export function ElementList<Element extends { readonly id: string }>(props: Elem
           className={styles.content}
           role="group"
           aria-label={nameOf(element)}
-          // Lists that open over the page are part of the element, wherever they stand.
+          // Opened option lists belong to the element, although they are rendered elsewhere on the page.
           onFocus={() => clearTimeout(leaving.current)}
           onBlur={() => {
             clearTimeout(leaving.current);

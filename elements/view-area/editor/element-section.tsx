@@ -8,13 +8,13 @@ export interface ElementSectionProps<Element extends { readonly id: string }> ex
   'label'
 > {
   readonly title: string;
-  /** Said while there is none. */
+  /** Shown when there are no elements. */
   readonly none: string;
   readonly onAdd: () => void;
   readonly below?: ReactNode;
 }
 
-/** A section of the form with the elements of one kind. */
+/** Section of the form that lists elements of one kind. */
 export function ElementSection<Element extends { readonly id: string }>(props: ElementSectionProps<Element>) {
   const { title, none, onAdd, below, ...list } = props;
   return (

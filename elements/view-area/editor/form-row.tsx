@@ -31,12 +31,12 @@ export interface FormRowProps {
   readonly label: string;
   readonly error?: string | undefined;
   readonly help?: ReactNode;
-  /** Several controls side by side: a group. */
+  /** True for several controls side by side, which are labelled as a group. */
   readonly group?: boolean;
   readonly children: ReactNode;
 }
 
-/** Label at the left, control at the right, what is wrong with it below. */
+/** Form row with the label at the left, the control at the right, and the error below. */
 export function FormRow({ label, error, help, group = false, children }: FormRowProps) {
   const styles = useStyles();
   const id = useId();

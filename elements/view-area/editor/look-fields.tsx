@@ -1,4 +1,7 @@
-/** In what unit a metric is, and from where on its values deserve attention. The preview shows it at once. */
+/**
+ * Fields for a metric's unit and the thresholds at which its values are highlighted. The preview applies them
+ * immediately.
+ */
 import { makeStyles } from '@griffel/react';
 import { useState } from 'react';
 import { units } from '../../../machines/pivot/units.js';

@@ -1,4 +1,4 @@
-/** Editing a message table: every change is in the widget at once (screens/search.md §8 "Edit panel"). */
+/** Editor of a message table: every change applies to the widget immediately (screens/search.md §8 "Edit panel"). */
 import { makeStyles } from '@griffel/react';
 import { type ReactNode } from 'react';
 import type { FieldType, TimeRange } from '../../../api/contract/searches.js';
@@ -38,7 +38,7 @@ export interface MessageTableEditorProps {
 export function MessageTableEditor(props: MessageTableEditorProps) {
   const { widget, title, fieldTypes, sample, facts, head, preview, onConfig, onApplied, onCancelled } = props;
   const styles = useStyles();
-  // The wire's configuration of this type of widget.
+  // Cast: the API types a widget's configuration by its widget type, which is a message table here.
   const config = widget.config as MessageTableConfig;
   const { fields = [], sort = [], show_message_row: messageRow, decorators = [] } = config;
   const [first] = sort;
@@ -68,7 +68,7 @@ export function MessageTableEditor(props: MessageTableEditorProps) {
             <Checkbox
               label={texts.showMessageRow}
               checked={messageRow}
-              // Without the message column there is no summary of it either.
+              // Without the message column its summary is removed too.
               onChange={(on) =>
                 onConfig({ ...config, show_message_row: on, show_summary: on ? config.show_summary : false })
               }
@@ -77,7 +77,7 @@ export function MessageTableEditor(props: MessageTableEditorProps) {
           <Section title={texts.sorting}>
             <div className={styles.rows}>
               <FormRow label={texts.field}>
-                {/* There may be thousands of fields. */}
+                {/* There may be thousands of fields, so the select has a search. */}
                 <SearchSelect
                   options={sortable}
                   value={sorted}

@@ -18,7 +18,7 @@ export interface MetricFieldsProps {
   readonly onChange: (metric: MetricForm) => void;
 }
 
-/** These take fields of any type (spec 2 §5). */
+/** Functions that accept fields of any type (spec 2 §5). */
 const anyField: readonly string[] = ['card', 'count', 'latest'];
 
 export function MetricFields({ metric, problems = {}, functions, fieldTypes, onChange }: MetricFieldsProps) {
@@ -48,7 +48,7 @@ export function MetricFields({ metric, problems = {}, functions, fieldTypes, onC
             placeholder={texts.choose}
             onChange={(name) => {
               onChange(withFunction(metric, name));
-              // Chosen by pointer, the list has closed; by keyboard every step through it is a choice.
+              // A pointer selection has closed the list; by keyboard every arrow key changes the selection.
               if (byPointer.current && name !== 'count' && metric.field === undefined)
                 setTimeout(() => field.current?.querySelector('input')?.focus());
             }}
@@ -83,7 +83,7 @@ export function MetricFields({ metric, problems = {}, functions, fieldTypes, onC
   );
 }
 
-/** A stored one that is not offered stays chosen. */
+/** Adds a stored percentile that is not among the offered ones, so that it stays selected. */
 function percentilesWith(stored: number | undefined): readonly SelectOption[] {
   const all = stored === undefined ? percentiles : new Set<number>([...percentiles, stored]);
   return [...all].map((value) => ({ value: String(value), label: String(value) }));

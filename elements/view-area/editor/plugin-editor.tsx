@@ -1,4 +1,7 @@
-/** Editor of a plug-in widget: changes from the plug-in's editor apply to the widget at once, as in the table's editor. */
+/**
+ * Editor of a plug-in widget: changes by the plug-in apply to the widget immediately, as in the editor of message
+ * tables.
+ */
 import { makeStyles } from '@griffel/react';
 import { useMemo, type ReactNode } from 'react';
 import { storable } from '../../kit/plugins/storable.js';

@@ -19,10 +19,10 @@ const useStyles = makeStyles({
 
 export interface SectionProps {
   readonly title: string;
-  /** Name of the button; absent: nothing can be added. */
+  /** Label of the add button; absent: nothing can be added. */
   readonly addLabel?: string;
   readonly onAdd?: () => void;
-  /** Said while there is nothing. */
+  /** Text shown while the section is empty. */
   readonly empty?: string | undefined;
   readonly children?: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** Editing a text widget: what is typed is in the widget at once, as in the table's editor. */
+/** Editor of a text widget: typed text applies to the widget immediately, as in the editor of message tables. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Field } from '../../kit/field.js';

@@ -79,7 +79,7 @@ interface ConfigFieldRowProps {
 }
 
 function ConfigFieldRow({ field, value, error, columns, onChange }: ConfigFieldRowProps) {
-  // A setting that an older configuration lacks has its default value.
+  // A setting missing in an older configuration has its default value.
   const shown = value ?? (value === null ? undefined : field.default);
   switch (field.kind) {
     case 'boolean':
@@ -99,7 +99,7 @@ function ConfigFieldRow({ field, value, error, columns, onChange }: ConfigFieldR
         <FormRow label={field.title} error={error}>
           <NumberInput
             value={typeof shown === 'number' ? shown : undefined}
-            // A required value that was emptied differs from one that was never set.
+            // Null means that the user emptied a required value; undefined means that it was never set.
             onChange={(number) => onChange(number ?? (isRequired(field) ? null : undefined))}
             step="any"
             {...(field.min !== undefined && { min: field.min })}

@@ -1,4 +1,4 @@
-/** The editor of one widget, by its type. */
+/** Editor of one widget, chosen by its type. */
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';
@@ -27,15 +27,15 @@ export interface WidgetEditorProps {
   readonly document: ViewDocument;
   readonly widget: Widget;
   readonly title: string;
-  /** Above the preview: what a dashboard's widget asks for. */
+  /** Content above the preview: the query row of a dashboard widget. */
   readonly head?: ReactNode;
   readonly onApplied: () => void;
   readonly onCancelled: () => void;
-  /** The widget as it is shown. */
+  /** Renders the widget with its result. */
   readonly renderWidget: RenderWidget;
 }
 
-/** Applying searches anew where that matters; when it fails the editor is closed already. */
+/** Reports a failed search after an edit was applied, because the editor is already closed. */
 function onFailedRun(page: ViewPageActor, tell: (reason: string) => void): void {
   const { execution } = page.getSnapshot().context;
   if (!execution.getSnapshot().matches({ run: 'running' })) return;

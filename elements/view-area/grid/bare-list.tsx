@@ -1,4 +1,4 @@
-/** Widgets of an embed that has room for a few only: the first chart and the first message table, one below the other. */
+/** Compact layout of an embedded search: the first chart and the first message table, one below the other. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type ReactNode } from 'react';
 import type { Widget } from '../../../api/contract/views.schema.js';
@@ -11,16 +11,16 @@ const useStyles = makeStyles({
   column: { minWidth: 0 },
   cell: { minWidth: 0 },
   chart: { height: '104px' },
-  /** Embedding pages give the list its height. */
+  /** The embedding page sets the height of the list. */
   table: { height: 'var(--log-table-height, 330px)' },
   divided: { borderTop: `1px solid ${tokens.border.divider}` },
 });
 
 export interface BareListProps {
-  /** In reading order. */
+  /** Widgets in reading order. */
   readonly widgets: readonly Widget[];
   readonly withChart: boolean;
-  /** Null while the widget has to wait. */
+  /** Renders a widget; null while its content is deferred. */
   readonly renderWidget: (widget: Widget) => ReactNode;
 }
 

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
       backgroundColor: tokens.surface.hover,
     },
   },
-  /** Within the window also where the free place is higher than that. */
+  /** The text stays within the window even if the free place is taller. */
   text: {
     position: 'sticky',
     top: '120px',
@@ -40,11 +40,11 @@ const useStyles = makeStyles({
   icon: { fontSize: '20px', lineHeight: 0 },
 });
 
-/** A free place of the grid: invites on hover and focus only. */
+/** A free place of the grid, which offers to create a widget on hover and focus. */
 export function GapPrompt({ onCreate }: { readonly onCreate: () => void }) {
   const styles = useStyles();
   return (
-    // The second click of a double click was meant for what lay above it, such as an editor that closed.
+    // Ignores the second click of a double click: it was aimed at content above that has closed, such as an editor.
     <button type="button" className={styles.prompt} onClick={({ detail }) => detail < 2 && onCreate()}>
       <span className={styles.text}>
         <span className={styles.icon}>

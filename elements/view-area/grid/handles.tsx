@@ -10,7 +10,7 @@ interface Start {
 }
 
 const useStyles = makeStyles({
-  /** Shown only where the grid can be changed: `--lc-grid-moves` is `none` on narrow screens. */
+  /** Shown only where the layout can be changed: `--lc-grid-moves` is `none` on narrow screens. */
   handle: {
     display: 'var(--lc-grid-moves, flex)',
     alignItems: 'center',
@@ -60,7 +60,7 @@ const useStyles = makeStyles({
 
 const gripOf = (onGrip: (start: Start) => void) => (event: PointerEvent) => {
   if (event.button !== 0) return;
-  // Dragging selects no text, and touch does not scroll.
+  // Dragging must not select text, and touch must not scroll.
   event.preventDefault();
   onGrip({ clientX: event.clientX, clientY: event.clientY });
 };
@@ -69,7 +69,7 @@ export interface MoveHandleProps {
   readonly title: string;
   readonly hintId: string;
   readonly onGrip: (start: Start) => void;
-  /** An arrow key; with Shift it changes the size. */
+  /** Called for an arrow key; `resize` is true with Shift. */
   readonly onKey: (key: string, resize: boolean) => void;
 }
 
@@ -94,7 +94,7 @@ export function MoveHandle({ title, hintId, onGrip, onKey }: MoveHandleProps) {
   );
 }
 
-/** Handle for the pointer; by keyboard the handle above resizes too. */
+/** Resize handle for the pointer; by keyboard the move handle resizes too. */
 export function ResizeHandle({ onGrip }: { readonly onGrip: (start: Start) => void }) {
   const styles = useStyles();
   return (

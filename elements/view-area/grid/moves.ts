@@ -1,4 +1,6 @@
-/** Moving and resizing on the grid, by the algorithms of react-grid-layout; loaded when a user grips a widget. */
+/**
+ * Moves and resizes widgets on the grid with the algorithms of react-grid-layout; loaded when the user grips a widget.
+ */
 import { moveElement, verticalCompactor, type LayoutItem } from 'react-grid-layout/core';
 import type { Place } from '../../../machines/view/grid-layout.js';
 import { gridColumns } from '../../../machines/view/positions.js';
@@ -9,7 +11,7 @@ const settled = (items: readonly LayoutItem[]): readonly Place[] =>
 
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
-/** The places after a widget was moved to a column and row (from 0); other widgets move down. */
+/** Returns the positions after a widget was moved to a column and row (from 0); other widgets move down. */
 export function moved(places: readonly Place[], id: string, x: number, y: number): readonly Place[] {
   const items = itemsOf(places);
   const item = items.find(({ i }) => i === id);
@@ -18,7 +20,7 @@ export function moved(places: readonly Place[], id: string, x: number, y: number
   return settled(moveElement(items, item, column, Math.max(0, y), true, false, 'vertical', gridColumns));
 }
 
-/** The places after a widget got another size (columns and rows); at least one cell, within the grid. */
+/** Returns the positions after a widget was resized (columns and rows): at least one cell, within the grid. */
 export function resized(places: readonly Place[], id: string, w: number, h: number): readonly Place[] {
   return settled(
     itemsOf(places).map((item) =>
@@ -27,7 +29,10 @@ export function resized(places: readonly Place[], id: string, w: number, h: numb
   );
 }
 
-/** One step by keyboard: a column sideways; up or down past the next widget there, because less would close up again. */
+/**
+ * Moves a widget by keyboard: sideways by one column; up or down past the next widget, because a smaller step would be
+ * compacted away.
+ */
 export function stepped(places: readonly Place[], id: string, dx: number, dy: number): readonly Place[] {
   const place = places.find((one) => one.id === id);
   if (!place) return places;

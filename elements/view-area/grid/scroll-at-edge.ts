@@ -1,10 +1,12 @@
-/** px from the edge of the window at which the page scrolls while something is dragged there, and px of one step. */
+/**
+ * Distance in px from the window's edge at which dragging scrolls the page; `stepPx` is the scroll distance per frame.
+ */
 const zonePx = 56;
 const stepPx = 12;
 
 /**
- * Scrolls what holds the grid while the pointer stays at the upper or lower edge.
- * @param onScroll the grid moved under the pointer.
+ * Scrolls the container of the grid while the pointer stays at the upper or lower edge.
+ * @param onScroll called when the grid has moved under the pointer
  */
 export function scrollAtEdge(grid: HTMLElement, onScroll: () => void) {
   const holder = scrollHolder(grid);
@@ -28,7 +30,7 @@ export function scrollAtEdge(grid: HTMLElement, onScroll: () => void) {
   };
 }
 
-/** The nearest box around that scrolls, shadow roots crossed; else the page. */
+/** Finds the nearest scrolling ancestor, also across shadow roots; otherwise the page. */
 function scrollHolder(element: HTMLElement): Element {
   let at: Element | null = element;
   while (at) {

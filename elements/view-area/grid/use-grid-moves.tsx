@@ -1,6 +1,6 @@
 /**
- * Taking widgets to other places and sizes, by pointer and by keyboard. The widget in the hand follows the pointer, the
- * others give way; letting go tells the new places once, Escape puts everything back.
+ * Moves and resizes widgets by pointer and keyboard. The gripped widget follows the pointer and the others make room;
+ * releasing reports the new positions once, Escape restores the old ones.
  */
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { Place } from '../../../machines/view/grid-layout.js';
@@ -14,7 +14,7 @@ type Kind = 'move' | 'resize';
 interface Gripped {
   readonly id: string;
   readonly kind: Kind;
-  /** CSS, from where the widget was. */
+  /** CSS transform relative to the widget's original position. */
   readonly transform: string;
 }
 
@@ -69,7 +69,7 @@ export function useGridMoves(
       const edge = scrollAtEdge(root, () => follow());
 
       const follow = (): void => {
-        // Scrolling moves the grid under the pointer.
+        // Scrolling moves the grid under the pointer, so its position is measured again.
         const at = root.getBoundingClientRect();
         const dx = pointer.clientX - start.clientX + origin.left - at.left;
         const dy = pointer.clientY - start.clientY + origin.top - at.top;

@@ -1,18 +1,21 @@
-/** Height of the window that a chart and the message table below it share. */
+/** Divides the height of the window between a chart and the message table below it. */
 import { useLayoutEffect, useState, type RefObject } from 'react';
 import { gapPx } from './grid-measures.js';
 
 /** Padding of the page below the widgets, in px. */
 const paddingPx = 16;
-/** Least height of a table: a few rows between its head and its pager. With less, the page scrolls instead of the table. */
+/**
+ * Least height of a table in px: a few rows between its header and its pager. With less room, the page scrolls instead
+ * of the table.
+ */
 export const leastTablePx = 200;
-/** The chart gives way to it in a low window. */
+/** Desired height of the table in px; in a low window the chart shrinks for it. */
 const wantedTablePx = 320;
 /** Smallest height of a chart that shows its header, its axis and one line of its legend, in px. */
 const leastChartPx = 128;
 /**
- * A list of one line per message is for reading many: head, column heads, twenty rows of 24 px and the pager, where a window of 900 px
- * has the room. The chart becomes lower for it, and the foot of the page moves below the window.
+ * Desired height in px of a table with one line per message: header, column heads, twenty rows of 24 px and the pager,
+ * which fits into a window of 900 px. The chart shrinks for it, and the footer of the page moves below the window.
  */
 const denseTablePx = 36 + 27 + 20 * 24 + 34;
 const leastDenseChartPx = 108;
@@ -20,11 +23,11 @@ export const foldedPx = 38;
 /** Height in px of a chart above a message table on phones. */
 export const phoneFilledPx = 148;
 
-/** Height for a chart above a table that has the rest of the window. */
+/** Height available to a chart above a table that fills the rest of the window. */
 export interface Room {
-  /** px; undefined: it is not enough for both. */
+  /** Height in px; undefined: there is too little room for both. */
   readonly height: number | undefined;
-  /** px of it that the chart has. */
+  /** Height of the chart in px. */
   readonly chart: number;
   /** True when the chart can be folded to make room. */
   readonly foldable: boolean;
@@ -32,9 +35,9 @@ export interface Room {
 const noRoom: Room = { height: undefined, chart: 0, foldable: false };
 
 /**
- * Tells whether the chart should fold to make room. Only a page that owns the window names its foot (`--lc-page-foot`, px); an embed
- * grows with its content.
- * @param chartPx of the chart where it is no phone; undefined: nothing is measured
+ * Tells whether the chart should fold to make room. Only a page that fills the window sets the height of its footer
+ * (`--lc-page-foot`, px); an embed grows with its content.
+ * @param chartPx height of the chart on larger screens than phones; undefined: nothing is measured
  * @param dense the table shows one line per message
  */
 export function useRoomToFold(
@@ -51,7 +54,7 @@ export function useRoomToFold(
   return { height: fits(chart) ? room : undefined, chart, foldable: fits(foldedPx) };
 }
 
-/** @returns px from the top of an element to where the page ends above its foot, and what its style says about charts */
+/** @returns px from the top of an element to the page's end above its footer, and the style's settings for charts */
 export function useRoom(
   element: RefObject<HTMLElement | null>,
   wanted: boolean,
@@ -73,7 +76,7 @@ export function useRoom(
       setMost(Number.isFinite(phone) ? phone : undefined);
     };
     measure();
-    // The area above the widgets changes its height with the query and its notices.
+    // The height of the area above the widgets changes with the query and its notices.
     const observer = new ResizeObserver(measure);
     observer.observe(around);
     window.addEventListener('resize', measure);

@@ -1,6 +1,6 @@
 /**
- * The widgets in their places: twelve columns, six on narrow screens, one on phones (look.md "Sizes"). Where they stand is
- * CSS alone, so that the first paint has it; widgets keep their elements while they are moved.
+ * The grid of widgets: twelve columns, six on narrow screens, one on phones (look.md "Sizes"). Positions are pure CSS,
+ * so that the first paint has them; widgets keep their DOM elements while they are moved.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
@@ -30,18 +30,18 @@ import { isMessageTable, WidgetWait } from './widget-wait.js';
 
 export interface WidgetGridProps {
   readonly state: ViewState;
-  /** Null while the widget has to wait: its skeleton is shown. */
+  /** Renders a widget; null while its content is deferred: then a skeleton is shown. */
   readonly renderWidget: (widget: Widget) => ReactNode;
-  /** Name of a widget, for its handles. */
+  /** Returns the title of a widget, for the labels of its handles. */
   readonly titleOf: (widget: Widget) => string;
-  /** Called when widgets were moved; absent when the grid is locked. */
+  /** Called with the new positions after a move; absent when the grid is locked. */
   readonly onMove?: ((positions: Positions) => void) | undefined;
-  /** A chart alone above a message table, which then fills the window. */
+  /** The only chart above a message table, which fills the rest of the window. */
   readonly fold?: {
     readonly of: (widgetId: string) => boolean;
     readonly onFold: (widgetId: string, folded: boolean) => void;
   };
-  /** Somebody wants a widget in a free place. Absent: free places stay empty. */
+  /** Called when the user creates a widget in a free place. Absent: free places stay empty. */
   readonly onCreate?: ((position: WidgetPosition) => void) | undefined;
 }
 
@@ -72,7 +72,7 @@ const useStyles = makeStyles({
     [narrow]: { gridArea: 'var(--lc-place-narrow)', '--lc-grid-head': '12px' },
     [container.compact]: { gridArea: 'auto', height: 'var(--lc-height)', '--lc-grid-head': '12px' },
   },
-  /** The table has what the chart leaves of the window, and scrolls within it. */
+  /** The table fills the window below the chart, and scrolls inside. */
   filled: { display: 'flex', flexDirection: 'column' },
   filledChart: {
     flexShrink: 0,
@@ -109,7 +109,7 @@ const useStyles = makeStyles({
 
 const area = ({ x, y, w, h }: Place): string => `${y + 1} / ${x + 1} / span ${h} / span ${w}`;
 const heightPx = (rows: number): number => rows * rowPx + (rows - 1) * gapPx;
-/** Charts on a phone are lower than they are drawn elsewhere. */
+/** Height in px of charts on phones, lower than on other screens. */
 const phoneChartPx = 240;
 
 export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, onCreate }: WidgetGridProps) {
@@ -127,7 +127,7 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, onCreat
   const chart = stored.find(({ id }) => id === pair?.chart);
   const dense = pair !== undefined && listDensity(tableLookOf(state, pair.table)) === 'line';
   const room = useRoomToFold(grid, chart && (fold?.of(chart.id) ? foldedPx : heightPx(chart.h)), dense);
-  // A widget in the hand needs the grid.
+  // While a widget is gripped, the normal grid is needed.
   const filled = room.height !== undefined && !moves.gripped ? pair : undefined;
   const folding = room.foldable && !moves.gripped ? pair?.chart : undefined;
   const gaps = useMemo(
@@ -135,7 +135,7 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, onCreat
     [onCreate, moves.gripped, stored],
   );
   const narrowPlaces = useMemo(() => new Map(narrowLayout(places).map((place) => [place.id, place])), [places]);
-  // The elements keep their order while a widget is being moved.
+  // DOM elements keep their order while a widget is being moved.
   const ordered = useMemo(() => [...stored].sort(inReadingOrder), [stored]);
   const byId = new Map(widgets.map((widget) => [widget.id, widget]));
   const now = new Map(places.map((place) => [place.id, place]));
@@ -152,7 +152,7 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, onCreat
         const widget = byId.get(home.id);
         if (!widget) return null;
         const gripped = moves.gripped?.id === home.id;
-        // A widget in the hand follows the pointer from where it was.
+        // The transform of a gripped widget is relative to its original position.
         const place = gripped && moves.gripped?.kind === 'move' ? home : (now.get(home.id) ?? home);
         const title = titleOf(widget);
         const handles = onMove && moves.handlesOf(place, title);
@@ -200,7 +200,7 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, onCreat
       {target && <div className={styles.target} style={{ '--lc-place': area(target) } as CSSProperties} />}
       {gaps.map((gap) => {
         const [place] = layoutOf([{ id: 'gap', type: '' }], { gap });
-        // Gaps are found on the compacted grid; only their row has to stay.
+        // Gaps are computed on the compacted grid; only the row of the gap is kept.
         const style = place && { '--lc-place': area({ ...place, y: Number(gap.row) - 1 }) };
         return (
           <div key={`${gap.row}/${gap.col}`} className={styles.gap} style={style as CSSProperties}>

@@ -13,12 +13,15 @@ export const isMessageTable = ({ type }: Pick<Widget, 'type'>): boolean => type.
 
 export interface WidgetWaitProps {
   readonly widget: Widget;
-  /** Place in the grid: it has its name and can be moved before its content arrives. */
+  /**
+   * Title of the widget in the grid: the placeholder is labelled and can be moved before the content arrives. Absent
+   * outside the grid.
+   */
   readonly title?: string;
   readonly bare?: boolean;
 }
 
-/** In the place of a widget that is not loaded yet. */
+/** Placeholder of a widget that is not loaded yet. */
 export function WidgetWait({ widget, title, bare = false }: WidgetWaitProps) {
   const styles = useStyles();
   const skeleton = <WidgetSkeleton shape={isMessageTable(widget) ? 'messages' : 'bars'} />;

@@ -1,25 +1,25 @@
 /**
- * Draws a part of an element as a picture: its own nodes and style sheets in an SVG, canvases as they are. Nothing is loaded for it, so
- * the canvas that is drawn on stays readable. Loaded when somebody asks for a picture.
+ * Renders a part of an element as a picture: its DOM nodes and style sheets in an SVG, and canvases as images. It loads
+ * no external resources, so the canvas is not tainted and stays readable. The module is loaded on demand.
  */
 import { tokens } from '../../kit/tokens.js';
 
-/** Pixels of a picture: a browser gives no canvas beyond about this size. */
+/** Largest number of pixels of a picture: browsers limit the size of a canvas to about this. */
 const maximalPixels = 32_000_000;
-/** Nodes of a picture. More would hold up the page. */
+/** Largest number of DOM nodes of a picture; more would freeze the page. */
 const maximalNodes = 20_000;
 const captionHeight = 28;
 
 export class PictureTooLarge extends Error {}
 
 export interface PictureRequest {
-  /** The part of the element that is drawn. */
+  /** The part of the element to render. */
   readonly part: HTMLElement;
-  /** A line of text below it. */
+  /** Line of text below the picture. */
   readonly caption: string;
 }
 
-/** Parts of the screen that do not belong into an image. */
+/** Selector of screen parts that are left out of the picture. */
 const unwanted =
   '.lc-widget-actions, .lc-resize, input[type=checkbox], [role=toolbar], button:has(svg):not([role=columnheader] *, th *)';
 
@@ -29,7 +29,7 @@ const sheetTexts = (root: ShadowRoot): string =>
     .map(({ cssText }) => cssText)
     .join('\n');
 
-/** Copies of the nodes below, with what a copy alone would lack: pixels of canvases, what was typed, how far something is scrolled. */
+/** Clones the nodes and adds the state that clones lack: canvas pixels, typed values, scroll positions. */
 function copied(part: HTMLElement): HTMLElement {
   const originals = [part, ...part.querySelectorAll<HTMLElement>('*')];
   if (originals.length > maximalNodes) throw new PictureTooLarge(`${originals.length} nodes`);
@@ -63,7 +63,7 @@ function svgOf({ part, caption }: PictureRequest, width: number, height: number)
   const themed = part.closest<HTMLElement>('.lc');
   wrapper.className = 'lc';
   Object.assign(wrapper.dataset, themed?.dataset);
-  // The element inherits these properties from the page; a picture has no page to inherit from.
+  // The element inherits these properties from the page; the SVG has no page to inherit from.
   const style = getComputedStyle(root.host);
   const given = [
     'brand',
@@ -103,7 +103,7 @@ function svgOf({ part, caption }: PictureRequest, width: number, height: number)
   ].join('');
 }
 
-/** @throws PictureTooLarge */
+/** @throws PictureTooLarge when the picture exceeds a limit */
 export async function pictureOf(request: PictureRequest): Promise<Blob> {
   const { width, height } = request.part.getBoundingClientRect();
   const whole = { width: Math.ceil(width), height: Math.ceil(height) };
@@ -111,7 +111,7 @@ export async function pictureOf(request: PictureRequest): Promise<Blob> {
   const scale = Math.min(2, Math.sqrt(maximalPixels / pixels));
   if (scale < 0.5) throw new PictureTooLarge(`${whole.width} × ${whole.height} pixels`);
   const image = new Image();
-  // Control characters of log lines are no XML.
+  // Control characters of log lines are invalid in XML.
   const svg = svgOf(request, whole.width, whole.height).replace(
     /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu,
     '\ufffd',
@@ -129,12 +129,12 @@ export async function pictureOf(request: PictureRequest): Promise<Blob> {
   });
 }
 
-/** ms that the widgets of a dashboard have to come. */
+/** Milliseconds to wait for the widgets of a dashboard. */
 const patienceMs = 15_000;
 const pauseMs = 150;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMs));
 
-/** Brings every widget below near once, so that it is searched and drawn, and waits until all have. */
+/** Scrolls to every widget below the viewport once, so that it is searched and rendered, and waits until all are. */
 export async function allDrawn(part: HTMLElement): Promise<void> {
   const until = performance.now() + patienceMs;
   const cells = [...part.querySelectorAll<HTMLElement>('[data-widget]')];
@@ -147,7 +147,7 @@ export async function allDrawn(part: HTMLElement): Promise<void> {
   while (performance.now() < until && part.querySelector('[aria-busy=true]')) await pause();
 }
 
-/** A name that every file system takes. */
+/** Returns a file name that is valid on every file system. */
 export const pictureFile = (title: string): string =>
   `${
     title

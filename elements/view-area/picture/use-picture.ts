@@ -1,4 +1,4 @@
-/** Saves a widget, or all widgets of a page, as a picture. What draws is loaded when it is asked for. */
+/** Saves a widget, or all widgets of a page, as a picture. The renderer is loaded on demand. */
 import { useEnvironment } from '../../element/environment.js';
 import { useHostElement } from '../../element/host-context.js';
 import { useToasts } from '../../kit/feedback.js';
@@ -15,9 +15,9 @@ export const pictureTexts = {
 
 export interface Picture {
   readonly title: string;
-  /** Facts for the line below the picture besides the time of the picture: title, time range. */
+  /** Title and time range for the caption of the picture; the time of the picture is added. */
   readonly facts: readonly string[];
-  /** Id of the widget to draw; the whole page if absent. */
+  /** Id of the widget to save; absent: the whole page. */
   readonly widgetId?: string;
 }
 

@@ -1,4 +1,4 @@
-/** An aggregation of the view; the bars of a histogram consist of levels, or of another field's values. */
+/** An aggregation widget of the view; histogram bars are stacked by level or by another field. */
 import { useSelector } from '@xstate/react';
 import { startTransition, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { FieldType, SearchTypeResult } from '../../../api/contract/searches.js';
@@ -27,7 +27,7 @@ export interface AggregationViewProps extends WidgetProps {
   readonly widget: Widget;
   readonly shown: ShownResult | undefined;
   readonly looks: MetricLooks;
-  /** Stacking of a histogram that can be stacked by another field. */
+  /** Stacking of the histogram; undefined when the field cannot be changed. */
   readonly stacking: Stacking | undefined;
   readonly dashboard: boolean;
   readonly fieldTypes: readonly FieldType[] | undefined;
@@ -40,7 +40,7 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
   const { view } = useView(page);
   const [levels, setLevels] = useState<Levels>();
   const folded = useContext(WidgetFoldContext)?.folded === true;
-  // While the chart is folded its levels are not refreshed, so they are dropped.
+  // While the chart is folded its levels are not refreshed, so outdated levels are dropped.
   if (folded && levels) setLevels(undefined);
   const [chartId = ''] = searchTypesOf(shown, widget.id);
   const results = resultsOf(shown, widget.id);
@@ -57,7 +57,7 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
     return () => noteStacking(page, widget.id, undefined);
   }, [page, widget.id, by]);
   const isOfAllTime = useIsOfAllTime(page, searchId);
-  // The editor says how many rows the widget itself has.
+  // The preview in the editor shows the number of rows of the widget itself, so it uses no finer buckets.
   const finer = isOfAllTime && !dashboard && !onEditedConfig && isTimeline(config);
   const splits = pivot !== undefined && (field !== undefined || finer) && !folded;
   const picture = useUnlessAwaited(
@@ -83,7 +83,7 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
               result={pivot}
               searchId={searchId}
               field={field}
-              // The bars stay on screen while their legend is loaded.
+              // A transition keeps the bars on screen while their legend is loading.
               onLevels={(levels) => startTransition(() => setLevels(levels))}
             />
           </Suspense>
@@ -122,7 +122,7 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
   );
 }
 
-/** Tells whether a search is of all time. */
+/** Tells whether a search covers all time. */
 function useIsOfAllTime(page: ViewPageActor, searchId: string): boolean {
   const execution = useSelector(page, ({ context }) => context.execution);
   return useSelector(execution, ({ context: { request } }) => {
@@ -132,7 +132,10 @@ function useIsOfAllTime(page: ViewPageActor, searchId: string): boolean {
   });
 }
 
-/** The field that holds the level of what a search found; the same one for all its pages and refreshes. Undefined: there is none. */
+/**
+ * Returns the level field of the found messages; it stays the same for all pages and refreshes of a search. Undefined:
+ * there is none.
+ */
 function useLevelField(shown: ShownResult | undefined, fieldTypes: readonly FieldType[] | undefined) {
   const [kept, setKept] = useState<{ readonly searchId: string; readonly field: string }>();
   const found = useMemo(

@@ -1,11 +1,11 @@
-/** The lower edge of a dashboard's widget: how old its result is, and over which time it asks. Searches have none. */
+/** Footer of a dashboard widget: the age of its result and its time range. Search widgets have no footer. */
 import { RangeFooter, type RangeFooterProps } from './range-footer.js';
 import { ResultAge } from './result-age.js';
 
 export interface DashboardFooterProps extends RangeFooterProps {
-  /** ms; absent: there is no result yet. */
+  /** Time of the answer in ms; absent: there is no result yet. */
   readonly answeredAt: number | undefined;
-  /** Why there is nothing newer. */
+  /** Reason why there is no newer result. */
   readonly staleReason: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Around a widget of a dashboard, which searches on its own: the fields of just that for its menus and charts. It tells
- * the host which of its values was clicked; a host that handles it itself keeps the menu closed.
+ * Wraps a dashboard widget, which is searched separately: its menus and charts use the fields of its own search. It
+ * reports clicked values to the host; a host that prevents the default keeps the menu closed.
  */
 import { useMemo, type ReactNode } from 'react';
 import type { TimeRange } from '../../../api/contract/searches.js';
@@ -12,9 +12,9 @@ import { useFieldTypes, type FieldTypes } from '../field-types.js';
 
 export interface DashboardWidgetProps {
   readonly widget: Widget;
-  /** Range over all widgets. */
+  /** Time range that overrides the ranges of all widgets. */
   readonly overridden: TimeRange | null | undefined;
-  /** False until the fields are needed. */
+  /** False until the field types are needed. */
   readonly enabled: boolean;
   readonly interactions: FieldInteractions;
   readonly render: (fields: FieldTypes) => ReactNode;

@@ -1,4 +1,6 @@
-/** Patterns from the server, of all that the search finds; where it does not know them, of a sample. */
+/**
+ * Finds message patterns: on the server over all found messages, or from a sample if the server has no such endpoint.
+ */
 import type { SnapshotFrom } from 'xstate';
 import type { Client } from '../../../api/client.js';
 import { patternsOfMessages, type PatternsAnswer } from '../../../api/contract/patterns.js';
@@ -22,8 +24,8 @@ export type Executed = Pick<SnapshotFrom<typeof searchExecutionMachine>, 'matche
 };
 
 /**
- * The range of what a table shows, so that a relative one means the same moments in its patterns; undefined while the next result is
- * on its way.
+ * Range of the messages shown in the table, so that a relative range covers the same time in its patterns; undefined
+ * while the next result is loading.
  */
 export function shownRange(execution: Executed, widgetId: string): TimeRange | undefined {
   const { request, shown } = execution.context;
@@ -34,8 +36,9 @@ export function shownRange(execution: Executed, widgetId: string): TimeRange | u
 }
 
 /**
- * Looks for the patterns of what is shown until these were found; asked for once more, they are those of now.
- * @param shown the range of that, where it is known
+ * Finds the patterns of the shown messages; the first request uses the range of the result, a repeated request the
+ * current time.
+ * @param shown range of the shown messages, if known
  */
 export function patternsFinder(
   client: Client,

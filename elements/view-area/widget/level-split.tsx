@@ -1,4 +1,4 @@
-/** Asks for the levels of the messages that a chart over time shows, and for its finer buckets, once it is on screen. Shows nothing itself. */
+/** Requests the level split and finer buckets of a time chart once it is on screen. Renders nothing. */
 import { useEffect, useRef } from 'react';
 import { inBackground } from '../../../api/client.js';
 import type { PivotResult } from '../../../api/contract/searches.js';
@@ -10,12 +10,12 @@ import { isAllTime } from '../../../machines/time-range/ranges.js';
 import { useConnection } from '../../element/connection-context.js';
 import type { ViewPageActor } from '../view-page.js';
 
-/** Levels of a histogram and the search that they belong to. */
+/** Level split of a histogram, with the search that it belongs to. */
 export interface Levels {
   readonly searchId: string;
-  /** Field that holds the level; undefined: only finer buckets are asked for. */
+  /** Level field; undefined: only finer buckets are requested. */
   readonly field: string | undefined;
-  /** Undefined when there are none, or they could not be had. */
+  /** Undefined when there are no levels or the request failed. */
   readonly pivot: PivotResult | undefined;
   /** True splits by level; false keeps the widget's own grouping. */
   readonly byLevel: boolean;
@@ -54,13 +54,13 @@ export function LevelSplit({ page, widget, result, searchId, field, onLevels }: 
     };
     let asked: PivotResult | undefined;
     let busy = false;
-    // One after another: where they take longer than the time between refreshes none would ever end.
+    // Requests run one after another: if each were aborted by the next refresh, a slow one would never finish.
     ask.current = async () => {
       if (busy) return;
       busy = true;
       while (!abort.signal.aborted && latest.current.result !== asked) {
         asked = latest.current.result;
-        // A failed level query is not reported, because no user asked for it: the bars stay whole.
+        // A failed level request is not reported, because the user did not request it: the bars stay unsplit.
         const levels = await found().catch(() => nothing);
         if (!abort.signal.aborted) latest.current.onLevels({ searchId, field, ...levels });
       }

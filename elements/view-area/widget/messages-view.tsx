@@ -1,4 +1,4 @@
-/** A message table of the view: its pages, its look and its live tail. */
+/** Message table of a view: its pages, display settings and live tail. */
 import { useSelector } from '@xstate/react';
 import { useState, type ReactNode } from 'react';
 import type { MessagesResult } from '../../../api/contract/searches.js';
@@ -56,7 +56,7 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
   const bindings = useSelector(page, ({ context }) => context.bindings);
   const tail = useTailSource(page, widget);
   const patterns = usePatternsSource(page, widget);
-  // Read-only users can change the look of the table; the change lasts while the table is mounted.
+  // Read-only users can change the display settings of the table; the change lasts while the table is mounted.
   const [ownLook, setOwnLook] = useState<TableLook>();
   const stored = document ? tableLookOf(stateOf(document, queryId), widget.id) : {};
   const look = ownLook ?? stored;
@@ -76,7 +76,7 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
     result &&
     page.send({ type: 'page.requested', ...nextMessages(result, config.sort, searchTypeId, messagesPerPage, paging) });
   const changeLook = (changed: TableLook) => {
-    // Pages show one page, endless scrolling all from the first one on.
+    // Paging shows one page, endless scrolling shows all messages from the first page on, so a switch starts at page 1.
     if (endless !== (changed.endless === true) && paging) ask(1);
     if (readOnly) setOwnLook(changed);
     else view.send({ type: 'widget.looked', widgetId: widget.id, look: changed });

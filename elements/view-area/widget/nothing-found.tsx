@@ -1,4 +1,4 @@
-/** Suggestions for a search without results: one step at a time, the least restrictive change first. */
+/** Suggestions for a search without results: one change at a time, the least restrictive first. */
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { durationSeconds } from '../../../api/duration.js';
@@ -27,7 +27,7 @@ function Step({ page, document, queryId }: StepProps): ReactNode {
   const widest: TimeRange = seconds > 0 ? { type: 'relative', from: seconds } : { type: 'relative', range: 0 };
   if (!sameRange(timeRange, widest)) {
     const label = seconds > 0 ? laterTexts.nothing.longest : laterTexts.nothing.allTime;
-    // The range is changed as a zoom, so that the way back is offered beside the range.
+    // The range changes as a zoom, so that a button beside it can undo the zoom.
     return <Button onClick={() => page.send({ type: 'range.zoomed', timeRange: widest })}>{label}</Button>;
   }
   if (queryString !== '') {

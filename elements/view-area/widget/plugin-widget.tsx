@@ -1,4 +1,4 @@
-/** A widget of a plug-in: the usual frame, what the search says of it, and the plug-in's element inside. */
+/** Widget of a plug-in: the standard frame with search errors, and the plug-in's element inside. */
 import { useMemo, type ReactNode } from 'react';
 import { resultsOf } from '../../../machines/search-execution/results.js';
 import { useHostElement } from '../../element/host-context.js';
@@ -19,10 +19,10 @@ export function PluginWidget({ part, page, widget, shown, ...frame }: PluginWidg
   const { readonly: readOnly } = useHostElement();
   const { view } = useView(page);
   const { executing, errors, onRetry } = frame;
-  // Returns the same list until there is another answer, because an element redraws for every new list.
+  // Returns the same list until the next answer, because the element renders for every new list.
   const results = useMemo(() => resultsOf(shown, widget.id), [shown, widget.id]);
   const answered = results.length > 0 || shown?.result !== undefined;
-  // A widget that asks for nothing waits for nothing.
+  // A widget without a search has no result to wait for.
   const asks = results.length > 0 || part.search !== undefined;
   // The plug-in gets a copy of the configuration; the stored one changes only through its events.
   const config = useMemo(() => storable(widget.config), [widget.config]);
@@ -35,7 +35,7 @@ export function PluginWidget({ part, page, widget, shown, ...frame }: PluginWidg
     [config, results, answered, asks, executing],
   );
   return (
-    // The range in the footer is that of a search.
+    // The footer shows the range of a search, so a widget without a search has none.
     <WidgetFrame {...frame} footer={asks ? frame.footer : undefined} executing={asks && executing}>
       <WidgetBody
         result={asks && !answered ? undefined : properties}

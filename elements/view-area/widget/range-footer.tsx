@@ -1,4 +1,4 @@
-/** The lower edge of a dashboard's widget: over which time it asks (screens/search.md §6 "Widget frame"). */
+/** Footer of a dashboard widget with its time range (screens/search.md §6 "Widget frame"). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useContext } from 'react';
 import type { AbsoluteRange, TimeRange } from '../../../api/contract/searches.js';
@@ -13,7 +13,7 @@ import { texts } from '../texts.js';
 const useStyles = makeStyles({
   range: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   override: { color: tokens.status.info.text },
-  /** In a narrow card the colour says it, and the tooltip in words. */
+  /** A narrow card shows only the colour; the text is in the tooltip. */
   word: { '@container widget (max-width: 359.98px)': { display: 'none' } },
 });
 
@@ -28,7 +28,7 @@ function instantText(wire: string, timezone: string): string {
   return at === undefined ? wire : formatInstant(at, timezone);
 }
 
-/** `1 hour ago - Now`, `2026-11-20 10:00:00.000 - …`, or the words of a keyword range. */
+/** Formats a range: `1 hour ago - Now`, `2026-11-20 10:00:00.000 - …`, or the words of a keyword range. */
 export function footerText(range: TimeRange, timezone: string): string {
   switch (range.type) {
     case 'relative':
@@ -45,14 +45,14 @@ export function footerText(range: TimeRange, timezone: string): string {
 export interface RangeFooterProps {
   readonly range: TimeRange;
   readonly overridden: boolean;
-  /** Absolute range that was really searched for the result. */
+  /** Absolute range that the search of the result covered. */
   readonly effective: AbsoluteRange | undefined;
   readonly timezone: string;
 }
 
 export function RangeFooter({ range, overridden, effective, timezone }: RangeFooterProps) {
   const styles = useStyles();
-  // On a wall the whole display has one range, so widgets do not say that it is not their own.
+  // On a wall display all widgets share one range, so widgets do not mention the override.
   const isReported = !useContext(StillWidgetsContext) && overridden;
   const text = footerText(range, timezone);
   const exact = effective ? footerText(effective, timezone) : texts.footer.notAvailable;

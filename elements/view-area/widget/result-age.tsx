@@ -1,4 +1,4 @@
-/** Age of a widget's result: quiet while it is as expected, a warning when the last attempt failed. */
+/** Age of a widget's result: unobtrusive while refreshes succeed, a warning after a failed refresh. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSyncExternalStore } from 'react';
 import { formatInstant } from '../../../machines/time-range/local-time.js';
@@ -23,13 +23,13 @@ const useStyles = makeStyles({
 });
 
 const tickMs = 10_000;
-/** Younger results say nothing about their age. */
+/** Results younger than this (ms) show no age. */
 const quietMs = 60_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 let now = Date.now();
 
-/** One clock for all ages of the page; runs only while there are any. */
+/** One timer updates all ages of the page; it runs only while an age is shown. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   now = Date.now();
@@ -45,7 +45,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** `just now`, `20 seconds ago`, `3 minutes ago`; in steps of the clock. */
+/** Formats an age: `just now`, `20 seconds ago`, `3 minutes ago`; rounded to the timer's interval. */
 function ageText(ms: number): string {
   const seconds = Math.floor(Math.max(0, ms) / tickMs) * (tickMs / 1000);
   if (seconds < 10) return texts.footer.justNow;
@@ -61,10 +61,10 @@ function ageText(ms: number): string {
 }
 
 export interface ResultAgeProps {
-  /** ms */
+  /** Time of the answer in ms. */
   readonly answeredAt: number;
   readonly timezone: string;
-  /** Why there is nothing newer. */
+  /** Reason why there is no newer result. */
   readonly failure?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Choice of the field by which the bars of a histogram are stacked. */
+/** Selects the field by which histogram bars are stacked. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import type { FieldType } from '../../../api/contract/searches.js';
@@ -12,7 +12,7 @@ import { Input } from '../../kit/input.js';
 import { focusRing, space, tokens, type } from '../../kit/tokens.js';
 import { laterTexts } from '../later-texts.js';
 
-/** More fields than this are found by typing. */
+/** Number of listed fields; further fields are found by typing. */
 const mostListed = 50;
 
 const useStyles = makeStyles({
@@ -43,12 +43,12 @@ const useStyles = makeStyles({
 
 export interface StackControlProps {
   readonly stacking: Stacking;
-  /** Undefined while they are not known. */
+  /** Fields of the messages; undefined while they are loading. */
   readonly fields: readonly FieldType[] | undefined;
   readonly onStack: (stacking: Stacking) => void;
 }
 
-/** A button for the header of a histogram. */
+/** Button in the header of a histogram. */
 export function StackControl(props: StackControlProps) {
   return (
     <Popover
@@ -106,7 +106,7 @@ function Choices({ stacking, fields, onStack }: StackControlProps) {
           onKeyDown={(event) => {
             const [first] = listed;
             if (event.key !== 'Enter' || event.nativeEvent.isComposing || filter.trim() === '' || !first) return;
-            // The button that the focus goes back to would open again.
+            // Closing returns the focus to the button; the same key event would open the list again.
             event.preventDefault();
             onStack({ by: 'field', field: first.name });
           }}
@@ -125,7 +125,7 @@ function Choices({ stacking, fields, onStack }: StackControlProps) {
   );
 }
 
-/** Arrows go from choice to choice, over the filter. */
+/** Arrow keys move between the choices and the filter. */
 function visitChoice(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined || event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
@@ -134,7 +134,10 @@ function visitChoice(event: KeyboardEvent<HTMLElement>): void {
   stops[stops.indexOf(event.target as HTMLElement) + step]?.focus();
 }
 
-/** First the field of that name, then those that begin with the text, then the others: Enter takes the first. */
+/**
+ * Sorts matching fields: the exact name first, then names that begin with the text, then the others; Enter selects the
+ * first.
+ */
 function nearestFirst(fields: readonly FieldType[], text: string): readonly FieldType[] {
   const typed = text.trim();
   const wanted = typed.toLowerCase();
@@ -147,7 +150,7 @@ function nearestFirst(fields: readonly FieldType[], text: string): readonly Fiel
   return [...fields].sort((one, other) => distance(one) - distance(other));
 }
 
-/** Fields whose values can be groups; those that only the server writes come last. */
+/** Returns the fields that can be grouped by; fields that only the server writes come last. */
 const groupable = (fields: readonly FieldType[]): readonly FieldType[] =>
   fields
     .filter(({ name, type: { properties } }) => name !== 'timestamp' && properties.includes('enumerable'))

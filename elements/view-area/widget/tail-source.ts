@@ -14,7 +14,7 @@ import { useConnection } from '../../element/connection-context.js';
 import type { LiveTailSource, PatternsSource } from '../../widgets/index.js';
 import { useView, type ViewPageActor } from '../view-page.js';
 
-/** The search of one message table, as text; undefined for what has no messages. */
+/** Serialised search of one message table, without display settings; undefined for other widgets. */
 function useFollowed(page: ViewPageActor, widget: Widget): string | undefined {
   const { document, queryId } = useView(page);
   const override = useSelector(page, ({ context }) => appliedOverride(context), sameWire);
@@ -23,11 +23,11 @@ function useFollowed(page: ViewPageActor, widget: Widget): string | undefined {
     () => document && tailTemplate({ document, queryId, widget, override, bindings }),
     [document, queryId, widget, override, bindings],
   );
-  // Titles, widths and colours change the document, not what is followed.
+  // Titles, widths and colours change the document, but not the search that the live tail follows.
   return template && stringifyJson(template);
 }
 
-/** Live tail of one message table: small searches of their own, which never prolong a session. */
+/** Live tail of one message table: it runs separate small searches, which never prolong a session. */
 export function useTailSource(page: ViewPageActor, widget: Widget): LiveTailSource | undefined {
   const { client } = useConnection();
   const followed = useFollowed(page, widget);
@@ -41,7 +41,10 @@ export function useTailSource(page: ViewPageActor, widget: Widget): LiveTailSour
   }, [client, followed]);
 }
 
-/** Patterns of what one message table of a search shows; dashboards have none. Searched by hand again, they are looked for again. */
+/**
+ * Patterns of the messages in one message table of a search; dashboards have none. A manual search finds the patterns
+ * again.
+ */
 export function usePatternsSource(page: ViewPageActor, widget: Widget): PatternsSource | undefined {
   const { client } = useConnection();
   const { document, queryId } = useView(page);

@@ -10,7 +10,7 @@ export interface UnknownWidgetProps extends WidgetProps {
   readonly widget: Widget;
 }
 
-/** In place of a widget of a type that is not known: its configuration can be copied (spec 2 §3). */
+/** Shown in place of a widget of an unknown type: its configuration can be copied (spec 2 §3). */
 export function UnknownWidget({ widget, ...frame }: UnknownWidgetProps) {
   return (
     <WidgetFrame {...frame} executing={false}>

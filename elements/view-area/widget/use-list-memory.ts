@@ -1,4 +1,7 @@
-/** Keeps the columns and the look of the message list of a new search for the next new search of the same streams. */
+/**
+ * Remembers the columns and display settings of the message list of a new search for the next new search of the same
+ * streams.
+ */
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { Widget } from '../../../api/contract/views.schema.js';
@@ -11,15 +14,15 @@ import { listOf, rememberList } from '../list-memory.js';
 import { useView, type ViewPageActor } from '../view-page.js';
 
 /**
- * Brings the remembered list back when the streams of a new search change.
- * @returns the function to call with each change that the person makes
+ * Restores the remembered list when the streams of a new search change.
+ * @returns the function to call with each change by the user
  */
 export function useListMemory(page: ViewPageActor, widget: Widget): (list: RememberedList) => void {
   const { readonly: readOnly } = useHostElement();
   const { server } = useConnection();
   const username = useUsername();
   const { view, document, queryId } = useView(page);
-  // The list of a saved search belongs to that search.
+  // The list of a saved search is stored with that search, so only new searches are remembered.
   const fresh = useSelector(view, ({ context: { source, stored } }) => source.kind === 'new' && stored === undefined);
   const active = fresh && !readOnly && document !== undefined && document.view.type === 'SEARCH';
   const streams = active ? draftOf(document, queryId).streams : undefined;
@@ -28,7 +31,7 @@ export function useListMemory(page: ViewPageActor, widget: Widget): (list: Remem
   useEffect(() => {
     const last = before.current;
     before.current = key;
-    // The first list was made with what is remembered.
+    // The initial list already uses the remembered settings.
     if (key === undefined || last === undefined || key === last || streams === undefined) return;
     const list = listOf(server, username, streams);
     if (!list) return;

@@ -6,16 +6,16 @@ import type { AggregationConfig } from '../../widgets/index.js';
 export interface Picture {
   readonly config: AggregationConfig;
   readonly result: PivotResult | undefined;
-  /** Messages that were found with it. */
+  /** Number of messages found by the same search. */
   readonly total?: number | undefined;
 }
 
-/** ms for which the bars of a new search wait for their levels. */
+/** Milliseconds that the bars of a new search wait for their levels. */
 export const levelsWaitMs = 600;
 
 /**
- * The picture; the one before while the parts of the new one are on their way, but not for long: else at each search its bars
- * would be whole for a moment, and higher as there is no legend yet.
+ * Returns the picture, or the previous one while parts of the new picture are loading, for a limited time: otherwise
+ * each search would briefly show unsplit bars, in a taller chart without its legend.
  */
 export function useUnlessAwaited(picture: Picture, awaited: boolean): Picture {
   const [before, setBefore] = useState<Picture>();

@@ -14,9 +14,9 @@ export interface WhenNearProps {
 }
 
 /**
- * A widget once it comes near the viewport; until then only its card. That has name and handle, so that those who go from
- * one to the next by keyboard or by a screen reader get there. The title is edited in the widget only: what is typed into the
- * card would go with it.
+ * Renders a widget once it comes near the viewport; until then only its card, with title and handle, so that keyboard
+ * and screen reader users can reach it. The title can only be edited in the widget, because text typed into the card
+ * would be lost with it.
  */
 export function WhenNear({ seen, widget, title, render }: WhenNearProps): ReactNode {
   const near = useSeen(seen, widget.id);
@@ -25,6 +25,7 @@ export function WhenNear({ seen, widget, title, render }: WhenNearProps): ReactN
       {near && <WidgetSkeleton shape={isMessageTable(widget) ? 'messages' : 'bars'} />}
     </WidgetFrame>
   );
-  // One boundary for each: what is replaced gives its focus to what follows, what is only hidden would lose it.
+  // One Suspense boundary per widget: content that is replaced passes its focus on to its replacement, merely hidden
+  // content would lose it.
   return near ? <Suspense fallback={card}>{render()}</Suspense> : card;
 }

@@ -1,4 +1,4 @@
-/** The icons and the menu at the right end of a widget's header (screens/search.md §6 "Widget actions"). */
+/** Icons and menu at the right end of a widget's header (screens/search.md §6 "Widget actions"). */
 import { makeStyles } from '@griffel/react';
 import { useRef, useState, type ReactNode } from 'react';
 import type { Widget } from '../../../api/contract/views.schema.js';
@@ -36,7 +36,7 @@ export interface WidgetActionsProps {
 }
 
 const useStyles = makeStyles({
-  /** In a narrow widget they move into the menu. */
+  /** In a narrow widget the icons move into the menu. */
   icons: { display: 'flex', '@container widget (max-width: 359.98px)': { display: 'none' } },
 });
 
@@ -54,7 +54,7 @@ function quickActions(
   const { onReplay, onStretch, onFocus, onUnfocus, onEdit } = commands;
   const stretched = widthOf(positionOf(positions, widget)) >= gridColumns;
   const offered: readonly (Action | undefined | false)[] = [
-    // A text asks for nothing that could be searched.
+    // A text widget has no search to replay.
     onReplay &&
       type?.searched !== false && {
         key: 'replay',

@@ -1,4 +1,4 @@
-/** Result of one widget, from the execution of the page or from its own where widgets are executed separately. */
+/** Result of one widget, from the page's execution, or from the widget's own where widgets are executed separately. */
 import { useSelector } from '@xstate/react';
 import type { SearchError } from '../../../api/contract/searches.js';
 import { Forbidden, reasonOf } from '../../../api/failures.js';
@@ -11,11 +11,13 @@ import type { ViewPageActor } from '../view-page.js';
 export interface WidgetResult {
   readonly shown: ShownResult | undefined;
   readonly executing: boolean;
-  /** Seconds that the search on its way has waited for others to end; undefined when it does not wait. */
+  /** Seconds that the running search has queued behind others; undefined when it is not queued. */
   readonly queuedSeconds: number | undefined;
   readonly errors: readonly SearchError[];
   readonly retry: () => void;
-  /** Time of the answer (ms) and the reason why there is nothing newer; set only where widgets are executed separately. */
+  /**
+   * Time of the answer (ms) and reason why there is no newer result; set only where widgets are executed separately.
+   */
   readonly answeredAt: number | undefined;
   readonly staleReason: string | undefined;
 }
@@ -23,7 +25,7 @@ export interface WidgetResult {
 export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetResult {
   const execution = useSelector(page, ({ context }) => context.execution);
   const apart = useSelector(execution, ({ context }) => context.request?.apart === true);
-  // A part of its own keeps the other widgets from being rendered when this one is answered.
+  // Selecting only this widget's part avoids rendering the other widgets when this one is answered.
   const part = useSelector(execution, ({ context }) => context.parts[widgetId]);
   const whole = useSelector(execution, ({ context }) => (context.request?.apart ? undefined : context.shown));
   const pageFailure = useSelector(execution, (state) =>
@@ -34,7 +36,7 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
   const job = useSelector(execution, (state) => jobOfWidget(state, widgetId));
   const queued = useSelector(job, (state) => state && queuedSeconds(state));
   const background = useSelector(execution, ({ context }) => context.request?.background === true);
-  // An automatic refresh does not dim the results that are being read.
+  // An automatic refresh does not dim the results, because the user may be reading them.
   if (!apart) {
     const executing = idle || (running && !(background && whole));
     return {
@@ -65,7 +67,7 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
   };
 
   function errorsOfPart(): readonly SearchError[] {
-    // The search has no part that belongs to this widget.
+    // The search contains no part for this widget.
     if (!part) return [{ type: 'search_type', description: texts.notRequested(widgetId) }];
     const reason = failure ?? pageFailure;
     if (reason !== undefined && !answered) return [failedWith(reason)];
@@ -75,7 +77,9 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
 
 const failedWith = (description: string): SearchError => ({ type: 'search_type', description });
 
-/** A search type that was asked for but neither answered nor explained is an error of its own. */
+/**
+ * Returns a widget's errors; a search type in the request that has neither a result nor an error counts as an error.
+ */
 function errorsOfWidget(shown: ShownResult | undefined, widgetId: string): readonly SearchError[] {
   const errors = errorsOf(shown, widgetId);
   const lost = shown?.result !== undefined && errors.length === 0 && resultsOf(shown, widgetId).length === 0;

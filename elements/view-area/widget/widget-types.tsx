@@ -1,6 +1,6 @@
 /**
- * Registry of widget types: first the console's own, then those of plug-ins. A new type is a component that takes `ShownWidgetProps`, a
- * line here, and its search in `machines/view/search-types.ts`.
+ * Registry of widget types: first the console's own, then those of plug-ins. A new type needs a component that takes
+ * `ShownWidgetProps`, a line here, and its search in `machines/view/search-types.ts`.
  */
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import type { FieldType, SearchTypeResult } from '../../../api/contract/searches.js';
@@ -23,12 +23,12 @@ import { MessagesView } from './messages-view.js';
 
 const PluginWidget = lazyPart(() => import('./plugin-widget.js'), 'PluginWidget');
 
-/** Props that every widget needs, whatever its type. */
+/** Props that every widget needs, regardless of its type. */
 export interface ShownWidgetProps extends WidgetProps {
   readonly page: ViewPageActor;
   readonly widget: Widget;
   readonly shown: ShownResult | undefined;
-  /** The widget's part of it. */
+  /** The widget's results. */
   readonly results: readonly SearchTypeResult[];
   readonly looks: MetricLooks;
   readonly stacking: Stacking | undefined;
@@ -43,7 +43,7 @@ export interface ShownWidgetProps extends WidgetProps {
 }
 
 export interface WidgetType {
-  /** In lower case. */
+  /** Type name in lower case. */
   readonly type: string;
   /** True for widget types with an editor. */
   readonly editable: boolean;
@@ -77,7 +77,7 @@ function Messages(props: ShownWidgetProps): ReactNode {
   );
 }
 
-/** Tells when what stands beside it is on screen: a lazy widget holds this effect back until it is loaded. */
+/** Calls back when the sibling content is on screen: a lazy widget delays this effect until it has loaded. */
 function Committed({ onCommitted }: { readonly onCommitted: () => void }) {
   const latest = useRef(onCommitted);
   useEffect(() => {

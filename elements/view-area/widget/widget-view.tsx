@@ -42,10 +42,10 @@ export interface WidgetViewProps {
   readonly chrome?: WidgetChrome | undefined;
   /** Icons at the right end of the header. */
   readonly actions?: ReactNode;
-  /** Range over all widgets of a dashboard. */
+  /** Time range that overrides all widgets of a dashboard. */
   readonly overridden?: TimeRange | null | undefined;
   readonly dashboard: boolean;
-  /** Called in the preview of an editor, where the result itself can change the configuration. */
+  /** Called in the preview of an editor when the user changes the configuration in the result itself. */
   readonly onEditedConfig?: (config: AggregationConfig) => void;
   /** Units and thresholds that an editor has not applied yet. */
   readonly looks?: MetricLooks | undefined;
@@ -57,14 +57,15 @@ export interface WidgetViewProps {
   readonly onTableShown: () => void;
 }
 
-/** A widget, and to the menus inside it what it is. */
+/** Renders a widget, and tells the menus inside it which widget they belong to. */
 export function WidgetView(props: WidgetViewProps): ReactNode {
   const { page, widget, dashboard, title, actions } = props;
   const chrome = chromeOf(props);
   const scope = useMemo(() => widgetScope(page, widget, dashboard), [page, widget, dashboard]);
   return (
     <WidgetScopeContext value={scope}>
-      {/* Around all of it, with the actions: a widget that cannot be shown can still be edited or deleted. */}
+      {/* The boundary is outside the frame with the actions: a widget that fails to render can still be edited or
+         deleted. */}
       <RenderBoundary
         resetKey={widget}
         frame={(message) => (
@@ -113,7 +114,7 @@ function WidgetContent(props: WidgetViewProps): ReactNode {
     executing,
     ...(queuedSeconds !== undefined && { queuedSeconds }),
     errors,
-    // A wall tries again by itself, and nobody presses a button there.
+    // A wall display retries automatically and has no user to press a button.
     ...(!still && { onRetry: retry }),
     chrome: chromeOf(props),
     ...(actions !== undefined && { actions }),
@@ -163,7 +164,7 @@ function WidgetContent(props: WidgetViewProps): ReactNode {
   );
 }
 
-/** Plug-ins are on their way: what is not known yet may be theirs. */
+/** While plug-ins are loading, an unknown widget may belong to a plug-in. */
 function WaitingWidget(frame: WidgetProps): ReactNode {
   return (
     <WidgetFrame {...frame}>
