@@ -23,7 +23,7 @@ import { cssAsText, trustedTypes } from './elements/element/build-transforms.mjs
 import { filesOfStartPages, groupedByLoad } from './elements/element/build-chunks.mjs';
 import { handbookFiles } from './host/handbook.mjs';
 import { licencesOf } from './host/licences.mjs';
-import { renderIndexHtml } from './host/page/index-html.mjs';
+import { renderIndexHtml, renderSnapshotHtml } from './host/page/index-html.mjs';
 import { buildServer } from './host/server-program.mjs';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -42,11 +42,14 @@ const production = replace({
 const hostPage = {
   name: 'host-page',
   generateBundle(_options, bundle) {
-    const entry = Object.values(bundle).find(
-      (chunk) => chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith('host/page/main.ts'),
-    );
-    if (!entry) this.error('host/page/main.ts is not in the bundle');
-    const assets = ['style.css', 'icon.svg']
+    const entryOf = (source) => {
+      const found = Object.values(bundle).find(
+        (chunk) => chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith(source),
+      );
+      return found ?? this.error(`${source} is not in the bundle`);
+    };
+    const entry = entryOf('host/page/main.ts');
+    const assets = ['style.css', 'snapshot.css', 'icon.svg']
       .filter((name) => existsSync(`host/page/${name}`))
       .map((name) => {
         const source = readFileSync(`host/page/${name}`);
@@ -55,10 +58,21 @@ const hostPage = {
         this.emitFile({ type: 'asset', fileName, source });
         return [name, fileName];
       });
+    const { 'snapshot.css': snapshotStyle, ...common } = Object.fromEntries(assets);
     this.emitFile({
       type: 'asset',
       fileName: 'host/page/index.html',
-      source: renderIndexHtml({ entry: entry.fileName, imports: entry.imports, assets: Object.fromEntries(assets) }),
+      source: renderIndexHtml({ entry: entry.fileName, imports: entry.imports, assets: common }),
+    });
+    const snapshot = entryOf('host/page/snapshot.ts');
+    this.emitFile({
+      type: 'asset',
+      fileName: 'host/page/snapshot.html',
+      source: renderSnapshotHtml({
+        entry: snapshot.fileName,
+        imports: snapshot.imports,
+        assets: { ...common, 'snapshot.css': snapshotStyle },
+      }),
     });
     const named = new Set([entry.fileName, ...entry.imports]);
     const further = Object.entries(filesOfStartPages(bundle)).map(([page, files]) => [
@@ -165,6 +179,7 @@ const page = {
       elementEntries.map((name) => [`elements/${basename(name).replace(/\.tsx?$/, '')}`, `elements/${name}`]),
     ),
     'host/page/main': 'host/page/main.ts',
+    'host/page/snapshot': 'host/page/snapshot.ts',
     'examples/react-18': 'test/embed/react-18.ts',
   },
   output: groupedByLoad({

@@ -7,7 +7,7 @@ import esbuild from 'esbuild';
 import { esbuildTransforms } from '../elements/element/build-transforms.mjs';
 import { handbookFiles } from './handbook.mjs';
 import { licencesOf } from './licences.mjs';
-import { renderIndexHtml } from './page/index-html.mjs';
+import { renderIndexHtml, renderSnapshotHtml } from './page/index-html.mjs';
 
 const stopWithinMs = 10_000;
 /** An editor writes a file in several steps. */
@@ -55,6 +55,12 @@ export async function develop(root, options) {
   writeFileSync(
     join(page, 'index.html'),
     renderIndexHtml({ entry: 'host/page/main.js', assets, reload: 'host/page/reload.js' }),
+  );
+  cpSync(join(root, 'host', 'page', 'snapshot.css'), join(page, 'snapshot.css'));
+  const snapshotAssets = { ...assets, 'snapshot.css': 'host/page/snapshot.css' };
+  writeFileSync(
+    join(page, 'snapshot.html'),
+    renderSnapshotHtml({ entry: 'host/page/snapshot.js', assets: snapshotAssets }),
   );
 
   let child;
@@ -123,6 +129,7 @@ export async function develop(root, options) {
         elements.map((name) => [`elements/${basename(name).replace(/\.tsx?$/, '')}`, join('elements', name)]),
       ),
       'host/page/main': 'host/page/main.ts',
+      'host/page/snapshot': 'host/page/snapshot.ts',
     },
     outdir: target,
     splitting: true,

@@ -39,6 +39,7 @@ import * as sessions from './sessions.js';
 import * as shares from './shares.js';
 import * as sidecars from './sidecars.js';
 import * as signIn from './sign-in.js';
+import * as snapshots from './snapshots.js';
 import * as startPage from './start-page.js';
 import * as streamAdministration from './stream-administration.js';
 import * as streams from './streams.js';
@@ -93,6 +94,7 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   shares,
   sidecars,
   signIn,
+  snapshots,
   startPage,
   streamAdministration,
   streams,

@@ -11,6 +11,7 @@ import type { sessionMachine } from '../../machines/session.js';
 import { availabilityLogic, isSameOrigin, sessionLogic } from './connection-actors.js';
 import { KeptAnswers } from './kept-answers.js';
 import { PollScheduler } from './poll-scheduler.js';
+import { transportOf } from './transports.js';
 
 /** Delay before the session is validated again when the last validation had no usable answer. */
 const revalidateAfterMs = 5_000;
@@ -56,6 +57,7 @@ export class Connection {
       baseUrl: source.server,
       // The page may replace the function while the connection is open.
       getToken: source.getToken && (() => (this.#getToken ?? noToken)()),
+      fetch: transportOf(source.server),
     });
     this.queryClient = new QueryClient({
       defaultOptions: {

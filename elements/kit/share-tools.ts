@@ -1,9 +1,11 @@
 /**
- * Ways to hand on what is shown that only the full console has: code that embeds it. The console provides them around its pages; an
+ * Ways to hand on what is shown that only the full console has: code that embeds it, and a link to its results of this moment. The console provides them around its pages; an
  * element elsewhere offers neither, because the people who see it are guests.
  */
 import { createContext, useContext } from 'react';
+import type { ExecutionState } from '../../api/contract/searches.js';
 import type { EmbedSubject } from '../../machines/embed/choices.js';
+import type { ViewDocument } from '../../machines/view/document.js';
 
 export interface EmbedOffer {
   /** Name of the choice: "Dashboard", "This page". */
@@ -19,9 +21,23 @@ export interface EmbedRequest {
   readonly offers: readonly [EmbedOffer, ...EmbedOffer[]];
 }
 
+/** Results to be frozen behind a link. */
+export interface SnapshotOffer {
+  /** Empty: the view has none. */
+  readonly title: string;
+  /** The stored view; undefined: it is not saved. */
+  readonly viewId: string | undefined;
+  /** A dashboard, or a search in the form of one. */
+  readonly document: ViewDocument;
+  /** What the search is executed with. */
+  readonly state: ExecutionState;
+}
+
 export interface ShareTools {
   /** Opens the dialog with the code. */
   readonly onEmbed: (request: EmbedRequest) => void;
+  /** Opens the dialog that makes the link of a snapshot. */
+  readonly onSnapshot: (offer: SnapshotOffer) => void;
 }
 
 export const ShareToolsContext = createContext<ShareTools | undefined>(undefined);
@@ -32,6 +48,7 @@ export const useShareTools = (): ShareTools | undefined => useContext(ShareTools
 /** Texts of the menu entries; those of the dialogs load with them. */
 export const shareToolTexts = {
   embed: 'Embed…',
+  snapshot: 'Snapshot link…',
   notSaved: 'Save it first: what is embedded is what is stored.',
   heading: (type: string): string => `Embed ${type}`,
   offers: {

@@ -1,11 +1,14 @@
 // The page's HTML. `<base href="/">` is replaced by the server when it is asked to serve under a base path;
 // every address in it is relative to that base.
 
+/** Calls of every start of the console. */
+const startCalls = ['api/system/sessions', 'api/'];
+
 /**
- * @param {{entry: string, imports?: readonly string[], assets?: Record<string, string>, reload?: string}} parts paths below
- *   the base: the entry module, modules it loads, hashed assets by name, and in development the live-reload script
+ * @param {{entry: string, imports?: readonly string[], assets?: Record<string, string>, reload?: string, calls?: readonly string[]}} parts
+ *   paths below the base: the entry module, modules it loads, hashed assets by name, in development the live-reload script, and calls
  */
-export function renderIndexHtml({ entry, imports = [], assets = {}, reload }) {
+export function renderIndexHtml({ entry, imports = [], assets = {}, reload, calls = startCalls }) {
   const lines = [
     '<!doctype html>',
     '<html lang="en">',
@@ -16,12 +19,12 @@ export function renderIndexHtml({ entry, imports = [], assets = {}, reload }) {
     '    <meta name="color-scheme" content="light dark" />',
     '    <title>Log Console</title>',
     assets['icon.svg'] && `    <link rel="icon" href="${assets['icon.svg']}" type="image/svg+xml" />`,
-    assets['style.css'] && `    <link rel="stylesheet" href="${assets['style.css']}" />`,
-    ...imports.map((path) => `    <link rel="modulepreload" href="${path}" />`),
-    // The calls of every start are preloaded while the scripts load, with the same mode and credentials as the client's calls.
-    ...['api/system/sessions', 'api/'].map(
-      (path) => `    <link rel="preload" as="fetch" crossorigin href="${path}" />`,
+    ...['style.css', 'snapshot.css'].map(
+      (name) => assets[name] && `    <link rel="stylesheet" href="${assets[name]}" />`,
     ),
+    ...imports.map((path) => `    <link rel="modulepreload" href="${path}" />`),
+    // The calls are preloaded while the scripts load, with the same mode and credentials as the client's calls.
+    ...calls.map((path) => `    <link rel="preload" as="fetch" crossorigin href="${path}" />`),
     `    <script type="module" src="${entry}"></script>`,
     reload && `    <script type="module" src="${reload}"></script>`,
     '  </head>',
@@ -35,3 +38,6 @@ export function renderIndexHtml({ entry, imports = [], assets = {}, reload }) {
   ];
   return lines.filter(Boolean).join('\n');
 }
+
+/** The page of a snapshot, which makes no call but the one for its content. */
+export const renderSnapshotHtml = (parts) => renderIndexHtml({ ...parts, calls: [] });

@@ -16,6 +16,7 @@ import type { Outputs } from './outputs/outputs.js';
 import type { PipelineEngine } from './pipelines/engine.js';
 import type { Processing } from './health/processing.js';
 import type { SearchEngine } from './search/index.js';
+import type { Snapshots } from './snapshots/snapshots.js';
 import type { IndexGrowth } from './entities/index-growth.js';
 import type { Sidecars } from './sidecars/sidecars.js';
 import type { UnreadableIndex } from './store/index.js';
@@ -70,6 +71,7 @@ export interface ServerContext {
   readonly eventNotifications: EventNotifications;
   readonly sidecars: Sidecars;
   readonly search: SearchEngine;
+  readonly snapshots: Snapshots;
   readonly jobs: SystemJobs;
   /** The process's orderly end, as SIGTERM does it. */
   readonly stop: () => void;

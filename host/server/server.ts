@@ -36,6 +36,7 @@ import { openLookups } from './start/open-lookups.js';
 import { openMessageStore } from './start/open-message-store.js';
 import { openMetrics } from './start/open-metrics.js';
 import { openSearch } from './start/open-search.js';
+import { openSnapshots } from './start/open-snapshots.js';
 import { Opened } from './start/opened.js';
 
 export interface RunningServer {
@@ -141,6 +142,7 @@ async function openEmbedded(
   const sidecars = new Sidecars({ documents, config });
   const sidecarWatch = new SidecarWatch(sidecars, notifications, log.with({ room: 'sidecars' }));
   opened.add(() => sidecarWatch.stop());
+  const snapshots = openSnapshots({ documents, auth, metrics, log }, opened);
   const jobs = new SystemJobs(nodeId, Date.now, new JobHistory(documents, log));
   opened.add(() => jobs.close());
   const context: ServerContext = {
@@ -170,6 +172,7 @@ async function openEmbedded(
     alerts,
     sidecars,
     search,
+    snapshots,
     jobs,
     stop,
   };

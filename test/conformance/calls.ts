@@ -9,6 +9,7 @@ import { pipelineCalls, pipelineRules } from './pipeline-calls.js';
 import { contentPackCalls, contentPackRules } from './content-pack-calls.js';
 import { workbenchCalls, workbenchRules } from './workbench-calls.js';
 import { embedCalls, embedRules } from './embed-calls.js';
+import { snapshotCalls, snapshotRules } from './snapshot-calls.js';
 import { notificationCalls, notificationRules } from './notification-calls.js';
 import type { Rule } from './rules.js';
 import { ruleTestCalls, ruleTestRules } from './rule-test-calls.js';
@@ -120,6 +121,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   ...lookupRules,
   ...pipelineRules,
   ...embedRules,
+  ...snapshotRules,
   ...sidecarRules,
   ...ruleTestRules,
   ...contentPackRules,
@@ -660,6 +662,7 @@ export const calls: Readonly<Record<string, Maker>> = {
   ...pipelineCalls,
   ...contentPackCalls,
   ...embedCalls,
+  ...snapshotCalls,
   ...notificationCalls,
   ...workbenchCalls,
   ...sidecarCalls,

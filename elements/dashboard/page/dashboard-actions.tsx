@@ -2,6 +2,7 @@
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { appliedOverride } from '../../../machines/page-parts.js';
 import { undeclaredNames } from '../../../machines/parameters.js';
 import { grnOf } from '../../../api/grn.js';
 import { useCurrentUser } from '../../element/connection-context.js';
@@ -122,6 +123,20 @@ export function DashboardActions({ page, hasRoute, editing }: DashboardActionsPr
             disabled: fresh,
             disabledReason: shareToolTexts.notSaved,
             onSelect: () => tools.onEmbed(embedRequestOf(document, queryId)),
+          },
+          {
+            key: 'snapshot',
+            label: shareToolTexts.snapshot,
+            onSelect: () => {
+              const { bindings } = page.getSnapshot().context;
+              const override = appliedOverride(page.getSnapshot().context);
+              tools.onSnapshot({
+                title,
+                viewId: fresh ? undefined : id,
+                document,
+                state: { parameter_bindings: { ...bindings }, ...(override && { global_override: override }) },
+              });
+            },
           },
         ]
       : []),

@@ -141,6 +141,17 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
             icon: <SourceIcon />,
             onSelect: () => tools.onEmbed(embedRequestOf(page, fresh)),
           },
+          {
+            key: 'snapshot',
+            label: shareToolTexts.snapshot,
+            onSelect: () =>
+              tools.onSnapshot({
+                title,
+                viewId: fresh ? undefined : id,
+                document: dashboardOf(seen(), { createdAt: new Date().toISOString(), metadata }, randomIds),
+                state: { parameter_bindings: { ...page.getSnapshot().context.bindings } },
+              }),
+          },
         ]
       : []),
     alertMarks,

@@ -5,6 +5,7 @@ import type { Endpoint } from '../../../api/contract/endpoint.js';
 import { importStoredRows } from '../../../api/contract/lookup.js';
 import { patternsOfMessages } from '../../../api/contract/patterns.js';
 import { createSearch, executeSync, searchMetadata } from '../../../api/contract/searches.js';
+import { createSnapshot } from '../../../api/contract/snapshots.js';
 import { createView, updateDashboard, updateView } from '../../../api/contract/views.js';
 
 const KiB = 1024;
@@ -22,6 +23,7 @@ const large = new Set<unknown>([
   createView,
   updateView,
   updateDashboard,
+  createSnapshot,
 ]);
 
 /** A content pack; the largest known has 870 KiB. Twice of this takes longer to parse than anything may hold up others. */

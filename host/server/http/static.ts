@@ -97,6 +97,9 @@ function callsOf(start: StartPage, path: string, username: string | undefined): 
 }
 
 const indexHtml = 'host/page/index.html';
+const snapshotHtml = 'host/page/snapshot.html';
+/** Address of a snapshot, below the base path. */
+const snapshotPath = /^snapshot\/([^/]+)\/?$/;
 
 class StaticFiles {
   readonly #directory: string;
@@ -123,7 +126,7 @@ class StaticFiles {
     const known = this.#files.get(path);
     if (known?.stamp === stamp) return known;
     const read = await readFile(full);
-    const file = fileOf(path === indexHtml ? this.#withBase(read) : read, type, stamp);
+    const file = fileOf(path === indexHtml || path === snapshotHtml ? this.#withBase(read) : read, type, stamp);
     // A file named by its content has one compressed form beside it, so the first request after a start does not wait for compression.
     const packed = hashedName.test(path) ? await readFile(`${full}.br`).catch(() => undefined) : undefined;
     if (packed) file.encoded.set('br', Promise.resolve(packed));
@@ -182,16 +185,19 @@ const pluginHead = '\n    <meta name="log-console-plugins" content="plugins/inde
 
 const notBuilt = 'The page is not built. Run `npm start` or `npm run build` in the repository.\n';
 
+/** Facts that pages need of the embedded server. */
+export interface OwnServer {
+  /** Name of the user whose session a request for the page has. */
+  readonly nameOf: (request: FastifyRequest) => string | undefined;
+  readonly hasSnapshot: (token: string) => boolean;
+}
+
 /**
  * @param directory `dist`: elements, chunks, embed, examples, host/page
- * @param nameOf whose session a request for the page has; absent: it is another server that knows
+ * @param own absent: calls of the API go to another server
  */
-export function mountPages(
-  app: FastifyInstance,
-  options: ServerOptions,
-  directory: string,
-  nameOf?: (request: FastifyRequest) => string | undefined,
-): void {
+export function mountPages(app: FastifyInstance, options: ServerOptions, directory: string, own?: OwnServer): void {
+  const nameOf = own?.nameOf;
   const files = new StaticFiles(directory, options.basePath, options.plugins.length > 0 ? pluginHead : '');
   const prefix = options.basePath === '/' ? '' : options.basePath;
 
@@ -215,6 +221,8 @@ export function mountPages(
       const hashed = !path.startsWith('examples/') && hashedName.test(path);
       return sendFile(request, reply, file, hashed ? cacheForever : 'no-cache');
     }
+    const token = snapshotPath.exec(address)?.[1];
+    if (own && token !== undefined) return serveSnapshot(request, reply, own.hasSnapshot(token));
     const name = nameOf?.(request);
     const start = startPageOf(address, nameOf ? name !== undefined : request.cookies[sessionCookie] !== undefined);
     const page = await files.page(start);
@@ -226,6 +234,20 @@ export function mountPages(
     const links = calls.map((path) => `<${prefix}/api/${path}>; rel=preload; as=fetch; crossorigin`);
     if (links.length > 0) void reply.header('Link', links.join(', '));
     return sendFile(request, reply, page, 'no-cache');
+  }
+
+  /** The page of a link that anybody may have. It is the same for links that lead nowhere, so that it can say so. */
+  async function serveSnapshot(request: FastifyRequest, reply: FastifyReply, exists: boolean): Promise<unknown> {
+    void reply.headers({
+      'Content-Security-Policy': pagePolicy(options.embedOrigins),
+      // The address is the credential: it goes to no other page and into no search engine.
+      'Referrer-Policy': 'no-referrer',
+      'X-Robots-Tag': 'noindex, nofollow',
+    });
+    const page = await files.read(snapshotHtml);
+    if (!page) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
+    if (!exists) void reply.code(404);
+    return sendFile(request, reply, page, 'no-store');
   }
 
   function mountBrowser(): void {
@@ -241,7 +263,7 @@ export function mountPages(
   }
 
   // The contract has the API browser below the API; what it loads stands beside the page. Another server has its own.
-  if (nameOf) mountBrowser();
+  if (own) mountBrowser();
 
   // Files are compressed here, once, not on their way out.
   app.get(`${prefix}/*`, { compress: false }, serve);

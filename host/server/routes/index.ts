@@ -51,6 +51,7 @@ import { registerSidecarConfigurations } from './sidecar-configurations.js';
 import { registerSidecarRollouts } from './sidecar-rollouts.js';
 import { registerSidecars } from './sidecars.js';
 import { registerSidecarVariables } from './sidecar-variables.js';
+import { registerSnapshots } from './snapshots.js';
 import { registerStartPage } from './start-page.js';
 import { registerStreamFacts } from './stream-facts.js';
 import { registerStreamLists } from './stream-lists.js';
@@ -102,6 +103,7 @@ export function registerRoutes(context: ServerContext, throughput: Throughput): 
   registerUserSessions(registry, context);
   registerTokens(registry, context);
   registerEmbedTokens(registry, context, searches);
+  registerSnapshots(registry, context, searches);
   registerRoles(registry, context, entities);
   registerViews(registry, context, entities, bookmarks, searches);
   registerViewLists(registry, context, bookmarks);

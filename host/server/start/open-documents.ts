@@ -12,6 +12,7 @@ import { identities } from '../identities.js';
 import type { RootLog } from '../log/log.js';
 import { lookupArchives } from '../lookup/stored/documents.js';
 import type { ServerOptions } from '../options/options.js';
+import { snapshotHead } from '../snapshots/snapshots.js';
 import { keepPrivate } from '../store/data-directory.js';
 import { openDocuments } from '../store/index.js';
 import { checkLayout, layoutFile } from '../store/layout.js';
@@ -56,7 +57,13 @@ export async function openDocumentsRoom(
   const notices: { diskFull?: DiskFullNotice } = {};
   const documents = await openDocuments({
     directory: options.data,
-    archives: { searches: searchHead, views: viewHead, [packCollection]: packHead, ...lookupArchives },
+    archives: {
+      searches: searchHead,
+      views: viewHead,
+      [packCollection]: packHead,
+      snapshots: snapshotHead,
+      ...lookupArchives,
+    },
     onTakenBack: (count) =>
       log.warn('Work that a crash had cut short was taken back', { room: 'store', documents: count }),
     onFailure: (failure) => notices.diskFull?.note('documents', failure !== undefined),

@@ -40,7 +40,7 @@ export interface Interface {
 
 export async function openInterface(needs: InterfaceNeeds, opened: Opened): Promise<Interface> {
   const { context, throughput, figures, eventLoop, storeFailure, pages, log } = needs;
-  const { options, documents, store, intake, processing, auth, metrics, sidecars } = context;
+  const { options, documents, store, intake, processing, auth, metrics, sidecars, snapshots } = context;
   const registry = registerRoutes(context, throughput);
   const provisioning = new Provisioning({
     directory: options.provision,
@@ -70,6 +70,9 @@ export async function openInterface(needs: InterfaceNeeds, opened: Opened): Prom
   mountProbes(app, { options, auth, metrics, health });
   opened.add(mountOpamp(app, { sidecars, auth, options, log: log.with({ room: 'sidecars' }) }));
   mountPlugins(app, options, httpLog);
-  mountPages(app, options, pages, (request) => auth.nameBySession(request));
+  mountPages(app, options, pages, {
+    nameOf: (request) => auth.nameBySession(request),
+    hasSnapshot: (token) => snapshots.find(token) !== undefined,
+  });
   return { app, provisioning };
 }

@@ -212,7 +212,10 @@ test('preloads the first calls of a signed-in user only', async () => {
   );
   const nameOf = ({ cookies }: { cookies: Record<string, string | undefined> }) =>
     cookies['authentication'] === 'abc' ? 'Ann/x>; "ü' : undefined;
-  mountPages(page, readOptions(['--base-path', '/logs'], {}, directory), directory, nameOf);
+  mountPages(page, readOptions(['--base-path', '/logs'], {}, directory), directory, {
+    nameOf,
+    hasSnapshot: () => false,
+  });
   const named = async (url: string, id = 'abc') => {
     const { headers } = await page.inject({ url: `/logs${url}`, headers: { cookie: `authentication=${id}` } });
     const links = headers['link'] === undefined ? [] : String(headers['link']).split(', ');

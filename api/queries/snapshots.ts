@@ -1,0 +1,46 @@
+/** Snapshots: links to results of one moment. A reference server has none. */
+import type { QueryClient } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import { createSearch, type Search } from '../contract/searches.js';
+import {
+  createSnapshot,
+  listSnapshots,
+  revokeSnapshot,
+  type Snapshot,
+  type SnapshotRequest,
+} from '../contract/snapshots.js';
+import { isEmbedded } from './server-root.js';
+
+const snapshotsKey = ['snapshots'] as const;
+
+/** The snapshots that the caller may revoke; null: the server makes none. */
+export function snapshotsQuery(client: Client, queryClient: QueryClient) {
+  return queryOptions({
+    queryKey: snapshotsKey,
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async ({ signal }): Promise<readonly Snapshot[] | null> => {
+      if (!(await isEmbedded(client, queryClient))) return null;
+      return (await client.call(listSnapshots, { signal })).snapshots;
+    },
+  });
+}
+
+/** @param search a search that no view refers to; it is stored first, because the server executes only stored searches */
+export function makeSnapshotMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: async ({ search, ...request }: SnapshotRequest & { readonly search: Search }) => {
+      await client.call(createSearch, { body: search });
+      return client.call(createSnapshot, { body: request });
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: snapshotsKey }),
+  });
+}
+
+export function revokeSnapshotMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (snapshotId: string) => client.call(revokeSnapshot, { params: { snapshotId } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: snapshotsKey }),
+  });
+}

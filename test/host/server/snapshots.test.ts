@@ -1,0 +1,180 @@
+/** Snapshots against a real server: who may make, list, revoke and open them, and what a link shows. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Search } from '../../../api/contract/searches.js';
+import type { Snapshot, SnapshotContent } from '../../../api/contract/snapshots.js';
+import type { View } from '../../../api/contract/views.js';
+import { storeDashboard } from '../../e2e/stored-dashboard.js';
+import { startTestServer, type TestServer } from '../../server.js';
+import { putMessages } from './messages-input.js';
+
+type Made = Snapshot & { readonly token: string };
+
+const data = mkdtempSync(join(tmpdir(), 'log-console-snapshots-'));
+let server: TestServer;
+let session: string;
+let view: View;
+let search: Search;
+
+before(async () => {
+  server = await startTestServer({ data });
+  session = await server.login();
+  await putMessages(server, session, [
+    { host: 'web-1', short_message: 'payment accepted', _big: 9007199254740993n },
+    // Random text cannot be packed, so the snapshots get files of their own.
+    { host: 'web-2', short_message: 'payment refused', _noise: randomBytes(24_000).toString('base64') },
+    { host: 'web-2', short_message: 'old', _unseen: 1, timestamp: Date.now() / 1000 - 86_400 },
+  ]);
+  const position = { col: 1, row: 1, width: 4, height: 3 };
+  const { id } = await storeDashboard(server, session, 'Payments', [
+    {
+      title: 'Page',
+      widgets: [
+        { title: 'Count', config: {}, position },
+        { title: 'Rows', config: 'messages', position: { ...position, col: 5 } },
+      ],
+    },
+  ]);
+  view = (await (await server.call(`/views/${id}`, { session })).json()) as View;
+  search = (await (await server.call(`/views/search/${view.search_id}`, { session })).json()) as Search;
+});
+after(async () => {
+  await server.stop();
+  rmSync(data, { recursive: true, force: true });
+});
+
+const request = (more: object = {}) => ({ title: 'Payments at noon', view_id: view.id, view, hours: 1, ...more });
+const post = (json: unknown, by = session) => server.call('/snapshots', { method: 'POST', json, session: by });
+async function made(more: object = {}, by = session): Promise<Made> {
+  const answer = await post(request(more), by);
+  assert.equal(answer.status, 201, await answer.clone().text());
+  return (await answer.json()) as Made;
+}
+const open = (token: string) => fetch(`${server.url}/api/snapshots/opened/${encodeURIComponent(token)}`);
+const page = (token: string) => fetch(`${server.url}/snapshot/${token}`);
+const listed = async (by: string) =>
+  ((await (await server.call('/snapshots', { session: by })).json()) as { snapshots: Snapshot[] }).snapshots;
+
+async function account(username: string, roles: readonly string[] = ['Reader']): Promise<string> {
+  const person = { email: `${username}@example.org`, first_name: 'S', last_name: 'T', permissions: [] };
+  const json = { username, password: 'a long password', ...person, roles };
+  assert.equal((await server.call('/users', { method: 'POST', session, json })).status, 201);
+  return server.login(username, 'a long password');
+}
+
+test('a link shows the results of the moment without an account, and later messages do not reach it', async () => {
+  const { token, ...snapshot } = await made();
+  assert.deepEqual([snapshot.title, snapshot.created_by, snapshot.opened], ['Payments at noon', 'admin', 0]);
+  await putMessages(server, session, [{ host: 'web-3', short_message: 'payment that came too late' }]);
+  const answer = await open(token);
+  const text = await answer.text();
+  assert.equal(answer.status, 200, text);
+  assert.match(text, /payment accepted/);
+  assert.match(text, /9007199254740993/);
+  assert.doesNotMatch(text, /came too late/);
+  const content = JSON.parse(text) as SnapshotContent;
+  assert.equal(content.created_by, 'Administrator');
+  assert.equal(Object.keys(content.results).length, search.queries.length);
+  assert.ok(content.range && content.range.from < content.range.to);
+  assert.ok(content.fields.some(({ name }) => name === 'source'));
+  assert.ok(!content.fields.some(({ name }) => name === 'unseen'), 'fields that nothing shows are left out');
+  assert.doesNotMatch(text, /token/);
+
+  const html = await page(token);
+  assert.equal(html.headers.get('referrer-policy'), 'no-referrer');
+  assert.equal(html.headers.get('x-robots-tag'), 'noindex, nofollow');
+  assert.match(html.headers.get('content-security-policy') ?? '', /default-src 'none'/);
+  const [own] = (await listed(session)).filter(({ id }) => id === snapshot.id);
+  assert.equal(own?.opened, 1);
+  assert.ok(!JSON.stringify(await listed(session)).includes(token), 'no list holds the token');
+  assert.ok(!JSON.stringify(server.output()).includes(token), 'the log does not hold the token');
+  assert.match(JSON.stringify(server.output()), /A snapshot was made/);
+  assert.match(await (await server.call('/system/metrics', { session })).text(), /log-console\.snapshots\.live/);
+});
+
+test('what its maker may not read is in no snapshot, and nobody makes one of a view that is hidden from them', async () => {
+  const stranger = await account('stranger');
+  const of = async (more: object) => (await post(request(more), stranger)).status;
+  assert.equal(await of({}), 403, 'the view is not shared');
+  assert.equal(await of({ view_id: undefined }), 403, 'neither is its search');
+  const everything = '000000000000000000000001';
+  const named = {
+    ...search,
+    id: '5e0000000000000000000001',
+    queries: search.queries.map((query) => ({
+      ...query,
+      filter: { type: 'or', filters: [{ type: 'stream', id: everything }] },
+    })),
+  };
+  const stored = await server.call('/views/search', { method: 'POST', session: stranger, json: named });
+  assert.equal(stored.status, 403);
+  const plain = { ...search, id: '5e0000000000000000000002' };
+  assert.equal((await server.call('/views/search', { method: 'POST', session: stranger, json: plain })).status, 201);
+  const answer = await post(request({ view_id: undefined, view: { ...view, search_id: plain.id } }), stranger);
+  if (answer.status === 201) {
+    const { token } = (await answer.json()) as Made;
+    assert.doesNotMatch(await (await open(token)).text(), /payment/, 'a reader of no stream freezes no message');
+  } else assert.equal(answer.status, 403);
+});
+
+test('makers and administrators list and revoke; a link ends with its revocation, its time and its account', async () => {
+  const reader = await account('rita', ['Admin']);
+  const other = await account('otto');
+  const snapshot = await made({}, reader);
+  assert.deepEqual(await listed(other), []);
+  assert.ok(
+    (await listed(session)).some(({ id }) => id === snapshot.id),
+    'administrators see all',
+  );
+  const revoke = (id: string, by: string) => server.call(`/snapshots/${id}`, { method: 'DELETE', session: by });
+  assert.equal((await revoke(snapshot.id, other)).status, 403);
+  assert.equal((await revoke(snapshot.id, session)).status, 204);
+  assert.equal((await revoke(snapshot.id, session)).status, 404);
+  assert.equal((await open(snapshot.token)).status, 404);
+  const gone = await page(snapshot.token);
+  // The test server may have no built page; with one the status is that of the snapshot.
+  assert.ok(gone.status === 404 || gone.status === 503, String(gone.status));
+
+  const orphan = await made({}, reader);
+  assert.equal((await open(orphan.token)).status, 200);
+  const { id } = (await (await server.call('/users/rita', { session })).json()) as { id: string };
+  assert.equal((await server.call(`/users/id/${id}`, { method: 'DELETE', session })).status, 204);
+  assert.equal((await open(orphan.token)).status, 404, 'the account is gone');
+});
+
+test('requests that mean nothing are refused with what to do, and wrong links answer 404', async () => {
+  const refused: readonly (readonly [object, number, RegExp])[] = [
+    [{ hours: 0 }, 400, /hours/],
+    [{ hours: 100_000 }, 400, /hours/],
+    [{ title: '' }, 400, /title/],
+    [{ view_id: '../../users' }, 404, /no view/],
+    [{ view: { ...view, search_id: "' OR 1=1" } }, 404, /search/i],
+    [{ view: { ...view, state: { other: Object.values(view.state)[0] } } }, 400, /missing query/],
+  ];
+  for (const [more, status, text] of refused) {
+    const answer = await post(request(more));
+    assert.equal(answer.status, status, JSON.stringify(more).slice(0, 100));
+    assert.match(await answer.text(), text);
+  }
+  for (const token of ['x', '%00', 'a'.repeat(900), 'é', '__proto__', 'constructor'])
+    assert.ok([404, 400].includes((await open(token)).status), token);
+});
+
+test('a snapshot whose file is torn answers 404', async () => {
+  const { token, id } = await made();
+  const folder = join(data, 'documents');
+  const torn = readdirSync(folder, { recursive: true })
+    .map((name) => join(folder, String(name)))
+    .filter((path) => path.endsWith('.json') && readFileSync(path, 'utf8').includes(`"${id}"`));
+  assert.equal(torn.length, 1);
+  // The server remembers small documents, so it reads the file only after a new start.
+  await server.stop();
+  for (const path of torn) writeFileSync(path, readFileSync(path, 'utf8').slice(0, 500));
+  server = await startTestServer({ data });
+  session = await server.login();
+  assert.equal((await open(token)).status, 404);
+});
