@@ -1,5 +1,5 @@
-// `npm run dev`: the server and the page, bundled by esbuild into .cache/dev and bundled again when a source changes. The page
-// reloads by itself; the server is started anew when its own sources have changed.
+// `npm run dev`: bundles server and page with esbuild into .cache/dev, and bundles again when a source changes. The
+// page reloads itself; the server is restarted when its own sources have changed.
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -10,10 +10,13 @@ import { licencesOf } from './licences.mjs';
 import { renderIndexHtml, renderSnapshotHtml } from './page/index-html.mjs';
 
 const stopWithinMs = 10_000;
-/** An editor writes a file in several steps. */
+/** Milliseconds to wait for further changes, because an editor writes a file in several steps. */
 const settleMs = 60;
 
-/** Asks for the number of the build and reloads when it has changed; strict policies allow it, unlike an inline script. */
+/**
+ * Polls the number of the build and reloads when it has changed. A separate file is used because strict content
+ * security policies forbid inline scripts.
+ */
 const reloadScript = `let known;
 setInterval(async () => {
   try {
@@ -28,8 +31,8 @@ setInterval(async () => {
 `;
 
 /**
- * @param {string} root the repository
- * @param {readonly string[]} options of the server
+ * @param {string} root path of the repository
+ * @param {readonly string[]} options options of the server
  */
 export async function develop(root, options) {
   const target = join(root, '.cache', 'dev');
@@ -65,7 +68,7 @@ export async function develop(root, options) {
 
   let child;
   let stopping = false;
-  /** Ends the running server, if any, and waits for it. */
+  /** Stops the running server, if any, and waits for its end. */
   async function end() {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const running = child;
@@ -91,7 +94,7 @@ export async function develop(root, options) {
       },
     );
     child.once('exit', (code) => {
-      // The server ended by itself, through bad options or a taken port. A changed source starts it again.
+      // The server exited by itself, because of wrong options or a port in use. A changed source starts it again.
       if (!stopping && code === 2) process.exit(2);
     });
   }
@@ -117,7 +120,7 @@ export async function develop(root, options) {
     sourcemap: true,
     logLevel: 'warning',
     absWorkingDir: root,
-    // A source that does not build leaves what was built before.
+    // The plug-in writes the files, so that a failed build leaves the preceding one in place.
     write: false,
   };
   const define = { __VERSION__: JSON.stringify(version) };
@@ -170,13 +173,17 @@ export async function develop(root, options) {
       process.exit(0);
     });
   }
-  // The operating system reports the changed folder: comparing every file of the bundle, as the bundler's own `watch` does, takes seconds.
+  // Watching directories by the operating system is used because the bundler's own `watch` compares every file, which
+  // takes seconds.
   watchFolders(root, ['api', 'machines', 'elements', 'host/page'], () => pageContext.rebuild());
   watchFolders(root, ['api', 'host/server'], () => serverContext.rebuild());
   await Promise.allSettled([serverContext.rebuild(), pageContext.rebuild()]);
 }
 
-/** @returns a function that brings the files of a build to the disk: writes what differs from the build before, removes what it no longer has */
+/**
+ * @returns a function that writes the changed files of a build to disk and removes the files that the build no longer
+ * has
+ */
 function createWriter() {
   let known = new Map();
   return (files) => {
@@ -191,7 +198,7 @@ function createWriter() {
   };
 }
 
-/** Calls `rebuild` after a change, one at a time; what changes meanwhile is built once more. */
+/** Calls `rebuild` after a change, one call at a time; changes during a build cause another build. */
 function watchFolders(root, folders, rebuild) {
   let timer;
   let running = false;
@@ -202,7 +209,7 @@ function watchFolders(root, folders, rebuild) {
       return;
     }
     running = true;
-    // The bundler has printed the error already; the next change tries again.
+    // The bundler has already printed the error; the next change tries again.
     await rebuild().catch(() => undefined);
     running = false;
     if (again) {

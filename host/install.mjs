@@ -1,12 +1,13 @@
-// Installs the packages of package-lock.json when they are missing or stale. Plain Node: nothing is installed yet.
+// Installs the packages of package-lock.json when they are missing or outdated. Uses only Node's own modules, because
+// no package is installed yet.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** @returns what went wrong, or undefined */
+/** Runs npm. @returns its error, or undefined */
 function npm(root, command) {
-  // The flags keep npm quiet; NODE_ENV=production would leave out what the build needs.
+  // The flags silence npm; NODE_ENV=production would skip the packages that the build needs.
   const { status, stderr, error } = spawnSync(
     process.platform === 'win32' ? 'npm.cmd' : 'npm',
     [...command, '--no-audit', '--no-fund', '--include=dev', '--loglevel=error'],
@@ -23,15 +24,15 @@ function npm(root, command) {
 }
 
 /**
- * @param {string} root the repository
- * @throws Error saying what npm answered
+ * @param {string} root path of the repository
+ * @throws Error with the output of npm
  */
 export async function install(root) {
   // The packages behind a link belong to another checkout; installing here would take them away from it.
   if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return;
   const lock = join(root, 'package-lock.json');
   const packages = join(root, 'node_modules');
-  // A link leads to the packages of another copy, which npm would delete first.
+  // A link leads to the packages of another checkout, which npm would delete first.
   if (lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   const stamp = join(packages, '.log-console-install');
   const wanted = createHash('sha256')
@@ -41,8 +42,9 @@ export async function install(root) {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.error('Installing packages …');
-  // `ci` refuses a lock file that was written where packages of other platforms could not be seen; `install` completes it. Without the
-  // scripts of packages all works too, only without the Node.js among them (runtime.mjs), which a registry may not have.
+  // `ci` rejects a lock file that was written without the packages of other platforms; `install` completes it. Without
+  // install scripts everything works, too, except the package that brings Node.js (runtime.mjs), which a registry may
+  // lack.
   const failure = npm(root, ['ci']) && npm(root, ['install', '--no-save']) && npm(root, ['ci', '--ignore-scripts']);
   if (failure) {
     throw new Error(`npm install failed (${failure}): check that the npm registry can be reached, then try again`);

@@ -1,9 +1,8 @@
-// Builds the program of the server into dist/host/server:
-//   log-console.cjs   what `npm start` and the package's bin run: it loads main.cjs with its code cache
-//   main.cjs          the server with every package it uses in one file: reading 1,000 small modules took a third of each start
-//   *-worker.cjs      the programs of its threads
-//   main.cache        functions of main.cjs that a start needs, compiled by this version of Node; another version ignores the file
-// The bindings of DuckDB stay a package of their own, because they are a native module.
+// Builds the program of the server into dist/host/server:   log-console.cjs   started by `npm start` and by the
+// package's bin; it loads main.cjs with its code cache   main.cjs          the server with all packages in one file:
+// reading 1,000 small modules took a third of each start   *-worker.cjs      the programs of its threads   main.cache
+// compiled functions of main.cjs that a start needs; another version of Node ignores the file The bindings of DuckDB
+// stay a separate package, because they are a native module.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
@@ -11,13 +10,14 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 
-/** A start that takes longer than this leaves the program without a code cache. */
+/** Time limit of the start that fills the code cache; after it, the program is built without one. */
 const startWithinMs = 120_000;
 
 /**
- * Searches run on threads of Node's pool. Its size is read when the first of them is needed, so the variable is set before anything
- * is loaded. V8 refuses a cache that another version or other flags made. Where there is none that it takes, as in the published
- * package, Node keeps one by itself from the first start on, if it can (22.1) and may write beside the program.
+ * Searches run on threads of libuv's pool. Its size is read when the first of them is needed, so the variable is set
+ * before anything is loaded. V8 rejects a code cache of another version or with other flags. Without a valid cache, as
+ * in the published package, Node creates its own compile cache at the first start if it can (from 22.1 on) and may
+ * write beside the program.
  */
 const launcher = `#!/usr/bin/env node
 process.env.UV_THREADPOOL_SIZE ??= '16';
@@ -56,7 +56,9 @@ else {
 }
 `;
 
-/** Starts the built server once, so that the cache holds the functions that a start runs. @returns {Promise<void>} */
+/**
+ * Starts the built server once, so that the cache contains the functions that a start runs. @returns {Promise<void>}
+ */
 async function writeCodeCache(output) {
   const data = mkdtempSync(join(tmpdir(), 'log-console-build-'));
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('LOG_CONSOLE_'));
@@ -83,7 +85,7 @@ async function writeCodeCache(output) {
   if (!existsSync(join(output, 'main.cache'))) console.error('The server did not start, so it has no code cache.');
 }
 
-/** @param {string} root the repository */
+/** @param {string} root path of the repository */
 export async function buildServer(root) {
   const output = join(root, 'dist', 'host', 'server');
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
@@ -103,11 +105,11 @@ export async function buildServer(root) {
     format: 'cjs',
     target: 'node20',
     external: ['@duckdb/node-bindings*'],
-    // Modules that are written for imports are smaller than the same ones for `require`.
+    // ES modules bundle smaller than the CommonJS variants of the same packages.
     mainFields: ['module', 'main'],
-    // One byte per character: V8 keeps such a source in half the memory, and the launcher reads it without decoding.
+    // With ASCII only, V8 keeps the source in one byte per character, and the launcher reads it without decoding.
     charset: 'ascii',
-    // The names of error classes are printed.
+    // Logs contain the names of error classes, so they must survive bundling.
     keepNames: true,
     sourcemap: true,
     sourcesContent: false,

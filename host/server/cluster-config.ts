@@ -1,4 +1,4 @@
-/** Stored configurations by class, with what they are before anyone saved them (contract administration ClusterConfig, search K1). */
+/** Stored configurations by class, with their defaults (contract administration ClusterConfig, search K1). */
 import type { TSchema } from '@sinclair/typebox';
 import type { TypeCheck } from '@sinclair/typebox/compiler';
 import { Value } from '@sinclair/typebox/value';
@@ -49,14 +49,17 @@ function classOf(name: string): Known {
   return found;
 }
 
-/** Checks that only the server can make, by field. */
+/**
+ * Checks of a configuration that the JSON Schema cannot express, because they need the server; problems are keyed by
+ * field.
+ */
 const ownProblems: {
   readonly [K in ConfigKey]?: (value: ConfigValues[K]) => Promise<Readonly<Record<string, string>>>;
 } = {
   allowList: allowListProblems,
 };
 
-/** One field of a configuration is wrong; forms show it there. */
+/** One field of a configuration is invalid; forms show the message at this field. */
 class ConfigRefusedError extends BadRequestError {
   readonly #field: string;
   readonly #problem: string;
@@ -105,20 +108,20 @@ export class ClusterConfigs {
     return { ...defaults, ...this.#stored.get(name)?.value, ...fixed };
   }
 
-  /** The JSON Schema of a configuration class. @throws NotFoundError */
+  /** Returns the JSON Schema of a configuration class. @throws NotFoundError */
   schema(name: string): ClusterConfigBody {
     return { ...configSchemas[classOf(name).key] };
   }
 
-  /** Permissions on a class beyond those on configurations at all. @throws NotFoundError */
+  /** Returns the permissions that a class requires in addition to those on all configurations. @throws NotFoundError */
   permissions(name: string, to: 'read' | 'edit'): string[] {
     return configClasses[classOf(name).key][to].filter((permission) => !permission.startsWith('clusterconfigentry:'));
   }
 
   /**
-   * Absent properties fall back to their defaults, unknown ones are left out.
-   * @returns what is stored, without secrets
-   * @throws NotFoundError, BadRequestError that names the first field that is wrong
+   * Stores a configuration. Absent properties get their defaults, unknown ones are dropped.
+   * @returns the stored configuration without secrets
+   * @throws NotFoundError, BadRequestError that names the first invalid field
    */
   async put(name: string, given: ClusterConfigBody): Promise<ClusterConfigBody> {
     const { key, check } = classOf(name);
@@ -143,7 +146,7 @@ export class ClusterConfigs {
     const present = Object.entries(given).filter(([, value]) => value !== null);
     const kept = secrets.filter((secret) => given[secret] === passwordSet).map((secret) => [secret, before[secret]]);
     const whole = { ...defaults, ...Object.fromEntries([...present, ...kept]) };
-    // Cleaning changes what it is given, and the defaults are everybody's.
+    // The configuration is copied first, because `Clean` modifies its argument, and the default values are shared.
     const cleaned = Value.Clean(configSchemas[key], withOmitted(configSchemas[key], structuredClone(whole)));
     const error = check.Errors(cleaned).First();
     if (error) throw new ConfigRefusedError(name, error.path.slice(1).replaceAll('/', '.'), error.message);
@@ -162,7 +165,9 @@ export class ClusterConfigs {
     this.#processing = undefined;
   }
 
-  /** The message processors, in the order in which they run: those that nobody has put in order come last. */
+  /**
+   * Returns the message processors in the order in which they run; processors without a configured position come last.
+   */
   processorOrder(): (typeof messageProcessors)[number][] {
     const { processor_order: order } = this.get('messageProcessors');
     const known = messageProcessors.filter(({ class_name }) => order.includes(class_name));
@@ -172,7 +177,7 @@ export class ClusterConfigs {
     return [...known.sort((a, b) => order.indexOf(a.class_name) - order.indexOf(b.class_name)), ...missing];
   }
 
-  /** Effective processing configuration; computed once, because every message asks for it. */
+  /** Returns the effective processing configuration; cached, because every message needs it. */
   readonly processing = (): Processing => (this.#processing ??= this.#processingNow());
 
   #processingNow(): Processing {

@@ -1,4 +1,4 @@
-/** Events of what a definition has found (contract FILTER EVENTS, AGGREGATION EVENTS, FIELD SPEC). */
+/** Creates events from the results of a definition (contract FILTER EVENTS, AGGREGATION EVENTS, FIELD SPEC). */
 import type { AggregationConfig, AggregationSeries } from '../../../api/contract/event-definitions.schema.js';
 import type { Event } from '../../../api/contract/events.js';
 import { instantText } from '../../../api/instant-text.js';
@@ -15,20 +15,20 @@ export type AggregationDefinition = DefinitionDocument & { readonly config: Aggr
 export interface Made {
   /** Host name of this server. */
   readonly source: string;
-  /** Epoch ms. */
+  /** Present time in epoch milliseconds. */
   readonly now: number;
-  /** The single value of a lookup table; absent: there are none. */
+  /** Looks up the single value of a lookup table; absent: no tables exist. */
   readonly lookUp?: LookUp;
 }
 
-/** Undefined when nothing was found, or the lookup failed. */
+/** Looks up a value; undefined: the table has none, or the lookup failed. */
 export type LookUp = (table: string, key: string) => Promise<string | undefined>;
 
 /** Formats a double as the reference server does. */
 const doubleText = (value: number | null): string =>
   value === null ? 'NaN' : Number.isInteger(value) && Math.abs(value) < 1e15 ? value.toFixed(1) : String(value);
 
-/** Texts of fields, in the order of the definition; one that has a value missing is left out. */
+/** Computes the texts of fields, in the order of the definition; a field with a missing value is left out. */
 async function fieldsOf(
   { field_spec: spec }: DefinitionDocument,
   source: ReadonlyMap<string, unknown>,
@@ -47,13 +47,13 @@ async function fieldsOf(
   return fields;
 }
 
-/** A field without a value, or one that is no single value, is looked up nowhere. */
+/** Looks up a key; keys that are missing or no single value yield undefined. */
 async function foundText(key: unknown, table: string, lookUp: LookUp | undefined): Promise<string | undefined> {
   if (key === undefined || key === null || typeof key === 'object') return undefined;
   return lookUp?.(table, String(key));
 }
 
-/** Any name may be a property. */
+/** Creates an object in which any name may be a key, even `__proto__`. */
 const record = (entries: readonly (readonly [string, string])[]): Record<string, string> => Object.fromEntries(entries);
 
 async function eventOf(
@@ -86,7 +86,7 @@ async function eventOf(
     priority: definition.priority,
     alert: definition.alert,
     fields: record(fields),
-    // Where none are configured, all were searched: a replay looks in those that the event is from.
+    // A definition without streams searches all of them; a replay searches the streams of the event instead.
     replay_info: {
       ...range,
       query: config.query,
@@ -95,7 +95,7 @@ async function eventOf(
   };
 }
 
-/** Names of fields that templates and lookups read of a message. */
+/** Returns the message fields that the definition's templates and lookups use. */
 export function templateFields({ field_spec: spec }: DefinitionDocument): string[] {
   const names = Object.values(spec).flatMap(({ providers: [provider] }) =>
     provider?.type === 'template-v1'
@@ -107,7 +107,7 @@ export function templateFields({ field_spec: spec }: DefinitionDocument): string
   return [...new Set(names)];
 }
 
-/** @param message has its id, time, streams and what templates name; of an event the whole of it */
+/** @param message contains id, time, streams and the fields that templates use; for an event, all its fields */
 export function eventOfMessage(
   definition: AggregationDefinition,
   window: Window,
@@ -127,7 +127,7 @@ export function eventOfMessage(
     origin_context: event
       ? `urn:graylog:event:es:${index.name}:${event.id}`
       : `urn:graylog:message:es:${index.name}:${id}`,
-    // An event is as visible as the messages that it was made of.
+    // An event is visible to the users who may read the messages that caused it.
     source_streams: event?.source_streams ?? streams.filter((one) => configured.size === 0 || configured.has(one)),
     message: definition.title,
     group_by_fields: {},
@@ -137,7 +137,10 @@ export function eventOfMessage(
 const seriesName = ({ function: name, field }: AggregationSeries): string =>
   field === null ? `aggregation_value_${name}` : `aggregation_value_${name}_${field}`;
 
-/** @param allStreams that have no events: those of a window without messages where none are configured */
+/**
+ * @param allStreams ids of all streams without events, used for a window without messages if the definition configures
+ * no streams
+ */
 export function eventOfGroup(
   definition: AggregationDefinition,
   window: Window,

@@ -1,6 +1,6 @@
 /**
- * Test run of a definition over a past range, window by window, with the same searches as its schedule. Nothing is stored and no
- * notification is sent. The newest windows run first, so that a limit leaves out the oldest part.
+ * Tests a definition over a past time range, window by window, with the same searches as its schedule. Nothing is
+ * stored and no notification is sent. The newest windows run first, so that limits cut off the oldest part.
  */
 import type { DefinitionTest, TestedEvent, TestedRun } from '../../../api/contract/event-definitions.schema.js';
 import type { Event } from '../../../api/contract/events.js';
@@ -14,29 +14,34 @@ import { boundQuery } from './bound-query.js';
 import type { AggregationDefinition, LookUp, Made } from './make-events.js';
 import { nextWindow, type Window } from './windows.js';
 
-/** Runs of one test: those of a day, each minute. */
+/** Largest number of windows of one test: a day of one-minute windows. */
 export const mostRuns = 1_440;
-/** Values of all runs together. */
+/** Largest number of values that the result of a test contains. */
 const mostValues = 20_000;
-/** Events that are shown, and characters of them: what they say is as long as logs make it. */
+/**
+ * Largest number of events in the result, and of their characters, because event texts contain log texts of any length.
+ */
 export const mostShown = 100;
 const mostCharacters = 1_000_000;
 export const longestText = 1_000;
 
 export interface TestRooms {
-  /** Lookup tables; absent: there are none. */
+  /** Looks up values in lookup tables; absent: no tables exist. */
   readonly lookUp?: LookUp;
   readonly store: MessageReader;
-  /** Ids of the streams that have no events. */
+  /** Ids of the streams that contain no events. */
   readonly allStreams: readonly string[];
   readonly source: string;
-  /** Epoch ms. */
+  /** Present time in epoch milliseconds. */
   readonly now: number;
-  /** All runs together, ms. */
+  /** Time limit for all windows together in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** Runs of a schedule that end within a time, newest first, as if the last one ended with it. @param most runs */
+/**
+ * Yields the scheduled windows that end within a time range, newest first, as if the last one ended with the range.
+ * @param most largest number of windows
+ */
 function pastWindows(
   { from, to }: Window,
   { config }: Pick<AggregationDefinition, 'config'>,
@@ -51,8 +56,8 @@ function pastWindows(
 }
 
 /**
- * @param range of the ends of the runs
- * @throws SearchTypeError for what cannot be searched for, what the store throws, the signal's reason
+ * @param range the time range in which the windows end
+ * @throws SearchTypeError for an impossible search, errors of the store, the signal's reason
  */
 export async function testRun(
   definition: AggregationDefinition,
@@ -120,7 +125,10 @@ class Run {
     return matchOfDefinition(id, config, window, this.#rooms.allStreams);
   }
 
-  /** Each message makes one event; messages of the former window make none. */
+  /**
+   * The part of the window behind the preceding one: each message produces one event only, although windows may
+   * overlap.
+   */
   get #own(): Window {
     const { from, to } = this.#window;
     return { from: Math.max(from, to - this.#definition.config.execute_every_ms), to };
@@ -144,7 +152,7 @@ class Run {
     };
   }
 
-  /** @param most of them */
+  /** @param most largest number of events */
   async events(most: number, signal: AbortSignal): Promise<Event[]> {
     const { store, allStreams, source, now, lookUp } = this.#rooms;
     const definition = this.#definition;

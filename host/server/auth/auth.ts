@@ -1,4 +1,7 @@
-/** Signs callers in: by session, access token, cookie or password (contract administration, "Authentication of any request"). */
+/**
+ * Authenticates requests by session, access token, cookie or password (contract administration, "Authentication of any
+ * request").
+ */
 import type { FastifyRequest } from 'fastify';
 import { longestSessionTimeoutMs, neverTimeoutMs } from '../../../api/contract/users.schema.js';
 import { BadRequestError, UnauthorizedError } from '../foundation/errors.js';
@@ -22,14 +25,14 @@ const noExtensionHeader = 'x-graylog-no-session-extension';
 
 export interface Identity {
   readonly caller: Caller;
-  /** Present when the call came with a session. */
+  /** Session of the request; absent: it was authenticated in another way. */
   readonly session?: { readonly id: string; readonly record: SessionRecord };
-  /** A trusted proxy has named the caller. */
+  /** True when a trusted proxy has named the user. */
   readonly byHeader?: true;
 }
 
 export interface AuthSettings {
-  /** Session timeout of all users in milliseconds when the cluster setting asks for it; else undefined. */
+  /** Session timeout of all users in milliseconds, if the cluster setting configures one; otherwise undefined. */
   globalSessionTimeoutMs(): number | undefined;
 }
 
@@ -41,7 +44,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Address and headers of a call with a name and a password. */
+/** Address and headers of a request with a name and a password. */
 export interface Origin {
   readonly address: string;
   /** Value of the cookie of known devices. */
@@ -90,8 +93,9 @@ export class Auth {
   }
 
   /**
-   * Identifies the caller; undefined: nobody known. The call prolongs its session unless it says that a timer made it.
-   * @param acceptCookie false when the call comes from a foreign origin: it must bring a token
+   * Identifies the caller; undefined: unauthenticated. The request extends its session unless a header says that a
+   * timer sent it.
+   * @param acceptCookie false for a request from a foreign origin, which must bring a token
    * @throws TooManyRequestsError after too many wrong passwords, UnauthorizedError for an expired token
    */
   async identify(request: FastifyRequest, acceptCookie: boolean): Promise<Identity | undefined> {
@@ -109,13 +113,15 @@ export class Auth {
       if (identity) return identity;
     }
     if (basic) return this.#byPassword(basic, originOf(request));
-    // Browsers send the header with every request, like a cookie, whichever page made it.
+    // Proxies add the header to every request, whichever page caused it, so it is accepted only where a cookie would
+    // be.
     const named = acceptCookie ? await this.services.byHeader(request) : undefined;
     return named && { caller: this.callerOf(named), byHeader: true };
   }
 
   /**
-   * Returns the account when name and password fit and it may sign in. Failures slow down their source.
+   * Returns the account if name and password are correct and the account may sign in. Failures slow down further
+   * attempts.
    * @throws TooManyRequestsError
    */
   async checkPassword({ username, password }: Credentials, origin: Origin): Promise<UserRecord | undefined> {
@@ -130,7 +136,10 @@ export class Auth {
     return signedIn;
   }
 
-  /** A local account's password is no business of any service, whatever it is; nobody of a service gets into a local account. */
+  /**
+   * Passwords of local accounts are never sent to an authentication service, and users of a service never enter a local
+   * account.
+   */
   async #verified(user: UserRecord | undefined, credentials: Credentials): Promise<UserRecord | undefined> {
     if ((!user || user.external) && this.services.takesPasswords()) return this.services.checkPassword(credentials);
     const right = await verifyPassword(credentials.password, user?.password_hash ?? undefined);
@@ -146,15 +155,19 @@ export class Auth {
     };
   }
 
-  /** Name and password with every call: what was right a moment ago is not derived again. */
+  /**
+   * Checks a name and a password that come with every request; a recent success is cached, because deriving the key
+   * again is expensive.
+   */
   async #byPassword(credentials: Credentials, origin: Origin): Promise<Identity | undefined> {
     const { username, password } = credentials;
     const user = this.users.named(username);
-    // Before what is remembered: guessers must not learn from it what they may not try.
+    // The limit applies before the cache is read, because otherwise guessers could learn passwords from it.
     this.#limit.check(this.#attempter(username, user, origin));
     const check = (): Promise<UserRecord | undefined> => this.checkPassword(credentials, origin);
     if (!user || (!user.password_hash && !user.external)) {
-      // Unknown names cost the same time as known ones; users of an authentication service may sign in for the first time.
+      // Unknown names take the same time as known ones; and a user of an authentication service may sign in for the
+      // first time.
       const made = await check();
       return made && { caller: this.callerOf(made) };
     }
@@ -163,14 +176,14 @@ export class Auth {
       return (await check())?.id === userId;
     });
     const account = this.users.get(userId);
-    // Meanwhile it may have been disabled, or its password changed.
+    // The account may have been disabled meanwhile, or its password changed.
     if (!right || !account || !this.services.admits(account) || account.password_hash !== passwordHash)
       return undefined;
     return account.service_account ? undefined : { caller: this.callerOf(account) };
   }
 
   /**
-   * Signs in: always a new session id.
+   * Signs a user in, always with a new session id.
    * @throws BadRequestError for a service account, UnauthorizedError otherwise, TooManyRequestsError
    */
   async login(
@@ -189,13 +202,13 @@ export class Auth {
   }
 
   /**
-   * A session for somebody who has shown who they are.
-   * @throws UnauthorizedError when the account is closed to them meanwhile
+   * Starts a session for an authenticated user.
+   * @throws UnauthorizedError when the account was closed meanwhile
    */
   async startSession(user: UserRecord, origin: Origin): Promise<{ id: string; session: SessionRecord }> {
     const started = await this.sessions.start(user.id, this.sessionTimeoutOf(user), origin);
     const account = this.users.get(user.id);
-    // A call that ended all sessions meanwhile did not know this new session.
+    // A concurrent request that ended all sessions of the account did not know this new one.
     if (!account || !this.services.admits(account) || account.password_hash !== user.password_hash) {
       await this.sessions.end(started.session.id);
       throw new UnauthorizedError('Invalid credentials.');
@@ -203,7 +216,7 @@ export class Auth {
     return started;
   }
 
-  /** Ends the sessions of everybody whose account may no longer be used. */
+  /** Ends the sessions of all users of an authentication service whose accounts may no longer be used. */
   async endSessionsOfService(backend: BackendRecord): Promise<void> {
     for (const { id } of this.services.people.boundTo(backend)) await this.sessions.endAllOf(id);
   }
@@ -224,7 +237,7 @@ export class Auth {
     };
   }
 
-  /** Name of the user whose session the cookie of a page request holds; the session is not prolonged. */
+  /** Returns the name of the user whose session is in the cookie of a page request; the session is not extended. */
   nameBySession(request: FastifyRequest): string | undefined {
     const found = this.sessions.find(request.cookies[sessionCookie] ?? '');
     const user = found && this.users.get(found.user_id);
@@ -241,8 +254,9 @@ export class Auth {
   }
 
   /**
-   * Identifies the owner of an access token, sent as `Bearer TOKEN` or as Basic with the token as name; for protocols beside the API.
-   * @throws UnauthorizedError that says so when the token has expired
+   * Identifies the owner of an access token, sent as `Bearer TOKEN` or as Basic with the token as name; for protocols
+   * beside the API.
+   * @throws UnauthorizedError when the token has expired
    */
   async byAuthorizedToken(authorization: string | undefined, address: string): Promise<Caller | undefined> {
     const bearer = /^bearer\s+(\S+)\s*$/i.exec(authorization ?? '')?.[1];
@@ -265,7 +279,7 @@ export class Auth {
     return { caller: guestOf(record, this.callerOf(issuer)) };
   }
 
-  /** @throws UnauthorizedError that says so when the token has expired */
+  /** @throws UnauthorizedError when the token has expired */
   async #byToken(token: string, address: string): Promise<Identity | undefined> {
     const record = this.tokens.find(token);
     const user = record && this.users.get(record.user_id);

@@ -1,24 +1,25 @@
-/** Points in time that a text in natural language speaks of: "yesterday", "last five minutes", "1st of april". */
+/** Parses points in time in natural language: "yesterday", "last five minutes", "1st of april". */
 import * as chrono from 'chrono-node';
 import moment from 'moment-timezone';
 
-/** Longer texts speak of no date: finding one in them takes too long. In characters. */
+/** Largest length in characters; in a longer text the search for dates would take too long. */
 const longestText = 500;
 
 export interface Moments {
-  /** Wall clock times of the zone. */
+  /** Points in time as wall-clock times of the zone. */
   readonly first: moment.Moment;
   readonly last: moment.Moment;
-  /** "february" is a whole month. */
+  /** Unit of the last point in time: "february" means a whole month. */
   readonly lastUnit: 'day' | 'month';
-  /** The text names a time of day or a length in hours, minutes or seconds. */
+  /** True: the text names a time of day, or a duration in hours, minutes or seconds. */
   readonly exact: boolean;
   readonly single: boolean;
 }
 
 /**
- * Logs have a past: a month without a year that lies ahead means the one of last year, a weekday that lies ahead the one before.
- * @returns by which unit the moment is moved back; undefined: it stays
+ * Log searches look into the past: a month without a year that lies in the future means last year's, a weekday that
+ * lies in the future the preceding one.
+ * @returns unit by which the time is moved back; undefined: it stays
  */
 function unitBack(component: chrono.ParsedComponents, text: string): 'year' | 'week' | undefined {
   if (component.tags().has('result/relativeDate') || /\bnext\b/i.test(text)) return undefined;
@@ -27,7 +28,7 @@ function unitBack(component: chrono.ParsedComponents, text: string): 'year' | 'w
 }
 
 const lengthUnit = '(?:seconds?|secs?|s|minutes?|mins?|m|hours?|h|days?|d|weeks?|w|months?|years?)';
-/** Words that the parser does not know, and what it knows in their place. */
+/** Words that the parser does not know → synonyms that it knows. */
 const rewritten: readonly (readonly [RegExp, string])[] = [
   [/\bprevious\b/gi, 'last'],
   [/(^|\s)(second|minute|hour|day|week|month|year) ago\b/gi, '$11 $2 ago'],
@@ -40,15 +41,16 @@ function inKnownWords(text: string): string {
   return bareLength.test(known) ? `last ${known}` : known;
 }
 
-/** The text names a time of day and no day. */
+/** Tells whether the text names a time of day but no day. */
 const isTimeOnly = (component: chrono.ParsedComponents): boolean =>
   component.isCertain('hour') &&
   !(['day', 'weekday', 'month', 'timezoneOffset'] as const).some((part) => component.isCertain(part));
 const isMidnight = (component: chrono.ParsedComponents): boolean => component.tags().has('casualReference/midnight');
 
 /**
- * A time of day without a day is that of the point before it or, where it would lie before that, of the next day: "yesterday 3pm to
- * 4pm", "10pm to midnight". The first one is a time of today; the parser means the coming midnight.
+ * Assigns a day to a time of day without one: the day of the preceding point in time or, where it would lie before
+ * that, the next day: "yesterday 3pm to 4pm", "10pm to midnight". A first time of day belongs to today; the parser
+ * would take midnight for the coming one.
  */
 function onItsDay(
   point: moment.Moment,
@@ -63,8 +65,9 @@ function onItsDay(
 }
 
 /**
- * The parser knows fixed offsets only. It is given the zone's wall clock as if that were UTC, and what it finds is read as wall
- * clock again, so that calendar steps survive a change of the clocks. Lengths ("4 hours ago") are counted in real time instead.
+ * The parser supports fixed offsets only. It gets the zone's wall clock as if it were UTC, and its results are read as
+ * wall-clock times again, so that calendar steps are correct across changes to daylight saving time. Durations ("4
+ * hours ago") are counted in real time instead.
  */
 export function findMoments(given: string, now: number, zone: string): Moments | undefined {
   if (given.length > longestText) return undefined;
@@ -89,14 +92,14 @@ export function findMoments(given: string, now: number, zone: string): Moments |
     else if (isTimeOnly(component)) points.push(onItsDay(point, points.at(-1), component, wall));
     else points.push(unit ? point.subtract(1, unit) : point);
   }
-  // Times of day that all lie ahead are those of yesterday.
+  // Times of day that all lie in the future mean those of yesterday.
   if (components.every(isTimeOnly) && points.every((point) => point.isAfter(wall)))
     for (const point of points) point.subtract(1, 'day');
   const sorted = [...points].sort((a, b) => a.valueOf() - b.valueOf());
   const [first] = sorted;
   const last = sorted.at(-1);
   if (!first || !last) return undefined;
-  // Ranges are written with years of four digits; a length such as 99999999999 s would lead to years before them.
+  // Ranges are written with four-digit years, which a duration such as 99999999999 s would exceed.
   if (first.year() < 1 || last.year() > 9999) return undefined;
   const lastComponent = components[points.indexOf(last)];
   return {
@@ -112,8 +115,8 @@ const isMonth = (component: chrono.ParsedComponents): boolean =>
   component.isCertain('month') && !component.isCertain('day') && !component.isCertain('weekday');
 
 /**
- * The first point in time that a text speaks of, epoch milliseconds; a day without a time of day is its beginning. Undefined: it speaks
- * of none.
+ * Returns the first point in time in a text, epoch milliseconds; a day without a time of day means its beginning.
+ * Undefined: the text contains none.
  * @param zone a known IANA name
  */
 export function naturalInstant(text: string, zone: string, now: number): number | undefined {

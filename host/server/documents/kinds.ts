@@ -1,6 +1,6 @@
 /**
- * Registry of the stored kinds of entities: collection, name, and permissions to read and delete. A module that keeps documents of a kind
- * opens their collection here, so that no kind is missing in the catalogue.
+ * Registry of the stored kinds of entities: collection, name, and permissions to read and delete. A module that stores
+ * documents of a kind opens their collection here, so that the catalogue is complete.
  */
 import type { GrnType } from '../auth/grants.js';
 import type { IndexSetDocument } from '../store/index.js';
@@ -15,22 +15,25 @@ export interface EntityDocument {
 }
 
 interface KindFacts {
-  /** Name of the collection of documents; consoles name it in `related_collection`. */
+  /** Name of the document collection; consoles send it as `related_collection`. */
   readonly collection: string;
-  /** The type in its name across the server; null: such entities have no GRN, so they are neither shared nor marked. */
+  /**
+   * Entity type in the GRN; null: entities of this kind have no GRN, so they can be neither shared nor marked as
+   * favourites.
+   */
   readonly grn: GrnType | null;
   /** True for kinds whose creator becomes owner and whose changes appear in the recent activity. */
   readonly owned?: true;
-  /** Selects the documents of the collection that are of this kind; absent: all. */
+  /** Tells whether a document of the collection is of this kind; absent: all are. */
   readonly has?: (document: EntityDocument) => boolean;
-  /** Properties that hold its title: the first one that is not empty. They may be searched for suggestions. */
+  /** Members that hold the title; the first non-empty one counts. Suggestions are searched in them. */
   readonly titles: readonly [string, ...string[]];
-  /** Computes the title, if it is not simply one of these members. */
+  /** Computes the title; absent: a member holds it. */
   readonly titled?: (document: EntityDocument) => string;
-  /** Any of these permissions on the entity. */
+  /** Permissions on the entity, any of which suffices. */
   readonly read: readonly [string, ...string[]];
   readonly remove: readonly [string, ...string[]];
-  /** Properties that stand for the entity in permissions; `id`, if not said. */
+  /** Members that identify the entity in permissions; `id` by default. */
   readonly named?: readonly [string, ...string[]];
 }
 
@@ -207,7 +210,10 @@ export const entityKinds: readonly EntityKind[] = Object.entries(kinds).map(([ty
   ...(facts as KindFacts),
 }));
 
-/** The documents of a kind that is in memory whole. Who reads them elsewhere reads them through here. */
+/**
+ * Returns the collection of a kind that is completely in memory. Other modules read these documents through this
+ * function.
+ */
 export function entityCollection<T extends { id: string }>(
   documents: Documents,
   type: Exclude<EntityType, 'dashboard' | 'search'>,

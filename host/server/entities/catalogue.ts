@@ -1,6 +1,6 @@
 /**
- * Entities of every kind: finding one, its title, who may read and delete it, and what happens to what hangs on it when one is made,
- * changed or removed.
+ * Catalogue of entities of all kinds: finds entities, their titles and permissions, and applies the consequences of
+ * their creation, change and deletion.
  */
 import type { Activity } from './activity.js';
 import type { Bookmarks } from './bookmarks.js';
@@ -14,7 +14,7 @@ import type { Documents } from '../store/types.js';
 import { entityKinds, kinds, type EntityDocument, type EntityKind, type EntityType } from '../documents/kinds.js';
 import type { ViewRecord } from './views.js';
 
-/** Tells whether entities of a scope may be changed and deleted; entities without a scope have `DEFAULT`. */
+/** Entity scope → whether its entities may be changed and deleted; entities without a scope have `DEFAULT`. */
 export const entityScopes: Readonly<Record<string, { readonly is_mutable: boolean; readonly is_deletable: boolean }>> =
   {
     DEFAULT: { is_mutable: true, is_deletable: true },
@@ -42,7 +42,7 @@ function holdsAny(caller: Caller, permissions: readonly string[], kind: EntityKi
   return permissions.some((permission) => names.some((name) => can(caller, permissionOn(permission, name))));
 }
 
-/** Tells whether somebody may read every entity of a kind. */
+/** Tells whether a caller may read every entity of a kind. */
 export const mayReadAll = (caller: Caller, { read }: EntityKind): boolean =>
   read.some((permission) => allows(caller.permissions, `${permission}:*`));
 
@@ -52,7 +52,7 @@ function titleOf({ titles, titled }: EntityKind, document: EntityDocument): stri
   return typeof title === 'string' ? title : '';
 }
 
-/** Every entity of a collection, by its name; undefined: there is no such collection. */
+/** Returns all entities of a collection; undefined: the collection does not exist. */
 export function entitiesOf(documents: Documents, collection: string): Entity[] | undefined {
   const found = entityKinds.filter((kind) => kind.collection === collection);
   if (found.length === 0) return undefined;
@@ -74,7 +74,7 @@ function documentsOf(documents: Documents, collection: string): readonly EntityD
     : documents.collection<EntityDocument>(collection).all();
 }
 
-/** One entity of a collection by its id, as far as it is of one of these kinds. */
+/** Finds an entity in a collection by its id, if it is of one of these kinds. */
 function findIn(documents: Documents, candidates: readonly EntityKind[], id: string): Entity | undefined {
   for (const kind of candidates) {
     const document =
@@ -86,7 +86,7 @@ function findIn(documents: Documents, candidates: readonly EntityKind[], id: str
   return undefined;
 }
 
-/** @param collection its name */
+/** @param collection name of the collection */
 export const findEntity = (documents: Documents, collection: string, id: string): Entity | undefined =>
   findIn(
     documents,
@@ -94,14 +94,17 @@ export const findEntity = (documents: Documents, collection: string, id: string)
     id,
   );
 
-/** The entity of a name across the server. The built-in administrator's id has a colon, which a GRN cannot have (contract, GRN). */
+/**
+ * Finds an entity by its GRN. The built-in administrator's id contains a colon, which a GRN cannot contain (contract,
+ * GRN).
+ */
 export function namedEntity(documents: Documents, text: string): Entity | undefined {
   const entity = parseGrn(text);
   const candidates = entity ? entityKinds.filter((kind) => kind.grn === entity.type) : [];
   return entity && findIn(documents, candidates, entity.id);
 }
 
-/** Titles by GRN, read when they are shown. */
+/** Returns a function that reads titles by GRN at the time of display. */
 export function titlesOf(documents: Documents): TitleOf {
   return (text) => namedEntity(documents, text)?.title || unknownTitle(text);
 }
@@ -122,7 +125,7 @@ export interface EntityEvent {
   /** Title of a removed entity. */
   readonly title?: string;
 }
-/** Ids. */
+/** Ids of entities by kind of change. */
 export type EntityChanges = Readonly<Record<EntityEvent['change'], readonly string[]>>;
 const activities = { created: 'create', updated: 'update', removed: 'delete' } as const;
 type Listener = (event: EntityEvent) => void | Promise<void>;
@@ -147,14 +150,14 @@ export class Entities {
     this.#rooms = rooms;
   }
 
-  /** The listener is called last, after all other effects of the change. */
+  /** Registers a listener, which is called after all other effects of a change. */
   on(listener: Listener): void {
     this.#listeners.push(listener);
   }
 
   /**
-   * Registers how entities of a kind are deleted, and which of their members name the owner.
-   * @param give writes one name in the place of the other where it is that of the owner; the grants are changed here
+   * Registers how entities of a kind are deleted and handed over.
+   * @param give replaces the former owner's name in an entity by the new one's; the catalogue changes the grants
    */
   handle(
     types: readonly EntityType[],
@@ -167,7 +170,7 @@ export class Entities {
     }
   }
 
-  /** Makes the creator the owner; the built-in administrator owns everything anyway. */
+  /** Makes the creator the owner; the built-in administrator needs no grant. */
   async created(type: EntityType, id: string, caller: Caller): Promise<void> {
     const name = ownedName(type, id);
     if (name !== undefined && caller.id !== rootUserId)
@@ -179,7 +182,9 @@ export class Entities {
     await this.#tell({ change: 'updated', type, id, actor: caller });
   }
 
-  /** Removes the grants, marks and start-page settings of an entity. @param title its last title */
+  /**
+   * Removes the grants, favourites and start-page settings of a deleted entity. @param title last title of the entity
+   */
   async removed(type: EntityType, id: string, title: string, caller: Caller): Promise<void> {
     const { grants, bookmarks, users } = this.#rooms;
     const name = nameOf(type, id);
@@ -195,7 +200,7 @@ export class Entities {
     await this.#tell({ change: 'removed', type, id, actor: caller, title });
   }
 
-  /** Many at once, of a kind that nobody owns. */
+  /** Applies the consequences of changing many entities at once, of a kind without owners. */
   async imported(type: EntityType, changes: EntityChanges, actor: Caller): Promise<void> {
     const all = Object.entries(changes) as [keyof EntityChanges, readonly string[]][];
     const counts = Object.fromEntries(all.map(([change, ids]) => [change, ids.length]));
@@ -203,7 +208,7 @@ export class Entities {
     for (const [change, ids] of all) for (const id of ids) await this.#notify({ change, type, id, actor });
   }
 
-  /** Lists the existing entities that a user owns by grants, by kind and title. */
+  /** Lists the existing entities that a user owns by grants, ordered by kind and title. */
   ownedBy(userId: string): (Entity & { readonly grn: string; readonly others: boolean })[] {
     const { grants, documents } = this.#rooms;
     const owner = grn('user', userId);
@@ -224,7 +229,10 @@ export class Entities {
       .sort((a, b) => a.kind.type.localeCompare(b.kind.type) || a.title.localeCompare(b.title, 'en'));
   }
 
-  /** Deletes an entity on behalf of somebody. @throws ApiError as its own route would; Error for a kind that is not deleted this way */
+  /**
+   * Deletes an entity on behalf of a caller. @throws ApiError like the entity's own route; Error for a kind that is not
+   * deleted this way
+   */
   async remove({ kind, document }: Pick<Entity, 'kind' | 'document'>, caller: Caller): Promise<void> {
     const remove = this.#removers.get(kind.type);
     if (!remove) throw new Error(`Nothing deletes an entity of the kind ${kind.type}.`);
@@ -232,7 +240,7 @@ export class Entities {
     await remove(document.id, caller);
   }
 
-  /** Makes another user the owner. @param from username */
+  /** Transfers the ownership. @param from username of the former owner */
   async handOver(
     { kind, document }: Pick<Entity, 'kind' | 'document'>,
     from: string,
@@ -245,7 +253,7 @@ export class Entities {
     await this.#rooms.grants.give(grn('user', to.id), 'own', name, caller.username);
   }
 
-  /** Logs events that the recent activity does not show. */
+  /** Writes events that the recent activity does not contain into the log. */
   async #tell(event: EntityEvent): Promise<void> {
     const { change, type, id, actor, title } = event;
     const { activity, log } = this.#rooms;

@@ -1,4 +1,4 @@
-/** The stored grok patterns: what may be stored, importing many at once (contract data-intake grok.*). */
+/** The stored grok patterns: validation, and import of many at once (contract data-intake grok.*). */
 import type { GrokPattern } from '../../../api/contract/grok.js';
 import type { GrokPatternBody } from '../../../api/contract/grok.schema.js';
 import { newEntityId } from '../foundation/ids.js';
@@ -12,16 +12,16 @@ import { GrokThread, type GrokOutcome, type NamedPatterns } from '../grok/grok-t
 
 export type ImportStrategy = 'ABORT_ON_CONFLICT' | 'REPLACE_ON_CONFLICT' | 'DROP_ALL_EXISTING';
 
-/** Says that the patterns of a first start have been stored, so that deleted ones stay deleted. */
+/** Records that the default patterns were stored on the first start, so that deleted ones stay deleted. */
 interface Installed {
   readonly id: string;
 }
 
-/** Number of names in a message; the others are counted. */
+/** Largest number of names in an error message; further names are counted. */
 const mostNames = 10;
-/** Sentences about lines of a file; the others are counted. */
+/** Largest number of messages about lines of a file; further messages are counted. */
 const mostReasons = 200;
-/** Characters of a name in a message: a line that is no pattern can be long. */
+/** Largest length of a name in an error message, because an invalid line can be long. */
 const longestTold = 60;
 
 export class GrokPatterns {
@@ -34,7 +34,7 @@ export class GrokPatterns {
     this.#installed = documents.collection<Installed>('installed_defaults');
   }
 
-  /** On a first start, the patterns that everybody expects. */
+  /** Stores the default patterns on a first start. */
   async installDefaults(): Promise<void> {
     if (this.#installed.get('grok_patterns')) return;
     const known = this.#byName();
@@ -44,9 +44,10 @@ export class GrokPatterns {
   }
 
   /**
-   * A pattern as it may be stored.
-   * @param id of the one that it replaces; else it is a new one
-   * @throws BadRequestError for an unknown id, FieldValidationError under the key `_`, as a reference server names no field
+   * Validates a pattern.
+   * @param id id of the pattern to replace; absent: the pattern is new
+   * @throws BadRequestError for an unknown id; FieldValidationError under the key `_`, because a reference server names
+   * no field
    */
   async checked(username: string, { name, pattern }: GrokPatternBody, id?: string): Promise<GrokPattern> {
     const kept = id === undefined ? undefined : this.#stored.get(id);
@@ -67,8 +68,8 @@ export class GrokPatterns {
   }
 
   /**
-   * Stores the patterns that can be used. Those that cannot, and those that refer to them, are named; with `ABORT_ON_CONFLICT` a name
-   * that is taken keeps all from being stored.
+   * Stores the usable patterns, and reports the unusable ones and those that refer to them; with `ABORT_ON_CONFLICT`, a
+   * name that exists already prevents the whole import.
    * @throws FieldValidationError under the key `_` when nothing can be stored
    */
   async import(username: string, lines: readonly PatternLine[], strategy: ImportStrategy): Promise<GrokImport> {
@@ -99,8 +100,8 @@ export class GrokPatterns {
   }
 
   /**
-   * Tries a pattern on a text, with the stored ones at hand and one more.
-   * @throws GrokError when it cannot be used
+   * Tests a pattern on a text, together with the stored patterns.
+   * @throws GrokError when the pattern cannot be used
    */
   async match(
     username: string,
@@ -121,8 +122,8 @@ export class GrokPatterns {
   }
 
   /**
-   * Returns the names whose pattern cannot be used.
-   * @param before the patterns that stay in their place
+   * Returns the names of unusable patterns.
+   * @param before stored patterns that are kept
    */
   async #faultsOf(
     username: string,
@@ -145,15 +146,15 @@ interface NamedPattern {
   readonly pattern: string;
 }
 
-/** A pattern of a file. */
+/** A pattern in a file. */
 export interface PatternLine extends NamedPattern {
-  /** From 1; absent where the patterns were sent as a list. */
+  /** Line number from 1; absent for patterns that were sent as a list. */
   readonly line?: number;
 }
 
 export interface GrokImport {
   readonly changes: EntityChanges;
-  /** A sentence for each line that was not stored. */
+  /** One message for each line that was not stored. */
   readonly faults: readonly string[];
 }
 
@@ -166,10 +167,10 @@ const recordOf = (id: string, { name, pattern }: GrokPatternBody): GrokPattern =
 
 const namedPatterns = (all: readonly NamedPattern[]): NamedPatterns => all.map(({ name, pattern }) => [name, pattern]);
 
-/** Checks a pattern before it is compiled; problems by field. */
+/** Validates a pattern without compiling it; returns problems by field. */
 function faultOf({ name, pattern }: GrokPatternBody): Readonly<Record<string, readonly string[]>> | undefined {
   if (name.trim() === '') return { name: ['must not be empty'] };
-  // A reference takes letters, digits and underscores: under another name nothing could refer to it.
+  // References match letters, digits and underscores only, so a pattern with another name could not be referenced.
   if (!/^\w+$/.test(name)) return { name: ['may consist of letters, digits and underscores only'] };
   if (pattern.trim() === '') return { pattern: ['must not be empty'] };
   return undefined;
@@ -180,7 +181,7 @@ function placeOf(pattern: PatternLine | undefined): string {
   return `${line}${line === '' ? 'Pattern' : 'pattern'} ${(pattern?.name ?? '').slice(0, longestTold)}`;
 }
 
-/** The lines that may be patterns, by name, and a sentence for each that is none. A name counts where it stands first. */
+/** Returns the valid lines by name, and one message for each invalid line. The first line with a name counts. */
 function usable(lines: readonly PatternLine[]): {
   readonly fresh: Map<string, PatternLine>;
   readonly faults: string[];
@@ -207,13 +208,16 @@ function refuse(reasons: readonly string[]): never {
   throw new FieldValidationError({ _: reasonsTold(reasons) });
 }
 
-/** The first of many sentences, and how many more there are. */
+/** Returns the first of many messages, and a message with the number of the others. */
 export function reasonsTold(reasons: readonly string[]): string[] {
   const rest = reasons.length - mostReasons;
   return [...reasons.slice(0, mostReasons), ...(rest > 0 ? [`And ${rest} more lines.`] : [])];
 }
 
-/** The patterns of a file, `NAME pattern` a line. Blank lines and comments are skipped; other lines have an empty name. */
+/**
+ * Parses a file with one `NAME pattern` per line. Blank lines and comments are skipped; invalid lines have an empty
+ * name.
+ */
 export function patternsOfText(text: string): PatternLine[] {
   return text.split(/\r?\n/).flatMap((whole, index) => {
     const trimmed = whole.trim();

@@ -1,4 +1,4 @@
-/** Stored views: who may do what, whether they fit their search, what the API shows of them (contract search V1–V5). */
+/** Stored views: access, consistency with their search, and their form in the API (contract search V1–V5). */
 import type { Search } from '../../../api/contract/searches.schema.js';
 import type { View, ViewInput, ViewSummary } from '../../../api/contract/views.schema.js';
 import { withDeclaredKeys } from '../../../api/declared-keys.js';
@@ -7,7 +7,7 @@ import { can, permissionOn, type Caller } from '../auth/caller.js';
 import { BadRequestError, ConflictError } from '../foundation/errors.js';
 import { checkLengths } from './quotas.js';
 
-/** Unknown properties that came with the view are kept beside the known ones. */
+/** A stored view; unknown properties that a client sent are kept beside the known ones. */
 export interface ViewRecord {
   id: string;
   type: 'SEARCH' | 'DASHBOARD';
@@ -22,7 +22,7 @@ export interface ViewRecord {
   last_updated_at: string;
 }
 
-/** Part of a stored view that is kept in memory. */
+/** Properties of a stored view that are kept in memory. */
 export type ViewHead = Omit<ViewRecord, 'state'>;
 
 export const viewHead = (view: ViewRecord): ViewHead => ({
@@ -83,7 +83,10 @@ export function checkIntegrity(view: Pick<ViewInput, 'search_id' | 'state'>, sea
   }
 }
 
-/** Highlighting rules of old have their colour as text; they are answered as those of today (contract, HighlightingRule). */
+/**
+ * Highlighting rules of older versions have their colour as text; the API returns them in the present form (contract,
+ * HighlightingRule).
+ */
 function withStaticColors(states: ViewInput['state']): ViewInput['state'] {
   const isOld = (rule: { readonly color?: unknown }): boolean => typeof rule?.color === 'string';
   return Object.fromEntries(
@@ -98,7 +101,9 @@ function withStaticColors(states: ViewInput['state']): ViewInput['state'] {
   ) as ViewInput['state'];
 }
 
-/** The view as stored: what the client sent, unknown properties included, without what the server computes. */
+/**
+ * Builds the stored form of a view: the properties that the client sent, including unknown ones, without computed ones.
+ */
 export function viewRecord(
   input: ViewInput,
   kept: Pick<ViewRecord, 'id' | 'type' | 'owner' | 'created_at'>,
@@ -124,7 +129,7 @@ export function viewRecord(
   };
 }
 
-/** Without plug-ins nothing is ever required (V5). */
+/** Builds the API form of a view. Its list of required plug-ins is always empty, because views cannot need any (V5). */
 export function viewAnswer(record: ViewRecord, favorites: readonly string[]): View {
   return { ...record, state: withDeclaredKeys(record.state), ...computed(record, favorites) };
 }
@@ -134,15 +139,15 @@ const computed = (head: ViewHead, favorites: readonly string[]) => ({
   favorite: favorites.includes(viewGrn(head)),
 });
 
-/** Exactly what a summary is declared with: unknown members belong to the whole view. */
+/** Builds the summary of a view with exactly the declared members: unknown ones belong to the whole view. */
 export function viewSummary(head: ViewHead, favorites: readonly string[]): ViewSummary {
   const { last_updated_at: _updated, ...summary } = viewHead(head as ViewRecord);
   return { ...summary, ...computed(head, favorites) };
 }
 
 /**
- * The view in place of the stored one.
- * @throws ConflictError when the client says on which state its view rests, and that is not the stored one
+ * Builds the replacement of a stored view.
+ * @throws ConflictError when the client names the state that it has edited, and this is no longer the stored one
  */
 export function replacedView(stored: ViewRecord, input: ViewInput): ViewRecord {
   const restsOn = input.last_updated_at;
@@ -151,7 +156,7 @@ export function replacedView(stored: ViewRecord, input: ViewInput): ViewRecord {
   }
   const { id, owner, created_at, type } = stored;
   const record = viewRecord(input, { id, type, owner, created_at });
-  // Two saves within a millisecond are two states.
+  // The time of change must grow even for two saves within a millisecond, because it identifies the state.
   const after = Math.max(Date.parse(record.last_updated_at), Date.parse(stored.last_updated_at) + 1);
   return { ...record, last_updated_at: new Date(after).toISOString() };
 }

@@ -1,4 +1,7 @@
-/** Runs the regular expression that a grok pattern comes to: on the linear engine where it can, else on the one that counts its steps. */
+/**
+ * Runs the regular expression of a grok pattern: on the linear engine where possible, otherwise on the step-counting
+ * engine.
+ */
 import { RE2JS } from 're2js';
 import { TextTooLongError } from '../regex/bounded-regex.js';
 import type { JavaReading } from '../regex/java/expression.js';
@@ -8,28 +11,36 @@ import { StepPattern } from '../regex/java/step-pattern.js';
 import { stepProgram, type StepProgram } from '../regex/java/step-program.js';
 import { writeLinear } from '../regex/java/write-linear.js';
 
-/** What the group of a name took; null: it did not take part. */
+/** Returns the text that a named group has matched; null: the group did not take part. */
 type GroupOf = (name: string) => string | null;
 
 /**
- * Looks anywhere in a text. @returns undefined without a match
- * @throws TextTooLongError where the work is bounded, and what has not been examined could decide
+ * Searches for the first match in a text. @returns undefined: no match
+ * @throws TextTooLongError if the work is bounded and the part that was not examined could decide
  */
 export type GrokEngine = (text: string) => GroupOf | undefined;
 
-/** Steps × letters of one match of the linear engine where it may hold up others: of a longer text the beginning is examined. The editor of extractors says it, too. */
+/**
+ * Largest product of steps and characters for one match of the linear engine on the event loop; of a longer text only
+ * the beginning is examined. The editor of extractors states this limit, too.
+ */
 const mostWork = 12_000_000;
-/** Steps of the counting engine where it may hold up others, and where it has a thread of its own. */
+/** Largest number of steps of the counting engine: on the event loop, and on a separate thread. */
 const mostCountedSteps = { bounded: 1_500_000, free: 50_000_000 };
-/** After so many steps, the linear engine takes over where it can: until then the counting one is several times faster. */
+/**
+ * Number of steps after which the linear engine takes over where it can: up to then the counting engine is several
+ * times faster.
+ */
 const stepsBeforeLinear = 50_000;
-/** Larger expressions are for the counting engine alone. */
+/** Largest expression that the linear engine runs; larger ones are run by the counting engine alone. */
 const largestLinear = 15_000;
-/** Instructions of its program; the largest patterns that are widely known have some 20,000. */
+/**
+ * Largest number of instructions of the counting engine's program; the largest well-known patterns have some 20,000.
+ */
 const mostInstructions = 50_000;
 
 /**
- * @param size about the number of steps of the linear engine's program
+ * @param size approximate number of steps of the linear engine's program
  * @throws JavaSyntaxError, ProgramSizeError
  */
 export function grokEngine(source: string, size: number, isBounded: boolean): GrokEngine {
@@ -41,7 +52,7 @@ export function grokEngine(source: string, size: number, isBounded: boolean): Gr
     : fastEngine(written, program, reading, isBounded ? Math.floor(mostWork / size) : undefined);
 }
 
-/** The counting engine, and the linear one for texts that take it many steps. */
+/** Combines the counting engine with the linear one, which takes over for texts that need many steps. */
 function fastEngine(
   written: string,
   program: StepProgram,
@@ -50,13 +61,13 @@ function fastEngine(
 ): GrokEngine {
   const counting = new StepPattern(program, stepsBeforeLinear);
   const slow = countingEngine(program, reading, mostCountedSteps.bounded);
-  // Made when a text needs it; null: it is too large for that engine.
+  // Compiled when a text needs it; null: the expression is too large for the linear engine.
   let linear: RE2JS | null | undefined;
   let hasMissed = false;
   const linearProgram = (): RE2JS | null => (linear ??= compiled(written));
   return (text) => {
     if (text.length <= (longest ?? Infinity)) {
-      // That nothing matches is what the linear engine knows sooner.
+      // The linear engine is faster at finding that a text does not match.
       if (hasMissed && linearProgram()?.test(text) === false) return undefined;
       try {
         const found = counting.find(text);

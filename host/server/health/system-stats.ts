@@ -1,4 +1,7 @@
-/** Figures of the machine and of this process (contract administration SystemStats). What the system does not tell is -1. */
+/**
+ * Statistics of the machine and of this process (contract administration SystemStats). Values that the system does not
+ * provide are -1.
+ */
 import { readFile, readdir, statfs } from 'node:fs/promises';
 import { availableParallelism, cpus, freemem, loadavg, networkInterfaces, totalmem, uptime } from 'node:os';
 import type {
@@ -13,7 +16,7 @@ import { heapLimit } from '../metrics/metrics.js';
 const unknown = -1;
 const percent = (part: number, whole: number): number => (whole > 0 ? Math.round((100 * part) / whole) : 0);
 
-/** Figures of the disk that holds the data. */
+/** Statistics of the disk that holds the data. */
 export async function fileSystemStats(directory: string): Promise<FileSystemStats> {
   const found = await statfs(directory).catch(() => undefined);
   if (!found) return { filesystems: {} };
@@ -68,14 +71,17 @@ export function runtimeStats(): RuntimeStats {
   };
 }
 
-/** Columns of `/proc/net/dev` behind the name: eight of what came in, eight of what went out (proc(5)). */
+/** Columns of `/proc/net/dev` after the name: eight for received, eight for transmitted data (proc(5)). */
 const counters = [
   ...['rx_bytes', 'rx_packets', 'rx_errors', 'rx_dropped', 'rx_overruns', 'rx_frame', '', ''],
   ...['tx_bytes', 'tx_packets', 'tx_errors', 'tx_dropped', 'tx_overruns', 'tx_collisions', 'tx_carrier', ''],
 ];
 const interfaceLine = /^\s*([^:\s]+):\s*(\d[\d\s]*)$/;
 
-/** What passed through each network interface, by its name. @param told content of `/proc/net/dev`; empty where there is none */
+/**
+ * Returns the traffic of each network interface by its name. @param told content of `/proc/net/dev`; empty on systems
+ * without this file
+ */
 function interfaceStats(told: string): ReadonlyMap<string, Readonly<Record<string, number>>> {
   const lines = told.split('\n').flatMap((line) => {
     const [, name = '', numbers = ''] = interfaceLine.exec(line) ?? [];
@@ -155,7 +161,7 @@ export function operatingSystemStats(): OperatingSystemStats {
 }
 
 export async function processStats(): Promise<ProcessStats> {
-  // Only Linux has this folder.
+  // Only Linux has this directory.
   const open = await readdir('/proc/self/fd').catch(() => undefined);
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
   const most = /^Max open files\s+(\d+)/m.exec(limits)?.[1];

@@ -1,26 +1,26 @@
 /**
- * The way into the store: what all inputs decode in one turn of the event loop goes in as one group. Counts what is not yet durable
- * and makes senders wait, or refuses, before memory fills.
+ * Appends messages of all inputs to the store: all messages decoded in one turn of the event loop form one group. It
+ * counts the bytes that are not yet durable and applies backpressure, or refuses messages, before memory runs out.
  */
 import type { RunPipelines } from './processing.js';
 import type { IncomingMessage, MessageSink, Pressure } from '../store/types.js';
 
 export interface AppendLimits {
-  /** Bytes not yet durable from which senders are made to wait. */
+  /** Number of bytes not yet durable from which on senders have to wait. */
   readonly slowBytes: number;
-  /** … and from which nothing more is taken. */
+  /** Number of bytes not yet durable from which on no message is accepted. */
   readonly fullBytes: number;
 }
 
 const defaultAppendLimits: AppendLimits = { slowBytes: 16 * 1024 * 1024, fullBytes: 64 * 1024 * 1024 };
 
-/** Cost of a message beside its text: objects, names, the store's own record. */
+/** Memory of a message besides its text, in bytes: objects, names, the journal record. */
 const overheadBytes = 512;
 
 interface Group {
   readonly messages: IncomingMessage[];
   bytes: number;
-  /** Bytes as received. */
+  /** Size of the group in bytes as received. */
   received: number;
   readonly done: Promise<void>;
   readonly resolve: () => void;
@@ -53,7 +53,7 @@ export class Appender {
     private readonly process: RunPipelines = (messages) => messages,
   ) {}
 
-  /** Bytes taken and not yet durable. */
+  /** Bytes accepted and not yet durable. */
   get waitingBytes(): number {
     return this.#waitingBytes;
   }
@@ -63,7 +63,7 @@ export class Appender {
     return { messages: this.#waitingMessages, bytes: this.#waitingBytes, limitBytes: this.limits.fullBytes };
   }
 
-  /** Bytes as received of everything that was made durable since the start. */
+  /** Number of bytes as received of all messages that became durable since the start. */
   get receivedBytes(): number {
     return this.#receivedBytes;
   }
@@ -77,7 +77,7 @@ export class Appender {
   /**
    * Stores messages; resolves when all of them are durable.
    * @param bytes size as received
-   * @throws what the store throws: then none of them may be acknowledged
+   * @throws an error of the store; then none of the messages may be acknowledged
    */
   submit(messages: readonly IncomingMessage[], bytes: number): Promise<void> {
     if (messages.length === 0) return Promise.resolve();
@@ -96,7 +96,7 @@ export class Appender {
     return group.done;
   }
 
-  /** Resolves when the pressure is open again. */
+  /** Resolves when the backpressure has ended. */
   async whenOpen(): Promise<void> {
     while (this.pressure !== 'open') {
       if (this.#ownPressure() === 'open') await this.sink.whenOpen();
@@ -104,7 +104,7 @@ export class Appender {
     }
   }
 
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no message is being stored any more. */
   async drained(): Promise<void> {
     while (this.#underway > 0 || this.#group) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }

@@ -1,6 +1,6 @@
 /**
- * Follows JSON paths in documents. Objects may be plain ones or maps. The work of one search is bounded: filters and `..` of hostile
- * paths could multiply otherwise.
+ * Evaluates JSON paths on documents, whose objects may be plain objects or maps. The work of one search is bounded,
+ * because filters and `..` of a hostile path could multiply.
  */
 import { TextTooLongError, type BoundedRegex } from '../regex/bounded-regex.js';
 import {
@@ -15,33 +15,34 @@ import {
 } from './path-parts.js';
 import { readJsonPath } from './read-path.js';
 
-/** Values of the document that one search examines. */
+/** Largest number of values that one search examines. */
 const mostSteps = 100_000;
 const mostFound = 10_000;
-/** Levels below a value that `..` goes down. */
+/** Largest depth below a value that `..` reaches. */
 const deepest = 200;
 
 export interface JsonPath {
-  /** The path leads to one value at most; else the result is a list of all values that it leads to. */
+  /** True: the path leads to at most one value; otherwise the result is the list of all values that it leads to. */
   readonly isDefinite: boolean;
   /**
-   * Undefined: nothing is at a definite path. Lists of results are new arrays, values in them are those of the document.
-   * @throws JsonPathError when the search examines too much
+   * Evaluates the path. @returns undefined when a definite path leads to no value. Lists of results are new arrays,
+   * their values are those of the document
+   * @throws JsonPathError when the search examines too many values
    */
   find(document: unknown): unknown;
 }
 
 export interface JsonPathOptions {
-  /** The number that a leaf of the document stands for, where the document has classes of its own for numbers. */
+  /** Converts a leaf of the document to a number, for documents with their own number classes. */
   readonly numberOf?: (leaf: unknown) => number | bigint | undefined;
-  /** Makes a number that `length()` and `size()` count. Default: the number itself. */
+  /** Converts the result of `length()` and `size()`; absent: a plain number. */
   readonly count?: (count: number) => unknown;
 }
 
 const plainNumber = (leaf: unknown): number | bigint | undefined =>
   typeof leaf === 'number' || typeof leaf === 'bigint' ? leaf : undefined;
 
-/** @throws JsonPathError that says what is wrong with the path */
+/** Parses a JSON path. @throws JsonPathError that names the mistake */
 export function jsonPath(text: string, options: JsonPathOptions = {}): JsonPath {
   const path = readJsonPath(text);
   return {
@@ -135,7 +136,7 @@ class Search {
         }
         return;
       case 'filter':
-        // A filter examines the elements of a list, and at an object itself.
+        // A filter examines the elements of a list, or an object itself.
         for (const candidate of Array.isArray(value) ? (value as unknown[]) : isObject(value) ? [value] : []) {
           this.#step();
           if (this.#holds(selector.condition, candidate)) add(candidate);
@@ -167,7 +168,7 @@ class Search {
     }
   }
 
-  /** Functions reduce one list (or the list of all values found) to one value; a value that they do not apply to gives none. */
+  /** Functions reduce one list (or the list of all found values) to one value; an unsuitable value yields none. */
   #called(name: CallName, values: readonly unknown[]): unknown[] {
     const [only] = values;
     const list: readonly unknown[] = values.length === 1 && Array.isArray(only) ? (only as unknown[]) : values;
@@ -208,7 +209,7 @@ class Search {
     }
   }
 
-  /** Undefined when the path of the operand leads nowhere. */
+  /** Evaluates an operand; undefined: its path leads to no value. */
   #valueOf(operand: Operand, candidate: unknown): unknown {
     if (operand.kind === 'literal') return operand.value;
     if (operand.kind === 'list') return operand.values;
@@ -248,7 +249,7 @@ class Search {
 
   #isSame(left: unknown, right: unknown): boolean {
     const [one, two] = [this.numberOf(left), this.numberOf(right)];
-    // A bigint and a number of the same size are the same value of JSON.
+    // A bigint and a number of equal size are the same JSON value.
     if (one !== undefined && two !== undefined) return !(one < two) && !(one > two);
     return left === right;
   }

@@ -1,6 +1,6 @@
 /**
- * The parts of the server that write into its own log, each with a level that can be changed while it runs (contract loggers.*).
- * What was changed lasts until the next start.
+ * Loggers of the server's own log, with levels that can be changed at run time (contract loggers.*). A change lasts
+ * until the next start.
  */
 import type { LoggerLevel, LogLevelName, Subsystem } from '../../../api/contract/loggers.schema.js';
 
@@ -17,7 +17,10 @@ const severities: Readonly<Record<LogLevelName, number>> = {
 };
 
 const rootLogger = 'log-console';
-/** Rooms that say who they are (`log.with({ room })`); whatever else writes is the server as such. */
+/**
+ * Names of the loggers; a part of the server selects its logger by `log.with({ room })`, all other entries use the root
+ * logger.
+ */
 const rooms = ['http', 'authentication', 'store', 'search', 'intake', 'outputs', 'alerts', 'notifications'] as const;
 const nameOf = (room: string): string => `${rootLogger}.${room}`;
 
@@ -27,7 +30,7 @@ interface Part {
   readonly categories: readonly string[];
 }
 
-/** Keys are those of the contract. */
+/** Subsystems by the keys of the contract. */
 const subsystems: ReadonlyMap<string, Part> = new Map(
   Object.entries({
     graylog: {
@@ -53,7 +56,7 @@ const subsystems: ReadonlyMap<string, Part> = new Map(
   }),
 );
 
-/** A name of no level means debug (contract). */
+/** Parses the name of a level; an unknown name means debug (contract). */
 export function levelNamed(text: string): LogLevelName {
   const name = text.toLowerCase();
   return Object.hasOwn(severities, name) ? (name as LogLevelName) : 'debug';
@@ -64,12 +67,12 @@ const shown = (level: LogLevelName): LoggerLevel => ({ level, level_syslog: seve
 export class Loggers {
   readonly #levels: Map<string, LogLevelName>;
 
-  /** @param level of every logger at the start */
+  /** @param level initial level of every logger */
   constructor(level: LogLevelName) {
     this.#levels = new Map([rootLogger, ...rooms.map(nameOf)].map((name) => [name, level]));
   }
 
-  /** The logger of a room; the server's own for one that is none. */
+  /** Returns the name of the logger of a part; the root logger for an unknown part. */
   nameOf(room: unknown): string {
     const name = typeof room === 'string' ? nameOf(room) : rootLogger;
     return this.#levels.has(name) ? name : rootLogger;
@@ -79,14 +82,14 @@ export class Loggers {
     return severities[level] <= severities[this.#levels.get(name) ?? 'info'];
   }
 
-  /** @returns false: there is no such logger */
+  /** @returns false: the logger does not exist */
   set(name: string, level: LogLevelName): boolean {
     if (!this.#levels.has(name)) return false;
     this.#levels.set(name, level);
     return true;
   }
 
-  /** @returns false: there is no such subsystem */
+  /** @returns false: the subsystem does not exist */
   setSubsystem(key: string, level: LogLevelName): boolean {
     const part = subsystems.get(key);
     for (const name of part?.categories ?? []) this.set(name, level);

@@ -1,6 +1,7 @@
 /**
- * Caches of lookup results. One cache may serve several tables, so its keys are pairs of data adapter and key. An entry ends at
- * min(time of storing + (own ttl, else write limit), last use + access limit); the reference instead restarts a short ttl at every use.
+ * Caches of lookup results. One cache may serve several tables, so its keys are pairs of data adapter and key. An entry
+ * expires at min(time of storing + (own TTL or expire-after-write), last use + expire-after-access); the reference
+ * instead restarts a short TTL at every use.
  */
 import type { LookupConfig } from '../../../api/contract/lookup.js';
 import { milliseconds } from '../../../api/lookup/fields.js';
@@ -10,18 +11,18 @@ import { ownTtl, type LookupResult } from './result.js';
 
 export interface CacheEntry {
   readonly result: LookupResult;
-  /** Epoch milliseconds. */
+  /** Time of storing, epoch milliseconds. */
   readonly storedAt: number;
   /** Latest time at which the entry expires; Infinity: never. */
   readonly endsAt: number;
   usedAt: number;
 }
 
-/** Characters of all keys and values of one cache together, whatever its entries are. */
+/** Largest number of characters of all keys and values in one cache, whatever its number of entries. */
 const mostCharacters = 64 * 1024 * 1024;
 
 export class LookupCache {
-  /** In the order of their last use. */
+  /** Cached entries in the order of their last use. */
   readonly #entries = new Map<string, CacheEntry & { readonly characters: number }>();
   readonly #size: number;
   readonly #accessMs: number;
@@ -42,7 +43,7 @@ export class LookupCache {
     this.#writeMs = milliseconds(config['expire_after_write'], config['expire_after_write_unit']) ?? Infinity;
   }
 
-  /** -1: nothing is cached at all. */
+  /** Number of entries; -1: the cache is disabled. */
   get entries(): number {
     return this.config.type === 'none' ? -1 : this.#entries.size;
   }
@@ -64,13 +65,13 @@ export class LookupCache {
     return entry.result;
   }
 
-  /** The entry as it is, without counting as a use; undefined: there is none. */
+  /** Returns an entry without counting as a use; undefined: the key is not cached. */
   peek(adapterId: string, key: string): CacheEntry | undefined {
     const entry = this.#entries.get(nameOf(adapterId, key));
     return entry && !this.#isOver(entry, this.now()) ? entry : undefined;
   }
 
-  /** Milliseconds until an entry ends if nobody uses it; Infinity: it does not. */
+  /** Returns the milliseconds until an unused entry expires; Infinity: never. */
   leftOf({ endsAt, usedAt }: CacheEntry): number {
     return Math.min(endsAt, usedAt + this.#accessMs) - this.now();
   }
@@ -92,7 +93,7 @@ export class LookupCache {
     }
   }
 
-  /** @param key undefined: all keys of the adapter */
+  /** Removes entries. @param key undefined: all keys of the adapter */
   purge(adapterId: string, key?: string): void {
     if (key !== undefined) return this.#delete(nameOf(adapterId, key));
     const prefix = nameOf(adapterId, '');
@@ -121,7 +122,7 @@ function charactersOf({ single_value: single, multi_value: multi, string_list_va
   return 100 + sizeOf(single, 0) + sizeOf(multi, 0) + sizeOf(list, 0);
 }
 
-/** About the characters of a value; deep parts count as nothing more. */
+/** Approximates the size of a value in characters; levels beyond the depth limit are not counted. */
 function sizeOf(value: unknown, depth: number): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null || depth > 8) return 8;

@@ -1,6 +1,6 @@
 /**
- * Moves what people have set up from one server to another over the API that both have (`log-console import`, `export`). What is there is
- * found by its name, and changed only where it differs: to do it twice is to do it once.
+ * Copies the configuration of one server to another through the API of both (`log-console import`, `export`). Existing
+ * entities are matched by name and updated only if they differ, so a second run changes nothing.
  */
 import type { Client } from '../../../api/client.js';
 import { ApiFailure, Unauthorized, Unreachable } from '../../../api/failures.js';
@@ -12,7 +12,7 @@ export interface MoveOptions {
   readonly from: Client;
   readonly to: Client;
   readonly kinds: readonly Kind[];
-  /** Looks only. */
+  /** True: reports the changes without applying them. */
   readonly dryRun: boolean;
 }
 
@@ -36,13 +36,15 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** Rethrows errors after which going on is pointless. */
+/** Rethrows errors after which continuing is pointless. */
 function rethrow(error: unknown): void {
   if (error instanceof Unauthorized) throw new CommandError(`${error.url} does not take the token.`);
   if (error instanceof Unreachable) throw new CommandError(`${error.url} cannot be reached.`);
 }
 
-/** In the order in which they are listed: a second one of a name is the second one of that name there as well. */
+/**
+ * Maps the entities by key; the second entity with a name matches the second one with that name on the other server.
+ */
 function byKey(kind: Kind, entities: readonly Entity[]): Map<string, Entity> {
   const found = new Map<string, Entity>();
   for (const entity of entities) found.set(freeKey(found, kind.keyOf(entity.body, entity.id)), entity);
@@ -55,7 +57,7 @@ function freeKey(taken: { has(key: string): boolean }, key: string): string {
   return `${key}\u0000${number}`;
 }
 
-/** One kind after the other. @throws CommandError when one of the servers cannot be used at all */
+/** Copies one kind after another. @throws CommandError when one of the servers cannot be used */
 export async function* move({ from, to, kinds, dryRun }: MoveOptions): AsyncGenerator<Moved> {
   const ids = new Map<string, string>();
   for (const kind of kinds) {
@@ -73,7 +75,7 @@ export async function* move({ from, to, kinds, dryRun }: MoveOptions): AsyncGene
   }
 }
 
-/** Sorts by the ids of one server. */
+/** Sorts lists whose order has no meaning, by the ids of one server. */
 function ordered({ unordered = [] }: Kind, body: JsonObject): JsonObject {
   const lists = unordered.flatMap((name) => {
     const list = body[name];

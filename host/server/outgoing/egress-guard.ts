@@ -1,14 +1,15 @@
 /**
- * The egress guard that every call of the server to an address of its users goes through: the address is on the list, its name is looked up
- * once, and the connection goes to what was examined. A name of others may stand for this machine or for the network around it; such
- * an address is called only when it is listed itself.
+ * Egress guard against server-side request forgery: every request of the server to an address that users have
+ * configured passes it. The address must be on the whitelist, its host name is resolved once, and the connection uses
+ * the resolved address that was checked. A foreign host name may resolve to this machine or to its network; such an
+ * address is called only if it is listed itself.
  */
 import { lookup as ask, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
 import { isNameOf, placeOfAddress, type Place } from './addresses.js';
 
-/** @throws Error of the system, such as ENOTFOUND */
+/** Resolves a host name. @throws Error of the system, such as ENOTFOUND */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
 const askAll = promisify(ask);
@@ -21,12 +22,12 @@ export class EgressRefusedError extends Error {
   override name = 'ClosedDoorError';
 }
 
-/** To be given to the connection, so that it goes where was looked. */
+/** Lookup function for the connection, so that it uses the address that was checked. */
 export interface AllowedTarget {
   readonly lookup: LookupFunction;
 }
 
-/** Gives what was found and asks nobody. */
+/** Returns a lookup function that returns the given addresses without a DNS query. */
 const lookupOf =
   (addresses: readonly LookupAddress[]): LookupFunction =>
   (host, { all, family }, callback) => {
@@ -55,7 +56,7 @@ async function addressesOf(host: string, resolve: Resolve): Promise<readonly Loo
 
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
-/** An address without its query, which may hold keys, for logs and notifications. */
+/** Returns an address without its query, which may contain keys, for logs and notifications. */
 export const placeIn = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
 
 /** Returns a shortened form of an address that was entered, which may be invalid. */
@@ -68,9 +69,9 @@ export async function placesOf(url: URL, resolve: Resolve): Promise<ReadonlySet<
 }
 
 /**
- * The way to an address that may be called as far as its name says.
- * @param isOpen whether an address that is not of the Internet is meant as well
- * @throws ClosedDoorError when none of its addresses is
+ * Checks an address after name resolution.
+ * @param isOpen whether a resolved address outside of the public Internet is permitted
+ * @throws EgressRefusedError when none of its addresses is permitted
  */
 export async function allowedTarget(
   url: URL,
@@ -92,20 +93,22 @@ export class EgressGuard {
   readonly #isListed: (url: string) => Promise<boolean>;
   readonly #resolve: Resolve;
 
-  /** @param isListed whether an address is on the list, as it was entered */
+  /** @param isListed tells whether an address, as it was entered, is on the whitelist */
   constructor(isListed: (url: string) => Promise<boolean>, resolve: Resolve = systemResolve) {
     this.#isListed = isListed;
     this.#resolve = resolve;
   }
 
-  /** Tells whether the list has the address; its host name is resolved only when it is called. */
+  /** Tells whether the whitelist contains the address; its host name is not resolved. */
   isListed(entered: string): Promise<boolean> {
     return this.#isListed(entered);
   }
 
   /**
-   * @param entered the address as it is configured @param told the same in a form that may be shown, where its path is secret too @throws
-   * ClosedDoorError with the reason; Error of the system
+   * Checks an address before a request.
+   * @param entered the address as it is configured
+   * @param told form of the address for messages, used where the path is secret, too
+   * @throws EgressRefusedError with the reason; Error of the system
    */
   async open(entered: string, told: string = shownAddress(entered)): Promise<AllowedTarget> {
     if (!(await this.#isListed(entered))) throw new EgressRefusedError(`${told} is not on the URL whitelist.`);
@@ -123,15 +126,18 @@ export class EgressGuard {
     }
   }
 
-  /** Checks the URL with the IP address in place of the name, as an entry may list it. */
+  /**
+   * Checks the URL with the IP address in place of the host name, because the whitelist may contain it in this form.
+   */
   async #isAddressListed(entered: string, url: URL, address: string): Promise<boolean> {
     const host = address.includes(':') ? `[${address}]` : address;
-    // The address was entered as a number, and is listed so; elsewhere in the entered text it may mean anything.
+    // An address that was entered with this IP address is listed already; elsewhere in the text the digits may mean
+    // anything.
     if (hostOf(url) === address && entered.toLowerCase().startsWith(`${url.protocol}//${host}`)) return true;
     const replaced = new URL(url);
     replaced.hostname = host;
     const { href } = replaced;
-    // A bare origin is listed with and without the slash.
+    // An origin may be listed with or without the trailing slash.
     const isBare = url.pathname === '/' && url.search === '' && !/\/$/.test(entered);
     return (await this.#isListed(href)) || (isBare && (await this.#isListed(href.replace(/\/$/, ''))));
   }

@@ -1,4 +1,4 @@
-/** One call over HTTP or HTTPS. Redirections are not followed: where they lead, nobody has allowed. */
+/** Sends one HTTP or HTTPS request. Redirects are not followed, because their targets are not on the whitelist. */
 import {
   Agent as PlainAgent,
   request as requestPlain,
@@ -15,32 +15,35 @@ export interface HttpCall {
   readonly headers: OutgoingHttpHeaders;
   readonly body: Buffer;
   readonly agent: PlainAgent;
-  /** Resolved address of the host; absent for one of our own. */
+  /** Checked address of the host; absent for built-in addresses. */
   readonly passage?: AllowedTarget;
   /** Time limit from the start of the call to the answer. */
   readonly timeoutMs: number;
-  /** Bytes of the answer's body that are kept, behind which it is broken off; none, if not said. */
+  /**
+   * Largest number of bytes of the response body that are kept; the response is aborted behind them. Absent: the body
+   * is discarded.
+   */
   readonly answerBytes?: number;
 }
 
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Body up to the limit that was asked for. */
+  /** Response body, truncated to the requested limit. */
   readonly bytes: Buffer;
   readonly body: string;
 }
 
-/** Bytes read of an answer that nobody keeps, so that its connection can be reused. */
+/** Bytes that are read of a discarded response body, so that its connection can be reused. */
 const unkeptBytes = 64 * 1024;
 
-/** @param sockets connections at the same time */
+/** @param sockets largest number of concurrent connections */
 export function httpAgent({ protocol }: URL, tls: ReceiverTls, sockets: number, keepAlive = true): PlainAgent {
   const options = { keepAlive, maxSockets: sockets };
   return protocol === 'https:' ? new TlsAgent({ ...options, ...tlsOptions(tls) }) : new PlainAgent(options);
 }
 
-/** @throws Error that names the host and says why there is no answer */
+/** @throws Error that names the host and explains why there is no response */
 export async function httpCall(call: HttpCall, signal: AbortSignal): Promise<HttpAnswer> {
   const { url, method = 'POST', headers, body, agent, passage, timeoutMs, answerBytes } = call;
   const begin = url.protocol === 'https:' ? requestTls : requestPlain;
@@ -75,7 +78,8 @@ export async function httpCall(call: HttpCall, signal: AbortSignal): Promise<Htt
         },
       );
       request.on('error', reject);
-      // Otherwise neither answer nor error would arrive, and aborting the call would not reach the socket.
+      // Without this handler a protocol switch would yield neither response nor error, and aborting would not reach the
+      // socket.
       request.on('upgrade', (_response, socket) => {
         socket.destroy();
         reject(new Error('the receiver answers in another protocol'));

@@ -1,7 +1,7 @@
-/** Messages as flat JSON objects: their fields by their own names. */
+/** Formats messages as flat JSON objects with the names of the fields as keys. */
 import type { IncomingMessage } from '../store/types.js';
 
-/** One line. An integer that doubles cannot hold goes as its digits. */
+/** Formats a message as one line of JSON. An integer that a double cannot represent is written with all its digits. */
 export function plainJson(message: IncomingMessage): string {
   const { fields, timestamp, source, message: text, fullMessage } = message;
   const whole = {
@@ -14,6 +14,6 @@ export function plainJson(message: IncomingMessage): string {
   return JSON.stringify(whole, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 }
 
-/** One line for people: when, from where, what. */
+/** Formats a message as one readable line: time, source, text. */
 export const plainText = ({ timestamp, source, message }: IncomingMessage): string =>
   `${new Date(timestamp).toISOString()} ${source} ${message}`.replace(/\p{Cc}+/gu, ' ');

@@ -1,6 +1,6 @@
 /**
- * Checked rules as closures: expressions are compiled once, so that running a rule walks no tree. A traced rule tells the value of every
- * expression to `Evaluation.observe`.
+ * Compiles checked rules to closures, so that running a rule needs no syntax tree. A traced rule passes the value of
+ * every expression to `Evaluation.observe`.
  */
 import {
   Lines,
@@ -30,13 +30,13 @@ export interface CompiledRule {
   readonly title: string;
   readonly condition: Test;
   readonly statements: readonly Compute[];
-  /** What the condition reads, when other rules may share its result. */
+  /** Fields that the condition reads, if other rules may share its result; undefined: the result cannot be shared. */
   readonly reads: ConditionReads | undefined;
-  /** The fields that the statements may change; undefined: any. */
+  /** Fields that the statements may change; undefined: any field. */
   readonly changes: ReadonlySet<string> | undefined;
 }
 
-/** @param traced true records every value */
+/** @param traced true: records the value of every expression */
 export function compileRule(checked: CheckedRule, traced = false): CompiledRule {
   const compiler = new Compiler(checked, traced);
   return {
@@ -49,7 +49,7 @@ export function compileRule(checked: CheckedRule, traced = false): CompiledRule 
   };
 }
 
-/** Longs are what rules compare most: everything else takes the longer way. */
+/** Rules mostly compare values of type Long, so these take a fast path. */
 const comparisons: Readonly<Record<ComparisonOperator, (left: Value, right: Value) => boolean>> = {
   '<': (a, b) => (typeof a === 'bigint' && typeof b === 'bigint' ? a < b : compared(a, b, '<')),
   '<=': (a, b) => (typeof a === 'bigint' && typeof b === 'bigint' ? a <= b : compared(a, b, '<=')),
@@ -57,7 +57,7 @@ const comparisons: Readonly<Record<ComparisonOperator, (left: Value, right: Valu
   '>=': (a, b) => (typeof a === 'bigint' && typeof b === 'bigint' ? a >= b : compared(a, b, '>=')),
 };
 
-/** A text that was joined is accounted for from this length on. */
+/** Length in characters from which on a concatenated text is accounted for. */
 const accountedLength = 256;
 
 export class Compiler {
@@ -68,7 +68,10 @@ export class Compiler {
     private readonly traced: boolean,
   ) {}
 
-  /** An error with its place. What has one, and what waits, stays as it is. */
+  /**
+   * Adds the position in the source to an error. An error that has one, and the signal of a pending operation, stay
+   * unchanged.
+   */
   located(
     error: unknown,
     at: Span,
@@ -105,7 +108,7 @@ export class Compiler {
     };
   }
 
-  /** The expression as a condition: what is no Boolean is false. */
+  /** Compiles an expression as a condition: a value that is not a Boolean counts as false. */
   test(expression: Expression): Test {
     const test = this.#test(expression);
     if (!this.traced || (expression.kind !== 'binary' && expression.kind !== 'not')) return test;
@@ -131,7 +134,7 @@ export class Compiler {
     }
     const compute = this.compute(expression);
     if (this.checked.types.get(expression) === 'Boolean') return (evaluation) => compute(evaluation) === true;
-    // The value is of no consequence, its errors and its trace are.
+    // The value is ignored; errors and the trace of the expression matter.
     return (evaluation) => {
       compute(evaluation);
       return false;

@@ -1,7 +1,8 @@
 /**
- * Values that rules compute with (design pipelines 3). JavaScript has one number type where the language has three, so numbers are
- * tagged by their representation: a Long is a bigint of 64 bits, a Double a number, and an Integer of 32 bits (numbers of JSON texts,
- * parts of dates, syslog levels) an object of the class below. `null` is the null of the language; `undefined` is no value.
+ * Values of the rule language (design pipelines 3). JavaScript has one number type where the language has three, so
+ * numbers are distinguished by their representation: a Long is a bigint of 64 bits, a Double a number, and an Integer
+ * of 32 bits (numbers in JSON texts, parts of dates, syslog levels) an object of the class below. `null` is the null of
+ * the language; `undefined` means no value.
  */
 import type { Message } from './message.js';
 
@@ -25,10 +26,13 @@ export type Value =
 
 export type List = readonly Value[];
 
-/** Keys are texts. Iteration is in the order of insertion, as LinkedHashMap. */
+/** A map with text keys. Iteration follows the order of insertion, like Java's LinkedHashMap. */
 export type MapValue = ReadonlyMap<string, Value>;
 
-/** Static types of parameters, results and expressions. Results of some functions have types of their own: see `mapTypes`. */
+/**
+ * Static types of parameters, results and expressions. The results of some functions have their own types: see
+ * `mapTypes`.
+ */
 export type ValueType =
   | 'Long'
   | 'Double'
@@ -54,7 +58,7 @@ export type ValueType =
   | 'GlobalLookupResult'
   | 'WhoisIpLookupResult';
 
-/** Types of results that are maps as well: a parameter of type Map takes them. */
+/** Result types that are maps: a parameter of type Map accepts them. */
 export const mapTypes: ReadonlySet<ValueType> = new Set<ValueType>([
   'Map',
   'RegexMatchResult',
@@ -72,17 +76,17 @@ export class Integer {
 
   private constructor(readonly value: number) {}
 
-  /** The number as a Long, kept because rules convert the same small numbers repeatedly. */
+  /** The number as a Long, cached because rules convert the same small numbers repeatedly. */
   get long(): bigint {
     return (this.#long ??= BigInt(this.value));
   }
 
-  /** @param value a whole number of 32 bits; others are cut as Java's `(int)` does */
+  /** @param value truncated to 32 bits like Java's `(int)` */
   static of(value: number): Integer {
     return small[value + 128] ?? new Integer(value | 0);
   }
 
-  /** Fills the cache of small numbers; only this module calls it. */
+  /** Creates the cache of small numbers; only this module calls it. */
   static range(from: number, to: number): Integer[] {
     return Array.from({ length: to - from + 1 }, (_, index) => new Integer(from + index));
   }
@@ -97,21 +101,21 @@ const small: Integer[] = Integer.range(-128, 1023);
 export const smallestLong = -(2n ** 63n);
 export const largestLong = 2n ** 63n - 1n;
 
-/** A Long by its digits or its number: wraps around at 64 bits as Java's arithmetic does. */
+/** Converts to a Long; the value wraps around at 64 bits as in Java's arithmetic. */
 export const longOf = (value: bigint | number): bigint =>
   BigInt.asIntN(64, typeof value === 'bigint' ? value : BigInt(Math.trunc(value)));
 
-/** A whole number as the reference's JSON library reads it: Integer when it fits 32 bits, else Long. */
+/** Converts an integer as the reference's JSON library does: to Integer when it fits 32 bits, otherwise to Long. */
 export function jsonInteger(value: number | bigint): Integer | bigint {
   const number = Number(value);
   return number >= -2_147_483_648 && number <= 2_147_483_647 ? Integer.of(number) : BigInt(value);
 }
 
-/** An instant, shown in a zone. Instants compare by `millis` alone. */
+/** An instant with a display time zone. Instants are compared by `millis` alone. */
 export class DateTime {
   /**
-   * @param millis epoch milliseconds, a whole number
-   * @param zone `UTC`, a name of the zone database (`Europe/Berlin`) or an offset (`+02:00`)
+   * @param millis epoch milliseconds, an integer
+   * @param zone `UTC`, a name of the time zone database (`Europe/Berlin`) or an offset (`+02:00`)
    */
   constructor(
     readonly millis: number,
@@ -119,7 +123,7 @@ export class DateTime {
   ) {}
 }
 
-/** A calendar period: what a month or a day is in milliseconds depends on the date that it is added to. Fields are whole numbers. */
+/** A calendar period: the length of a month or a day depends on the date that it is added to. Members are integers. */
 export class Period {
   constructor(
     readonly years = 0,
@@ -133,14 +137,14 @@ export class Period {
   ) {}
 }
 
-/** An exact length of time, never negative: the difference of two dates. */
+/** An exact duration, never negative: the difference of two dates. */
 export class Duration {
   constructor(readonly millis: number) {}
 }
 
 /**
- * A tree of JSON. Objects are maps, arrays lists, whole numbers Integer or Long (bigint beyond 64 bits), others Double.
- * `undefined` is the missing node: what `parse_json` gives for a text that is no JSON.
+ * A JSON tree. Objects are maps, arrays are lists, integers are Integer or Long (bigint beyond 64 bits), other numbers
+ * Double. `undefined` is the missing node, which `parse_json` returns for invalid JSON.
  */
 export type JsonTree =
   undefined | null | string | boolean | bigint | number | Integer | readonly JsonTree[] | ReadonlyMap<string, JsonTree>;
@@ -149,10 +153,10 @@ export class JsonNode {
   constructor(readonly tree: JsonTree) {}
 }
 
-/** An address, made by `to_ip`. */
+/** An IP address, created by `to_ip`. */
 export class IpAddress {
   /**
-   * @param bytes four or sixteen of them
+   * @param bytes 4 bytes (IPv4) or 16 bytes (IPv6)
    * @param text canonical form (RFC 5952 for IPv6)
    */
   constructor(
@@ -165,7 +169,7 @@ export class IpAddress {
   }
 }
 
-/** An address of the web, made by `to_url`: http or https. */
+/** An http or https URL, created by `to_url`. */
 export class UrlValue {
   constructor(
     readonly text: string,
@@ -173,7 +177,7 @@ export class UrlValue {
   ) {}
 }
 
-/** Result of `regex` and `grok`: a map of what was captured, which also has the property `matches`. */
+/** Result of `regex` and `grok`: a map of the captured groups with the additional property `matches`. */
 export class MatchResult extends Map<string, Value> {
   constructor(
     readonly matches: boolean,
@@ -183,9 +187,9 @@ export class MatchResult extends Map<string, Value> {
   }
 }
 
-/** A value that has properties and is no map, e.g. the result of `expand_syslog_priority`. */
+/** A value with properties that is not a map, e.g. the result of `expand_syslog_priority`. */
 export class Bean {
-  /** @param type as `to_string` and error messages name it */
+  /** @param type name in error messages and in the result of `to_string` */
   constructor(
     readonly type: string,
     readonly properties: MapValue,
@@ -196,9 +200,12 @@ export const isList = (value: unknown): value is List => Array.isArray(value);
 
 export const isMap = (value: unknown): value is MapValue => value instanceof Map;
 
-/** Tells whether a value is a map or a list with one in it: rules may change maps, so constants of this kind are made anew for each message. */
+/**
+ * Tells whether a value is a map, or a list that contains a map: rules may modify maps, so such constants are copied
+ * for each message.
+ */
 export const holdsMap = (value: unknown): boolean => isMap(value) || (isList(value) && value.some(holdsMap));
 
-/** A number of any of the three types. */
+/** Tells whether a value is a number of any of the three types. */
 export const isNumeric = (value: unknown): value is bigint | number | Integer =>
   typeof value === 'bigint' || typeof value === 'number' || value instanceof Integer;

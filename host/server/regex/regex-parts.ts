@@ -1,10 +1,10 @@
-/** Reads regular expressions, as far as there is but one way to read them. */
+/** Parses the subset of regular expressions that all engines interpret in the same way. */
 
 export type Ranges = readonly (readonly [from: number, to: number])[];
 
-/** @template More what a reader knows besides */
+/** @template More further kinds of parts that a parser supports */
 export type Expression<More = never> =
-  /** Any sign of these. */
+  /** Matches any character of these ranges. */
   | { readonly kind: 'signs'; readonly ranges: Ranges }
   | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly Expression<More>[] }
   | Repeat<More>
@@ -25,14 +25,14 @@ export type Edge = 'begin' | 'end' | 'word' | 'inWord';
 /** Callbacks that read positions and groups. */
 interface Places<More> {
   readonly group: (part: Expression<More>) => Expression<More>;
-  /** Undefined when such edges are not read. */
+  /** Parses an assertion; it returns undefined if the parser does not support it. */
   readonly edge: (edge: Edge) => More | undefined;
 }
 
 const lastSign = 0x10ffff;
-/** No character lies between these code points. */
+/** Surrogate code points, which are no characters (Unicode §3.8, D71–D74). */
 const surrogates = [0xd800, 0xdfff] as const;
-/** Limit of the engine for counted repetitions. */
+/** Largest number of counted repetitions that the engine supports. */
 const mostTimes = 1000;
 
 class UnreadError extends Error {}
@@ -55,7 +55,7 @@ const edges: Readonly<Record<string, Edge>> = {
 const classes: Readonly<Record<string, Ranges>> = { d: digits, w: wordSigns, s: blanks };
 const controls: Readonly<Record<string, number>> = { t: 0x09, n: 0x0a, r: 0x0d, f: 0x0c };
 
-/** All signs but these. @param except left out, too */
+/** Returns all characters outside of the ranges. @param except further characters that are left out */
 function others(ranges: Ranges, except: Ranges): Ranges {
   const result: [number, number][] = [];
   let from = 0;
@@ -69,7 +69,7 @@ function others(ranges: Ranges, except: Ranges): Ranges {
 
 const [capitalA, capitalZ, toSmall] = [0x41, 0x5a, 32];
 
-/** Capitals of ASCII as small letters. */
+/** Converts ASCII capitals in the ranges to small letters. */
 const small = (ranges: Ranges): Ranges =>
   ranges.flatMap(([from, to]) => {
     const capitals: [number, number] = [Math.max(from, capitalA), Math.min(to, capitalZ)];
@@ -83,8 +83,9 @@ const small = (ranges: Ranges): Ranges =>
   });
 
 /**
- * @param caseless what it stands for is compared with values of small letters, and in either case; it may have no signs but those of ASCII
- * @returns undefined when it has something that engines may take in different ways, or that looks beside a sign
+ * Parses an expression.
+ * @param caseless true: values are lower-cased and compared in either case; then the pattern must be ASCII
+ * @returns undefined when engines could interpret the expression differently, or it contains assertions
  */
 export function readRegex(pattern: string, caseless: boolean): Expression | undefined {
   if (caseless && /[^\0-\x7f]/.test(pattern)) return undefined;
@@ -101,8 +102,8 @@ interface Group {
 }
 
 /**
- * Reads an expression that is searched for within texts, which may contain lone surrogates.
- * @returns undefined when it has something that engines may take in different ways
+ * Parses an expression that is searched for within texts, which may contain lone surrogates.
+ * @returns undefined when engines could interpret the expression differently
  */
 export function readPlacedRegex(pattern: string): PlacedExpression | undefined {
   type More = Exclude<PlacedExpression, Expression>;
@@ -120,7 +121,7 @@ class Reader<More> {
   constructor(
     pattern: string,
     private readonly places: Places<More>,
-    /** Code points that are no assigned characters. */
+    /** Unassigned code points. */
     private readonly unknown: Ranges,
     private readonly caseless: boolean,
   ) {
@@ -223,7 +224,7 @@ class Reader<More> {
     return [low, high];
   }
 
-  /** Reads an escape behind a backslash. */
+  /** Parses an escape after its backslash. */
   #escaped(): Ranges {
     const sign = this.#next();
     const known = classes[sign.toLowerCase()];
@@ -234,7 +235,7 @@ class Reader<More> {
     return [codeOf(sign)];
   }
 
-  /** Reads a class behind an opening bracket. */
+  /** Parses a character class after its opening bracket. */
   #class(): Ranges {
     const isInverse = this.#take('^');
     const ranges: (readonly [number, number])[] = [];
@@ -246,7 +247,7 @@ class Reader<More> {
       const own = sign === '\\' ? this.#escaped() : [codeOf(sign)];
       const [first] = own;
       if (this.#signs[this.#at + 1] === ']' || !this.#take('-')) ranges.push(...own);
-      // Classes are no ends of a range; nor is what could be one or the bracket.
+      // A range must not begin with a class such as `\d`, because engines interpret it differently.
       else if (!first || own.length > 1 || first[0] !== first[1]) throw new UnreadError();
       else ranges.push([first[0], this.#end(first[0])]);
     }

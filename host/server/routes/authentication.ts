@@ -1,4 +1,7 @@
-/** Authentication services and single sign-on by header (contract administration authBackends.*, authServices.*, httpHeaderAuth.*). */
+/**
+ * Routes of authentication services and single sign-on by header (contract administration authBackends.*,
+ * authServices.*, httpHeaderAuth.*).
+ */
 import * as endpoints from '../../../api/contract/authentication.js';
 import {
   ActiveBackendInput,
@@ -36,7 +39,7 @@ import { EntityList, text } from '../lists/entity-list.js';
 import type { Registry } from '../http/registry.js';
 
 const mostBackends = 50;
-/** Tests under way at a time; each may last as long as a conversation with a directory. */
+/** Largest number of concurrent tests; each may last as long as a conversation with a directory. */
 const mostTests = 8;
 
 const list = new EntityList<BackendRecord>(
@@ -77,8 +80,9 @@ export function registerAuthentication(
   }
 
   /**
-   * Nobody hands out by way of a service what they may not give, be it through the roles of people whom they could then be: those of the
-   * directories and providers that the service points at before and after the change.
+   * Prevents privilege escalation: a caller may only configure services whose roles the caller could assign. This
+   * includes the roles of the users of the directories and providers before and after the change, because the caller
+   * could sign in as them.
    */
   function checkMayPut(caller: Caller, next: CheckedBackend | undefined, ...services: readonly BackendRecord[]): void {
     const mapped = next?.config.type === 'oidc' ? next.config.role_mappings.map(({ role_id: id }) => id) : [];
@@ -87,7 +91,10 @@ export function registerAuthentication(
       for (const account of people.boundTo(service)) checkMayChange(auth, caller, account);
   }
 
-  /** A stored secret goes nowhere else than where it was meant to go, unless an administrator says so. */
+  /**
+   * Tells whether a stored secret may be kept: only if it is sent to the same destination as before, or the caller is
+   * an administrator.
+   */
   function keepsSecret(caller: Caller, former: BackendRecord | undefined, config: StoredConfig): boolean {
     return former !== undefined && (can(caller, '*') || destinationOf(former.config) === destinationOf(config));
   }
@@ -178,7 +185,7 @@ export function registerAuthentication(
     const next = wanted === null ? undefined : backends.get(wanted);
     const former = backends.active();
     if (former?.id === next?.id) return configuration();
-    // Switching services admits or locks out people, so the caller needs the permissions of both services' roles.
+    // Switching services admits and locks out users, so the caller needs the permissions of both services' roles.
     checkMayPut(user, undefined, ...[former, next].filter((one) => one !== undefined));
     await backends.activate(next?.id ?? null);
     if (former) await auth.endSessionsOfService(former);
@@ -186,7 +193,7 @@ export function registerAuthentication(
     return configuration();
   });
 
-  /** Configuration that a test uses, with the stored secret where the request keeps it. */
+  /** Returns the configuration for a test, with the stored secret if the request keeps it. */
   async function tried(caller: Caller, body: AuthBackendTestRequest, complete: boolean) {
     const input = complete ? checked(body.backend_configuration) : checkBackend(body.backend_configuration, knowsRole);
     const former = body.backend_id ? backends.get(body.backend_id) : undefined;

@@ -1,6 +1,6 @@
 /**
- * Searches of scripts: messages or figures as one table (contract search scripting.*). They are executed as every other search, with
- * the same turns, limits and permissions; only the question and the answer are simpler.
+ * Searches for scripts: return messages or aggregations as one table (contract search scripting.*). They run like every
+ * other search, with the same queue, limits and permissions; only the request and the response are simpler.
  */
 import type { FastifyRequest } from 'fastify';
 import * as endpoints from '../../../api/contract/scripting.js';
@@ -31,10 +31,10 @@ type ResultOf<T extends SearchTypeResult['type']> = Extract<SearchTypeResult, { 
 const defaultRange: TimeRange = { type: 'relative', range: 86_400 };
 const defaultSize = 10;
 const mostFields = 1_000;
-/** Values of one answer: rows times columns. */
+/** Largest number of values in one response: rows times columns. */
 const mostValues = 1_000_000;
 
-/** `0.5` of `text/csv;q=0.5`. */
+/** Parses the quality value, for instance `0.5` of `text/csv;q=0.5` (RFC 9110 §12.4.2). */
 const weightOf = (parameters: readonly string[]): number => {
   const [, weight = '1'] = /^q=([\d.]+)$/i.exec(parameters.find((one) => /^q=/i.test(one)) ?? '') ?? [];
   return Number(weight) || 0;
@@ -49,7 +49,10 @@ const outputs: Readonly<Record<string, Output>> = {
   'text/*': 'plain',
 };
 
-/** Best representation by the Accept header, the first of equals. @throws ApiError 406 if none is acceptable */
+/**
+ * Chooses the best format by the Accept header, the first of equal ones (RFC 9110 §12.5.1). @throws ApiError 406 if
+ * none is acceptable
+ */
 function outputOf({ headers }: FastifyRequest): Output {
   const wanted = (headers.accept ?? '*/*').split(',').flatMap((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
@@ -70,7 +73,7 @@ const isUp = (direction: Direction): boolean => /^asc/i.test(direction);
 
 const secondsOf: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
 
-/** `15m` or words. Undefined: nothing is said. */
+/** Parses a time range such as `15m` or a natural-language text; undefined: the request names none. */
 function rangeOfText(text: string | undefined): TimeRange | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   const [, count, unit = ''] = /^\s*(\d{1,9})([smhdw])\s*$/.exec(text) ?? [];
@@ -99,13 +102,13 @@ function columnType(type: string | undefined): TableColumn['type'] {
   return type === 'boolean' || type === 'date' ? type : 'string';
 }
 
-/** `percentile(took,95)`. */
+/** Formats a metric, for instance `percentile(took,95)`. */
 function metricText({ function: type, field, configuration }: Metric): string {
   const percentile = configuration?.percentile === undefined ? [] : [configuration.percentile];
   return `${type}(${[...(field ? [field] : []), ...(type === 'percentile' ? percentile : [])].join(',')})`;
 }
 
-/** One row for each, with pauses. */
+/** Computes one row per item, and yields to the event loop in between. */
 async function rowsOf<T>(found: readonly T[], row: (one: T) => unknown[]): Promise<unknown[][]> {
   const yielder = new Yielder();
   const rows: unknown[][] = [];
@@ -117,7 +120,7 @@ async function rowsOf<T>(found: readonly T[], row: (one: T) => unknown[]): Promi
 }
 
 export function registerScripting(registry: Registry, { documents, search }: Needs<'documents' | 'search'>): void {
-  /** @throws BadRequestError with what was wrong with the search */
+  /** @throws BadRequestError that explains the failure of the search */
   async function resultOf<T extends 'messages' | 'pivot'>(
     asked: Asked,
     searchType: Omit<SearchType, 'id' | 'type'> & { type: T },
@@ -149,7 +152,7 @@ export function registerScripting(registry: Registry, { documents, search }: Nee
     return result as ResultOf<T>;
   }
 
-  /** Types of fields by their names, as they are in the streams and the range of the result. */
+  /** Returns the types of fields by name, within the streams and the time range of the result. */
   function typesFor(
     { streams }: Asked,
     { effective_timerange: range }: ResultOf<'messages' | 'pivot'>,
@@ -240,10 +243,10 @@ export function registerScripting(registry: Registry, { documents, search }: Nee
     return {
       schema: [...groups.map(grouping), ...metrics.map(metric)],
       datarows: await rowsOf(result.rows, ({ key, values }: PivotResult['rows'][number]) => {
-        // A result without value is left out.
+        // A series without a value is absent from the result.
         const found = new Map(values.map((value) => [value.key[0], value.value]));
         return [
-          // The bucket of messages without a field is not split any further: its key ends there.
+          // The bucket of messages without a field is not divided further, so its key is shorter.
           ...groups.map((_group, index) => key[index] ?? emptyKey),
           ...metrics.map((_metric, index) => found.get(String(index)) ?? null),
         ];

@@ -1,4 +1,4 @@
-/** The search engine over stored messages, used by routes and by background work such as alerts and exports. */
+/** The search engine over stored messages, for routes and for background work such as alerts and exports. */
 import type {
   ExecutionState,
   FieldType,
@@ -45,21 +45,24 @@ import { defaultRange, resolveRange } from './time-range.js';
 import { validateQueries } from './validate.js';
 import { WarmUp, type WarmUpFigures } from './warm-up.js';
 
-/** Longest wait for an execution before its job is answered unfinished, in milliseconds. */
+/** Milliseconds after which an execution returns its unfinished job. */
 const executionWaitMs = 60_000;
 
-/** Clocks of senders run ahead: messages stamped this far in the future are found by their id as well. */
+/**
+ * Milliseconds by which the clocks of senders may run ahead: messages stamped this far in the future are found by their
+ * id as well.
+ */
 const lateMs = 24 * 60 * 60_000;
 
 export interface SearchEngineOptions {
   readonly store: MessageStore;
   readonly log: Log;
   readonly settings?: Partial<SearchSettings>;
-  /** Read at every search; absent: as the settings say. */
+  /** Tells whether wildcards may lead; called for every search; absent: the settings decide. */
   readonly allowLeadingWildcard?: () => boolean;
-  /** Lookup tables that parameters take their values from; absent: there are none. */
+  /** Looks up parameter values in lookup tables; absent: no tables exist. */
   readonly lookUp?: LookUp;
-  /** Epoch milliseconds; for tests. */
+  /** Returns the present time in epoch milliseconds; replaced in tests. */
   readonly now?: () => number;
 }
 
@@ -69,16 +72,16 @@ export interface ExportSource {
   /** Executes only this search type with its decorators; absent: the only query of the search. */
   readonly searchTypeId?: string;
   readonly caller: SearchCaller;
-  /** Takes the place of the ranges of the search. */
+  /** Replaces the time ranges of the search. */
   readonly timerange?: TimeRange;
 }
 
-/** Part of an export request that its search determines. */
+/** Members of an export request that its search determines. */
 type PlannedExport = Pick<ExportRequest, 'username' | 'match' | 'decorators'>;
 
 export interface SearchEngine {
   /**
-   * Starts a search and waits for it up to a minute; aborting the signal cancels it.
+   * Starts a search and waits for up to a minute; aborting the signal cancels it.
    * @throws MissingStreamPermissionError, TimeRangeError before anything runs
    */
   execute(
@@ -87,12 +90,12 @@ export interface SearchEngine {
     caller: SearchCaller,
     options?: { signal?: AbortSignal; waitMs?: number; rank?: Rank },
   ): Promise<SearchJob>;
-  /** @returns undefined when there is no such job of this user */
+  /** @returns undefined: this user has no such job */
   status(jobId: string, username: string): SearchJob | undefined;
   cancel(jobId: string, username: string): boolean;
-  /** The result counts for its owner until the returned function is called, because it is being sent. */
+  /** Keeps a result, because it is being sent, until the returned function is called. */
   keep(jobId: string): () => void;
-  /** @param request fields of messages in the streams are known ones */
+  /** @param request names the streams whose fields count as known */
   validate(request: {
     readonly streams: readonly string[];
     readonly queries: readonly string[];
@@ -100,7 +103,7 @@ export interface SearchEngine {
     readonly parameters?: readonly Parameter[];
     readonly bindings?: Readonly<Record<string, unknown>>;
   }): ValidationAnswer;
-  /** Fields of messages in the streams. */
+  /** Returns the fields of the messages in the streams. */
   fields(streams: readonly string[], timerange?: TimeRange): FieldType[];
   suggest(
     request: {
@@ -114,9 +117,9 @@ export interface SearchEngine {
     },
     signal?: AbortSignal,
   ): Promise<Suggestions>;
-  /** @returns undefined when there is none */
+  /** @returns undefined when the message does not exist */
   message(index: string, id: string, username: string, signal?: AbortSignal): Promise<FoundMessage | undefined>;
-  /** Tells whether a message that was found is among those that the restriction leaves. */
+  /** Tells whether the caller's restriction permits a message that was found. */
   admits(found: FoundMessage, caller: SearchCaller, signal?: AbortSignal): Promise<boolean>;
   /** @throws SearchTypeError, TimeRangeError, MissingStreamPermissionError */
   planExport(source: ExportSource): PlannedExport;
@@ -126,8 +129,8 @@ export interface SearchEngine {
    */
   patterns(source: Pick<ExportSource, 'search' | 'caller'>, signal: AbortSignal): Promise<PatternsAnswer>;
   /**
-   * Compares a part of the messages with the rest; aborting the signal ends it.
-   * @throws as `patterns`, and SearchTypeError for a selection that cannot be read
+   * Compares a selection of messages with the others; aborting the signal ends the comparison.
+   * @throws as `patterns`, and SearchTypeError for an invalid selection
    */
   differences(
     source: Pick<ExportSource, 'search' | 'caller'>,
@@ -141,15 +144,17 @@ export interface SearchEngine {
   readonly warmed: WarmUpFigures;
   /** @throws TimeRangeError */
   naturalDate(text: string, timezone: string): ResolvedRange;
-  /** @throws SearchTypeError for a query that cannot be read */
+  /** @throws SearchTypeError for an invalid query */
   checkQuery(text: string): void;
   /** @throws TimeRangeError for an unknown name */
   checkTimezone(name: string): void;
-  /** Registers the implementation of a decorator type that needs another room (pipelines, lookup tables). */
+  /**
+   * Registers the implementation of a decorator type that other parts of the server provide (pipelines, lookup tables).
+   */
   registerDecorator(type: string, decorate: Decorate): void;
   /**
-   * Makes ready what the first search would wait for, at leisure.
-   * @returns when it is, or after so many milliseconds, if it takes longer; never rejects
+   * Runs the preparations that the first search would otherwise wait for.
+   * @returns a promise that resolves when they are done, or after the given time; it never rejects
    */
   warmUp(withinMs?: number): Promise<void>;
   close(): Promise<void>;
@@ -162,7 +167,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   const decorators = new Map(builtInDecorators);
   const exports = new Semaphore(settings.runningExports);
   const patterns = new Semaphore(1);
-  /** Running pattern searches of all users together; each occupies the thread most of its time. */
+  /** Limits running template searches of all users; each occupies the event loop most of its time. */
   const allPatterns = new Semaphore(2);
   const jobs = new SearchJobs({ store, log, settings, decorators, now });
   const isAsked = (): boolean => jobs.load.running > 0 || jobs.load.waiting > 0;
@@ -200,7 +205,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     };
     return { planned, request };
   };
-  /** Examines all messages that a search finds: one such call of a user at a time, and few of all users together. */
+  /** Examines all messages that a search finds: one such call per user at a time, and few in total. */
   const examine = <T>(
     { search, caller }: Pick<ExportSource, 'search' | 'caller'>,
     signal: AbortSignal,
@@ -222,13 +227,13 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   };
   return {
     async execute(search, state, caller, { signal, waitMs = executionWaitMs, rank } = {}) {
-      // A search without such parameters takes its place in the line at once.
+      // A search without lookup parameters is queued synchronously, in the order of its request.
       const asked =
         options.lookUp && hasLookups(search.parameters)
           ? { ...search, parameters: [...(await withLookups(search.parameters, options.lookUp))] }
           : search;
       const id = jobs.start(asked, state, caller, rank);
-      // Running both at once would take longer.
+      // Warming up during a search would delay it.
       if (rank === undefined || rank === 'interactive') warming.giveWay();
       return jobs.wait(id, waitMs, signal);
     },
@@ -305,7 +310,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   };
 }
 
-/** An export begins when its user has room for one more. */
+/** An export begins when its user's number of exports permits it. */
 async function* inTurn(
   semaphore: Semaphore,
   username: string,

@@ -1,9 +1,10 @@
-/** One field over several indices, where it may have different types: the common SQL type it is read as. */
+/** Reads one field in several indices, where it may have different types, as one common SQL type. */
 import type { ColumnType, StoredField, StoredIndex } from '../store/types.js';
 
 /**
- * `instant`: epoch milliseconds as BIGINT. `number`: whole numbers in one index and fractions in another, so that neither type holds both:
- * a structure of the number as a DOUBLE, by which it is ordered, and the exact whole number, if it is one.
+ * `instant`: epoch milliseconds as BIGINT. `number`: integers in one index and fractions in another, so that neither
+ * type holds both: a STRUCT of the number as a DOUBLE, which determines the order, and the exact integer, if the number
+ * is one.
  */
 export type FieldKind = 'long' | 'double' | 'number' | 'boolean' | 'instant' | 'text';
 
@@ -27,27 +28,29 @@ const sqlTypeOf: Readonly<Record<FieldKind, string>> = {
 
 export interface FieldReader {
   readonly name: string;
-  /** `undefined`: no index has the field. */
+  /** Common kind; undefined: no index has the field. */
   readonly kind: FieldKind | undefined;
   readonly list: boolean;
-  /** Types as they are named to people; empty when the field is unknown. */
+  /** Types for display; empty when the field is unknown. */
   readonly types: readonly ColumnType[];
-  /** SQL of the value in one index, NULL when it has none. */
+  /** Returns SQL of the value in one index; NULL when the message lacks the field. */
   readonly read: (index: StoredIndex) => string;
-  /** The same without texts that came into a field of numbers, for sorting and statistics; undefined: no texts came. */
+  /**
+   * Reader that ignores text values of a numeric field, for sorting and statistics; absent: there are no such values.
+   */
   readonly withoutTexts?: FieldReader;
 }
 
-/** A reader of the values of a field's own type: without texts that came into a field of numbers. */
+/** Returns the reader that ignores text values of a numeric field. */
 export const numbersOf = (reader: FieldReader): FieldReader => reader.withoutTexts ?? reader;
 
-/** Where an index has values of a field; a message has it in one of these places. */
+/** Returns the places of a field's values in an index; each message has the field in at most one of them. */
 const placesIn = (index: StoredIndex, name: string, withTexts: boolean): readonly StoredField[] =>
   [index.fields.get(name), index.rest?.get(name), withTexts ? index.texts?.get(name) : undefined].filter(
     (field) => field !== undefined,
   );
 
-/** True: the value of every message that has the field is in its column. */
+/** Tells whether the column of a field contains the values of all messages. */
 export const isInColumn = (index: StoredIndex, name: string): boolean =>
   !index.rest?.has(name) && !index.texts?.has(name);
 
@@ -90,7 +93,7 @@ function readAs({ column, type, list }: StoredField, kind: FieldKind, asList: bo
   return asList ? `CASE WHEN ${column} IS NULL THEN NULL ELSE [${value}] END` : value;
 }
 
-/** Equal numbers are equal structures, whatever the type of their column. */
+/** Returns SQL of the structure of a number: equal numbers are equal structures, whatever the type of their column. */
 function numberOf(column: string, type: ColumnType): string {
   const whole =
     type === 'long'
@@ -99,7 +102,7 @@ function numberOf(column: string, type: ColumnType): string {
   return `CASE WHEN ${column} IS NOT NULL THEN struct_pack(d := ${column}::DOUBLE, l := ${whole}) END`;
 }
 
-/** A value of a bucket key or of `latest`, as the wire has it. */
+/** Converts a bucket key or a value of `latest` to its form in the API. */
 export function wireValue(value: unknown, kind: FieldKind | undefined): unknown {
   if (kind === 'instant' && typeof value === 'number') return new Date(value).toISOString();
   if (kind === 'number' && typeof value === 'object' && value !== null && 'd' in value && 'l' in value)
@@ -108,7 +111,7 @@ export function wireValue(value: unknown, kind: FieldKind | undefined): unknown 
   return value ?? null;
 }
 
-/** A bucket key: numbers in plain decimal, dates ISO. */
+/** Formats a bucket key: numbers in plain decimal notation, dates in ISO 8601. */
 export function keyText(value: unknown, kind: FieldKind | undefined): string {
   const wire = wireValue(value, kind);
   if (typeof wire !== 'number' || Number.isInteger(wire))
@@ -120,7 +123,7 @@ function plainInteger(value: number): string {
   return Math.abs(value) < 1e21 ? String(value) : BigInt(value).toString();
 }
 
-/** `1e-7` → `0.0000001`. */
+/** Formats without an exponent: `1e-7` → `0.0000001`. */
 function plainDecimal(value: number): string {
   const text = String(value);
   const [, digits = '', exponent = ''] = /^(-?[\d.]+)e-(\d+)$/.exec(text) ?? [];

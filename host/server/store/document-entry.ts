@@ -1,28 +1,28 @@
-/** One document as it is stored: a row, and a file when its text is large. */
+/** Stored form of a document: a row, and a file when its text is large. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseJson, stringifyJson } from '../../../api/json.js';
 import { Yielder } from '../foundation/yielding.js';
 
 export type Document = { readonly id: string };
 
-/** Written form of a document. */
+/** Serialised document. */
 export interface DocumentEntry {
-  /** JSON. */
+  /** The document as JSON. */
   readonly text: string;
-  /** JSON of what an archive keeps in memory; null in other collections. */
+  /** JSON of the head that an archive keeps in memory; null in other collections. */
   readonly head: string | null;
 }
 
-/** @param entry undefined to delete. Resolves when durable. */
+/** Writes a document; resolves when it is durable. @param entry undefined: deletes the document */
 export type EntryWriter = (id: string, entry: DocumentEntry | undefined) => Promise<void>;
 
-/** Documents are shared by all readers: nobody may change one in place. */
+/** Freezes a document deeply, because all readers share it. */
 export function freeze<T>(value: T): T {
   for (const inner of unfrozen(value)) Object.freeze(inner);
   return value;
 }
 
-/** @throws SyntaxError when the text is not a document of this id */
+/** @throws SyntaxError when the text is not a document with this id */
 export function parseDocument(id: string, text: string): Document {
   const read = parseJson(text) as Partial<Document> | null;
   if (typeof read !== 'object' || read === null || read.id !== id)
@@ -30,12 +30,12 @@ export function parseDocument(id: string, text: string): Document {
   return read as Document;
 }
 
-/** Characters from which on a document takes long enough to be noticed. */
+/** Length in characters from which on parsing a document would block noticeably. */
 const largeText = 32_768;
 
 /**
- * Reads a document from its text, a large one without holding up what goes on beside it.
- * @throws SyntaxError when the text is not a document of this id
+ * Parses a document; a large one in slices that yield to other work.
+ * @throws SyntaxError when the text is not a document with this id
  */
 export async function readDocument(id: string, text: string): Promise<Document> {
   if (text.length < largeText) return freeze(parseDocument(id, text));
@@ -50,7 +50,7 @@ export async function readDocument(id: string, text: string): Promise<Document> 
   return document;
 }
 
-/** @returns the text of a document that was changed. @throws TypeError when it would become another one */
+/** Serialises a changed document. @throws TypeError when the change would alter its id */
 export function changedText(document: Document, change: (document: Document) => Document): string {
   const changed = change(document);
   if (changed.id !== document.id)
@@ -58,7 +58,7 @@ export function changedText(document: Document, change: (document: Document) => 
   return stringifyJson(changed);
 }
 
-/** Every object of the tree that is not frozen yet. */
+/** Yields every object of the tree that is not frozen yet. */
 function* unfrozen(value: unknown): Generator<object> {
   const left = [value];
   while (left.length > 0) {

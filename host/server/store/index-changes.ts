@@ -1,27 +1,27 @@
-/** Changes of indices and their effects. */
+/** Types of changes of indices. */
 
-/** An index that is out of the searches' sight, and whose file goes when none reads it any more. */
+/** An index that new searches no longer see; its file is deleted after the last running search has finished. */
 export interface IndexRemoval {
   readonly index: string;
-  /** Epoch milliseconds. */
+  /** Start of the removal, epoch milliseconds. */
   readonly startedAt: number;
-  /** False: the files stay where they are, although nobody reads them any more. */
+  /** False: the files stay where they are. */
   readonly withFiles: boolean;
-  /** Resolves when nothing of it is left to be done; rejects when it could not be removed. */
+  /** Resolves when the removal is complete; rejects when it has failed. */
   readonly ended: Promise<void>;
 }
 
 export interface OptimiseOptions {
   /** Restricts the change to one index set. */
   readonly set?: string | undefined;
-  /** One index alone; without it those that are written to. */
+  /** Restricts the change to one index; absent: all indices that are written to. */
   readonly index?: string | undefined;
-  /** @param percent of 100 */
+  /** Called with the progress. @param percent from 0 to 100 */
   readonly progress?: (percent: number) => void;
   readonly signal?: AbortSignal;
 }
 
-/** An index was begun (in place of another, which is sealed), or is removed. */
+/** A new index was begun in place of a sealed one, or an index is being removed. */
 export type IndexChange =
   | { readonly kind: 'begun'; readonly index: string; readonly sealed: string }
   | { readonly kind: 'removed'; readonly index: string };

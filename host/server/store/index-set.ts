@@ -1,4 +1,4 @@
-/** Rules of an index set (a document): when the written index is sealed, and which indices are kept. */
+/** Rules of an index set (a document): when the index that is written to is sealed, and which indices are retained. */
 import { parseDuration } from '../../../api/duration.js';
 import type { DynamicType } from './columns.js';
 import type { DynamicField } from './load-plan.js';
@@ -10,31 +10,38 @@ export const defaultIndexSetId = '000000000000000000000101';
 export const eventIndexSetIds = { events: '000000000000000000000102', system: '000000000000000000000103' } as const;
 export const isEventIndexSet = (id: string): boolean => Object.values<string>(eventIndexSetIds).includes(id);
 
-/** Members of the collection `index_sets` that the store reads; other rooms may keep more. */
+/**
+ * Members of the documents in `index_sets` that the store reads; they have further members for other parts of the
+ * server.
+ */
 export interface IndexSetDocument {
   id: string;
   /** Indices are named `<prefix>_<number>`; lower-case letters, digits, `_`, `-` and `+`. */
   prefix: string;
-  /** The index is sealed when one of these is reached; null: never because of this. */
+  /** Conditions for rotation: the index is sealed when one of them is met; null: the condition is disabled. */
   rotation: {
     maxMessages: number | null;
-    /** Size of the file on disk. */
+    /** Largest size of the file on disk in bytes. */
     maxBytes: number | null;
     maxAgeMs: number | null;
-    /** ISO 8601: at every end of such a period, by the UTC calendar. */
+    /** ISO 8601 duration: the index is sealed at the end of every such period, by the UTC calendar. */
     period?: string;
-    /** True seals an index even when it is empty. */
+    /** True: an index is sealed even if it is empty. */
     rotateEmpty?: boolean;
-    /** Indices are cut so that messages can be kept between so many days and so many. */
+    /** Rotates so that messages are retained for at least `minDays` and at most `maxDays`. */
     lifetime?: { minDays: number; maxDays: number };
   };
-  /** Older indices are deleted or closed; null: all are kept. The index that is written to counts. */
+  /**
+   * Largest number of indices including the one that is written to; older ones are deleted or closed; null: unlimited.
+   */
   maxIndices: number | null;
-  /** Treatment of indices that are too many or too old; `delete` by default. */
+  /** Action for indices that are too many or too old; `delete` by default. */
   retention?: 'delete' | 'close' | 'none';
-  /** False: it is neither rotated nor cleaned up, and streams cannot use it. */
+  /** False: the set is neither rotated nor cleaned up, and streams cannot use it. */
   writable?: boolean;
-  /** Types of fields of indices that are begun from now on; of others the first value says it. */
+  /**
+   * Field types of indices that are created from now on; the type of any other field is determined by its first value.
+   */
   fieldTypes?: Readonly<Record<string, DynamicType>>;
 }
 
@@ -49,14 +56,14 @@ export function indexSets(documents: Documents): Collection<IndexSetDocument> {
   return documents.collection<IndexSetDocument>('index_sets');
 }
 
-/** The dynamic fields that a new index of a set begins with. */
+/** Returns the dynamic fields that a new index of a set begins with. */
 export function fieldsOfNew({ fieldTypes = {} }: IndexSetDocument): DynamicField[] {
   return Object.entries(fieldTypes).map(([name, type], at) => ({ name, column: `f${at}`, type }));
 }
 
 const prefixRule = /^[a-z0-9][a-z0-9_+-]{0,100}$/;
 
-/** Creates the built-in index set when there is none. */
+/** Creates the built-in index set if it does not exist. */
 export async function ensureIndexSet(documents: Documents): Promise<void> {
   const sets = indexSets(documents);
   if (sets.all().length === 0) await sets.put(defaultIndexSet);
@@ -64,7 +71,7 @@ export async function ensureIndexSet(documents: Documents): Promise<void> {
 
 /**
  * Reads the present index set; a prefix that cannot be a file name is replaced by the default one.
- * @param before as it was last: one that is no more, and whose indices are about to be left or removed, is let alone until then
+ * @param before last known state, which is returned for a deleted set until its indices are abandoned or removed
  */
 export function readIndexSet(
   documents: Documents,
@@ -75,14 +82,14 @@ export function readIndexSet(
   return prefixRule.test(set.prefix) ? set : { ...set, prefix: defaultIndexSet.prefix };
 }
 
-/** Ids of all of them, in the order in which they hold what several of them hold. */
+/** Returns the ids of all index sets; the first set of a message is the home of that message. */
 export const indexSetIds = (documents: Documents): string[] =>
   indexSets(documents)
     .all()
     .map(({ id }) => id)
     .sort();
 
-/** @returns the number of an index of the prefix, undefined for other names */
+/** Parses the number of an index. @returns undefined: the name does not belong to the prefix */
 export function indexNumber(name: string, prefix: string): number | undefined {
   const rest = name.startsWith(`${prefix}_`) ? name.slice(prefix.length + 1) : '';
   return /^(0|[1-9]\d{0,8})$/.test(rest) ? Number(rest) : undefined;
@@ -90,29 +97,31 @@ export function indexNumber(name: string, prefix: string): number | undefined {
 
 export interface IndexFigures {
   readonly messages: number;
-  /** Bytes on disk. */
+  /** Size on disk in bytes. */
   readonly fileBytes: number;
-  /** Milliseconds since it was made. */
+  /** Age in milliseconds. */
   readonly ageMs: number;
-  /** Number of empty indices directly before it. */
+  /** Number of consecutive empty indices directly before this one. */
   readonly emptyBefore: number;
 }
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const GiB = 1024 ** 3;
-/** Rotation size of an index whose messages are kept for days; from this size on an index lasts one day. */
+/**
+ * Rotation size in bytes of an index whose messages are retained by days; from `largeBytes` on an index lasts one day.
+ */
 const largestBytes = 50 * GiB;
 const largeBytes = 20 * GiB;
-/** Number of empty indices in a row that are kept. */
+/** Number of consecutive empty indices after which no further empty index is sealed. */
 const mostEmpty = 20;
 const mostEmptyEver = 1000;
-/** Periods are shorter only for indices that messages come into. */
+/** Shortest rotation period of empty indices; shorter periods apply only to indices with messages. */
 const shortestEmptyPeriod = 'PT1H';
 
 /**
- * Tells whether it is time for a new index. An empty one is sealed only where a period says so.
- * @param now epoch ms
+ * Tells whether the index has to be rotated. An empty index is rotated only if a period requires it.
+ * @param now epoch milliseconds
  */
 export function isDue(set: IndexSetDocument, figures: IndexFigures, now = Date.now()): boolean {
   const { rotation, retention, writable = true } = set;
@@ -134,8 +143,8 @@ export function isDue(set: IndexSetDocument, figures: IndexFigures, now = Date.n
 }
 
 /**
- * Empty indices push those before them out. When all that are kept are empty there is nothing left to push out, and
- * there would be ever more of them where all are kept.
+ * Tells whether an empty index has to be rotated. Empty indices push older ones out of the set. Once all retained
+ * indices are empty, nothing is left to push out; and without a limit of indices, their number would grow for ever.
  */
 function isEmptyDue({ rotation, maxIndices }: IndexSetDocument, figures: IndexFigures, now: number): boolean {
   const { period, rotateEmpty } = rotation;
@@ -146,10 +155,10 @@ function isEmptyDue({ rotation, maxIndices }: IndexSetDocument, figures: IndexFi
 }
 
 /**
- * Returns the end of the period that contains an instant. Periods begin where their largest unit does by the UTC calendar: days at
- * midnight, weeks on Mondays, months on the first.
- * @param period ISO 8601; Infinity for what is none
- * @param instant epoch ms
+ * Returns the end of the period that contains an instant. Periods are aligned to their largest unit in the UTC
+ * calendar: days to midnight, weeks to Mondays, months to the first.
+ * @param period ISO 8601 duration; Infinity is returned for an invalid one
+ * @param instant epoch milliseconds
  */
 export function endOfPeriod(period: string, instant: number): number {
   const duration = parseDuration(period);
@@ -165,24 +174,24 @@ export function endOfPeriod(period: string, instant: number): number {
   const inWeeks = length % (7 * dayMs) === 0;
   const unit = [dayMs, hourMs, 60_000, 1000].find((one) => length >= one) ?? 1000;
   const grid = Math.floor(length / unit) * unit;
-  // The first day of 1970 was a Thursday.
+  // 1 January 1970 was a Thursday, four days before a Monday.
   const offset = inWeeks ? 4 * dayMs : 0;
   return Math.floor((instant - offset) / grid) * grid + offset + length;
 }
 
-/** Properties of a complete index that retention reads. Times are epoch milliseconds. */
+/** Properties of a sealed index that retention reads. Times are epoch milliseconds. */
 export interface KeptIndex {
   /** Time when the index was sealed; undefined while it is being sealed. */
   readonly sealedAt: number | undefined;
   readonly isClosed: boolean;
-  /** Somebody opened it again: it stays until it is deleted by hand. */
+  /** True: a user has reopened the index, so it stays until it is deleted by hand. */
   readonly isReopened: boolean;
 }
 
 /**
  * Returns the sealed indices that retention deletes or closes.
  * @param sealed oldest first
- * @param now epoch ms
+ * @param now epoch milliseconds
  */
 export function expired<T extends KeptIndex>(set: IndexSetDocument, sealed: readonly T[], now: number): T[] {
   const { retention = 'delete', writable = true, rotation } = set;
@@ -195,12 +204,15 @@ export function expired<T extends KeptIndex>(set: IndexSetDocument, sealed: read
   return retention === 'close' ? old.filter(({ isClosed }) => !isClosed) : old;
 }
 
-/** An index receives messages until it is sealed, so its retention age counts from then. */
+/**
+ * Tells whether an index is older than the retention time. An index receives messages until it is sealed, so its age
+ * counts from then.
+ */
 function isPast({ sealedAt }: KeptIndex, minDays: number, now: number): boolean {
   return sealedAt !== undefined && now - sealedAt >= minDays * dayMs;
 }
 
-/** Number of complete indices, oldest first, beyond the allowed number. */
+/** Returns the number of sealed indices, oldest first, beyond the allowed number. */
 export function surplus({ maxIndices }: IndexSetDocument, sealed: number): number {
   return maxIndices === null ? 0 : Math.max(0, sealed - Math.max(0, maxIndices - 1));
 }

@@ -1,4 +1,4 @@
-/** Turns messages into columns: the part of loading that needs no database. */
+/** Converts messages to columns: the part of loading that needs no database. */
 import { noStream } from './stream-fields.js';
 import { stringifyJson } from '../../../api/json.js';
 import { fit, fixedColumns, fixedFieldNames, storableValue, typeOf, type DynamicType } from './columns.js';
@@ -8,10 +8,15 @@ import type { FieldsOfStreams } from './stream-fields.js';
 import { beyondAscii, tokenText } from './tokenize.js';
 import type { FieldValue, ListedFailure } from './types.js';
 
-/** A field name may have this many UTF-16 units; longer ones are cut, their value goes to `extra`. */
+/**
+ * Largest length of a field name in UTF-16 units; the value of a field with a longer name goes to `extra` under the
+ * truncated name.
+ */
 export const fieldNameLimit = 512;
 
-/** Copies say in it which index holds the message as well. No field of a message is called so. */
+/**
+ * Name of the internal field by which a copied message names its home index. No field of a message can have this name.
+ */
 export const homeField = '';
 
 /** A dynamic field and its column. */
@@ -25,22 +30,25 @@ export type Cell = string | number | bigint | boolean | readonly string[] | null
 
 export interface LoadPlan {
   readonly rows: number;
-  /** Fixed columns first, in the order of the table, then every dynamic one; each with a value per row. Undefined: all NULL. */
+  /**
+   * Values of the columns per row: fixed columns in the order of the table, then all dynamic ones. Undefined: the
+   * column is NULL in all rows.
+   */
   readonly columns: readonly (readonly Cell[] | undefined)[];
-  /** Fields that need a column, in the order of their columns. */
+  /** Fields that need a new column, in the order of their columns. */
   readonly newFields: readonly DynamicField[];
   readonly fieldsOfStreams: FieldsOfStreams;
-  /** Fields that are in `extra` for the first time. */
+  /** Fields whose values go to `extra` for the first time. */
   readonly newRest: RestFields;
-  /** Fields of numbers or booleans that a text came into for the first time. */
+  /** Numeric and boolean fields that have a text value for the first time. */
   readonly newMixed: ReadonlySet<string>;
-  /** Id of an input → number of columns that its messages make. */
+  /** Input id → number of columns that its messages cause. */
   readonly made: ReadonlyMap<string, number>;
   readonly wide: readonly WideMessage[];
-  /** Fields of whole numbers that met one that is not whole. */
+  /** Integer fields that have a fractional value for the first time. */
   readonly fractional: ReadonlySet<string>;
   readonly failures: readonly ListedFailure[];
-  /** Number of failures, listed or not. */
+  /** Number of failures, including unlisted ones. */
   readonly failureCount: number;
   readonly bytes: number;
   readonly minTimestamp: number;
@@ -48,41 +56,44 @@ export interface LoadPlan {
 }
 
 export interface LoadLimits {
-  /** Dynamic fields an index may have. */
+  /** Largest number of dynamic fields in an index. */
   readonly maxFields: number;
-  /** Failures to list per batch. */
+  /** Largest number of listed failures per batch. */
   readonly maxFailures: number;
-  /** Unknown fields from which on a message is wide: they get a column only when another message has brought them before. */
+  /**
+   * Number of unknown fields from which on a message is wide: such fields get a column only if an earlier message
+   * contained them.
+   */
   readonly wideFields: number;
-  /** Columns of an index that the messages of one input may make. */
+  /** Largest number of columns that the messages of one input may cause in an index. */
   readonly inputFields: number;
-  /** Called for messages whose new fields got no column. */
+  /** Called for messages with new fields that got no column. */
   readonly onWide?: (index: string, messages: readonly WideMessage[]) => void;
 }
 
-/** Knowledge of an index about the fields that get no column. */
+/** Fields of an index that have no column. */
 export interface RestKnowledge {
-  /** Names that are in `extra` of some message, with their types. */
+  /** Fields whose values are in `extra` of some messages, with their types. */
   readonly rest: RestFields;
-  /** Fields of numbers or booleans with texts in `extra` of some message. */
+  /** Numeric and boolean fields that have text values in `extra` of some messages. */
   readonly mixed: ReadonlySet<string>;
-  /** Id of an input → number of columns that its messages have made. */
+  /** Input id → number of columns that its messages have caused. */
   readonly made: ReadonlyMap<string, number>;
 }
 
 const noRest: RestKnowledge = { rest: new Map(), mixed: new Set(), made: new Map() };
 
-/** A message that brought fields which got no column. */
+/** A message with new fields that got no column. */
 export interface WideMessage {
   readonly inputId: string;
-  /** Address of the sender, or the source of the message where there is none. */
+  /** Address of the sender, or the source of the message if no address is known. */
   readonly sender: string;
   readonly fields: number;
 }
 
 const loneSurrogate = /\p{Surrogate}/u;
 
-/** Why a name cannot be a field's, if so. */
+/** Explains why a name cannot be a field name; undefined: it can. */
 function nameProblem(name: string): string | undefined {
   if (name === '') return 'the name of the field is empty';
   if (name.length > fieldNameLimit) return `the name of the field is longer than ${fieldNameLimit} characters`;
@@ -95,12 +106,15 @@ function excerpt(value: FieldValue): string {
   return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
 
-/** Words of plain text the engine finds by itself (words-sql.ts); what it takes for letters elsewhere may not be what we do. */
+/**
+ * Returns the words to store. For ASCII text the database computes the words itself (word-columns-sql.ts); its classes
+ * of other letters may differ from ours.
+ */
 const storedWords = (text: string): string | null => (beyondAscii.test(text) ? tokenText(text) : null);
 
 /**
- * @param known the index's dynamic fields by name, in the order of their columns; not changed
- * @param doubles fields whose column, if it is a new one, is to take any number
+ * @param known the index's dynamic fields by name, in the order of their columns; not modified
+ * @param doubles fields whose column, if it is new, becomes a floating-point column
  */
 export function planLoad(
   messages: readonly AcceptedMessage[],

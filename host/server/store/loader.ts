@@ -1,4 +1,4 @@
-/** Moves messages from the journal into the current indices of their sets, batch after batch. */
+/** Loads messages from the journal into the current indices of their sets, one batch after another. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Log } from '../log/log.js';
 import type { Backlog, Batch } from './backlog.js';
@@ -19,18 +19,18 @@ export interface LoaderOptions {
   readonly log: Log;
   readonly maintenanceIntervalMs: number;
   readonly retryIntervalMs: number;
-  /** Messages became searchable, or could not. */
+  /** Called when messages became searchable, or loading failed. */
   readonly onChange: () => void;
 }
 
-/** Two batches are at least this far apart, so that single messages do not cost a transaction each. */
+/** Least interval between two batches, so that single messages do not cost a transaction each. */
 const batchIntervalMs = 100;
-/** After this many failures in a row the batch is taken apart to find the message that cannot be stored. */
+/** Number of consecutive failures after which the batch is split to find the message that cannot be stored. */
 const retriesBeforeSplit = 3;
 
 const whole = ({ messages }: Share): Storable => ({ messages, refused: [] });
 
-/** Work that waits for a moment in which nothing is loaded. */
+/** A task that waits for a moment without loading. */
 interface Waiting {
   readonly work: () => Promise<void>;
   readonly refuse: (error: Error) => void;
@@ -50,16 +50,16 @@ export class Loader {
   #maintenanceDue = 0;
   #between: Waiting[] = [];
   #settled: WaitingForSettled[] = [];
-  /** In a row, of what is done around loading. */
+  /** Number of consecutive failures of tasks around loading. */
   #failures = 0;
   #isHeld = false;
   /** The batch that is being loaded. */
   #batch: Batch | undefined;
   loaded = 0;
   loadedBytes = 0;
-  /** Time at which the newest loaded message was received, epoch ms. */
+  /** Time of receipt of the newest loaded message, epoch milliseconds. */
   newest = 0;
-  /** Why nothing can be loaded at present. */
+  /** Reason why nothing can be loaded at present. */
   failure: Error | undefined;
 
   constructor(options: LoaderOptions) {
@@ -83,7 +83,7 @@ export class Loader {
     return this.#batch;
   }
 
-  /** While it is held, no batch is begun. Indices are looked after all the same. */
+  /** Pauses or resumes loading. Maintenance of the indices continues during the pause. */
   hold(held: boolean): void {
     this.#isHeld = held;
     if (held) this.#refuseSettled(new LoadingHeldError());
@@ -91,8 +91,8 @@ export class Loader {
   }
 
   /**
-   * Resolves when everything that is in the journal now can be found.
-   * @throws StoreClosedError, LoadingHeldError, or why loading has failed so often that nobody knows when it can
+   * Resolves when all messages that are in the journal now are searchable.
+   * @throws StoreClosedError, LoadingHeldError, or the reason of repeated failures to load
    */
   settled(): Promise<void> {
     const target = this.#options.journal.end;
@@ -105,7 +105,7 @@ export class Loader {
     });
   }
 
-  /** Rejects waiting callers, because their condition can no longer come true. */
+  /** Rejects the waiting callers, because their messages will not become searchable now. */
   #refuseSettled(reason: Error): void {
     this.#answerSettled();
     for (const { reject } of this.#settled.splice(0)) reject(reason);
@@ -122,7 +122,7 @@ export class Loader {
     for (const { target, resolve } of waiting) if (this.#isSettled(target)) resolve();
   }
 
-  /** Does something while nothing is loaded. @throws StoreClosedError */
+  /** Runs a task while nothing is loaded. @throws StoreClosedError */
   between<T>(work: () => Promise<T>): Promise<T> {
     if (this.#stopped) return Promise.reject(new StoreClosedError());
     return new Promise((resolve, reject) => {
@@ -173,7 +173,10 @@ export class Loader {
     await families.maintain(now).catch((error: unknown) => log.error('Rotating indices failed', { error }));
   }
 
-  /** Repeats until the batch is loaded: a batch is never given up, except for messages that cannot be stored by themselves. */
+  /**
+   * Retries until the batch is loaded: a batch is never dropped, except for messages that cannot be stored
+   * individually.
+   */
   async #load({ messages, end }: Batch): Promise<void> {
     const { families } = this.#options;
     let shares = families.shares(messages, end);
@@ -183,13 +186,14 @@ export class Loader {
       if (!isBefore(share.family.position, end)) shares = rest;
       else if (await this.#loadShare(share, end, attempt)) {
         isNew = true;
-        // A message that one set refused may not be a copy in the next, so sets that have their share are skipped.
+        // A message that one set has refused may not be stored as a copy in the next set, so the shares are computed
+        // again and completed sets are skipped.
         shares = attempt > retriesBeforeSplit ? families.shares(messages, end) : rest;
         attempt = 1;
       } else {
         if (this.#stopped) throw new Error('The store was closed before its backlog was loaded');
         attempt += 1;
-        // A full disk gets free only so. Sets may come and go on the way.
+        // On a full disk, only retention frees space. Meanwhile index sets may be added or removed.
         await this.#maintain();
         shares = families.shares(messages, end);
       }
@@ -202,7 +206,7 @@ export class Loader {
     families.passed(end);
   }
 
-  /** @returns false: it could not be stored, and is to be tried again */
+  /** @returns false: the share could not be stored and has to be retried */
   async #loadShare(share: Share, end: JournalPosition, attempt: number): Promise<boolean> {
     const { connection, families, nodeId, limits, log } = this.#options;
     const { family } = share;
@@ -222,7 +226,7 @@ export class Loader {
       if (attempt > retriesBeforeSplit) this.#refuseSettled(this.failure);
       await this.#pause(this.#options.retryIntervalMs);
       await family.recover().catch(() => {});
-      // The failure may have come after the commit.
+      // The error may have occurred after the commit.
       return !isBefore(family.current.position, end);
     }
   }
@@ -235,7 +239,7 @@ export class Loader {
     return this.#pause(Math.max(0, this.#maintenanceDue - Date.now()), () => this.#isIdle);
   }
 
-  /** Waits; if `asleep` holds, until something wakes it. */
+  /** Waits for a time or, as long as `asleep` returns true, until the loader is woken. */
   async #pause(milliseconds: number, asleep?: () => boolean): Promise<void> {
     if (this.#stopped || (asleep && (!asleep() || this.#between.length > 0))) return;
     await new Promise<void>((resolve) => {
@@ -249,7 +253,7 @@ export class Loader {
     this.#wake = undefined;
   }
 
-  /** Ends after the batch at hand. */
+  /** Stops loading after the current batch. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#wake?.();

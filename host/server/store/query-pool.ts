@@ -1,4 +1,7 @@
-/** The connections that searches run on: a bounded number of statements at a time, users in turn, each of which can be abandoned. */
+/**
+ * Pool of connections that searches run on: a bounded number of concurrent statements, shared fairly between users;
+ * each can be aborted.
+ */
 import { StatementType, type DuckDBConnection, type DuckDBInstance, type DuckDBResult } from '@duckdb/node-api';
 import { StoreClosedError } from './errors.js';
 import { ReadsOfIndices } from './index-reads.js';
@@ -7,20 +10,23 @@ import type { Asker, Row, SqlValue } from './types.js';
 import { parameterOf, rowsOf } from './values.js';
 
 /**
- * Statements occupy threads of Node's pool (4, or UV_THREADPOOL_SIZE); one stays free for loading, one for everything else.
+ * Statements occupy threads of libuv's pool (4, or UV_THREADPOOL_SIZE); one stays free for loading, one for all other
+ * work.
  */
 export function defaultConnections(): number {
   const threads = Number(process.env['UV_THREADPOOL_SIZE']) || 4;
   return Math.min(Math.max(threads - 2, 1), 8);
 }
 
-/** Longest wait for the end of background statements. */
+/** Longest wait for the end of background statements in milliseconds. */
 const longestQuietMs = 1000;
 
-/** Asker of reads for the server itself. */
+/** Represents the server itself as the user of a statement. */
 const itself: Asker = { username: '', rank: 'interactive' };
 
-/** Statements that one user may have running: never all connections, so that the next user need not wait for an end. */
+/**
+ * Number of statements that one user may run concurrently: never all connections, so that another user need not wait.
+ */
 function shareOf(connections: number): number {
   return Math.max(1, Math.min(connections - 1, Math.ceil(connections / 2)));
 }
@@ -33,15 +39,15 @@ interface Waiting {
 export class QueryPool {
   readonly #free: DuckDBConnection[];
   readonly #all: readonly DuckDBConnection[];
-  /** Reads by users; reads by the server itself are not counted. */
+  /** Counts reads by users; reads by the server itself are not counted. */
   readonly reads = new ReadsOfIndices();
-  /** Connections in use, with the user that each works for. */
+  /** Connections in use, with the user of each. */
   readonly #running = new Map<DuckDBConnection, Asker>();
   readonly #waiting = new TurnQueue<Waiting>();
   readonly #idle: (() => void)[] = [];
   readonly #share: number;
   #exclusive = false;
-  /** Somebody waits for the end of what runs on its own. */
+  /** Callback of a caller that waits for all statements to end. */
   #whenQuiet: ((isQuiet: boolean) => void) | undefined;
   #closed = false;
 
@@ -70,7 +76,7 @@ export class QueryPool {
     return this.#execute(sql, parameters, signal, asker, true);
   }
 
-  /** Work of another kind that counts as a statement of the asker; it must not wait for one. */
+  /** Runs other work that counts as a statement of the user; the work must not wait for a statement. */
   async inTurn<T>(work: () => Promise<T>, signal?: AbortSignal, asker = itself): Promise<T> {
     const connection = await this.#acquire(asker, signal);
     try {
@@ -202,7 +208,10 @@ export class QueryPool {
     this.#whenQuiet = undefined;
   }
 
-  /** Background work may last hours as a series of statements; it is stopped before the next statement, and the wait is bounded. */
+  /**
+   * Waits until no statement runs. Background work may consist of statements for hours, so it is stopped before its
+   * next statement, and the wait is bounded.
+   */
   async #becomeExclusive(): Promise<boolean> {
     const isAsked = [...this.#running.values()].some(({ rank }) => rank !== 'background');
     if (this.#exclusive || this.#whenQuiet || isAsked || this.#waiting.isAsked) return false;
@@ -216,9 +225,9 @@ export class QueryPool {
   }
 
   /**
-   * Does work while no statement runs, if at most those run now that end soon and that nobody waits for; statements that come
-   * meanwhile wait for it.
-   * @returns whether it was done
+   * Runs work while no statement runs, provided that only background statements run now, which end soon; new statements
+   * wait for the work.
+   * @returns whether the work was done
    */
   async whenFree(work: () => Promise<void>): Promise<boolean> {
     if (!(await this.#becomeExclusive())) return false;
@@ -231,21 +240,21 @@ export class QueryPool {
     return true;
   }
 
-  /** Interrupts what runs, refuses what waits, and closes the connections. */
+  /** Interrupts running statements, rejects waiting ones, and closes the connections. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const { fail } of this.#waiting.drain()) fail(new StoreClosedError());
     if (this.#running.size > 0) {
       const idle = new Promise<void>((resolve) => this.#idle.push(resolve));
       for (const connection of this.#running.keys()) connection.interrupt();
-      // A stream whose reader has gone away would keep its connection for ever.
+      // A stream that is no longer read would keep its connection for ever, so the wait is bounded.
       await Promise.race([idle, new Promise((resolve) => setTimeout(resolve, 2000).unref())]);
     }
     for (const connection of this.#all) connection.disconnectSync();
   }
 }
 
-/** A result that nobody reads on would stay in memory until the connection's next statement. */
+/** Without draining, the unread result would stay in memory until the connection's next statement. */
 async function abandon(connection: DuckDBConnection, unread: DuckDBResult): Promise<void> {
   connection.interrupt();
   await unread.fetchChunk().catch(() => undefined);

@@ -1,17 +1,17 @@
 /**
- * Turns messages into records of the journal. Long work pauses between two records; callers that arrive meanwhile wait, so that each
- * sender's messages and the ids of all stay in the order of the journal.
+ * Encodes messages as journal records. Long work yields between two records; other callers wait meanwhile, so that the
+ * messages of each sender, and all ids, are in the order of the journal.
  */
 import { sharedTurn, Yielder } from '../foundation/yielding.js';
 import { createMessageIds } from './message-id.js';
 import { encodeMessage, storableTime, type AcceptedMessage } from './record.js';
 import type { IncomingMessage } from './types.js';
 
-/** Records are cut at these, so that neither a batch nor a turn of the thread is much larger than it should be. */
+/** Bounds of a record, which keep batches and synchronous work small. */
 const recordMessages = 512;
 const recordCharacters = 2 * 1024 * 1024;
 
-/** Characters of texts from which a message takes milliseconds to become a record. */
+/** Length in characters from which on encoding a message takes milliseconds. */
 const largeCharacters = 512 * 1024;
 
 function isLarge({ message, fullMessage, fields }: IncomingMessage): boolean {
@@ -24,15 +24,15 @@ function isLarge({ message, fullMessage, fields }: IncomingMessage): boolean {
 }
 
 export interface RecorderOptions {
-  /** Hands one to the journal; resolves when it is on disk. */
+  /** Appends a record to the journal; resolves when it is on disk. */
   readonly write: (payload: string, messages: readonly AcceptedMessage[]) => Promise<void>;
-  /** Looked at after each pause. @throws when nothing more is to be written */
+  /** Called after each pause. @throws when no further record may be written */
   readonly check: () => void;
-  /** Tells whether so much waits to be written that the disk comes first. */
+  /** Tells whether so many bytes wait to be written that encoding should wait for the disk. */
   readonly isBehind: () => boolean;
 }
 
-/** One that pauses. */
+/** A call of `record` that yields. */
 interface Pausing {
   readonly isOver: Promise<void>;
   readonly end: () => void;
@@ -49,16 +49,19 @@ export class Recorder {
 
   constructor(private readonly options: RecorderOptions) {}
 
-  /** Resolves when the pausing caller has written its last record; undefined: none is pausing. Ask again afterwards. */
+  /**
+   * Resolves when the yielding call has written its last record; undefined: no call yields. Check again afterwards,
+   * because another call may yield then.
+   */
   get pausing(): Promise<void> | undefined {
     return this.#pausing?.isOver;
   }
 
   /**
-   * Records messages, unless another call is pausing.
-   * @param written takes what tells when the records are on disk; it never stays unheard
-   * @returns characters
-   * @throws what `check` throws
+   * Records messages; must not be called while another call yields.
+   * @param written receives the promises of the records; their rejections are always handled
+   * @returns number of characters
+   * @throws an error of `check`
    */
   async record(messages: readonly IncomingMessage[], written: Promise<void>[]): Promise<number> {
     const yielder = new Yielder();
@@ -69,7 +72,7 @@ export class Recorder {
     let bytes = 0;
     const write = (): void => {
       const record = this.options.write(lines.join('\n'), accepted);
-      // The record may fail while this function waits.
+      // The record may fail before the caller awaits it; this prevents an unhandled rejection.
       record.catch(() => undefined);
       written.push(record);
       lines = [];
@@ -88,7 +91,8 @@ export class Recorder {
         characters += line.length;
         bytes += line.length;
         if (lines.length < recordMessages && characters < recordCharacters) continue;
-        // A message of megabytes takes a turn to become text, and one to become bytes.
+        // Encoding a message of megabytes takes long, and so does converting the text to bytes, so the loop yields in
+        // between.
         if (yielder.isOver) await this.#pause(yielder, written);
         write();
         if (yielder.isOver) await this.#pause(yielder, written);
@@ -101,14 +105,14 @@ export class Recorder {
     }
   }
 
-  /** Other callers wait meanwhile, so the ids stay in the order of the journal. */
+  /** Yields; other callers wait meanwhile, so that the ids stay in the order of the journal. */
   async #pause(yielder: Yielder, written: readonly Promise<void>[]): Promise<void> {
     const { check, isBehind } = this.options;
     this.#pausing ??= pausing();
     await yielder.pause();
     await sharedTurn.room();
     check();
-    // Waits, and is not refused: what is written already would come again.
+    // The call waits instead of failing, because a retry would duplicate the records that are already written.
     if (isBehind()) await Promise.all(written);
   }
 }

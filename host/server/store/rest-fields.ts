@@ -1,8 +1,8 @@
 /**
- * Fields without a column: those of messages that bring far more unknown fields than others, and those beyond an input's share of
- * columns. Their values are in the column `extra`, a JSON object; names and types are kept in the table `rest_fields`, so that
- * searches find the values there. Texts that came into a field of numbers or booleans are there, too; the table has such a field with
- * the type `text`.
+ * Fields without a column: those of messages with far more unknown fields than others, and those beyond an input's
+ * share of columns. Their values are in the column `extra`, a JSON object; names and types are in the table
+ * `rest_fields`, so that searches find the values. Text values of numeric and boolean fields are there, too; the table
+ * then contains the field with the type `text`.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlTypes, type DynamicType } from './columns.js';
@@ -12,14 +12,14 @@ import type { StoredField } from './types.js';
 /** Name of a field that occurs in `extra` → type of its first value. */
 export type RestFields = ReadonlyMap<string, DynamicType>;
 
-/** Names kept of an index; further ones are shown with their messages, but not found by name. */
+/** Largest number of names stored per index; further fields are shown with their messages, but not found by name. */
 export const mostRestFields = 20_000;
 
 export async function ensureRestFields(connection: DuckDBConnection, catalog: string): Promise<void> {
   await connection.run(`CREATE TABLE IF NOT EXISTS ${catalog}.rest_fields (name VARCHAR, type VARCHAR)`);
 }
 
-/** Type in the table of a field that holds texts beside the values of its own type. */
+/** Type in the table that marks a field with text values beside the values of its own type. */
 const mixedType = 'text';
 
 const isType = (type: unknown): type is DynamicType => typeof type === 'string' && Object.hasOwn(sqlTypes, type);
@@ -37,9 +37,9 @@ export async function readRestFields(
 }
 
 /**
- * To be called inside a transaction.
+ * Must be called inside a transaction.
  * @param index name of the index
- * @param mixed fields that hold texts from now on
+ * @param mixed fields that contain text values from now on
  */
 export async function writeRestFields(
   connection: DuckDBConnection,
@@ -57,17 +57,20 @@ export async function writeRestFields(
   appender.closeSync();
 }
 
-/** SQL of the text of a value in `extra`, by a JSON pointer (RFC 6901). */
+/** Returns SQL of the text of a value in `extra`, by a JSON pointer (RFC 6901). */
 const textInRest = (name: string): string =>
   `json_extract_string(extra, ${quoteText(`/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)})`;
 
-/** A field whose "column" is the SQL of its value in `extra`. */
+/** Describes a field whose `column` is SQL of its value in `extra`. */
 export function restField(name: string, type: DynamicType): StoredField {
   const text = textInRest(name);
   return { name, type, column: type === 'keyword' ? text : `TRY_CAST(${text} AS ${sqlTypes[type]})` };
 }
 
-/** The texts of a field whose own type is another one; the "column" is their SQL. @param own type of its other values in `extra` */
+/**
+ * Describes the text values of a field of another type; `column` is SQL of the text. @param own type of the field's
+ * other values in `extra`
+ */
 export function textsOfField(name: string, own: DynamicType | undefined): StoredField {
   const text = textInRest(name);
   const column =

@@ -1,6 +1,6 @@
 /**
- * Fields of the configurations of notifications: each kind has a table of them, and everything that is read, stored or shown goes by it.
- * What a table does not name is left out, so that no secret is kept by a name that nobody knows.
+ * Fields of notification configurations: each kind declares a table, which decides what is read, stored and shown.
+ * Undeclared members are dropped, so that no secret is stored under an unknown name.
  */
 import { secretChange } from '../../../../api/contract/config-fields.js';
 import type { NotificationConfig } from '../../../../api/contract/event-notifications.schema.js';
@@ -8,7 +8,7 @@ import type { SecretInput } from '../../../../api/contract/authentication.schema
 import type { Sealed, SecretBox } from '../../auth/secret-box.js';
 import { templateProblem } from './templates/parse.js';
 
-/** Characters. */
+/** Largest length of a text in characters. */
 const longestText = 4096;
 const mostTexts = 100;
 
@@ -25,14 +25,14 @@ type Field = Common &
     | { readonly kind: 'texts' }
     | { readonly kind: 'secret' }
     | { readonly kind: 'choice'; readonly among: readonly string[]; readonly otherwise: string }
-    /** Values by name, which the kind examines itself. */
+    /** Values by name, which the kind validates itself. */
     | { readonly kind: 'values' }
   );
 export type Fields = Readonly<Record<string, Field>>;
 
 /** A configuration as it is stored: secrets are encrypted, or null. */
 export type StoredConfig = Readonly<Record<string, unknown>> & { readonly type: string };
-/** Problems by field. */
+/** Field name → descriptions of its problems. */
 export type Problems = Record<string, string[]>;
 
 export const text = (config: StoredConfig, name: string): string => {
@@ -86,12 +86,12 @@ function valueOf(name: string, field: Exclude<Field, { kind: 'secret' }>, given:
 
 export interface ReadConfig {
   readonly config: StoredConfig;
-  /** New secrets, as they were entered. */
+  /** Secrets that the request has set, unencrypted. */
   readonly entered: Readonly<Record<string, string>>;
   readonly problems: Problems;
 }
 
-/** @param stored what kept secrets are taken from */
+/** @param stored present configuration, from which unchanged secrets are taken */
 export function readConfig(
   fields: Fields,
   given: Readonly<Record<string, unknown>> & { readonly type: string },
@@ -153,7 +153,7 @@ export async function sealedConfig(
   return { ...config, ...sealed };
 }
 
-/** Name → what it is; only those that are set. @throws SecretError */
+/** Returns the decrypted secrets that are set, by name. @throws SecretError */
 export async function openedSecrets(
   box: Pick<SecretBox, 'open'>,
   notificationId: string,

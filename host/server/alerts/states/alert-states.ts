@@ -1,6 +1,6 @@
 /**
- * States of alerts, kept beside their events: assignee, time until which the key is muted, resolved or not. An alert that nobody has
- * changed is open and has no document.
+ * States of alerts, stored beside their events: assignee, mute of the key, resolution. An alert that nobody has changed
+ * is open and has no document.
  */
 import { alertStatuses, type AlertState, type AlertStatus } from '../../../../api/contract/alerts.schema.js';
 import type { Event, EventSilence } from '../../../../api/contract/events.js';
@@ -17,17 +17,17 @@ interface Change {
   readonly until: number | null;
 }
 
-/** Times are epoch ms. */
+/** State of one alert; times are epoch milliseconds. */
 export interface StateDocument extends Change {
   /** Id of the event. */
   readonly id: string;
-  /** Definition and key. */
+  /** Id of the definition and key of the event. */
   readonly place: string;
   readonly eventAt: number;
-  /** Index of the event; the state is removed with it. */
+  /** Index that contains the event; the state is deleted with it. */
   readonly index: string;
   readonly version: number;
-  /** Newest first, what is now included. */
+  /** Changes, newest first, including the present state. */
   readonly history: readonly Change[];
 }
 
@@ -37,23 +37,23 @@ export interface Wanted {
   readonly until: number | null;
 }
 
-/** State of a group as far as sorting needs it. */
+/** Properties of a state that sorting needs. */
 export interface KnownState {
   /** Id of the event. */
   readonly id: string;
-  /** 0: open, as those are that nobody has changed. */
+  /** Sort rank of the status; 0: open, as alerts without a stored state are. */
   readonly rank: number;
-  /** Start of the state, epoch ms. */
+  /** Start of the state, epoch milliseconds. */
   readonly at: number;
 }
 
-/** Alerts that have a state. */
+/** Largest number of alerts with a stored state. */
 const mostStates = 50_000;
 /** Number of changes of an alert that are listed. */
 const longestHistory = 50;
 const placeOf = ({ event_definition_id: id, key }: Event): string => keyPlace(id, key);
 
-/** A mute that is over leaves the alert open. */
+/** An alert is open again after its mute has expired. */
 const statusAt = ({ status, until }: Change, now: number): AlertStatus =>
   status === 'muted' && until !== null && until <= now ? 'open' : status;
 
@@ -76,7 +76,7 @@ export class AlertStates {
     for (const state of this.#stored.all()) this.#noteMute(state);
   }
 
-  /** State of an event; undefined: nobody has changed it. @param now epoch ms */
+  /** Returns the state of an event; undefined: nobody has changed it. @param now epoch milliseconds */
   shown(eventId: string, now: number): AlertState | undefined {
     const found = this.#stored.get(eventId);
     if (!found) return undefined;
@@ -100,7 +100,10 @@ export class AlertStates {
     });
   }
 
-  /** Events that are in any of these states: those, or all but those. Undefined: all. */
+  /**
+   * Returns the events with any of the given statuses, as a list to include or a list to exclude; undefined: all
+   * events.
+   */
   eventsIn(
     statuses: readonly AlertStatus[],
     now: number,
@@ -113,9 +116,9 @@ export class AlertStates {
   }
 
   /**
-   * Changes a state; resolves when it is durable.
+   * Changes a state; resolves when the change is durable.
    * @param known version that the user has seen; 0: none
-   * @throws ConflictError when there is another, BadRequestError when there are too many
+   * @throws ConflictError when the stored version differs, BadRequestError when there are too many states
    */
   change(event: Event, index: string, known: number, wanted: Wanted, by: string, now: number): Promise<void> {
     const changed = this.#turn.then(() => this.#change(event, index, known, wanted, by, now));
@@ -162,7 +165,7 @@ export class AlertStates {
     else if (muted.delete(id) && muted.size === 0) this.#muted.delete(place);
   }
 
-  /** Finds the mute of an alert of the same definition and key. @param now epoch ms */
+  /** Finds an active mute of an alert with the same definition and key. @param now epoch milliseconds */
   muteOf(event: Event, now: number): EventSilence | undefined {
     for (const id of this.#muted.get(placeOf(event)) ?? []) {
       const state = this.#stored.get(id);
@@ -173,9 +176,9 @@ export class AlertStates {
   }
 
   /**
-   * States of events that are no more go.
-   * @param indices names of those that there are, closed ones included
-   * @param find which of these events are in the store after all, by id, with their index
+   * Deletes the states of events that no longer exist.
+   * @param indices names of all existing indices, including closed ones
+   * @param find returns the given events that the store still contains, with their index, by id
    */
   async sweep(
     indices: ReadonlySet<string>,

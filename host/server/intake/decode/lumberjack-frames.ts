@@ -1,15 +1,15 @@
 /**
- * Cuts a stream of Beats (lumberjack, version 2, and 1 of old senders) into frames: a byte of version, one that says what it is, and
- * its content with the lengths before it. All numbers have four bytes, the highest first.
+ * Splits a Lumberjack stream (https://github.com/elastic/go-lumber; version 2, and 1 of old senders) into frames: a
+ * version byte, a type byte, and the content with its lengths in front. All numbers are unsigned 32-bit, big-endian.
  */
 import { Unfinished } from './frames.js';
 
 export type LumberjackFrame =
   | { readonly kind: 'window'; readonly version: number; readonly size: number }
-  | { readonly kind: 'event'; readonly sequence: number; /** JSON. */ readonly bytes: Buffer }
+  | { readonly kind: 'event'; readonly sequence: number; /** JSON text of the event. */ readonly bytes: Buffer }
   | { readonly kind: 'compressed'; readonly bytes: Buffer };
 
-/** The stream cannot be followed any further; the message says why. */
+/** The stream cannot be followed any further; the message gives the reason. */
 export class LumberjackError extends Error {
   override name = 'LumberjackError';
   constructor(
@@ -21,21 +21,21 @@ export class LumberjackError extends Error {
 }
 
 export interface LumberjackLimits {
-  /** Bytes of one event. */
+  /** Largest size of one event in bytes. */
   readonly event: number;
-  /** Bytes of a compressed frame as it arrives. */
+  /** Largest size of a compressed frame in bytes as received. */
   readonly compressed: number;
 }
 
 const headBytes = 2;
 const numberBytes = 4;
 const mostPairs = 1_000;
-/** Bytes of an event that is encoded as pairs instead of JSON. */
+/** Largest size in bytes of an event that is encoded as pairs instead of JSON (data frames of version 1). */
 const mostPairBytes = 1024 * 1024;
 
 const versions: ReadonlySet<number> = new Set([0x31, 0x32]);
 
-/** Bytes that are missing, counted from the beginning of the frame. */
+/** The frame is incomplete; `needed` is the number of bytes from its beginning that must be available. */
 class Missing {
   constructor(readonly needed: number) {}
 }
@@ -46,7 +46,7 @@ interface Found {
   readonly end: number;
 }
 
-/** One piece of content with its length before it. */
+/** Reads one part of the content with its length in front. */
 function readPart(bytes: Buffer, at: number, limit: number, start: number): { part: Buffer; end: number } | Missing {
   const from = at + numberBytes;
   if (bytes.length < from) return new Missing(from - start);
@@ -80,7 +80,7 @@ function readPairs(bytes: Buffer, start: number): Found | Missing {
   return { frame: { kind: 'event', sequence, bytes: json }, end: at };
 }
 
-/** @throws LumberjackError when it is no frame, or too large a one */
+/** @throws LumberjackError when the bytes are no frame, or the frame is too large */
 function readFrame(bytes: Buffer, start: number, limits: LumberjackLimits): Found | Missing {
   const content = start + headBytes;
   if (bytes.length < content) return new Missing(headBytes);
@@ -104,17 +104,20 @@ function readFrame(bytes: Buffer, start: number, limits: LumberjackLimits): Foun
 
 export class LumberjackFrames {
   readonly #unfinished = new Unfinished();
-  /** Before so many bytes are there, looking again is of no use. */
+  /** Number of buffered bytes below which the next frame is certainly incomplete. */
   #needed = headBytes;
 
   constructor(private readonly limits: LumberjackLimits) {}
 
-  /** Bytes held for a frame that is not complete. */
+  /** Bytes buffered for an incomplete frame. */
   get pending(): number {
     return this.#unfinished.bytes;
   }
 
-  /** The frames that are complete with this. Their bytes are only valid until the next call. @throws LumberjackError */
+  /**
+   * Yields the frames that are complete with this chunk. Their bytes are valid only until the next call. @throws
+   * LumberjackError
+   */
   *push(chunk: Buffer): Generator<LumberjackFrame> {
     let bytes = chunk;
     if (this.#unfinished.bytes > 0 || chunk.length < this.#needed) {

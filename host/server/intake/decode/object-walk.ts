@@ -1,26 +1,26 @@
 /**
- * One walk through an object whose inner values become fields: of names and values of log lines. A name is cut at every level, so that
- * what many keys have before them is not written out for each of them, and the number of values is bounded.
+ * Walks through a nested object whose inner values become fields. Names are truncated at every level, so that a long
+ * common prefix is not copied for each of many keys, and the number of values is bounded.
  */
 import { cutName } from './field-names.js';
 import type { JsonObject } from './json-object.js';
 
-/** Objects that lie deeper are kept as JSON text. */
+/** Depth beyond which objects are kept as JSON text. */
 const maxDepth = 20;
-/** The number of fields that one message may get from an object. */
+/** Largest number of fields that one message gets from an object. */
 const maxFields = 2_000;
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export interface WalkOptions {
-  /** Stands between the names of two levels. */
+  /** Separator between the names of two levels. */
   readonly separator: string;
-  /** Makes of a key, which is cut already, what stands in the name. */
+  /** Converts a key, which is truncated already, to its part of the field name. */
   readonly nameOf: (key: string) => string;
-  /** False: an object within another one is a value, too. */
+  /** False: a nested object counts as a value. */
   readonly intoObjects: boolean;
-  /** Takes a value that is not walked into. */
+  /** Called for each value. */
   readonly found: (name: string, value: unknown) => void;
 }
 
@@ -33,12 +33,12 @@ export class ObjectWalk {
     return this.#count >= maxFields;
   }
 
-  /** The name of a key, with what stands before it. */
+  /** Returns the field name of a key below a prefix. */
   nameOf(before: string, key: string): string {
     return cutName(`${before}${this.options.nameOf(cutName(key))}`);
   }
 
-  /** @param name of the value, at most as long as the name of a field */
+  /** @param name field name of the value, within the largest length of a field name */
   into(value: unknown, name: string, depth = 0): void {
     const { separator, intoObjects, found } = this.options;
     if (intoObjects && isObject(value) && depth < maxDepth) {

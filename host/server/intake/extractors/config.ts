@@ -1,18 +1,21 @@
-/** Reads configurations of extractors and converters. */
+/** Reads members of the configurations of extractors and converters. */
 import { ExtractorConfigError, type Config } from './extraction.js';
 
 const own = (config: Config, name: string): unknown => (Object.hasOwn(config, name) ? config[name] : undefined);
 
 const fault = (name: string, what: string) => new ExtractorConfigError(`The configuration needs "${name}": ${what}.`);
 
-/** @throws ExtractorConfigError when it is missing or empty */
+/** @throws ExtractorConfigError when the member is missing or empty */
 export function requiredText(config: Config, name: string): string {
   const value = own(config, name);
   if (typeof value !== 'string' || value === '') throw fault(name, 'a text that is not empty');
   return value;
 }
 
-/** Missing, null or empty: what stands for it. @throws ExtractorConfigError for what is no text */
+/**
+ * @param otherwise used for a missing, null or empty member
+ * @throws ExtractorConfigError when the member is no text
+ */
 export function optionalText(config: Config, name: string, otherwise: string): string {
   const value = own(config, name);
   if (value === undefined || value === null || value === '') return otherwise;
@@ -20,7 +23,10 @@ export function optionalText(config: Config, name: string, otherwise: string): s
   return value;
 }
 
-/** An optional text that stands before or between many others. @throws ExtractorConfigError for what is no text, or too long */
+/**
+ * Reads an optional text that is repeated many times in the result, so its length is limited. @throws
+ * ExtractorConfigError when the member is no text, or too long
+ */
 export function shortText(config: Config, name: string, otherwise: string, longest: number): string {
   const value = optionalText(config, name, otherwise);
   if (value.length > longest) throw fault(name, `a text of at most ${longest} characters`);
@@ -36,7 +42,7 @@ export function requiredInteger(config: Config, name: string, least: number): nu
   return value;
 }
 
-/** @throws ExtractorConfigError for what is neither true nor false */
+/** @throws ExtractorConfigError when the member is neither true nor false */
 export function flag(config: Config, name: string, otherwise: boolean): boolean {
   const value = own(config, name);
   if (value === undefined || value === null) return otherwise;
@@ -44,7 +50,7 @@ export function flag(config: Config, name: string, otherwise: boolean): boolean 
   return value;
 }
 
-/** One character; `\t` and `\n` may be written. @throws ExtractorConfigError */
+/** Reads one character; `\t` and `\n` are accepted as escapes. @throws ExtractorConfigError */
 export function character(config: Config, name: string, otherwise: string): string {
   const value = optionalText(config, name, otherwise);
   const escapes: Readonly<Record<string, string>> = { '\\t': '\t', '\\n': '\n' };

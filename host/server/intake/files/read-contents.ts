@@ -1,55 +1,55 @@
 /**
- * Files that were read, identified by their contents. A rotated file keeps its bytes under another name, a compressed one under another
- * inode: its first bytes, and those before the place where reading ended, show that it is the same.
+ * Read files, identified by their contents. A rotated file keeps its bytes under another name, a compressed one under
+ * another inode: hashes of its first bytes, and of the bytes before the read position, identify it.
  */
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import type { Collection } from '../../store/types.js';
 
-/** A file that was read up to a place. */
+/** A file and the position up to which it was read. */
 interface ReadContent {
   readonly path: string;
-  /** Bytes taken in. */
+  /** Number of bytes read. */
   readonly offset: number;
-  /** Hash over the first `headBytes`: a file that was cut off and has grown again is another file. */
+  /** Hash of the first `headBytes`: a file that was truncated and has grown again is another file. */
   readonly head: string;
   readonly headBytes: number;
-  /** Hash over the last bytes before `offset`, `markBytes` at most; absent in what older versions wrote. */
+  /** Hash of the last bytes before `offset`, at most `markBytes`; absent in records of earlier versions. */
   readonly tail?: string;
 }
 
 /** Position up to which a file has been read. */
 export interface FollowedFile extends ReadContent {
-  /** Id of the follower: the id of the input; several files of one input append a colon and a suffix. */
+  /** Id of the follower: the id of the input; if an input follows several files, a colon and a suffix are appended. */
   readonly id: string;
   readonly device: number;
   readonly inode: number;
-  /** Epoch milliseconds; absent in what older versions wrote. */
+  /** Time of the last read, epoch milliseconds; absent in records of earlier versions. */
   readonly seenAt?: number;
   /** True when the file has disappeared: its content will not be continued under an earlier name. */
   readonly left?: true;
 }
 
-/** A file that was read, and that its path no longer names. */
+/** A file that was read and is no longer at its path. */
 export interface LeftFile extends ReadContent {
   readonly id: string;
   /** Id of its `FollowedFile`. */
   readonly followedBy: string;
-  /** Epoch milliseconds. */
+  /** Time at which the file left its path, epoch milliseconds. */
   readonly leftAt: number;
   /** Device number; absent in records of earlier versions. */
   readonly device?: number;
   readonly inode?: number;
 }
 
-/** Number of bytes that identify a file. */
+/** Number of bytes that are hashed to identify a file. */
 export const markBytes = 1024;
-/** Remembered of one path: as many rotations as may pass before a file is compressed. */
+/** Number of remembered files per path: as many rotations as may happen before a file is compressed. */
 const mostLeft = 50;
 
 export const markOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url');
 
-/** The mark of the bytes from one place to another. */
+/** Returns the hash of a range of bytes. */
 export async function markIn(handle: FileHandle, from: number, to: number): Promise<string> {
   const buffer = Buffer.alloc(to - from);
   const { bytesRead } = await handle.read(buffer, 0, buffer.length, from);
@@ -58,10 +58,10 @@ export async function markIn(handle: FileHandle, from: number, to: number): Prom
 
 export const tailStart = (offset: number): number => Math.max(0, offset - markBytes);
 
-/** Files with equal beginnings that were read to the same place count as one. */
+/** Returns the id of a record: files with equal beginnings that were read to the same position share one. */
 export const leftId = ({ id, head, offset }: FollowedFile): string => `${id}:${head}:${offset}`;
 
-/** Remembers a file that is no longer followed. The same one again changes nothing. */
+/** Remembers a file that is no longer followed. Remembering it again changes nothing. */
 export async function leave(leftFiles: Collection<LeftFile>, file: FollowedFile): Promise<void> {
   const { id: followedBy, path, device, inode, offset, head, headBytes, tail } = file;
   const id = leftId(file);
@@ -74,7 +74,7 @@ export async function leave(leftFiles: Collection<LeftFile>, file: FollowedFile)
 
 /** A content that was read, with the offset up to which it was read. */
 export interface KnownContent extends ReadContent {
-  /** Somebody reads on in it. */
+  /** True: the file is still being read. */
   readonly live: boolean;
   /** Device number; absent in records of earlier versions. */
   readonly device?: number;
@@ -82,16 +82,16 @@ export interface KnownContent extends ReadContent {
 }
 
 export interface Twin {
-  /** The content was read up to its `offset`. */
+  /** The known content, which was read up to its `offset`. */
   readonly of: KnownContent;
   /** True when the file has more content. */
   readonly more: boolean;
 }
 
 /**
- * Finds a content that was read before, and how far: among those with the same first bytes the one that was read farthest and has the
- * same bytes before the place it was read to.
- * @param open gives the content from its beginning, each time anew
+ * Finds the known content that a file contains: among those with the same first bytes, the one that was read farthest
+ * and has the same bytes before its read position.
+ * @param open opens the content at its beginning; called several times
  */
 export async function twinOf(
   open: () => AsyncIterable<Buffer>,
@@ -133,8 +133,8 @@ export async function isStill({ offset, head, headBytes, tail, ...one }: KnownCo
 }
 
 /**
- * Tells whether a content may be a copy of the current file: it holds the bytes that follow a place in the file.
- * @param open gives the content from its beginning
+ * Tells whether a content may be a copy of the current file: it contains the bytes that follow a position in the file.
+ * @param open opens the content at its beginning
  */
 export async function goesOnAs(open: () => AsyncIterable<Buffer>, handle: FileHandle, from: number): Promise<boolean> {
   const { size } = await handle.stat();
@@ -146,7 +146,7 @@ export async function goesOnAs(open: () => AsyncIterable<Buffer>, handle: FileHa
 
 const beginningOf = (content: AsyncIterable<Buffer>): Promise<Buffer> => bytesAt(content, 0, markBytes);
 
-/** @param most so many bytes; fewer where it ends */
+/** @param most largest number of bytes; fewer are returned at the end of the content */
 async function bytesAt(content: AsyncIterable<Buffer>, from: number, most: number): Promise<Buffer> {
   let read: Buffer = Buffer.alloc(0);
   let start = 0;

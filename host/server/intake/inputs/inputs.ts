@@ -1,4 +1,7 @@
-/** All inputs of the server: stored, validated, started and stopped at run time (contract data-intake, inputs and input states). */
+/**
+ * All inputs of the server: stores and validates them, and starts and stops them at run time (contract data-intake,
+ * inputs and input states).
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { serverLogInputId } from '../../../../api/contract/inputs.js';
 import type { GrokPattern } from '../../../../api/contract/grok.js';
@@ -40,7 +43,7 @@ export interface InputsOptions {
 }
 
 const staticFieldName = /^[\w.\-@]+$/;
-/** Marks that the inputs of the first start have been made. */
+/** Id of the document which records that the inputs of the first start were created. */
 const firstStartId = 'first_start';
 const systemUser = 'admin';
 
@@ -78,7 +81,7 @@ export class Inputs {
     });
   }
 
-  /** Types that may be chosen for a new input. */
+  /** Input types that may be chosen for a new input. */
   get types(): readonly InputType[] {
     return creatableTypes;
   }
@@ -102,7 +105,7 @@ export class Inputs {
     return this.#running.get(id);
   }
 
-  /** An encrypted value of its configuration; empty when there is none. @throws SecretError */
+  /** Decrypts a value of the configuration; empty when the value is not set. @throws SecretError */
   secretOf(input: InputDocument, name: string): Promise<string> {
     return this.#rooms.secretOf(input, name);
   }
@@ -112,14 +115,14 @@ export class Inputs {
   }
 
   /**
-   * Starts what is wanted running, makes the first inputs on a first start, and the followed files.
-   * @param first whether the inputs of a first start are wanted
-   * @param lines what is configured of how the lines of followed files are understood
+   * Starts the inputs that should run, creates the default inputs on a first start, and follows files.
+   * @param first whether the first start creates default inputs
+   * @param lines configuration of decoding the lines of followed files
    */
   async startAll(first: boolean, follow: readonly string[], lines: Attributes): Promise<void> {
     if (!this.#marks.get(firstStartId)) {
       if (first) await this.#makeFirst();
-      // A first start without inputs counts as well: no later start makes up for them.
+      // A first start without default inputs counts as well: later starts do not create them.
       else await this.#marks.put({ id: firstStartId });
     }
     await this.#keepLines();
@@ -128,7 +131,7 @@ export class Inputs {
     await Promise.all(wanted.map((document) => this.#start(document)));
   }
 
-  /** Inputs made before formats were recognised keep their lines as they came, because their extractors match those. */
+  /** Inputs of versions without format detection keep it disabled, because their extractors expect unchanged lines. */
   async #keepLines(): Promise<void> {
     for (const { id, type, attributes, extractors = [] } of this.#stored.all()) {
       const changed = withRecognition(inputTypesById.get(type), attributes, extractors.length === 0);
@@ -151,7 +154,10 @@ export class Inputs {
     return document;
   }
 
-  /** Shows what an input of these settings would receive now. @throws ConfigurationError, UnknownInputError for an unknown type */
+  /**
+   * Shows what an input with these settings would receive now. @throws ConfigurationError, UnknownInputError for an
+   * unknown type
+   */
   async preview({ type, configuration, text }: InputPreviewRequest, signal: AbortSignal): Promise<InputPreview> {
     const document = this.#document('', { title: type, type, global: true, configuration }, systemUser);
     this.#check(document);
@@ -161,14 +167,17 @@ export class Inputs {
     return previewOf(known, withRecognition(known, document.attributes, true), text, { readable, now, signal });
   }
 
-  /** Tells whether changed settings would make an input read other files. @throws UnknownInputError */
+  /** Tells whether changed settings would make an input read different files. @throws UnknownInputError */
   readsOthers(id: string, { type, configuration }: InputCreateRequest): boolean {
     const old = this.get(id);
     if (type !== inputTypeIds.files) return false;
     return old.type !== type || !isDeepStrictEqual(configuration['path'], old.attributes['path']);
   }
 
-  /** Static fields are kept; a running input starts anew when its configuration has changed. @throws UnknownInputError, ConfigurationError */
+  /**
+   * Updates an input. Its static fields are kept; a running input is restarted if its configuration has changed.
+   * @throws UnknownInputError, ConfigurationError
+   */
   async update(id: string, request: InputCreateRequest): Promise<InputDocument> {
     const old = this.get(id);
     const sameType = old.type === request.type;
@@ -186,7 +195,7 @@ export class Inputs {
     if (wrong !== undefined) throw new ConfigurationError(`Invalid configuration: ${wrong}.`);
     const document = await this.#sealed(changed, stored);
     await this.#stored.put(document);
-    // A new title cuts no connection.
+    // A change of the title must not interrupt connections.
     const runs = sameType && ['RUNNING', 'FAILING'].includes(this.#running.get(id)?.state ?? '');
     const asBefore = runs && isDeepStrictEqual(document.attributes, old.attributes);
     if (document.desired_state === 'RUNNING' && !asBefore) await this.#start(document);
@@ -203,7 +212,7 @@ export class Inputs {
     await this.#rooms.files.forget(id);
   }
 
-  /** Starts, or starts anew. @throws UnknownInputError */
+  /** Starts or restarts an input. @throws UnknownInputError */
   async start(id: string): Promise<void> {
     const document = await this.#change(id, { desired_state: 'RUNNING' });
     await this.#start(document);
@@ -215,7 +224,7 @@ export class Inputs {
     await this.#running.get(id)?.stop();
   }
 
-  /** @throws UnknownInputError, ConfigurationError for a name that is not allowed */
+  /** @throws UnknownInputError; ConfigurationError for an invalid name */
   async addStaticField(id: string, name: string, value: string): Promise<void> {
     const { static_fields } = this.get(id);
     if (!staticFieldName.test(name)) {
@@ -225,7 +234,10 @@ export class Inputs {
     await this.#changeStaticFields(id, { ...static_fields, [name]: value });
   }
 
-  /** False: it has no such field. @throws UnknownInputError */
+  /**
+   * Removes a static field. @returns false: the input has no such field
+   * @throws UnknownInputError
+   */
   async removeStaticField(id: string, name: string): Promise<boolean> {
     const { static_fields } = this.get(id);
     if (!Object.hasOwn(static_fields, name)) return false;
@@ -234,7 +246,10 @@ export class Inputs {
     return true;
   }
 
-  /** In effect at once, without cutting connections. @throws UnknownInputError, and what `change` throws */
+  /**
+   * Changes the extractors immediately and without interrupting connections. @throws UnknownInputError, and the errors
+   * of `change`
+   */
   async changeExtractors(
     id: string,
     change: (old: readonly ExtractorDocument[]) => readonly ExtractorDocument[],
@@ -244,7 +259,7 @@ export class Inputs {
     this.#running.get(id)?.extractors.set(document.extractors ?? []);
   }
 
-  /** In effect at once, without cutting connections. */
+  /** Changes the static fields immediately and without interrupting connections. */
   async #changeStaticFields(id: string, fields: Record<string, string>): Promise<void> {
     await this.#change(id, { static_fields: fields });
     this.#running.get(id)?.receiver?.setStaticFields(fields);
@@ -307,7 +322,7 @@ export class Inputs {
     return this.#followed.followNew(names, lines);
   }
 
-  /** Stores an input that nobody launched. An input that exists keeps its other settings. */
+  /** Stores an input that the server itself creates. An existing input keeps its other settings. */
   async #makeOwn(id: string, title: string, type: string, configuration: InputDocument['attributes']) {
     const changed = await this.#stored.update(id, (old) => ({
       ...old,

@@ -1,4 +1,4 @@
-/** One extractor at work on the messages of an input (contract data-intake, "Extractor run"): what it does to one, and its figures. */
+/** Runs one extractor on the messages of an input (contract data-intake, "Extractor run") and counts its figures. */
 import type { ExtractorMetrics, ExtractorSummary } from '../../../../api/contract/extractors.schema.js';
 import { BoundedRegex } from '../../regex/bounded-regex.js';
 import { makeConvert, type Convert } from '../extractors/converter-types.js';
@@ -14,17 +14,17 @@ import { Timer } from '../../metrics/timer.js';
 
 /** An extractor as it is stored with its input. */
 export type ExtractorDocument = Omit<ExtractorSummary, 'exceptions' | 'converter_exceptions' | 'metrics'> & {
-  /** Counts up when it is saved: its figures begin anew. */
+  /** Revision, incremented by each save, after which the figures start from zero. */
   readonly revision: number;
 };
 
 export type GrokPatternsOf = () => readonly GrokPattern[];
 
-/** Text that stays in a field from which everything was cut. */
+/** Text that remains in a field that an extractor has cut completely. */
 const fullyCut = 'fullyCutByExtractor';
 const uncut = new Set(['message', 'source', 'timestamp']);
 
-/** The text of a field; undefined where there is none, or no text. */
+/** Returns the text of a field; undefined: the field is absent or no text. */
 function textOf(message: IncomingMessage, name: string): string | undefined {
   if (name === 'message') return message.message;
   if (name === 'source') return message.source;
@@ -37,7 +37,7 @@ function textOf(message: IncomingMessage, name: string): string | undefined {
 export const isSettable = (name: string): boolean =>
   (validFieldName.test(name) && mayBeSet(name)) || ['message', 'source', 'timestamp', 'full_message'].includes(name);
 
-/** Sets a field, except to a blank value, and except fields that may not be set. */
+/** Sets a field; blank values and protected fields are skipped. */
 export function setValue(message: IncomingMessage, name: string, value: FieldValue): void {
   if (typeof value === 'string' && value.trim() === '') return;
   if (name === 'message') message.message = String(value);
@@ -47,11 +47,14 @@ export function setValue(message: IncomingMessage, name: string, value: FieldVal
   else if (mayBeSet(name)) message.fields[name] = value;
 }
 
-/** The characters that all extractors together may still make of one message: each may copy a long text once more. */
+/**
+ * Number of characters that all extractors together may still create in one message, because each may copy a long text
+ * once more.
+ */
 export class ExtractionRoom {
   #left = 4 * 1024 * 1024;
 
-  /** @throws ExtractionError when there is no room for the value */
+  /** @throws ExtractionError when too little is left for the value */
   take(value: FieldValue): void {
     if (typeof value !== 'string') return;
     if (value.length > this.#left) throw new ExtractionError('The extractors make too much of this message.');
@@ -86,11 +89,11 @@ export class RunningExtractor {
   #misses = 0;
   exceptions = 0;
   converterExceptions = 0;
-  /** On a message that has its source field. */
+  /** True once the extractor has run on a message that contains its source field. */
   hasRun = false;
-  /** Made when the first message needs it; null: it cannot be. */
+  /** Compiled when the first message needs it; null: compilation has failed. */
   #program: Program | null | undefined;
-  /** The grok patterns that it was made with. */
+  /** The grok patterns that the program was compiled with. */
   #patterns: readonly GrokPattern[] | undefined;
 
   constructor(
@@ -99,7 +102,7 @@ export class RunningExtractor {
     private readonly tables?: LookupTables,
   ) {}
 
-  /** Never throws: what fails is counted, and the message goes on. */
+  /** Runs the extractor. It never throws: failures are counted, and the message continues. */
   run(message: IncomingMessage, now: number, room = new ExtractionRoom()): void {
     const begun = performance.now();
     try {
@@ -170,7 +173,9 @@ export class RunningExtractor {
     setValue(message, source_field, rest.trim() === '' ? fullyCut : rest);
   }
 
-  /** Sets the target field to what the converters make of a value, one after the other while it is a text. */
+  /**
+   * Sets the target field to a value after applying the converters, one after another, as long as the value is a text.
+   */
   #convert(
     message: IncomingMessage,
     extracted: FieldValue,
@@ -197,7 +202,7 @@ export class RunningExtractor {
     else setValue(message, this.definition.target_field, value);
   }
 
-  /** Compiles what has to be: not when it is made, but when the first message comes. */
+  /** Compiles the extractor when the first message arrives, rather than when the extractor is created. */
   prepare(): void {
     this.#current();
   }

@@ -1,6 +1,7 @@
 /**
- * Lines whose fields a header names: the extended log of the W3C, as IIS and CloudFront write it (https://www.w3.org/TR/WD-logfile), and
- * the logs of Zeek. The header counts for the lines of its sender until another one comes. The message is the line itself.
+ * Parses lines with a header that names the fields: the W3C extended log format of IIS and CloudFront
+ * (https://www.w3.org/TR/WD-logfile) and the logs of Zeek. A header applies to the lines of its sender until another
+ * one arrives. The message is the line itself.
  */
 import { newFields, type DecodedMessage, type Fields } from '../decode/decoded.js';
 import { fieldName, setField } from '../decode/field-names.js';
@@ -11,10 +12,10 @@ import { utc } from '../decode/time-zone.js';
 
 const header =
   /^#(?:Software|Version|Date|Fields|Start-Date|End-Date|Remark|separator|set_separator|empty_field|unset_field|path|open|close|fields|types)\b:?/;
-/** Fields of one header. */
+/** Largest number of fields of one header. */
 const mostFields = 300;
 
-/** Names that the fields have elsewhere. */
+/** Header name → field name that other formats use. */
 const known: Readonly<Record<string, string>> = {
   'cs-method': 'http_method',
   'cs-uri-stem': 'http_path',
@@ -37,14 +38,14 @@ const known: Readonly<Record<string, string>> = {
   'sc-bytes': 'response_bytes',
   'cs-bytes': 'request_bytes',
 };
-/** What IIS writes unless it is told otherwise. */
+/** Default fields of IIS, for lines without a header. */
 const usual =
   'date time s-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip cs(User-Agent) cs(Referer) sc-status sc-substatus sc-win32-status time-taken'.split(
     ' ',
   );
 const usualLine = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [\da-fA-F.:%]{3,45} [A-Z]{1,20} \//;
 const number = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/;
-/** Of identifiers, which are digits by chance, and of other texts. */
+/** Tells whether a field is numeric by its name; an identifier may consist of digits by chance. */
 const isNumeric = (name: string): boolean =>
   /(?:status|code|port|_p$|bytes|taken|pkts|duration|len|count|size|ttl)/i.test(name);
 
@@ -56,7 +57,7 @@ function nameOf(written: string): string {
     .toLowerCase();
 }
 
-/** Blanks in a text of IIS are plus signs. */
+/** IIS writes spaces in a text as plus signs. */
 const textOf = (name: string, value: string): string =>
   /^http_(?:user_agent|referer|cookie)$/.test(name) && !value.includes('%20') ? value.replaceAll('+', ' ') : value;
 
@@ -77,13 +78,13 @@ function instantOf(names: readonly string[], values: readonly string[], day: str
   const valueOf = (name: string): string | undefined => values[names.indexOf(name)];
   const [date = day, time, seconds] = [valueOf('date'), valueOf('time'), valueOf('ts')];
   if (seconds !== undefined) return fromSeconds(seconds.slice(0, 14)) ?? fromIso(seconds, utc);
-  // Both are UTC.
+  // Both formats write UTC.
   return date === undefined || time === undefined ? undefined : fromIso(`${date}T${time}`, utc);
 }
 
 class HeadedReader {
   #names: readonly string[] | undefined;
-  /** Day of the header, for lines that have a time alone. */
+  /** Date from the header, for lines with a time but no date. */
   #day: string | undefined;
 
   read(line: string): DecodedMessage | undefined {

@@ -1,6 +1,6 @@
 /**
- * Joins the lines of one source to messages: a stack trace, a text of several lines belongs to the line that it follows. A message is
- * held until the next one begins, it is full, or nothing has come for a while.
+ * Joins the lines of one source into messages: a stack trace or other continuation lines belong to the line before
+ * them. A message is held until the next one begins, it is full, or no line has arrived for a while.
  */
 import type { DecodedMessage } from '../decode/decoded.js';
 import type { Remote } from '../transport/receiver.js';
@@ -10,32 +10,34 @@ import type { LineRule } from './line-rule.js';
 import type { LineContext, LogFormat } from './log-format.js';
 
 export const holdMs = 500;
-/** Milliseconds for which late continuation lines still get the time and fields of their message. */
+/** Milliseconds after the release of a message during which late continuation lines get its time and fields. */
 const lateMs = 10_000;
-/** Larger messages are not kept for that. */
+/** Largest message in bytes that is remembered for late continuation lines. */
 const mostKeptBytes = 16 * 1024;
 const mostLines = 500;
 const mostBytes = 256 * 1024;
-/** Java's own logging writes the level on the second line. */
+/** java.util.logging writes the level on the second line. */
 const levelLine = /^([A-Z]{3,11}): /;
 
 export interface ReadLine {
-  /** Line without its end; a packet may hold several lines, and the first identifies its format. */
+  /**
+   * Text of the line without its line end; a packet may hold several lines, and the first one identifies the format.
+   */
   readonly text: string;
   readonly remote?: Remote;
-  /** Bytes as received. */
+  /** Size in bytes as received. */
   readonly bytes: number;
-  /** Epoch ms. */
+  /** Time of receipt, epoch milliseconds. */
   readonly receivedAt: number;
 }
 
 export interface JoinedMessage {
   readonly decoded: DecodedMessage;
-  /** All its lines as they came. */
+  /** All lines of the message, unchanged. */
   readonly text: string;
   /** Sender of the first line. */
   readonly remote: Remote | undefined;
-  /** Time at which the first line was read. */
+  /** Time at which the first line was read, epoch milliseconds. */
   readonly receivedAt: number;
 }
 
@@ -53,23 +55,23 @@ interface Held {
   readonly receivedAt: number;
   bytes: number;
   latest: number;
-  /** The last line broke off: the next one goes on with its text. */
+  /** True: the last line is incomplete, and the next one continues its text. */
   isPiece: boolean;
 }
 
 export interface JoinerRooms {
   readonly format: LogFormat;
-  /** A line of another shape. */
+  /** Decodes a line that does not have the source's format. */
   readonly otherwise: (line: string, context: LineContext) => DecodedMessage;
   readonly toUtc: LineContext['toUtc'];
-  /** Says which lines belong together; absent: the shape does. */
+  /** Rule that decides which lines belong together; absent: the format decides. */
   readonly rule?: LineRule | undefined;
   readonly emit: (message: JoinedMessage) => void;
 }
 
 export class Joiner {
   #held: Held | undefined;
-  /** Released because nothing had come for a while. */
+  /** Message that was released last because no line had arrived for a while. */
   #expired: Held | undefined;
 
   constructor(private readonly rooms: JoinerRooms) {}
@@ -79,7 +81,7 @@ export class Joiner {
     return this.#held?.bytes ?? 0;
   }
 
-  /** @returns whether this line began a message; otherwise it belongs to the one before */
+  /** Adds a line. @returns true: the line begins a message; false: it belongs to the preceding one */
   push(line: ReadLine): boolean {
     const context = { now: line.receivedAt, toUtc: this.rooms.toUtc };
     const { rule, format } = this.rooms;
@@ -97,7 +99,7 @@ export class Joiner {
     return true;
   }
 
-  /** A line with nothing on it. @returns whether it lies within a message */
+  /** Adds an empty line. @returns whether the line lies within a message */
   blank(receivedAt: number): boolean {
     const held = this.#held;
     if (!held || !this.#blankGoesOn() || held.lines.length >= mostLines) return false;
@@ -107,7 +109,7 @@ export class Joiner {
     return true;
   }
 
-  /** Releases what nothing has come for. */
+  /** Releases the held message if no line has arrived for a while. */
   expire(now: number): void {
     const held = this.#held;
     if (!held || Math.abs(now - held.latest) < holdMs) return;
@@ -127,13 +129,13 @@ export class Joiner {
     this.rooms.emit({ decoded, text, remote: held.remote, receivedAt: held.receivedAt });
   }
 
-  /** The message before, if a line comes so soon after it was released. */
+  /** Returns the message that was released last, if the line arrives soon enough after it. */
   #recent({ receivedAt }: ReadLine): Held | undefined {
     const expired = this.#expired;
     return expired && Math.abs(receivedAt - expired.latest) < lateMs ? expired : undefined;
   }
 
-  /** A line with a format of its own begins a message, unless a rule says otherwise. */
+  /** Tells whether a line may continue a message: a line that has a format begins one, unless a rule says otherwise. */
   #mayGoOn(decoded: DecodedMessage | undefined): boolean {
     return decoded === undefined || this.rooms.rule !== undefined;
   }
@@ -149,7 +151,9 @@ export class Joiner {
     return (held.begun && this.rooms.format.dated) || goesOn(text);
   }
 
-  /** Adds what follows a piece. @returns false: the line before has ended, or is full */
+  /**
+   * Adds the continuation of an incomplete line. @returns false: the line before is complete, or the message is full
+   */
   #addPiece({ text, bytes, receivedAt }: ReadLine, message: string): boolean {
     const held = this.#held;
     if (!held?.isPiece || held.lines.length >= mostLines || held.bytes + bytes > mostBytes) return false;
@@ -185,7 +189,10 @@ export class Joiner {
     this.#held = { decoded, begun, lines: [text], bytes, remote, receivedAt, latest: receivedAt, isPiece };
   }
 
-  /** A line without a beginning of its own; one that its message had no room for keeps the time and fields of that. */
+  /**
+   * Decodes a line that does not begin a message; a continuation line for which its message had no room gets the time
+   * and fields of that message.
+   */
   #without({ text }: ReadLine, before: Held | undefined, context: LineContext): DecodedMessage {
     if (!before || !this.#belongs(before, text)) return this.rooms.otherwise(text, context);
     const { fullMessage: _, ...rest } = before.decoded;

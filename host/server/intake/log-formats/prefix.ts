@@ -1,6 +1,6 @@
 /**
- * Reads the prefixes that applications write before their text: time, level, thread, process, name of the logger, in any usual order. The
- * message is the rest.
+ * Parses the prefixes that applications write before their text: time, level, thread, process, logger name, in any
+ * usual order. The message is the rest of the line.
  */
 import { newFields, type DecodedMessage, type Fields } from '../decode/decoded.js';
 import { setField } from '../decode/field-names.js';
@@ -9,34 +9,34 @@ import { isLevel, readLevel, setLevelName } from './levels.js';
 import { believing, type LineContext, type LogFormat } from './log-format.js';
 import { readTime, type WrittenTime } from './times.js';
 
-/** Longer brackets are part of the text. */
+/** Largest length of a bracket in the prefix; a longer one is part of the text. */
 const mostBracketLength = 256;
 const mostParts = 10;
 
 const separator = /(?:[\s|]|-{1,3}(?=\s)|:(?=\s)){0,64}/y;
 const processNumber = /(\d{1,7})(?:#(\d{1,7}))?:?(?=\s)/y;
-/** PostgreSQL may add user and database: `ann@shop LOG:  text`. */
+/** Matches the level of PostgreSQL, which may be preceded by user and database: `ann@shop LOG:  text`. */
 const databaseLevel =
   /(?:([\w.$-]{1,63})@([\w.$-]{1,63}) +)?(LOG|ERROR|FATAL|PANIC|WARNING|NOTICE|INFO|DEBUG)[1-5]?: {2}/y;
 const loggerBehind = /\s{0,8}(?:\[[^\]]{0,100}\]\s{0,8}){0,2}[A-Za-z_][\w$.\-[\]/]{0,120}\s{0,60}:\s/y;
-/** Trace and span id that Spring Boot writes behind the thread when requests are traced. */
+/** Matches the trace and span id that Spring Boot writes behind the thread when requests are traced. */
 const traceAndSpan = /^([\da-f]{16,32})-([\da-f]{16})$/;
-/** Process, thread and level letter, as Android writes them. */
+/** Matches process, thread and level letter of Android. */
 const threadAndLetter = /(\d{1,7}) +([VDIWEF]) (?=\S)/y;
-/** `--- ` as after the process of Spring Boot. */
+/** Matches the `---` that Spring Boot writes behind the process. */
 const dashes = /\s+---\s/y;
-/** A name with points or `$`, set off from the text; before ` - ` or `:root:` any name. */
+/** Matches a logger name with points or `$`, separated from the text; before ` - ` or `:root:` any name is accepted. */
 const loggerName = /([A-Za-z_][\w$]{0,99}(?:[.$/][\w$\-[\]]{1,99}){1,20})\s*(?:\s--?\s|:(?=\s|$)|(?=\s\[))/y;
 const anyName = /([A-Za-z_][\w.$\-/]{0,199})\s*\s--?\s/y;
 const tagName = /([^\s:][^\s:]{0,99})\s*: /y;
-/** `INFO:root:text` as of Python. */
+/** Matches the logger in Python's `INFO:root:text`. */
 const nameBetween = /:([A-Za-z_][\w.]{0,99}):/y;
-/** `:FastLeaderElection@774` behind a thread. */
+/** Matches `:FastLeaderElection@774` behind a thread. */
 const classAndLine = /^:([A-Z][\w$]{0,99})@(\d{1,7})$/;
-/** Level letter, process or role in front of a time. */
+/** Matches a level letter, process or role in front of a time. */
 const letterBefore = /([IWEF])(?=\d{4} \d\d:)/y;
 const processBefore = /(\d{1,7}):[A-Z] (?=\d)/y;
-/** The file a line was taken from, in front of it. */
+/** Matches the name of the file from which a line was copied, in front of the line. */
 const fileBefore = /[\w\-/]{0,100}\.log[\w\-.:]{0,100}\s+/y;
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -44,7 +44,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** The end of a bracket that begins here, brackets within it included. */
+/** Returns the end of a bracket that begins at a position, taking nested brackets into account. */
 function bracketEnd(text: string, at: number): number | undefined {
   if (text[at] !== '[') return undefined;
   let depth = 0;
@@ -62,7 +62,7 @@ class PrefixReader {
   level: string | undefined;
   #at: number;
   #parts = 0;
-  /** The process was set off by dashes, as Spring Boot does. */
+  /** True: dashes separate the process, as in Spring Boot. */
   #dashed = false;
 
   constructor(
@@ -72,11 +72,11 @@ class PrefixReader {
     this.#at = at;
   }
 
-  /** Takes parts as long as there are any. @returns where the text begins */
+  /** Reads parts of the prefix as long as there are any. @returns the start of the text */
   read(): number {
     while (this.#parts < mostParts) {
       const begin = this.#afterSeparator();
-      // A dash behind the level ends what stands before the text.
+      // A dash behind the level ends the prefix.
       if (this.level !== undefined && /^\s*-\s/.test(this.line.slice(this.#at, begin))) return begin;
       this.#at = begin;
       if (!(this.#readLevel() || this.#readBracket() || this.#readNumbers() || this.#readLogger())) return begin;
@@ -125,7 +125,7 @@ class PrefixReader {
     return true;
   }
 
-  /** False: it is part of the text. */
+  /** Interprets a bracket. @returns false: the bracket is part of the text */
   #setBracket(inner: string, end: number): boolean {
     const { fields } = this;
     const [first = '', second] = inner.split(':', 2);
@@ -144,7 +144,7 @@ class PrefixReader {
     if (this.#dashed && 'thread' in fields && !('logger' in fields)) return this.#setSpringBracket(inner, end);
     if ('thread' in fields || 'logger' in fields || inner === '' || /^(?:client|req-|remote) ?/.test(inner))
       return false;
-    // Class and line of the logger, as ZooKeeper writes them.
+    // Class and line of the logger, written by ZooKeeper.
     const place = inner.slice(inner.lastIndexOf(':'));
     const [, logger, line] = classAndLine.exec(place) ?? [];
     if (logger === undefined) setField(fields, 'thread', inner);
@@ -156,7 +156,10 @@ class PrefixReader {
     return true;
   }
 
-  /** `[application] [thread] [trace]`: with one bracket it was the thread. Without a logger behind them a second one is text. */
+  /**
+   * Interprets `[application] [thread] [trace]` of Spring Boot; a single bracket is the thread. Without a following
+   * logger, a second bracket belongs to the text.
+   */
   #setSpringBracket(inner: string, end: number): boolean {
     const { fields } = this;
     if (inner !== '' && !('application_name' in fields) && matchAt(loggerBehind, this.line, end)) {
@@ -171,7 +174,7 @@ class PrefixReader {
     return true;
   }
 
-  /** Processes before the level; behind it only what dashes set off. */
+  /** Reads process numbers before the level; behind the level only if dashes follow. */
   #readNumbers(): boolean {
     if ('logger' in this.fields) return false;
     const letter = this.level === undefined ? matchAt(threadAndLetter, this.line, this.#at) : null;
@@ -195,7 +198,7 @@ class PrefixReader {
       const name = matchAt(loggerName, this.line, this.#at) ?? matchAt(anyName, this.line, this.#at);
       return this.#take(name, 'logger');
     }
-    // Before the level: only when that follows at once.
+    // Before the level, a name counts only when the level follows immediately.
     const name = matchAt(anyName, this.line, this.#at);
     if (!name || !readLevel(this.line, this.#at + name[0].length)) return false;
     return this.#take(name, 'logger');
@@ -204,7 +207,7 @@ class PrefixReader {
 
 interface Beginning {
   readonly time: WrittenTime;
-  /** Text in front of the time. */
+  /** Parts that precede the time. */
   readonly file?: string | undefined;
   readonly letter?: string | undefined;
   readonly process?: string | undefined;
@@ -241,7 +244,7 @@ function readPrefix(line: string, found: Beginning | undefined): DecodedMessage 
   reader.level = levelOfLetter(letter);
   const begin = reader.read();
   const named = reader.level !== undefined;
-  // Without a level the meaning of the other parts is unknown.
+  // Without a level, the meaning of the other parts is uncertain.
   const fields = named ? reader.fields : newFields();
   if (reader.level !== undefined) setLevelName(fields, reader.level);
   else if (!time) return undefined;
@@ -252,7 +255,7 @@ function readPrefix(line: string, found: Beginning | undefined): DecodedMessage 
   return time ? { timestamp: time.instant, message, fields } : { message, fields };
 }
 
-/** Lines that begin with a time. */
+/** Recognises lines that begin with a time. */
 export const timed: LogFormat = {
   title: 'time and level',
   dated: true,
@@ -262,7 +265,7 @@ export const timed: LogFormat = {
   }),
 };
 
-/** Lines that begin with a level, or a bracket and a level, without a time. */
+/** Recognises lines without a time that begin with a level, or with a bracket and a level. */
 export const levelled: LogFormat = {
   title: 'level',
   dated: false,

@@ -1,4 +1,7 @@
-/** Times that lines begin with, as programs write them. Every pattern examines so many letters at most. */
+/**
+ * Recognises the time at the beginning of a line in the formats of common programs. Every pattern examines a bounded
+ * number of characters.
+ */
 import { fraction, plausible, wallAsUtc, type Wall } from '../decode/instants.js';
 import { months, withoutYear, zoneMinutes } from '../decode/syslog-date.js';
 import type { LineContext } from './log-format.js';
@@ -10,50 +13,51 @@ export interface WrittenTime {
   readonly end: number;
 }
 
-/** Named groups of a pattern; a time without `year` is of one of the last years, one without `day` of the last day. */
+/** Named groups of a pattern. Without `year` the latest year that fits is assumed, without `day` the latest day. */
 type Parts = Readonly<Record<string, string | undefined>>;
 
 const month = '(?<monthName>Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const clock = '(?<hour>\\d\\d):(?<minute>\\d\\d):(?<second>\\d\\d)';
 const digits = '(?:[.,](?<digits>\\d{1,9}))?';
-/** Zones by name; a word like any other that happens to be called so would stand behind a level. */
+/** Names of time zones; the shorter ones are left out, because an ordinary word before the level could equal one. */
 const zoneNames = Object.keys(zoneMinutes)
   .filter((name) => name.length > 2)
   .join('|');
 const zone = `(?: ?(?<zulu>Z|UTC|GMT)(?!\\w)| (?<zoneName>${zoneNames})(?=[\\s:,\\]]|$)|(?: (?=[+-]\\d\\d:?\\d\\d))?(?<offset>[+-]\\d\\d(?::?\\d\\d)?)(?![\\d-]))?`;
 
 const patterns: readonly RegExp[] = [
-  // 2026-01-02T03:04:05.678Z, 2026/01/02 03:04:05
+  // Matches 2026-01-02T03:04:05.678Z and 2026/01/02 03:04:05.
   `(?<year>\\d{4})[-/](?<month>\\d\\d)[-/](?<day>\\d\\d)[Tt ]${clock}${digits}${zone}(?!\\d)`,
-  // 02/Jan/2026:03:04:05 +0100
+  // Matches 02/Jan/2026:03:04:05 +0100.
   `(?<day>\\d\\d)/${month}/(?<year>\\d{4}):${clock} (?<offset>[+-]\\d{4})(?!\\d)`,
-  // 02.01.2026 03:04:05,678; with points the day comes first everywhere
+  // Matches 02.01.2026 03:04:05,678; the day comes first in every country that separates by points.
   `(?<day>\\d\\d)\\.(?<month>\\d\\d)\\.(?<year>\\d{4}),?[ T]${clock}${digits}${zone}(?!\\d)`,
-  // Fri Jan 02 03:04:05.678901 2026
+  // Matches Fri Jan 02 03:04:05.678901 2026.
   `(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? ${month} {1,2}(?<day>\\d{1,2}) ${clock}${digits}(?: (?<zulu>UTC|GMT))? (?<year>\\d{4})(?!\\d)`,
-  // 02 Jan 2026 03:04:05.678, 02-Jan-2026 03:04:05.678
+  // Matches 02 Jan 2026 03:04:05.678 and 02-Jan-2026 03:04:05.678.
   `(?<day>\\d{1,2})[ -]${month}[ -](?<year>\\d{4}) ${clock}${digits}${zone}(?!\\d)`,
-  // Jan 02, 2026 3:04:05 AM
+  // Matches Jan 02, 2026 3:04:05 AM.
   `${month} (?<day>\\d{1,2}), (?<year>\\d{4}),? (?<hour>\\d{1,2}):(?<minute>\\d\\d):(?<second>\\d\\d)${digits} (?<half>[AP]M)(?!\\w)`,
-  // 17/01/02 03:04:05 INFO, of Spark and Hadoop; without the level it may as well begin with the day
+  // Matches 17/01/02 03:04:05 INFO of Spark and Hadoop; the level is required, because otherwise the first number could
+  // be the day.
   `(?<shortYear>\\d\\d)/(?<month>\\d\\d)/(?<day>\\d\\d) ${clock}(?= +(?:TRACE|DEBUG|INFO|WARN|ERROR|FATAL) )`,
-  // 260102 030405
+  // Matches 260102 030405.
   '(?<shortYear>\\d\\d)(?<month>\\d\\d)(?<day>\\d\\d) (?<hour>\\d\\d):?(?<minute>\\d\\d):?(?<second>\\d\\d)(?= )',
-  // 01-02 03:04:05.678
+  // Matches 01-02 03:04:05.678.
   `(?<month>\\d\\d)-(?<day>\\d\\d) ${clock}\\.(?<digits>\\d{1,9})(?!\\d)`,
-  // 0102 03:04:05.678901
+  // Matches 0102 03:04:05.678901.
   `(?<month>\\d\\d)(?<day>\\d\\d) ${clock}\\.(?<digits>\\d{1,9})(?!\\d)`,
-  // 03:04:05.678, the default of Logback
+  // Matches 03:04:05.678, the default of Logback.
   `${clock}[.,](?<digits>\\d{3,9})(?=[ \\]])`,
-  // 1767322800.123
+  // Matches 1767322800.123, seconds since 1970.
   '(?<epoch>1\\d{9}\\.\\d{3,9})(?= )',
 ].map((source) => new RegExp(source, 'y'));
 
-/** Every one of the times has one so early. */
+/** Largest offset of the first digit in any of these formats. */
 const digitWithin = 11;
-/** A date without a year that lies further ahead than this belongs to the year before. */
+/** A date without a year that lies further in the future than this belongs to the previous year. */
 const aheadMs = 86_400_000;
-/** A time without a date that is further ahead than this belongs to yesterday. */
+/** A time without a date that lies further in the future than this belongs to the previous day. */
 const clockAheadMs = 60_000;
 const dayMs = 86_400_000;
 
@@ -69,7 +73,7 @@ function offsetMs(offset: string): number {
   return offset.startsWith('-') ? -size : size;
 }
 
-/** The latest day that does not put the time ahead; in some zones it is tomorrow already. */
+/** Chooses the latest day for which the time is not in the future; in some time zones this is tomorrow's UTC date. */
 function withoutDate(wall: Pick<Wall, 'hour' | 'minute' | 'second' | 'millisecond'>, { now, toUtc }: LineContext) {
   for (let days = 1; days >= -2; days -= 1) {
     const day = new Date(now + days * dayMs);
@@ -107,7 +111,7 @@ function instantOf(parts: Parts, context: LineContext): number | undefined {
   return plausible(zulu === undefined ? toUtc(asUtc) : asUtc);
 }
 
-/** The time at this place of a text, if there is one. */
+/** Reads the time at a position of a text; undefined: there is none. */
 export function readTime(text: string, at: number, context: LineContext): WrittenTime | undefined {
   if (!/\d/.test(text.slice(at, at + digitWithin))) return undefined;
   for (const pattern of patterns) {

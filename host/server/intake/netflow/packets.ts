@@ -1,4 +1,7 @@
-/** Packets of NetFlow 5 and 9 and of IPFIX to flows. Every length is held against the packet before anything is read. */
+/**
+ * Decodes packets of NetFlow 5, NetFlow 9 (RFC 3954) and IPFIX (RFC 7011) into flows. Every length is checked against
+ * the packet before it is used.
+ */
 import { DecodeFailure, type DecodedMessage } from '../decode/decoded.js';
 import type { Remote } from '../transport/receiver.js';
 import type { FieldValue } from '../../store/types.js';
@@ -6,12 +9,15 @@ import { elements, elementValue, type Element } from './fields.js';
 import { flowMessage, type FlowHead } from './records.js';
 import { variable, type Exporter, type Template, type TemplateField, type Templates } from './templates.js';
 
-/** Number of flows of one packet: templates of one byte must not make thousands of messages. */
+/** Largest number of flows of one packet: templates of one-byte records must not create thousands of messages. */
 const mostFlows = 2_000;
 const firstDataSet = 256;
 
 const v5 = { head: 24, record: 48 };
-/** Name, offset and length of what a record of version 5 has. */
+/**
+ * Element id, offset and length of the fields in a version 5 record
+ * (https://www.cisco.com/c/en/us/td/docs/net_mgmt/netflow_collection_engine/3-6/user/guide/format.html).
+ */
 const v5Fields: readonly (readonly [id: number, offset: number, length: number])[] = [
   [8, 0, 4],
   [12, 4, 4],
@@ -64,11 +70,13 @@ interface Reading {
   readonly now: number;
   readonly flows: DecodedMessage[];
   unknown: number | undefined;
-  /** Records that describe the exporter. */
+  /** Number of options records, which describe the exporter. */
   optionsRecords: number;
 }
 
-/** IPFIX says `enterprise` by the highest bit of the number. */
+/**
+ * Reads a field of a template. IPFIX marks an enterprise-specific element by the highest bit of its id (RFC 7011 §3.2).
+ */
 function readTemplateField(
   set: Buffer,
   at: number,
@@ -82,7 +90,10 @@ function readTemplateField(
   return { field: { id: id & 0x7fff, enterprise: set.readUInt32BE(at + 4), length }, end: at + 8 };
 }
 
-/** @param options its head has further numbers, and in version 9 lengths in bytes in place of counts */
+/**
+ * @param options true for an options template: its header has further numbers, and in version 9 lengths in bytes
+ * instead of counts (RFC 3954 §6.1)
+ */
 function readTemplates(set: Buffer, reading: Reading, options: boolean): void {
   const isIpfix = reading.head.version === 10;
   const headBytes = options ? 6 : 4;
@@ -99,7 +110,7 @@ function readTemplates(set: Buffer, reading: Reading, options: boolean): void {
     for (let read = 0; read < count; read += 1) {
       const found = readTemplateField(set, at, isIpfix);
       if (!found) throw new DecodeFailure(`Template ${id} ends within its fields.`);
-      // One without bytes says nothing; many of them would be read again for every byte of a record.
+      // A field without bytes carries no value, and many of them would be read again for every byte of a record.
       if (found.field.length > 0) fields.push(found.field);
       at = found.end;
     }
@@ -133,7 +144,7 @@ function elementOf({ id, enterprise }: TemplateField, own: Reading['own']): Elem
   return own.get(id) ?? elements.get(id) ?? { name: `nf_field_${id}`, kind: 'number' };
 }
 
-/** Returns the number of whole records; what is left behind them is padding. */
+/** Returns the number of complete records in a data set; the rest behind them is padding. */
 function countRecords(set: Buffer, { fields }: Template): number {
   let records = 0;
   for (let at = 0; at < set.length && records < mostFlows; records += 1) {
@@ -200,9 +211,9 @@ function headOf(packet: Buffer, version: number): { head: FlowHead; domain: numb
 const leastBytes: Readonly<Record<number, number>> = { 5: v5.head, 9: 20, 10: 16 };
 
 /**
- * Flows of a packet; one that only tells templates has none. Where a set is broken, the last flow before it says so in `nf_problem`; the
- * first flow says in `nf_options_records` how many records described the exporter.
- * @param own elements that somebody has defined
+ * Returns the flows of a packet; a packet with templates only contains none. If a set is broken, the last flow before
+ * it reports this in `nf_problem`; the first flow reports the number of options records in `nf_options_records`.
+ * @param own user-defined elements
  * @throws DecodeFailure
  */
 export function readNetFlow(
@@ -225,7 +236,7 @@ export function readNetFlow(
   try {
     readSets(packet, bytes, reading);
   } catch (error) {
-    // Flows of the sets before the broken one are good.
+    // Flows of the sets before the broken one are kept.
     const last = flows.at(-1);
     if (!(error instanceof DecodeFailure) || !last || flows.length >= mostFlows) throw error;
     last.fields['nf_problem'] = error.message;

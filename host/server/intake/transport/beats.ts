@@ -1,6 +1,7 @@
 /**
- * Beats: windows of events over TCP or TLS, acknowledged when they are durable. As long as the sender waits it hears how far the
- * events are, or that they are not forgotten. What was not acknowledged it sends again.
+ * Beats input with the Lumberjack protocol (https://github.com/elastic/go-lumber): windows of events over TCP or TLS,
+ * acknowledged when they are durable. A waiting sender gets partial acknowledgements or keep-alives. It sends
+ * unacknowledged events again.
  */
 import type { Socket } from 'node:net';
 import { Yielder } from '../../foundation/yielding.js';
@@ -13,15 +14,15 @@ import { plainAddress, type Remote } from './receiver.js';
 import type { NewConnection, Shared, StreamConnection } from './tcp.js';
 
 export interface BeatsLimits {
-  /** Bytes of one event. */
+  /** Largest size of one event in bytes. */
   readonly event: number;
-  /** Bytes of a compressed frame as it arrives. */
+  /** Largest size of a compressed frame in bytes as received. */
   readonly compressed: number;
   /** Bytes of a compressed frame after decompression. */
   readonly inflated: number;
-  /** Compressed frames of all connections that are held decompressed at a time. */
+  /** Largest number of frames, over all connections, that are held decompressed at a time. */
   readonly inflatedFrames: number;
-  /** Events that are stored together. */
+  /** Largest number of events that are stored together. */
   readonly group: number;
   /** Milliseconds after which a waiting sender gets a keep-alive. */
   readonly keepAliveMs: number;
@@ -36,11 +37,11 @@ const defaultBeatsLimits: BeatsLimits = {
   keepAliveMs: 1_000,
 };
 
-/** Acknowledgements that a sender does not read are not kept for it. */
+/** Bytes of acknowledgements that may wait to be read by the sender; beyond, none is sent. */
 const unreadBytes = 64 * 1024;
 const lumberjack2 = 0x32;
 
-/** All connections share the places. */
+/** Name under which all connections share the slots. */
 const everybody = '';
 
 class BeatsConnection implements StreamConnection {
@@ -55,9 +56,9 @@ class BeatsConnection implements StreamConnection {
   #windowBytes = 0;
   #underway = 0;
   #unfinished = 0;
-  /** The input stops, or the sender is gone. */
+  /** Aborted when the input stops or the sender disconnects. */
   readonly #over = new AbortController();
-  /** Acknowledgements go out in the order of the events. */
+  /** Chains the acknowledgements, so that they are sent in the order of the events. */
   #acknowledged: Promise<void> = Promise.resolve();
   readonly settled: Promise<void>;
 
@@ -82,12 +83,12 @@ class BeatsConnection implements StreamConnection {
   async #run(): Promise<void> {
     const { socket, shared } = this;
     socket.on('timeout', () => this.#timeout());
-    // The connection may break while nothing is read: only an acknowledgement is lost.
+    // An error while nothing is read loses an acknowledgement only.
     socket.on('error', () => undefined);
     socket.on('close', () => this.#over.abort());
     try {
       for await (const chunk of socket as AsyncIterable<Buffer>) {
-        // Only acknowledgements remain to be sent.
+        // After the end, received data is discarded, and only acknowledgements are sent.
         if (this.#over.signal.aborted) continue;
         shared.receiver.counters.readBytes.mark(chunk.length);
         await this.#takeAll(this.#frames.push(chunk), false);
@@ -95,7 +96,7 @@ class BeatsConnection implements StreamConnection {
         this.#watchUnfinished();
       }
     } catch (error) {
-      // A connection that breaks loses nothing: its sender begins anew.
+      // A connection error loses nothing: the sender repeats unacknowledged events.
       if (error instanceof LumberjackError || error instanceof DecodeFailure) {
         this.#broken(error.message, error instanceof LumberjackError ? error.bytes : Buffer.alloc(0));
       }
@@ -107,7 +108,10 @@ class BeatsConnection implements StreamConnection {
     }
   }
 
-  /** @param inner they come out of a compressed frame. @throws LumberjackError, DecodeFailure when the stream cannot be followed */
+  /**
+   * @param inner true: the frames come from a compressed frame
+   * @throws LumberjackError, DecodeFailure when the stream cannot be followed
+   */
   async #takeAll(frames: Iterable<LumberjackFrame>, inner: boolean): Promise<void> {
     const yielder = new Yielder();
     for (const frame of frames) {
@@ -115,7 +119,7 @@ class BeatsConnection implements StreamConnection {
       if (yielder.isOver) await yielder.pause();
       if (frame.kind === 'event') await this.#event(frame.sequence, frame.bytes);
       else if (frame.kind === 'window') {
-        // An acknowledgement is for events of one window only.
+        // Events of different protocol versions must not share an acknowledgement.
         await this.#flush();
         this.#version = frame.version;
       } else if (inner) throw new LumberjackError('A compressed frame within a compressed one.', frame.bytes);
@@ -123,7 +127,10 @@ class BeatsConnection implements StreamConnection {
     }
   }
 
-  /** A sender that waits for a place gets keep-alives; the frame of a sender that left will be sent again. */
+  /**
+   * Decompresses a frame when a slot is free; the waiting sender gets keep-alives. The frame of a disconnected sender
+   * is dropped, because the sender will repeat it.
+   */
   async #compressed(bytes: Buffer): Promise<void> {
     this.#underway += 1;
     try {
@@ -154,7 +161,7 @@ class BeatsConnection implements StreamConnection {
     if (this.#group.length >= group || this.#groupBytes > this.shared.limits.windowBytes) await this.#flush();
   }
 
-  /** Gives what was read to the store; waits where too much is not yet durable. */
+  /** Hands the events read so far to the store; waits while too many are not yet durable. */
   async #flush(): Promise<void> {
     const [messages, bytes, sequence] = [this.#group, this.#groupBytes, this.#sequence];
     if (sequence === undefined) return;
@@ -165,7 +172,7 @@ class BeatsConnection implements StreamConnection {
     this.#windowBytes += bytes;
     this.#underway += 1;
     const durable = receiver.submit(messages, bytes);
-    // Refused while an earlier one is waited for: the chain will see it.
+    // The chain of acknowledgements handles the rejection; this prevents an unhandled rejection until then.
     durable.catch(() => undefined);
     this.#acknowledged = this.#acknowledged
       .then(() => durable)
@@ -181,7 +188,7 @@ class BeatsConnection implements StreamConnection {
     if (receiver.pressure !== 'open') await receiver.whenOpen(this.#over.signal);
   }
 
-  /** @param sequence up to which everything is durable; 0: nothing new, but it is being worked on */
+  /** @param sequence number of the last durable event; 0: keep-alive */
   #answer(sequence: number): void {
     const { socket } = this;
     if (socket.destroyed || !socket.writable) return;
@@ -200,7 +207,7 @@ class BeatsConnection implements StreamConnection {
     this.shared.receiver.broken(reason, bytes, this.#remote);
   }
 
-  /** A half frame is neither kept for ever nor are half frames kept in any number. */
+  /** Bounds the time and the memory of unfinished frames. */
   #watchUnfinished(): void {
     const { shared } = this;
     const { pending } = this.#frames;
@@ -212,7 +219,7 @@ class BeatsConnection implements StreamConnection {
   }
 
   #timeout(): void {
-    // While the store is behind the silence is ours.
+    // While the store is behind, the pause is caused by the server.
     if (this.#underway > 0 || this.#unfinished === 0) return;
     this.#broken(
       `Unfinished for ${this.shared.limits.unfinishedMs / 1000} s; the connection was closed.`,

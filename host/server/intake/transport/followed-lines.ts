@@ -1,4 +1,7 @@
-/** Decodes the lines of a followed file: its beginning decides the format, and continuation lines are joined. */
+/**
+ * Decodes the lines of a followed file: the beginning of the file determines the format, and continuation lines are
+ * joined.
+ */
 import { basename } from 'node:path';
 import type { IncomingMessage } from '../../store/types.js';
 import { DecodeFailure, type Decode } from '../decode/decoded.js';
@@ -14,19 +17,19 @@ import { decodeLine, lineDecoder, ofFile } from './line-decoder.js';
 
 export interface FollowedLinesSettings {
   readonly path: string;
-  /** Otherwise each line is a message as it is. */
+  /** False: each line is a message without further decoding. */
   readonly recognise: boolean;
   /** Rule that joins lines; absent: the recognised format decides. */
   readonly rule?: LineRule | undefined;
   readonly textOf: TextReader;
   readonly toUtc: ZoneToUtc;
-  /** Bytes of one line; longer ones are malformed. */
+  /** Largest length of a line in bytes; longer lines are malformed. */
   readonly maxLineBytes: number;
   /** Called when the format of a file was recognised. */
   readonly onRecognised: (source: string, title: string) => void;
 }
 
-/** Looked at to know the shape. */
+/** Bytes at the beginning of a file from which the format is detected. */
 export const headBytes = 64 * 1024;
 
 export class FollowedLines {
@@ -39,9 +42,9 @@ export class FollowedLines {
   #heldFrom = 0;
   /** True once enough of the beginning was read. */
   #decided: boolean;
-  /** The shape is that of the file before: it stays until this one has another, or is sure to have none. */
+  /** True: the format is that of the preceding file, until another one is detected or detection has failed. */
   #inherited = false;
-  /** Time at which the first lines were seen that are too few to recognise a format. */
+  /** Time since when the file has too few lines to detect a format. */
   #waitingSince: number | undefined;
   #messages: IncomingMessage[] = [];
 
@@ -55,17 +58,17 @@ export class FollowedLines {
     this.#joiner = this.#newJoiner();
   }
 
-  /** Start of the first line that has not become a message yet; undefined: all lines have. */
+  /** Offset of the first line that is not part of a message yet; undefined: all lines are. */
   get heldFrom(): number | undefined {
     return this.#joiner && this.#joiner.bytes > 0 ? this.#heldFrom : undefined;
   }
 
-  /** Line ends of the file, judged by its beginning. */
+  /** Line ends of the file, detected at its beginning. */
   get lineEnds(): LineEnds {
     return this.#textOfFile.lineEnds;
   }
 
-  /** Begins another file, or the same one again from a known place: held lines are read again. */
+  /** Begins another file, or the same one again at a known position: held lines are read again. */
   begin(): void {
     this.#decided = !this.settings.recognise;
     this.#inherited = this.#format !== undefined;
@@ -75,7 +78,7 @@ export class FollowedLines {
     this.#messages = [];
   }
 
-  /** Looks at the first bytes of the file, which may say how its lines are written. */
+  /** Detects the character set by the first bytes of the file. */
   async knowCharset(beginning: (bytes: number) => Promise<Buffer>): Promise<void> {
     if (this.#charset) return;
     const read = await beginning(markBytes);
@@ -83,10 +86,10 @@ export class FollowedLines {
   }
 
   /**
-   * Looks at the beginning of the file.
-   * @param beginning gives so many of its first bytes, or what there is of them
-   * @param now whatever there is has to do
-   * @returns false while there is too little of it
+   * Detects the format by the beginning of the file.
+   * @param beginning reads up to so many of the first bytes
+   * @param now true: decides with the bytes that are available
+   * @returns false: more bytes are needed
    */
   async isReady(beginning: (bytes: number) => Promise<Buffer>, now: boolean): Promise<boolean> {
     if (this.#decided && this.#charset) return true;
@@ -115,8 +118,8 @@ export class FollowedLines {
   }
 
   /**
-   * A line as it was found, without its end.
-   * @param at where it begins
+   * Takes a line without its line end.
+   * @param at offset of the line
    */
   take(bytes: Buffer, at: number, now: number): void {
     const { receiver } = this;
@@ -127,7 +130,7 @@ export class FollowedLines {
     receiver.broken(`Line longer than ${maxLineBytes} bytes.`, bytes, undefined, now);
   }
 
-  /** @param at where it begins */
+  /** Takes a decoded line. @param at offset of the line */
   line(bytes: Buffer, at: number, now: number): void {
     const text = this.#joiner && this.#textOf(bytes);
     if (!this.#joiner || text === undefined) {
@@ -142,12 +145,12 @@ export class FollowedLines {
     else if (this.#joiner.push({ text, bytes: bytes.length, receivedAt: now })) this.#heldFrom = at;
   }
 
-  /** A line with nothing on it. */
+  /** Takes an empty line. */
   empty(now: number): void {
     if (!this.#joiner?.blank(now)) this.receiver.empty();
   }
 
-  /** Releases lines that nothing has followed for a while. */
+  /** Releases held lines if no line has arrived for a while. */
   expire(now: number): void {
     this.#joiner?.expire(now);
   }
@@ -157,7 +160,7 @@ export class FollowedLines {
     this.#joiner?.release();
   }
 
-  /** The messages that are complete. */
+  /** Returns the complete messages and forgets them. */
   taken(): IncomingMessage[] {
     const messages = this.#messages;
     this.#messages = [];
@@ -168,7 +171,7 @@ export class FollowedLines {
     return this.#charset ?? this.settings.textOf;
   }
 
-  /** Undefined when it cannot be read as text. */
+  /** Decodes a line; undefined: its bytes are no valid text. */
   #textOf(bytes: Buffer): string | undefined {
     try {
       return withoutEnding(this.#textOfFile(bytes));
@@ -187,7 +190,7 @@ export class FollowedLines {
     if (format && isOther) this.settings.onRecognised(this.#file, format.title);
   }
 
-  /** Undefined when each line is a message of its own. */
+  /** Creates the joiner; undefined: each line is a message of its own. */
   #newJoiner(): Joiner | undefined {
     const { toUtc, rule } = this.settings;
     if (!this.#format && !rule) return undefined;
@@ -207,13 +210,13 @@ export class FollowedLines {
   }
 }
 
-/** A byte order mark of the file wins over the setting. */
+/** A byte order mark of the file takes precedence over the setting. */
 function charsetOf(beginning: Buffer, otherwise: TextReader): TextReader {
   const marked = markedCharset(beginning);
   return marked === undefined ? otherwise : textReader(marked);
 }
 
-/** @param bytes from the beginning of a file on */
+/** @param bytes beginning of a file */
 export function* wholeLines(bytes: Buffer, { next, unit }: LineEnds): Generator<Buffer> {
   for (let start = 0; ;) {
     const end = next(bytes, start, 0);

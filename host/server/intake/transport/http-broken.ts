@@ -1,26 +1,29 @@
-/** Response for a connection that does not speak valid HTTP. The functions are pure. */
+/** Chooses the response for a connection that does not speak valid HTTP. The functions are pure. */
 
 export interface ClientError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer;
 }
 
 export interface BrokenCall {
-  /** Undefined: nothing to be listed. */
+  /** Reason for the list of failures; undefined: the failure is not listed. */
   readonly reason: string | undefined;
   /** First bytes of the request, for the list of failures. */
   readonly excerpt: Buffer;
-  /** Undefined when the connection is closed without an answer. */
+  /** Response text; undefined: the connection is closed without a response. */
   readonly answer: string | undefined;
 }
 
 const answer = (status: string) => `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
 const nothing = Buffer.alloc(0);
-/** Method and path. */
+/** Matches the method and the path. */
 const requestLine = /^[A-Z]{3,20} \/[^\s?]{0,200}/;
-/** Enough to tell what speaks there: TLS, Beats, GELF over TCP. */
+/** Number of bytes that suffice to identify the protocol: TLS, Beats, GELF over TCP. */
 const shownBytes = 16;
 
-/** Headers and queries hold secrets; they may be in any packet but for that which begins with no method. */
+/**
+ * Headers and queries may contain secrets, and any packet may be in the midst of headers; therefore only the request
+ * line is shown, or a few bytes if a first packet begins with no method.
+ */
 function excerptOf({ code, rawPacket = nothing }: ClientError): Buffer {
   const [line] = requestLine.exec(rawPacket.toString('latin1', 0, 256)) ?? [];
   if (line !== undefined) return rawPacket.subarray(0, line.length);
@@ -34,6 +37,7 @@ export function brokenCall(error: ClientError): BrokenCall {
     return { reason: `Not HTTP: ${message}`, excerpt: excerptOf(error), answer: answer(status) };
   }
   if (/^ERR_(?:SSL|TLS)_/.test(code)) return { reason: `TLS: ${message}`, excerpt: nothing, answer: undefined };
-  // Too slow, or given up between two requests: any status would be taken for the last word, and what was sent be lost.
+  // The client was too slow, or paused between two requests: a status would be taken as the answer to the next request,
+  // whose data would be lost.
   return { reason: undefined, excerpt: nothing, answer: undefined };
 }

@@ -1,4 +1,4 @@
-/** Characters of a text, which take one unit of UTF-16 or two, and runs of those that a set has. */
+/** Characters of a text, each of one or two UTF-16 units, and runs of characters that belong to a set. */
 import type { SignTable } from './sign-set.js';
 
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00;
@@ -15,20 +15,20 @@ export function isOf({ table, test }: SignTable, text: string, at: number): bool
 export const isWithinSign = (text: string, at: number): boolean =>
   isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1));
 
-/** How many units the character at a position has. */
+/** Returns the number of UTF-16 units of the character at a position. */
 export const lengthAt = (text: string, at: number): number => (isWithinSign(text, at + 1) ? 2 : 1);
-/** How many units the character before a position has. */
+/** Returns the number of UTF-16 units of the character before a position. */
 export const lengthBefore = (text: string, at: number): number => (isWithinSign(text, at - 1) ? 2 : 1);
 
 export interface Run {
   readonly end: number;
-  /** Where the least number is reached; -1: it is not. */
+  /** Position after the least number of characters; -1: there are fewer. */
   readonly least: number;
   /** Number of characters. */
   readonly taken: number;
 }
 
-/** The characters of a set from a position on, at most so many. */
+/** Matches as many characters of a set as possible from a position on, up to a maximum. */
 export function takenBy(set: SignTable, text: string, start: number, least: number, most: number): Run {
   const { table } = set;
   let end = start;

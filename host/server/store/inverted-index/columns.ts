@@ -1,29 +1,30 @@
 /**
- * The section `columns` of a block: of each field with few values what they are, and which of them each row has. A table comes first:
- * field, kind, how many values, where they are, how many bytes they take, where the rows are. Values are in their order; of each row
- * there is the place of its value, counted from one, or zero where it has none, in one byte or two. Where all rows have one value there
- * are no rows. Where few have one there are only these: how many, which, and then their places.
+ * The section `columns` of a block, for fields with few distinct values: the values, and the value of each row. It
+ * begins with a table: field, kind, number of values, offset of the values, their size in bytes, offset of the rows.
+ * Values are sorted; each row stores the index of its value, counted from one, or zero for none, in one or two bytes.
+ * If all rows have the same value, no rows are stored. A sparse column stores only the rows with a value: their number,
+ * their row numbers, and their indices.
  */
 import type { Builder } from './builder.js';
 import { longestKey, numbersOf, putNumber } from './format.js';
 
 const entryBytes = 24;
-/** Largest number of distinct values; beyond it only the presence of values is known. */
+/** Largest number of distinct values; a field with more stores only which rows have a value. */
 const mostValues = 65_535;
-/** … or of a quarter of the rows, where that is more than this. */
+/** … and the number of values may reach this, or a quarter of the rows, whichever is larger. */
 const fewValues = 4096;
 
 const kinds = ['none', 'text', 'number'] as const;
 type Kind = (typeof kinds)[number];
 
-/** A field in the table of a block. */
+/** Entry of a field in the table of a block. */
 export interface ColumnEntry {
-  /** `none`: there are values, and the index does not hold them. */
+  /** `none`: rows have values, but the index does not store them. */
   readonly kind: Kind;
   readonly values: number;
   readonly valuesAt: number;
   readonly valuesBytes: number;
-  /** Bytes of each row: 0, 1 or 2. */
+  /** Bytes per row: 0, 1 or 2. */
   readonly width: number;
   /** True: only rows with a value are stored. */
   readonly isSparse: boolean;
@@ -92,12 +93,12 @@ interface RowPlaces {
   readonly isSparse: boolean;
 }
 
-/** The place of the value of each row. */
+/** Returns the index of the value of each row. */
 function placesOf(builder: Builder, keyRows: KeyRows, keys: readonly number[]): RowPlaces {
   const { rows, counts } = builder;
   const width = keys.length < 256 ? 1 : 2;
   const filled = keys.reduce((sum, key) => sum + (counts[key] ?? 0), 0);
-  // A dense column of a rare field would be larger than everything else.
+  // A dense column of a rare field would be larger than the rest of the block.
   const isSparse = countBytes + filled * (rowBytes + width) < rows * width;
   const bytes = isSparse
     ? sparsePlaces(builder, keyRows, keys, filled, width)
@@ -121,7 +122,7 @@ function densePlaces(
   return bytes;
 }
 
-/** @param filled how many rows have a value */
+/** @param filled number of rows with a value */
 function sparsePlaces(
   { rowOf }: Builder,
   { starts, order }: KeyRows,
@@ -180,7 +181,7 @@ export function encodeColumns(builder: Builder, keyRows: KeyRows): Buffer {
   return section;
 }
 
-/** Size of the table in bytes, from its first bytes. */
+/** Computes the size of the table in bytes from its first bytes. */
 export const tableBytes = (bytes: Buffer): number => entriesAt + bytes.readUInt32LE(0) * entryBytes;
 
 /** @returns undefined: no row has a value of the field */
@@ -201,12 +202,12 @@ export function entryOf(table: Buffer, field: number): ColumnEntry | undefined {
   return undefined;
 }
 
-/** The values of a column in their order, exactly as they are stored; booleans as text. */
+/** Decodes the sorted values of a column, exactly as stored; booleans as text. */
 export function decodeValues({ kind, values }: ColumnEntry, bytes: Buffer): readonly string[] | Float64Array {
   if (kind === 'number') return numbersOf(Float64Array, bytes.subarray(0, values * 8));
   const found: string[] = [];
   for (let at = 0; at < bytes.length;) {
-    // Shorter than what takes a second byte.
+    // The length fits one byte, because values in the dictionary are shorter than 128 bytes.
     const length = bytes[at] ?? 0;
     found.push(bytes.toString('utf8', at + 1, at + 1 + length));
     at += 1 + length;
@@ -214,11 +215,11 @@ export function decodeValues({ kind, values }: ColumnEntry, bytes: Buffer): read
   return found;
 }
 
-/** Size of a sparse column in bytes, from its first bytes. */
+/** Computes the size of a sparse column in bytes from its first bytes. */
 export const sparseBytes = ({ width }: ColumnEntry, bytes: Buffer): number =>
   countBytes + bytes.readUInt32LE(0) * (rowBytes + width);
 
-/** The place of the value of each row, of only those with a value. */
+/** Expands a sparse column to the index of the value of each row. */
 export function spreadPlaces({ width }: ColumnEntry, bytes: Buffer, rows: number): Uint8Array | Uint16Array {
   const places = width === 1 ? new Uint8Array(rows) : new Uint16Array(rows);
   const filled = bytes.readUInt32LE(0);

@@ -1,45 +1,48 @@
 /**
- * The rows that blocks gave for what they were asked, of all files together. What is in a block never changes, so that they are the same
- * whenever it is asked again, by whomever and of whatever time.
+ * Cache of the matching rows of blocks, shared by all files. A block never changes, so a cached result stays valid for
+ * any later query with the same key, whatever its user and time range.
  */
 import { RecentCache } from '../recent-cache.js';
 import { countBits, emptyBits, listOfBits, setBit, type Bits } from './bits.js';
 
-/** Rows that surely are hits, and rows that may be; the same set when nothing is in doubt. */
+/** Rows that certainly match, and rows that may match; the same set when no row is uncertain. */
 export interface Found {
   readonly sure: Bits;
   readonly maybe: Bits;
 }
 
-/** Few rows by their numbers, more as bits. */
+/** A small set as a list of row numbers, a larger one as a bit set. */
 type Packed = Uint16Array | Bits;
 
-/** Undefined when no row can be a hit. */
+/** Undefined when no row matches. */
 type PackedFound = { readonly sure: Packed; readonly maybe: Packed } | undefined;
 
 export interface FoundCache {
   readonly rows: RecentCache<{ readonly rows: PackedFound }>;
-  /** Counts of each value of a field among such rows. */
+  /** Number of matching rows for each value of a field. */
   readonly counts: RecentCache<Uint32Array>;
 }
 
-/** Approximate bytes of an entry besides its rows. */
+/** Approximate size of an entry in bytes without its rows. */
 const entryBytes = 300;
 
 const bytesOf = ({ sure, maybe }: NonNullable<PackedFound>): number =>
   sure.byteLength + (maybe === sure ? 0 : maybe.byteLength);
 
-/** Counts of a field with more values are not cached, because they are larger than what they are computed from. */
+/**
+ * Largest number of distinct values for which counts are cached; beyond, the counts are larger than the data they are
+ * computed from.
+ */
 const mostCounts = 4096;
 
-/** @param mostBytes of rows, and again of counts */
+/** @param mostBytes largest size of the cached rows, and likewise of the cached counts */
 export const foundCache = (mostBytes: number): FoundCache => ({
   rows: new RecentCache(mostBytes, ({ rows }) => entryBytes + (rows ? bytesOf(rows) : 0)),
   counts: new RecentCache(mostBytes, ({ byteLength }) => entryBytes + byteLength),
 });
 
 function pack(bits: Bits): Packed {
-  // Rows of larger blocks have numbers of more than two bytes.
+  // Row numbers take two bytes, so larger blocks use bit sets only.
   const mostNumbers = bits.length <= 2048 ? bits.length : 0;
   const count = countBits(bits);
   return count > mostNumbers ? bits : Uint16Array.from(listOfBits(bits, count));
@@ -54,9 +57,9 @@ function unpack(packed: Packed, rows: number): Bits {
 
 let lastNumber = 0;
 
-/** Cached sets are shared and must not be modified. */
+/** A cached result; its sets are shared and must not be modified. */
 interface Known {
-  /** Undefined when no row can be a hit. */
+  /** Undefined when no row matches. */
   readonly found: Found | undefined;
 }
 
@@ -75,7 +78,7 @@ export class FoundRows {
     return `${this.#number} ${key}`;
   }
 
-  /** @param key of what was asked */
+  /** @param key cache key of the query */
   get(key: string): Known | undefined {
     const known = this.#cache.rows.get(this.#key(key));
     if (!known) return undefined;
@@ -85,19 +88,22 @@ export class FoundRows {
     return { found: { sure, maybe: rows.maybe === rows.sure ? sure : unpack(rows.maybe, this.#rows) } };
   }
 
-  /** @param found is not changed afterwards */
+  /** @param found must not be modified afterwards */
   add(key: string, found: Found | undefined): void {
     const sure = found && pack(found.sure);
     const maybe = found && (found.maybe === found.sure ? sure : pack(found.maybe));
     this.#cache.rows.add(this.#key(key), { rows: sure && maybe && { sure, maybe } });
   }
 
-  /** @param key of what was asked; empty: of all rows @returns by the place of the value; is not to be changed */
+  /**
+   * @param key cache key of the query; empty: all rows
+   * @returns counts by the index of the value; must not be modified
+   */
   counts(key: string, field: number): Uint32Array | undefined {
     return this.#cache.counts.get(`${this.#key(key)} ${field}`);
   }
 
-  /** @param counts are not changed afterwards */
+  /** @param counts must not be modified afterwards */
   addCounts(key: string, field: number, counts: Uint32Array): void {
     if (counts.length <= mostCounts) this.#cache.counts.add(`${this.#key(key)} ${field}`, counts);
   }

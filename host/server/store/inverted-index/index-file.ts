@@ -1,4 +1,4 @@
-/** The inverted index of one index file: which blocks there are, and which rows they cover. */
+/** The inverted index of one index file: its blocks, and the rows that they cover. */
 import { open, type FileHandle } from 'node:fs/promises';
 import { Block } from './block.js';
 import { bodyBytes, bodyLengthOf, decodeHead, headBytes } from './format.js';
@@ -7,23 +7,23 @@ import { KnownRows } from './known-rows.js';
 import { DamagedBlockError, FileSource, inMemory } from './source.js';
 import type { InvertedIndexCaches } from './index-caches.js';
 
-/** View of an index's inverted index for a search. Rows that no block contains must be scanned. */
+/** Snapshot of an inverted index for a search. Rows that no block contains must be scanned. */
 export interface WordView {
   /** Blocks of consecutive rows, from the first row on. */
   readonly blocks: readonly Block[];
-  /** Number of the row behind those of the blocks. */
+  /** Number of the row behind the last block. */
   readonly covered: number;
-  /** Messages that were read by their rows. */
+  /** Cache of messages by row. */
   readonly rows: KnownRows;
-  /** A block is not what was written: it and those behind it are made anew. */
+  /** Called when a block is corrupt: this block and the later ones are rebuilt. */
   readonly damaged: (block: Block) => void;
-  /** The dictionary of a block was not gone through to the end, as it took too much. */
+  /** Called when a walk through a block's dictionary was aborted because it took too long. */
   readonly walkEnded: () => void;
 }
 
 interface WrittenBlock {
   readonly block: Block;
-  /** Offset of the block in the file, and of the next one. */
+  /** Offset of the block in the file. */
   readonly at: number;
   readonly end: number;
 }
@@ -37,11 +37,14 @@ export class InvertedIndexFile {
   #handle: FileHandle | undefined;
   #written: WrittenBlock[] = [];
   #open: Block | undefined;
-  /** The open block as an earlier run left it at the end of the file: it is there until rows come, which are written in its place. */
+  /**
+   * Unfinished block that an earlier run has written at the end of the file; it is overwritten when further rows
+   * arrive.
+   */
   #left: WrittenBlock | undefined;
   #view: WordView | undefined;
   readonly #onDamage: (file: InvertedIndexFile) => void;
-  /** Walks that were given up. */
+  /** Number of aborted dictionary walks. */
   endedWalks = 0;
 
   constructor(
@@ -57,18 +60,20 @@ export class InvertedIndexFile {
     this.#onDamage = onDamage;
   }
 
-  /** Rows that blocks in the file have, from the first one on. */
+  /** Number of rows in written blocks, from the first row on. */
   get writtenRows(): number {
     return this.#written.at(-1)?.block.end ?? 0;
   }
 
-  /** Memory that heads and the open block take, about: what is read of the others is remembered for all files together. */
+  /**
+   * Approximate memory in bytes of the heads and of the unfinished block; cached parts of blocks are counted elsewhere.
+   */
   get heldBytes(): number {
     const heads = this.#written.reduce((sum, { block }) => sum + block.head.checks.byteLength, 0);
     return heads + (this.#open ? bodyBytes(this.#open.head) : 0);
   }
 
-  /** Number of indexed rows, including those of the block that an earlier run left. */
+  /** Number of indexed rows, including those of the unfinished block that an earlier run has written. */
   get keptRows(): number {
     return this.#left?.block.end ?? this.writtenRows;
   }
@@ -106,10 +111,10 @@ export class InvertedIndexFile {
   }
 
   /**
-   * Walks through the file up to the first block that is not whole.
-   * @param rows that the index has
-   * @param idOf the id of a message by its row
-   * @param fullRows of a block to which no rows are added; undefined: the index is sealed
+   * Reads the blocks of the file up to the first incomplete one.
+   * @param rows number of rows in the index
+   * @param idOf returns the id of a message by its row
+   * @param fullRows number of rows of a complete block; undefined: the index is sealed
    */
   async read(
     rows: number,
@@ -133,9 +138,9 @@ export class InvertedIndexFile {
     const last = found.at(-1);
     if (!last) return;
     const { knownRow, knownId } = last.block.head;
-    // The file belongs to other messages, for example if the index alone was restored from a backup.
+    // The file belongs to other messages, for example if only the index was restored from a backup.
     if (knownRow >= 0 && (await idOf(knownRow)) !== knownId) return;
-    // A power failure tears only the end of the file.
+    // Only the last block has to be verified, because a power failure tears only the end of the file.
     if (last.block.rows < (fullRows ?? 0)) {
       found.pop();
       this.#open = await last.block.held().catch(() => undefined);
@@ -145,7 +150,7 @@ export class InvertedIndexFile {
     this.#view = undefined;
   }
 
-  /** @param before the block that it follows */
+  /** @param before the preceding block */
   async #readBlock(before: WrittenBlock | undefined): Promise<WrittenBlock | undefined> {
     const handle = this.#handle;
     if (!handle) return undefined;
@@ -167,12 +172,12 @@ export class InvertedIndexFile {
     return { block: new Block(head, source, new FoundRows(found, head.rows)), at, end };
   }
 
-  /** The remains of an earlier run are overwritten. */
+  /** Forgets the unfinished block of an earlier run, which is overwritten. */
   writeOver(): void {
     this.#left = undefined;
   }
 
-  /** Ends the file: no more rows follow those of an earlier run. */
+  /** Makes the unfinished block final, because no further rows will arrive. */
   seal(): void {
     if (!this.#left) return;
     this.#written.push(this.#left);
@@ -181,7 +186,10 @@ export class InvertedIndexFile {
     this.#view = undefined;
   }
 
-  /** A block was written. @returns false when it is of no use any more. @throws when it is not there */
+  /**
+   * Adds a block that was written. @returns false when the block is obsolete
+   * @throws when it cannot be read
+   */
   async add(at: number): Promise<boolean> {
     if (at !== this.writtenBytes) return false;
     this.#handle ??= await open(this.path, 'r');
@@ -194,17 +202,17 @@ export class InvertedIndexFile {
     return true;
   }
 
-  /** The block that is not full yet. */
+  /** Makes the unfinished block searchable. */
   show(bytes: Buffer): void {
     const head = decodeHead(bytes);
     if (head?.first !== this.writtenRows) return;
-    // A block of an earlier run holds more rows until all of its rows were read again.
+    // The unfinished block of an earlier run covers more rows until all of them are indexed again.
     if (this.#open && head.rows < this.#open.rows) return;
     this.#open = new Block(head, inMemory(bytes.subarray(headBytes(bodyBytes(head)))));
     this.#view = undefined;
   }
 
-  /** Closes the file; it cannot be read after that. */
+  /** Closes the file; the index cannot be read afterwards. */
   async close(): Promise<void> {
     const handle = this.#handle;
     this.#handle = undefined;

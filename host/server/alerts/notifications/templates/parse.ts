@@ -1,11 +1,12 @@
 /**
- * Templates of notifications, as the contract has them (dashboards-sharing-alerts "E-MAIL TEMPLATE MODEL"): `${name}`,
- * `${name(otherwise)}`, `${before,name,after}`, `${name;renderer}` whose renderer is ignored, `${if name}…${else}…${end}` (also `!name`,
- * `name = 'text'` and `name=2`), `${foreach list item}…${end}`, comments
- * `${-- …}`, and a backslash before `$`, `{`, `}` or another one. Read in one pass; nothing of a template is ever run as code.
+ * Parses the templates of notifications in the contract's syntax, JMTE (dashboards-sharing-alerts "E-MAIL TEMPLATE
+ * MODEL", https://github.com/DJCordhose/jmte): `${name}`, `${name(otherwise)}`, `${before,name,after}`,
+ * `${name;renderer}` whose renderer is ignored, `${if name}…${else}…${end}` (also `!name`, `name = 'text'` and
+ * `name=2`), `${foreach list item}…${end}`, comments `${-- …}`, and a backslash before `$`, `{`, `}` or another
+ * backslash. The text is parsed in one pass; no part of a template is ever executed as code.
  */
 
-/** Names and positions: `backlog[0].fields.x` is `['backlog', 0, 'fields', 'x']`. */
+/** Path of names and indices: `backlog[0].fields.x` is `['backlog', 0, 'fields', 'x']`. */
 export type Path = readonly (string | number)[];
 
 export interface Condition {
@@ -21,7 +22,7 @@ export type TemplateNode =
       readonly kind: 'value';
       readonly path: Path;
       readonly otherwise: string;
-      /** Written around the value, if there is one. */
+      /** Text before the value, written only if the value exists. */
       readonly before: string;
       readonly after: string;
     }
@@ -35,20 +36,20 @@ export type TemplateNode =
       readonly kind: 'foreach';
       readonly path: Path;
       readonly item: string;
-      /** Between one and the next. */
+      /** Text between two items. */
       readonly separator: string;
       readonly body: TemplateNode[];
     };
 
 export type Template = readonly TemplateNode[];
 
-/** Characters. */
+/** Largest length of a template in characters. */
 export const longestTemplate = 256 * 1024;
 const longestExpression = 1000;
 const deepest = 32;
 const mostNames = 32;
 
-/** A template that cannot be read, and where. Line and column begin with 1. */
+/** A syntax error in a template with its position. Lines and columns are counted from 1. */
 export class TemplateError extends Error {
   override name = 'TemplateError';
   constructor(
@@ -69,12 +70,12 @@ interface Open {
   otherwise: TemplateNode[] | undefined;
 }
 
-/** Text without a meaning of its own; an escape; the beginning of an expression; a lone backslash or dollar. */
+/** Matches a run of plain text, an escape, the beginning of an expression, or a lone backslash or dollar. */
 const pieces = /[^\\$]+|\\[\\${}]|\$\{|[\\$]/gy;
 const name = /[^\s.[\](){}=!;,'"`$]+/y;
 const position = /\[(\d{1,6})\]/y;
 
-/** Removes the renderer behind a name, such as `;date(yyyy-MM-dd)`: values are always written in the same way. */
+/** Removes the renderer after a name, such as `;date(yyyy-MM-dd)`: values are always rendered in the same way. */
 function withoutRenderer(text: string): string {
   const plain = /^[^(;]*;/.exec(text);
   if (plain) return plain[0].slice(0, -1);
@@ -85,7 +86,7 @@ class Reader {
   readonly #text: string;
   readonly #root: TemplateNode[] = [];
   readonly #open: Open[] = [];
-  /** Texts beside each other become one node. */
+  /** Adjacent texts, which are joined to one node. */
   #pending: string[] = [];
 
   constructor(text: string) {
@@ -127,7 +128,7 @@ class Reader {
     throw new TemplateError(lines.length, (lines.at(-1) ?? '').length + 1, reason);
   }
 
-  /** @returns behind its brace */
+  /** Parses an expression. @returns the position behind its closing brace */
   #expression(at: number): number {
     const end = this.#text.indexOf('}', at);
     if (end < 0) this.#fail(at, 'this ${ has no }');
@@ -189,7 +190,7 @@ class Reader {
   }
 
   #value(at: number, text: string): void {
-    // Names hold no commas, so that two of them set off what is written around a value.
+    // A name contains no comma, so two commas delimit the texts around the value.
     const [, before = '', inner = text, after = ''] = /^([^,(]*),(.*),([^,)]*)$/s.exec(text) ?? [];
     const core = withoutRenderer(inner).trim();
     const opens = core.indexOf('(');
@@ -222,7 +223,7 @@ class Reader {
 /** @throws TemplateError */
 export const parseTemplate = (text: string): Template => new Reader(text).read();
 
-/** Describes what is wrong with a template; undefined: nothing. */
+/** Returns the syntax error of a template; undefined: the template is valid. */
 export function templateProblem(text: string): TemplateError | undefined {
   try {
     parseTemplate(text);

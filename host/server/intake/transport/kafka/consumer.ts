@@ -1,6 +1,7 @@
 /**
- * A Kafka consumer from its first connection until it ends: it finds the topics, joins its group, reads its partitions and commits what
- * is durable. Uncommitted messages are read again by the next reader.
+ * A Kafka consumer from its first connection until it ends: it discovers the topics, joins its consumer group, fetches
+ * its partitions and commits the offsets of durable messages (https://kafka.apache.org/protocol). Uncommitted messages
+ * are fetched again by the next consumer.
  */
 import { pause } from '../../../foundation/pause.js';
 import { reasonOf } from '../broker-transport.js';
@@ -28,31 +29,34 @@ export interface ConsumerSettings extends Omit<ReaderRooms, 'onDurable' | 'signa
   readonly bootstrap: readonly BrokerAddress[];
   readonly group: string;
   readonly isWanted: (topic: string) => boolean;
-  /** Connections to each broker over which its partitions are read. */
+  /** Number of connections to each broker over which its partitions are fetched. */
   readonly readers: number;
   readonly login: Login | undefined;
-  /** Goes from consumer to consumer: a group waits for members that it has lost, unless they come back as who they were. */
+  /** Member id, kept across consumers: a group waits for lost members unless they rejoin under their former id. */
   readonly self: { member: string };
 }
 
 const heartbeatMs = 3_000;
-/** Between two looks for new topics and partitions. */
+/** Interval of looking for new topics and partitions. */
 const lookMs = 15_000;
 const commitPauseMs = 100;
-/** A broker that says so again and again is not asked without a break. */
+/** Pause before rejoining, so that a broker that rejects repeatedly is not called without a break. */
 const rejoinPauseMs = 100;
 const goodbyeMs = 1_000;
-/** Longest time for all work when the input stops; offsets that are not committed by then are read again. */
+/**
+ * Time limit in milliseconds for all work when the input stops; offsets that are not committed by then are fetched
+ * again.
+ */
 const longestGoodbyeMs = 3_000;
 
-/** The partitions are to be shared out anew. */
+/** The group has to be joined again, because its partitions are redistributed. */
 class Rejoin extends Error {
   constructor(readonly isForgotten: boolean) {
     super('the partitions are being reassigned.');
   }
 }
 
-/** Errors that say that the group has moved on, or that what is known of the cluster is old. */
+/** Converts errors of an outdated group generation or outdated metadata to `Rejoin`. */
 function asRejoin(error: unknown): unknown {
   if (!(error instanceof KafkaError)) return error;
   const { code } = error;
@@ -61,16 +65,16 @@ function asRejoin(error: unknown): unknown {
 }
 
 export class KafkaConsumer {
-  /** Ends every connection. */
+  /** Signal that closes every connection. */
   readonly #over = new AbortController();
 
-  /** @param signal ends it in good order */
+  /** @param signal stops the consumer gracefully */
   constructor(
     private readonly settings: ConsumerSettings,
     private readonly signal: AbortSignal,
   ) {}
 
-  /** @throws Error that says why it could not be done, or was lost */
+  /** @throws Error that explains why the consumer failed or lost the connection */
   async run(onUp: () => void): Promise<void> {
     const { signal } = this;
     const { self } = this.settings;
@@ -79,7 +83,7 @@ export class KafkaConsumer {
     const hurryUp = () => (hurry = setTimeout(leaveAtOnce, longestGoodbyeMs));
     signal.addEventListener('abort', hurryUp, { once: true });
     try {
-      // Until it has joined the group there is nothing to clean up.
+      // Before the group is joined there is nothing to clean up.
       signal.addEventListener('abort', leaveAtOnce, { once: true });
       const asking = await this.#bootstrap();
       let cluster = await askCluster(asking);
@@ -90,7 +94,8 @@ export class KafkaConsumer {
         try {
           const topics = this.#topics(cluster);
           const joined = await joinGroup(coordinator, this.settings.group, self.member, topics, cluster);
-          // Kept also when the group begins anew at once: it would wait for a member that nobody is any more.
+          // The member id is stored even if the group rebalances at once: otherwise the group would wait for a member
+          // that no longer exists.
           ({ membership } = joined);
           self.member = joined.membership.member;
           const partitions = await shareOut(coordinator, joined);
@@ -121,7 +126,7 @@ export class KafkaConsumer {
     }
   }
 
-  /** @throws Error that names the filter when there is nothing to be read */
+  /** @throws Error that names the filter when no topic matches */
   #topics({ topics }: Cluster): string[] {
     const wanted = [...topics.keys()].filter(this.settings.isWanted).sort();
     if (wanted.length > 0) return wanted;
@@ -135,7 +140,7 @@ export class KafkaConsumer {
     return connection;
   }
 
-  /** The first that answers. @throws Error why none does */
+  /** Connects to the first bootstrap broker that answers. @throws Error with the reason of each failure */
   async #bootstrap(): Promise<BrokerConnection> {
     const reasons: string[] = [];
     for (const address of this.settings.bootstrap) {
@@ -150,7 +155,7 @@ export class KafkaConsumer {
   }
 }
 
-/** Work of one generation of the consumer group. */
+/** One generation of the consumer group. */
 class Round {
   readonly #ended = new AbortController();
   readonly #durable = new Map<string, Position>();
@@ -206,7 +211,7 @@ class Round {
     } finally {
       signal.removeEventListener('abort', end);
       end();
-      // Closing the connections ends reads that would wait.
+      // Closing the connections ends pending fetches.
       for (const connection of connections) connection.close();
       await Promise.all(running);
       await this.#committing;
@@ -230,8 +235,8 @@ class Round {
   }
 
   /**
-   * Returns the positions of the group; a partition without one gets its present position stored, so that nothing is missed while nobody
-   * reads.
+   * Returns the committed offsets of the group; a partition without one gets its present end committed, so that
+   * messages which arrive while no consumer runs are not missed.
    */
   async #positions(leader: BrokerConnection, partitions: readonly Partition[]): Promise<Position[]> {
     const committed = await askCommitted(this.coordinator, this.membership.group, partitions);

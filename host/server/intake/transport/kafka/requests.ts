@@ -1,4 +1,8 @@
-/** Requests of a consumer, in versions that all brokers from 0.11 to 4 understand. */
+/**
+ * Requests of a Kafka consumer, in versions that all brokers from 0.11 to 4 understand
+ * (https://kafka.apache.org/protocol). The first two arguments of `ask` are API key and version: 1 Fetch, 2
+ * ListOffsets, 3 Metadata, 8 OffsetCommit, 9 OffsetFetch, 10 FindCoordinator, 12 Heartbeat, 13 LeaveGroup.
+ */
 import type { AbortedTransaction } from './aborted-transactions.js';
 import type { BrokerAddress, BrokerConnection } from './broker-connection.js';
 import { check } from './errors.js';
@@ -12,13 +16,13 @@ export interface Partition {
 export const partitionKey = ({ topic, partition }: Partition): string => `${topic}/${partition}`;
 
 export interface Cluster {
-  /** Brokers by id. */
+  /** Broker id → its address. */
   readonly brokers: ReadonlyMap<number, BrokerAddress>;
-  /** Partitions of each topic, with the id of the broker that leads it; -1: nobody does. */
+  /** Topic → its partitions with the id of the leading broker; -1: no leader. */
   readonly topics: ReadonlyMap<string, readonly { readonly partition: number; readonly leader: number }[]>;
 }
 
-/** All topics but Kafka's own. */
+/** Requests the metadata of all topics except Kafka's internal ones. */
 export async function askCluster(connection: BrokerConnection): Promise<Cluster> {
   const answer = await connection.ask(3, 1, (writer) => writer.int32(-1));
   const brokers = answer.array((reader) => {
@@ -84,10 +88,10 @@ export interface Position extends Partition {
 
 export const ends = { earliest: -2n, latest: -1n } as const;
 
-/** Isolation levels, by the names of consumer settings. */
+/** Isolation levels by the names that the consumer setting `isolation.level` uses. */
 export const isolations = { read_uncommitted: 0, read_committed: 1 } as const;
 
-/** The first or the next offset of partitions that the broker leads. @throws KafkaError */
+/** Returns the earliest or the latest offset of partitions that the broker leads. @throws KafkaError */
 export async function askEnds(
   connection: BrokerConnection,
   partitions: readonly Partition[],
@@ -106,7 +110,7 @@ export async function askEnds(
   });
 }
 
-/** Undefined when the group has none. @throws KafkaError */
+/** Returns the committed offset of each partition; undefined: the group has none. @throws KafkaError */
 export async function askCommitted(
   connection: BrokerConnection,
   group: string,
@@ -125,7 +129,7 @@ export async function askCommitted(
   return all.filter(({ offset }) => offset >= 0n);
 }
 
-/** A member of a group in one round of sharing out. */
+/** A member of a consumer group in one generation. */
 export interface Membership {
   readonly group: string;
   readonly generation: number;
@@ -169,13 +173,16 @@ export interface FetchSettings {
 export interface Fetched extends Partition {
   readonly error: number;
   readonly aborted: readonly AbortedTransaction[];
-  /** Batches of records; the last may be cut off. */
+  /** Record batches; the last one may be truncated. */
   readonly batches: Buffer;
 }
 
 const answerLeewayMs = 15_000;
 
-/** All brokers know the first. Who asks by it is given nothing of topics that are set to zstd by brokers from 2.1 to 3; they know the other. */
+/**
+ * Versions of Fetch: all brokers know version 4, but brokers from 2.1 to 3 reject it for topics compressed with zstd;
+ * these brokers know version 10.
+ */
 export const fetchVersions = { usual: 4, ofZstd: 10 } as const;
 export type FetchVersion = (typeof fetchVersions)[keyof typeof fetchVersions];
 
@@ -192,7 +199,7 @@ export async function fetch(
     version,
     (writer) => {
       writer.int32(-1).int32(waitMs).int32(minBytes).int32(maxBytes).int8(isolations[isolation]);
-      // The request names no fetch session.
+      // Session id 0 and epoch -1: a fetch without a fetch session (KIP-227).
       if (isOfZstd) writer.int32(0).int32(-1);
       byTopic(writer, positions, (_, { offset }) => {
         if (isOfZstd) writer.int32(-1);
@@ -208,7 +215,7 @@ export async function fetch(
   return readByTopic(answer, (partition) => fetchedOf(answer, partition, version, isolation, () => answer.bytes()));
 }
 
-/** Reads the first non-empty partition of an incomplete answer. */
+/** Reads the first non-empty partition of an incomplete response. */
 export function firstFetched(beginning: WireReader, version: FetchVersion): Fetched | undefined {
   readFetchHead(beginning, version);
   for (let topics = beginning.int32(); topics > 0; topics -= 1) {
@@ -232,11 +239,11 @@ function readFetchHead(answer: WireReader, version: FetchVersion): void {
   answer.int32();
 }
 
-/** Aborted transactions of one partition in one answer. */
+/** Largest number of aborted transactions of one partition in one response. */
 const mostAborted = 100_000;
 const abortedBytes = 16;
 
-/** Readers of all records ignore aborted transactions. @throws WireError */
+/** Reads the aborted transactions; with the isolation level `read_uncommitted` they are skipped. @throws WireError */
 function abortedOf(answer: WireReader, isolation: keyof typeof isolations): AbortedTransaction[] {
   const count = Math.max(0, answer.int32());
   if (isolation === 'read_uncommitted') {
