@@ -1,66 +1,69 @@
 /**
- * Groups lines into templates as they come, after Drain (He, Zhu, Zheng, Lyu: "Drain: An Online Log Parsing Approach with Fixed Depth
- * Tree", ICWS 2017). The tree has two levels: the number of words, and the first word that has letters and nothing masked in it. In a
- * leaf the most similar template takes the line if at least 60 % of the words with letters are equal; what differs becomes a wildcard. A line that
- * none takes is a new template.
+ * Groups lines into templates incrementally with Drain (He, Zhu, Zheng, Lyu: "Drain: An Online Log Parsing Approach
+ * with Fixed Depth
+ * Tree", ICWS 2017). The tree has two levels: the number of words, and the first word with letters and without masked
+ * parts. In a leaf the line joins the most similar template if at least 60 % of the words with letters are equal; words
+ * that differ become wildcards. Otherwise the line becomes a new template. Only the most recently used templates of a
+ * leaf are compared: a line of an older template creates it again, and equal templates are merged at the end.
  *
- * Of a leaf only the templates that took a line last are compared: a line like those of an older one begins it anew, and equal templates
- * are one in the end.
- *
- * The same lines in the same order give the same templates. A template only ever gets wider, so it matches every line it counts.
- * Memory is bounded: of too many templates the rarest go, and what they counted is counted as the rest.
+ * The same lines in the same order give the same templates. Templates only become more general, so each matches all
+ * lines it counts. Memory is bounded: when there are too many templates, the rarest are dropped and their lines count
+ * as the rest.
  */
 import { maskLine, wildcard } from './mask.js';
 import { similarity, widen } from './template.js';
 
-/** Drain's similarity threshold. */
+/** Similarity threshold of Drain. */
 const leastSimilarity = 0.6;
-/** Drain's bound of children: further first words share one leaf. */
+/** Limit of child nodes in Drain: further first words share one leaf. */
 const firstWords = 100;
-/** Templates at any time; when there are more, those that half of them are rarer than are left. */
+/** Limit of templates; beyond it, the rarer half is dropped. */
 const mostTemplates = 1_000;
-/** Templates of a leaf that a line is compared with. */
+/** Number of templates in a leaf that a line is compared with. */
 const mostCompared = 100;
-/** Templates of an answer. */
+/** Number of templates in an answer. */
 const shownTemplates = 200;
 const bucketCount = 40;
 const mostLevels = 12;
 const exampleLength = 500;
-/** Masked lines whose template is remembered, and their characters: most lines of a log are equal once they are masked. */
+/**
+ * Number of masked lines in the cache from line to template, and their total characters: most log lines are equal once
+ * masked.
+ */
 const rememberedLines = 20_000;
 const rememberedCharacters = 4_000_000;
 
 export interface PatternLine {
   readonly text: string;
-  /** Epoch milliseconds. */
+  /** Timestamp in epoch milliseconds. */
   readonly at: number;
-  /** Level as in the message; null or undefined: none. */
+  /** Level as in the message; null or undefined: no level. */
   readonly level: unknown;
 }
 
 export interface Pattern {
-  /** Words with `<*>` for what varies. */
+  /** Words with `<*>` for variable parts. */
   readonly template: string;
   /** True if the text was truncated. */
   readonly cut: boolean;
   readonly count: number;
-  /** Epoch milliseconds. */
+  /** Timestamp of the first line in epoch milliseconds. */
   readonly first: number;
   readonly last: number;
-  /** Level → lines; lines without a level are in none. */
+  /** Number of lines by level; lines without a level are not included. */
   readonly levels: Readonly<Record<string, number>>;
-  /** Lines in equal parts of the span. */
+  /** Number of lines in equal parts of the time span. */
   readonly histogram: readonly number[];
-  /** One of the lines of the template, as an example. */
+  /** Example line of the pattern. */
   readonly example: string;
 }
 
 export interface Patterns {
-  /** Most frequent first. */
+  /** Patterns, most frequent first. */
   readonly patterns: readonly Pattern[];
-  /** Lines of patterns that are not listed. */
+  /** Number of lines in unlisted patterns. */
   readonly rest: number;
-  /** Lines in all. */
+  /** Total number of lines. */
   readonly lines: number;
 }
 
@@ -75,16 +78,16 @@ interface Group {
   readonly example: string;
 }
 
-/** Groups of a leaf, the most recently used first. */
+/** Templates of a leaf, most recently used first. */
 type Leaf = Group[];
 
-/** A newline marks a key of a cut line; lines themselves never contain one. */
+/** A newline marks the key of a cut line; lines themselves never contain one. */
 const keyOf = (text: string, cut: boolean): string => (cut ? `${text}\n` : text);
 
 export class PatternMiner {
   readonly #from: number;
   readonly #step: number;
-  /** Number of words (negative for lines that go on) → first word → leaf. */
+  /** Tree: number of words (negative for cut lines) → first word → leaf. */
   readonly #tree = new Map<number, Map<string, Leaf>>();
   #groups = 0;
   #lines = 0;
@@ -92,7 +95,7 @@ export class PatternMiner {
   #remembered = new Map<string, Group>();
   #characters = 0;
 
-  /** @param span of the histograms, epoch milliseconds; lines outside count in its first or last part */
+  /** @param span time span of the histograms in epoch milliseconds; lines outside count in the first or last part */
   constructor({ from, to }: { readonly from: number; readonly to: number }) {
     this.#from = from;
     this.#step = Math.max(to - from, 1) / bucketCount;
@@ -113,7 +116,7 @@ export class PatternMiner {
     group.histogram[part] = (group.histogram[part] ?? 0) + 1;
   }
 
-  /** Comparisons of a line with a template so far: what takes the time. */
+  /** Number of comparisons between a line and a template so far, the main cost of the algorithm. */
   get compared(): number {
     return this.#compared;
   }
@@ -230,7 +233,7 @@ function count(group: Group, at: number, level: unknown): void {
   if (levels.has(name) || levels.size < mostLevels) levels.set(name, (levels.get(name) ?? 0) + 1);
 }
 
-/** Two groups that became the same template. */
+/** Merges two groups that have become the same template. */
 function sum(left: Group, right: Group): Group {
   const levels = new Map(left.levels);
   for (const [name, lines] of right.levels) levels.set(name, (levels.get(name) ?? 0) + lines);

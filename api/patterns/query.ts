@@ -1,20 +1,23 @@
-/** A query for the messages of a pattern: its fixed words, as phrases. Messages that have them in another place are found, too. */
+/**
+ * Builds a query for the messages of a pattern: its fixed words as phrases. It may also find messages with the phrases
+ * in other positions.
+ */
 import { quote } from '../language/escape.js';
 import { wildcard } from './mask.js';
 
-/** Phrases of one query, the longest ones. */
+/** Maximum number of phrases in a query; the longest are used. */
 const mostPhrases = 8;
 const mostCharacters = 1_000;
 
 /**
- * `Failed password for <*> from <*>` → `message:"Failed password for" AND message:"from"`.
- * @returns undefined when nothing in the pattern is fixed
+ * Builds the query: `Failed password for <*> from <*>` → `message:"Failed password for" AND message:"from"`.
+ * @returns undefined when the pattern has no fixed words
  */
 export function patternQuery(template: string, field = 'message'): string | undefined {
   const phrases: string[] = [];
   let run: string[] = [];
   const end = (): void => {
-    // A run without letters and digits is no word for a search.
+    // A run without letters and digits has no searchable word.
     const text = run.join(' ');
     if (/[\p{L}\p{N}]/u.test(text) && text.length <= mostCharacters) phrases.push(text);
     run = [];

@@ -1,13 +1,13 @@
-/** Templates: the words that lines have in common, and wildcards for what differs. */
+/** Templates: words common to several lines, and wildcards for the differing words. */
 import { wildcard } from './mask.js';
 
-/** Letters say what a line is about: wildcards, dashes and brackets are equal in lines that have nothing else in common. */
+/** Only words with letters identify a line: wildcards, dashes and brackets also match in unrelated lines. */
 const hasLetter = /\p{L}/u;
 
 /**
- * Returns the share (0 to 1) of words with letters that are equal in two lines.
+ * Returns the share of words with letters that are equal in two lines.
  * @param right as many words as `left`
- * @returns 0 to 1; 0 as soon as it is surely less than `least`
+ * @returns 0 to 1; 0 as soon as the share is certainly less than `least`
  */
 export function similarity(left: readonly string[], right: readonly string[], least: number): number {
   let equal = 0;
@@ -26,11 +26,17 @@ export function similarity(left: readonly string[], right: readonly string[], le
   return similar >= least ? similar : 0;
 }
 
-/** Characters at which a word may be cut so that a meaningful part is left: `user=`, `/var/`, `blk_`. A wildcard contains none of them. */
+/**
+ * Characters after which a word may be cut so that a meaningful part remains: `user=`, `/var/`, `blk_`. A wildcard
+ * contains none of them.
+ */
 const isJoint = (code: number | undefined): boolean => code !== undefined && joints.has(code);
 const joints = new Set([...'=:()[]{}/"\',;@#&?|_.-'].map((sign) => sign.charCodeAt(0)));
 
-/** Two words as one that stands for both: `user=eve`, `user=bob` → `user=<*>`. What either stood for, it stands for too. */
+/**
+ * Returns a word that matches both words: `user=eve`, `user=bob` → `user=<*>`. It also matches everything that either
+ * word matched.
+ */
 function commonWord(left: string, right: string): string {
   if (left === right) return left;
   const shorter = Math.min(left.length, right.length);
@@ -42,7 +48,10 @@ function commonWord(left: string, right: string): string {
   return `${left.slice(0, begin)}${wildcard}${end > 0 ? left.slice(-end) : ''}`;
 }
 
-/** Changes the template so that it matches the line, too. @param words as many as the template has */
+/**
+ * Generalises the template so that it also matches the line.
+ * @param words as many as the template has
+ */
 export function widen(template: string[], words: readonly string[]): boolean {
   let changed = false;
   for (const [at, word] of words.entries()) {

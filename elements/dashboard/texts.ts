@@ -1,4 +1,4 @@
-/** Every text of the dashboard page. Those quoted by the specs are exact (spec 2 §2, §5, §8; screens §6). */
+/** Texts of the dashboard page. Texts quoted by the specs are exact (spec 2 §2, §5, §8; screens §6). */
 export const texts = {
   widgetQuery: {
     label: 'Query of the widget',
@@ -11,7 +11,7 @@ export const texts = {
   page: {
     crumb: 'Dashboards',
     untitled: 'Unsaved dashboard',
-    /** While it is not known, or cannot be opened. */
+    /** Title while the dashboard is loading or failed to open. */
     unopened: 'Dashboard',
     updating: 'Updating search results...',
   },

@@ -1,4 +1,4 @@
-/** Tells the page that nobody is signed in, once per loss of the session, and keeps whether the page answers that itself. */
+/** Emits `log-auth-required` once per lost session, and remembers whether the page handles the sign-in. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { TokenUnavailable } from '../../api/failures.js';
@@ -7,8 +7,8 @@ import { useHostElement } from '../element/host-context.js';
 import type { LogAuthRequiredDetail } from '../element/public-face.js';
 
 /**
- * @param missing nobody is signed in
- * @returns whether the form is the page's affair: it prevented the event's default, or `auth="host"` says so
+ * @param missing true while nobody is signed in
+ * @returns whether the page handles the sign-in: it prevented the event's default, or set `auth="host"`
  */
 export function useAuthRequired(missing: boolean): boolean {
   const { session } = useConnection();
@@ -24,7 +24,7 @@ export function useAuthRequired(missing: boolean): boolean {
   return prevented || host.auth === 'host';
 }
 
-/** @param failure why nobody is signed in */
+/** @param failure reason for the missing session */
 export function authRequiredDetail(failure: unknown): LogAuthRequiredDetail {
   return failure instanceof TokenUnavailable
     ? { reason: 'token-unavailable', error: failure.cause }

@@ -1,5 +1,5 @@
 /**
- * Makes a custom element of a React component:
+ * Defines a custom element from a React component:
  *
  *     defineElement('log-search', LogSearch, {
  *       attributes: { query: text(''), layout: oneOf(['full', 'compact'], 'full') },
@@ -7,13 +7,14 @@
  *       methods: ['search', 'refresh'],
  *     });
  *
- * A component that is heavy is given lazily, its loading started by the entry itself, so that the placeholder paints first:
+ * A large component is passed lazily, and the entry starts loading it, so that the placeholder paints first:
  *
  *     const page = import('./search/search-page.js');
  *     defineElement('log-search', lazyPart(() => page, 'SearchPage'), { placeholder: SearchOutline });
  *
- * The component gets the values of attributes and properties as props; `useHostElement`, `useConnection` and `useElementMethods` connect it
- * with the element. Every element also has what the public face promises for all of them (server, theme, timezone …).
+ * The component receives attributes and properties as props; `useHostElement`, `useConnection` and `useElementMethods`
+ * connect it
+ * with the element. Every element also has the common attributes of the public face (server, theme, timezone …).
  */
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { AttributeKinds, AttributeValues } from '../element/attributes.js';
@@ -31,30 +32,33 @@ import {
 import type { Density } from '../element/theme/host-style.js';
 
 export interface ElementDefinition<Kinds extends AttributeKinds, Properties extends PropertyKinds> {
-  /** Attributes by name of property; the attribute has the same name in kebab case (`viewId`, `view-id`). */
+  /** Attributes by property name; the attribute has the same name in kebab case (`viewId`, `view-id`). */
   readonly attributes?: Kinds;
   /** Properties without an attribute. */
   readonly properties?: Properties;
   readonly events?: Readonly<Record<`log-${string}`, EventPlan>>;
-  /** Names of the public methods; the component offers them by `useElementMethods`. Each returns a promise. */
+  /** Names of the public methods; the component registers them with `useElementMethods`. Each returns a promise. */
   readonly methods?: readonly string[];
-  /** `component`: it calls `useHostElement().ready()` itself once its first content is shown. */
+  /** With `component`, the component calls `useHostElement().ready()` once its first content is shown. */
   readonly ready?: ElementPlan['ready'];
-  /** `component`: it shows itself what is shown while nobody is signed in. */
+  /** With `component`, the component itself renders its state while nobody is signed in. */
   readonly signIn?: ElementPlan['signIn'];
-  /** Shown at once while the component is being loaded: its outlines, so that nothing jumps. Keep it light. */
+  /** Skeleton shown while the component is loading, with the same layout so that nothing jumps. Keep it small. */
   readonly placeholder?: ComponentType;
-  /** Beats the page's `--log-density`. */
+  /** Fixed density, which overrides the page's `--log-density`. */
   readonly density?: Density;
 }
 
 export type ElementProps<Kinds extends AttributeKinds, Properties extends PropertyKinds> = AttributeValues<Kinds> &
   PropertyValues<Properties>;
 
-/** A component, or one that is loaded lazily. */
+/** A component, or a lazily loaded one. */
 type ElementComponent<Props> = ComponentType<Props> | LazyExoticComponent<ComponentType<Props>>;
 
-/** Called for every definition in a build without a DOM; the package for embedders (host/packages) is made from them. */
+/**
+ * Called for every definition in a build without a DOM; the package for embedders (host/packages) is generated from
+ * these definitions.
+ */
 type DefinitionListener = (
   tag: string,
   definition: Pick<ElementPlan, 'attributes' | 'events' | 'methods'> & { readonly properties: PropertyKinds },
@@ -68,8 +72,8 @@ const listenerKey = Symbol.for('log-console.definitions');
 const NoElement = class {} as unknown as CustomElementConstructor;
 
 /**
- * Defines a tag, once: when it is taken already, warns and keeps the first definition. Returns the class that counts; where there is no
- * DOM, a class that cannot be used.
+ * Defines a tag once: if the tag is taken, warns and keeps the first definition.
+ * @returns the registered class; without a DOM, a class that cannot be instantiated
  */
 export function defineElement<
   const Kinds extends AttributeKinds = Record<never, never>,

@@ -1,4 +1,6 @@
-/** The React tree of an element: its environment, connection and host around the component, and what keeps a failure inside. */
+/**
+ * The React tree of an element: provides environment, connection and host to the component, and catches its failures.
+ */
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   useEffect,
@@ -68,7 +70,7 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
   const { readonly, hide, allow } = values;
   const switches = useMemo(() => switchesOf({ readonly, hide, allow }), [readonly, hide, allow]);
 
-  // Before any layout effect measures something.
+  // The styles must exist before any layout effect measures something.
   useInsertionEffect(() => {
     const { dataset } = environment.wrapper;
     dataset['theme'] = theme;
@@ -79,7 +81,7 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
     else delete dataset['brand'];
   }, [environment, theme, density, style.branded, style.direction]);
 
-  // Told once the sheet is there, for whoever reads colours again then.
+  // Notifies listeners that read computed colours, once the style sheet is adopted.
   useEffect(() => {
     const { dataset } = environment.wrapper;
     if (style.tokens === '') {
@@ -124,7 +126,7 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
   return <HostContext value={face}>{props.children}</HostContext>;
 }
 
-/** Rendered beside the component: its effect runs when nothing is suspended any more. */
+/** Rendered beside the component: its effect runs once nothing is suspended. */
 function FirstContent(): ReactNode {
   const host = useHostElement();
   useEffect(() => {
@@ -137,7 +139,10 @@ function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** The language that dates and numbers are shown in; what the browser calls it may be no valid tag (`en-US@posix`), what Intl resolves is. */
+/**
+ * Language for dates and numbers; the browser's name may be no valid tag (`en-US@posix`), but the locale resolved by
+ * Intl is.
+ */
 function defaultLocale(): string {
   return Intl.DateTimeFormat().resolvedOptions().locale;
 }

@@ -1,4 +1,4 @@
-/** The way in by an OpenID Connect provider, where the server has one. */
+/** Sign-in by an OpenID Connect provider, if the server has one. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { oidcStartUrl, signInOfferQuery } from '../../api/queries/sign-in.js';
@@ -6,20 +6,20 @@ import { useConnection } from '../element/connection-context.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Part } from '../kit/part.js';
 
-/** Most servers have no provider, and the login page must be light. */
+/** Most servers have no provider and the login page must be light, so the button loads on demand. */
 const ProviderWay = lazyPart(() => import('./provider-way.js'), 'ProviderWay');
 
 export interface ProviderSignInProps {
   /**
-   * The page is the console's own: it says how the last try went, and goes on to the end of the provider's session after a
-   * sign-out. Elements in other pages do neither: the page is not theirs.
+   * True on the console's own page: it shows the failure of the last attempt, and continues to the provider's logout
+   * after signing out. Elements on other pages do neither, because the page is not theirs.
    */
   readonly whole?: boolean;
 }
 
 export function ProviderSignIn({ whole = false }: ProviderSignInProps): ReactNode {
   const { client, session, hasCookie } = useConnection();
-  // The provider sends the browser back with a cookie; where cookies do not carry the session it would be of no use.
+  // The provider redirects back with a cookie; where no cookie carries the session, the sign-in would have no effect.
   const { data: offer } = useQuery({ ...signInOfferQuery(client, whole), enabled: hasCookie });
   const [away, setAway] = useState(false);
   const signOut = offer?.sign_out;
@@ -36,7 +36,7 @@ export function ProviderSignIn({ whole = false }: ProviderSignInProps): ReactNod
   const go = (): void => {
     const { pathname, search, hash } = window.location;
     const url = oidcStartUrl(client, `${pathname}${search}${hash}`);
-    // The server sends nobody to pages that are not its own, and providers refuse frames: from there it takes another window.
+    // The server only redirects back to its own pages, and providers refuse frames: other pages open a new window.
     if (window.top === window && pathname.startsWith(new URL('.', client.baseUrl).pathname))
       return window.location.assign(url);
     setAway(true);

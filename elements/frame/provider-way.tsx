@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     '::before': { content: '""', flexGrow: 1, borderTop: `1px solid ${tokens.border.divider}` },
     '::after': { content: '""', flexGrow: 1, borderTop: `1px solid ${tokens.border.divider}` },
   },
-  // The service's name may be long and wraps.
+  // The service's name may be long, so it wraps.
   provider: {
     height: 'auto',
     minHeight: tokens.density.control,
@@ -29,9 +29,9 @@ const useStyles = makeStyles({
 });
 
 export interface ProviderWayProps {
-  /** Why the last try failed. */
+  /** Reason why the last attempt failed. */
   readonly failure: string | null;
-  /** Name of the provider; absent: there is none. */
+  /** Name of the provider; absent: no provider is configured. */
   readonly title: string | undefined;
   readonly onGo: () => void;
 }

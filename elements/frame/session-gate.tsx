@@ -1,7 +1,8 @@
 /**
- * Shows the component while somebody is, or may turn out to be, signed in; else asks the page (`log-auth-required`) and shows the sign-in form.
- * The component stays mounted behind it, so that nothing unsaved is lost with a session, unless somebody else signs in. Where nobody can be
- * signed in yet (another origin, no token), it is not mounted before the first sign-in: its calls would only be refused.
+ * Shows the component while a user is signed in or may turn out to be; otherwise emits `log-auth-required` and shows
+ * the sign-in form. The component stays mounted but hidden behind the form, so that a lost session loses no unsaved
+ * work, unless a different user signs in. Where nobody can be signed in yet (another origin, no token), the component
+ * is not mounted before the first sign-in, because its calls would be refused.
  */
 import { useSelector } from '@xstate/react';
 import { useState, type ReactNode } from 'react';
@@ -23,12 +24,12 @@ function Gate({ children }: { children: ReactNode }): ReactNode {
   const missing = useSelector(session, (state) => state.matches('notLoggedIn') || state.matches('loggingIn'));
   const username = useSelector(session, ({ context }) => context.username);
   const [person, setPerson] = useState<{ name: string | null; turn: number }>({ name: null, turn: 0 });
-  // Derived during rendering: another person gets a component of their own, the same person gets back what was there.
+  // Derived during rendering: a different user gets a new component, the same user gets the previous one back.
   if (username !== null && username !== person.name) {
     setPerson({ name: username, turn: person.name === null ? person.turn : person.turn + 1 });
   }
   const byHost = useAuthRequired(missing);
-  // A lost session is validated again now and then: what it showed stays out of sight until somebody is signed in.
+  // A lost session is validated again periodically: its content stays hidden until a user is signed in.
   const away = missing || (username === null && person.name !== null);
   return (
     <>

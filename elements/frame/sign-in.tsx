@@ -1,4 +1,4 @@
-/** The sign-in form that an element shows itself while nobody is signed in, if the page does not prevent it. */
+/** The sign-in form that an element shows while nobody is signed in, unless the page prevents it. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { borderColor } from '../kit/border-color.js';
 import { useSelector } from '@xstate/react';
@@ -51,7 +51,7 @@ const useStyles = makeStyles({
 });
 
 export interface SignInProps {
-  /** The page signs people in: there is a note in place of the form. */
+  /** True when the page handles sign-in: a note replaces the form. */
   readonly byHost: boolean;
 }
 
@@ -77,13 +77,16 @@ export function SignIn({ byHost }: SignInProps): ReactNode {
   );
 }
 
-/** A provider is gone to from this page only where its passwords could be taken, too: what the server says leads there. */
+/**
+ * Offers the provider only where the page may also take passwords, because the server's answer determines the address
+ * that opens.
+ */
 function ProviderWhereAllowed(): ReactNode {
   const { server } = useConnection();
   return takesPasswordsFor(server) ? <ProviderSignIn /> : null;
 }
 
-/** Says which server the form is for, where it is not the one that the page is of. */
+/** Names the server that the form signs in to, when it is not the page's server. */
 function ServerNote(): ReactNode {
   const styles = useStyles();
   const { server } = useConnection();
@@ -97,7 +100,7 @@ function ServerNote(): ReactNode {
   );
 }
 
-/** Says why the page's `getToken` gave no token, if that is why nobody is signed in. */
+/** Explains why the page's `getToken` returned no token, if that is the reason for the missing session. */
 function TokenNote({ fallback }: { readonly fallback?: string }): ReactNode {
   const styles = useStyles();
   const { session } = useConnection();
@@ -120,11 +123,11 @@ function TokenNote({ fallback }: { readonly fallback?: string }): ReactNode {
 }
 
 export interface SignInFormProps {
-  /** Puts the focus into the form. Only for a page that consists of it: elsewhere the focus is the host page's. */
+  /** True focuses the form. Only for a page that shows nothing else: elsewhere the host page controls the focus. */
   readonly takesFocus?: boolean;
 }
 
-/** Says why nobody can sign in in this frame, and where they can. */
+/** Explains why signing in does not work in this frame, and where it does. */
 function FramedNote(): ReactNode {
   const styles = useStyles();
   const { framed } = signInTexts;
@@ -141,7 +144,10 @@ function FramedNote(): ReactNode {
   );
 }
 
-/** Name, password, button; drives the session of the connection around. Tells how a session ended that nobody ended here. */
+/**
+ * Form with name, password and button for the surrounding connection's session. It also explains a session that ended
+ * without a logout.
+ */
 export function SignInForm(props: SignInFormProps): ReactNode {
   const { server, hasCookie } = useConnection();
   const [isKept] = useState(() => !hasCookie || keepsSession(thisPage));
@@ -162,7 +168,7 @@ function Credentials({ takesFocus = false }: SignInFormProps): ReactNode {
   const ended = useSelector(session, ({ context }) => context.ended);
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  // The alert goes with the next edit; the next failure is another object.
+  // The alert disappears with the next edit; the next failure is a different object and is shown again.
   const [seen, setSeen] = useState<unknown>();
   const [asked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);

@@ -27,10 +27,10 @@ const useStyles = makeStyles({
     ...borderColor(tokens.status.warning.border),
   },
   danger: { backgroundColor: tokens.status.danger.background, ...borderColor(tokens.status.danger.border) },
-  /** On a tint colour alone would not tell a link from the words around it. */
+  /** Links are underlined, because on a tinted background colour alone does not identify them. */
   body: { minWidth: 0, flexGrow: 1, overflowWrap: 'anywhere', '& a': { textDecorationLine: 'underline' } },
   title: { ...type.cardTitle },
-  // In the middle of the first line, without making the bar higher than its words.
+  // Aligned with the first line, without making the bar taller than its text.
   action: { display: 'flex', flexShrink: 0, alignSelf: 'flex-start', margin: '-5px -2px -5px 0' },
 });
 
@@ -43,7 +43,7 @@ export interface AlertProps {
   readonly action?: ReactNode;
 }
 
-/** A bar in the flow of the page: word, glyph and tint. Danger is announced at once. */
+/** Alert bar within the page: text, icon and tint. Screen readers announce danger immediately. */
 export function Alert({ kind = 'info', title, children, action }: AlertProps): ReactNode {
   const styles = useStyles();
   const Icon = icons[kind];

@@ -1,6 +1,6 @@
 /**
- * The pages of one area of administration inside an element of its own: `log-users` shows its list, its forms and details; links
- * between them are followed in place unless the page around takes them. In the console the same pages are shown by its address.
+ * The pages of one administration area inside an element: `log-users` shows its list, forms and details; links between
+ * them open inside the element unless the host page handles them. The console shows the same pages by address.
  */
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { allowsAll } from '../../api/permissions.js';
@@ -18,7 +18,7 @@ import { kitTexts } from './texts.js';
 
 export interface AreaProps {
   readonly pages: readonly Page[];
-  /** The address of the page that is shown, as in the console: `/system/users/new`. */
+  /** Route of the displayed page, as in the console: `/system/users/new`. */
   readonly route: string;
 }
 
@@ -26,7 +26,7 @@ export function Area({ pages, route }: AreaProps): ReactNode {
   const host = useHostElement();
   const [place, setPlace] = useState(route);
   const [asked, setAsked] = useState(route);
-  // The route requested by the page around wins when it changes.
+  // A new route set by the host page takes precedence.
   if (asked !== route) {
     setAsked(route);
     setPlace(route);

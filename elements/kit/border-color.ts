@@ -1,4 +1,7 @@
-/** The colour of all four edges, one style each, so that a later style of one edge wins. The style library's own function brings a dozen others along. */
+/**
+ * Sets the colour of all four borders as separate styles, so that a later style of one border overrides it. Griffel's
+ * own shorthand would add a dozen other functions to the bundle.
+ */
 export const borderColor = (color: string) => ({
   borderTopColor: color,
   borderRightColor: color,

@@ -43,7 +43,7 @@ const useStyles = makeStyles({
     '& > svg': { fontSize: '16px' },
     '@media (pointer: coarse)': {
       height: '36px',
-      // A finger needs 44 px; those beside one another leave no room at their sides.
+      // Touch targets are 44 px high; they do not grow sideways, because adjacent buttons leave no room.
       '::after': { content: '""', position: 'absolute', inset: '-5px 0' },
     },
   },
@@ -101,23 +101,23 @@ type ButtonAppearance = 'primary' | 'secondary' | 'subtle' | 'danger';
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   readonly appearance?: ButtonAppearance;
-  /** 28 px instead of the density's control height; for a finger 36 px, and 44 px that can be touched. */
+  /** `small`: 28 px instead of the density's control height; on touch screens 36 px with a touch target of 44 px. */
   readonly size?: 'medium' | 'small';
   readonly icon?: ReactNode;
   readonly iconAfter?: ReactNode;
   /** Shows a spinner in place of the icon and ignores clicks. */
   readonly busy?: boolean;
-  /** Unsaved or unapplied changes: the button gets a dot at its corner, and the text becomes its description. */
+  /** Marks unsaved or unapplied changes: the button gets a dot at its corner; a text becomes its description. */
   readonly pending?: boolean | string;
-  /** Why the button is disabled; keeps it focusable and shows the reason. */
+  /** Reason why the button is disabled; the button stays focusable and shows the reason. */
   readonly disabledReason?: string | undefined;
-  /** True to fill the width of the container. */
+  /** True fills the width of the container. */
   readonly full?: boolean;
   readonly children?: ReactNode;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button with words. One primary per view; `danger` for what destroys. */
+/** Button with a text. Use one primary button per view, and `danger` for destructive actions. */
 export function Button(props: ButtonProps): ReactNode {
   const {
     appearance = 'secondary',
@@ -147,7 +147,7 @@ export function Button(props: ButtonProps): ReactNode {
     if (isDisabled || busy) event.preventDefault();
     else onClick?.(event);
   };
-  // Always inside a tooltip: a button that has nothing more to tell stays the same one, and keeps the focus.
+  // The tooltip is always rendered, so that a button without a tooltip text keeps its DOM element and focus.
   return (
     <Tooltip content={description ?? ''}>
       <button

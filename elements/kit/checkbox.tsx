@@ -30,7 +30,7 @@ const useStyles = makeStyles({
       clipPath: 'polygon(14% 47%, 5% 56%, 38% 88%, 96% 25%, 87% 16%, 38% 70%)',
       '@media (forced-colors: active)': { backgroundColor: 'CanvasText' },
     },
-    // A radio group without a choice is indeterminate, too.
+    // A radio group without a selected option also matches `:indeterminate`, hence the type selector.
     '&[type=checkbox]:indeterminate': {
       backgroundColor: tokens.brand.solid,
       ...borderColor(tokens.brand.solid),
@@ -58,14 +58,14 @@ const useStyles = makeStyles({
 type NativeProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'type' | 'checked'>;
 
 export interface CheckboxProps extends NativeProps {
-  /** Visible text; without one give `aria-label`. */
+  /** Visible label; without a label pass `aria-label`. */
   readonly label?: ReactNode;
-  /** `mixed`: some of many. */
+  /** `mixed`: some of several items are checked. */
   readonly checked: boolean | 'mixed';
   readonly onChange: (checked: boolean) => void;
 }
 
-/** On, off, or some of many. */
+/** Check box with the states on, off and mixed. */
 export function Checkbox({ label, checked, onChange, className, ...rest }: CheckboxProps): ReactNode {
   const styles = useStyles();
   const field = useFieldControl();
@@ -96,7 +96,7 @@ export interface RadioProps extends NativeProps {
   readonly onChoose: () => void;
 }
 
-/** One radio button; put several into a `Field` with `group`. */
+/** Radio button; wrap several in a `Field` with `group`. */
 export function Radio({ label, checked, onChoose, className, ...rest }: RadioProps): ReactNode {
   const styles = useStyles();
   return (

@@ -65,7 +65,7 @@ export interface ChipProps {
   readonly className?: string;
 }
 
-/** A neutral tag: a role, a chosen stream, a filter. */
+/** Neutral tag for a role, a selected stream, a filter. */
 export function Chip({ children, label, onRemove, size = 'medium', className }: ChipProps): ReactNode {
   const styles = useStyles();
   const name = label ?? (typeof children === 'string' ? children : '');
@@ -87,11 +87,11 @@ export type StatusKind = keyof typeof tokens.status;
 
 export interface StatusBadgeProps {
   readonly kind: StatusKind;
-  /** The state in words; the colour comes second. */
+  /** Text of the state, which must be understandable without the colour. */
   readonly children: ReactNode;
 }
 
-/** A state: word, dot and tint. */
+/** Badge for a state: text, dot and tint. */
 export function StatusBadge({ kind, children }: StatusBadgeProps): ReactNode {
   const styles = useStyles();
   return (

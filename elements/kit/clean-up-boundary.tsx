@@ -9,13 +9,14 @@ interface CleanUpBoundaryState {
   readonly error?: unknown;
 }
 
-/** After this many renders in a row that fail without new content, the boundary gives up. */
+/** Number of consecutive failed renders without new content after which the boundary gives up. */
 const mostErrors = 3;
 
 /**
- * Around a place where one thing follows another, as pages do. What throws in its clean-up has left already and is gone;
- * React gives the error to the nearest boundary that stays, and that has to show its children anew. So it should hold what
- * follows, with a boundary of its own inside, and little else.
+ * Error boundary for a place where content replaces other content, such as pages. Content that throws during its
+ * clean-up has already been removed; React passes the error to the nearest remaining boundary, which must render its
+ * children again. The boundary should therefore contain the replaced content with its own inner boundary, and little
+ * else.
  */
 export class CleanUpBoundary extends Component<CleanUpBoundaryProps, CleanUpBoundaryState> {
   override state: CleanUpBoundaryState = { failed: false };
@@ -31,7 +32,7 @@ export class CleanUpBoundary extends Component<CleanUpBoundaryProps, CleanUpBoun
     if (this.state.failed) this.#errors += 1;
   }
 
-  /** One turn may bring many errors: of everything that has left. */
+  /** One update may bring many errors, one from each removed component. */
   override componentDidUpdate(before: CleanUpBoundaryProps, state: CleanUpBoundaryState): void {
     if (before.children !== this.props.children) this.#errors = 0;
     if (this.state.failed && (!state.failed || this.#renewing)) this.#errors += 1;
@@ -39,7 +40,7 @@ export class CleanUpBoundary extends Component<CleanUpBoundaryProps, CleanUpBoun
   }
 
   override componentDidCatch(): void {
-    // All has been taken down by now, with what else it threw.
+    // By now all children are unmounted, including any others that threw.
     this.#renewing = this.#errors <= mostErrors;
     if (this.#renewing) this.setState({ failed: false, error: undefined });
     else this.forceUpdate();

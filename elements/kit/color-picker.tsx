@@ -31,20 +31,20 @@ const useStyles = makeStyles({
 });
 
 export interface ColorPickerProps {
-  /** Name of the choice. */
+  /** Accessible name of the picker. */
   readonly label: string;
-  /** Colours of `palettes.ts`; each hue becomes a column. */
+  /** Colours from `palettes.ts`; each hue becomes a column. */
   readonly colors: readonly PaletteColor[];
-  /** #rrggbb; one that is not offered leaves nothing chosen. */
+  /** Selected colour as #rrggbb; a colour that is not offered selects nothing. */
   readonly value: string | undefined;
   readonly onChange: (color: string) => void;
 }
 
-/** Name of a colour: its hue and shade. */
+/** Accessible name of a colour: its hue and shade. */
 const colorName = ({ hue, shade }: PaletteColor): string =>
   [shadeNames[shade] ?? '', hue].filter((word) => word !== '').join(' ');
 
-/** Rows of swatches: arrow keys move and choose. For a pop-over or a form. */
+/** Grid of colour swatches, navigated by arrow keys, which also select. For a pop-over or a form. */
 export function ColorPicker({ label, colors, value, onChange }: ColorPickerProps): ReactNode {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@
 
 type Stop = readonly [position: number, color: string];
 
-/** Colours at even distances, written without a hash. */
+/** Colour stops at equal distances, written without a hash. */
 function even(colors: string): readonly Stop[] {
   const list = colors.split(' ');
   return list.map((color, index) => [index / (list.length - 1), `#${color}`]);
@@ -86,12 +86,12 @@ const scales: Readonly<Record<string, readonly Stop[]>> = {
 
 export const defaultColorScale = 'Viridis';
 
-/** In the order of the specification. */
+/** Scale names in the order of the specification. */
 export const colorScaleNames: readonly string[] = Object.keys(scales);
 
 function stopsOf(scale: string): readonly Stop[] {
   const named = Object.hasOwn(scales, scale) ? scales[scale] : undefined;
-  // The default scale is one of them.
+  // The default scale is always defined.
   return named ?? scales[defaultColorScale]!;
 }
 
@@ -102,19 +102,19 @@ const mix = (low: string, high: string, share: number): string => {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 };
 
-/** The colour (#rrggbb) at a position from 0 to 1, limited to that; of the default scale for a name that is not known. */
+/** Returns the colour (#rrggbb) at a position, clamped to 0 to 1; an unknown name gets the default scale. */
 export function colorAt(scale: string, position: number): string {
   const stops = stopsOf(scale);
   const wanted = Math.min(1, Math.max(0, Number.isNaN(position) ? 0 : position));
   const after = stops.findIndex(([at]) => at >= wanted);
-  // The last stop is at 1, beyond which nothing is wanted.
+  // The last stop is at 1 and positions are clamped, so a stop is always found.
   const [high, highColor] = stops[after]!;
-  // The one before, or the first itself.
+  // The previous stop, or the first one itself.
   const [low, lowColor] = stops[Math.max(0, after - 1)]!;
   return mix(lowColor, highColor, high > low ? (wanted - low) / (high - low) : 0);
 }
 
-/** The whole scale from left to right, as a CSS image. */
+/** The whole scale from left to right as a CSS gradient. */
 export function scaleImage(scale: string): string {
   return `linear-gradient(to right, ${stopsOf(scale)
     .map(([at, color]) => `${color} ${at * 100}%`)

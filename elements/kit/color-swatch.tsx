@@ -1,4 +1,4 @@
-/** A colour as a small square; pressed it opens the colours that there are to choose from. */
+/** Colour swatch; clicking it opens the available colours. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { ColorPicker } from './color-picker.js';
@@ -18,18 +18,18 @@ const useStyles = makeStyles({
     forcedColorAdjust: 'none',
     ':focus-visible': focusRing,
   },
-  /** A slash says that there is none. */
+  /** A slash marks a missing colour. */
   none: {
     backgroundImage: `linear-gradient(to top left, transparent calc(50% - 1px), ${tokens.border.strong} calc(50% - 1px) calc(50% + 1px), transparent calc(50% + 1px))`,
   },
 });
 
 export interface ColorSwatchProps {
-  /** Name of what has this colour. */
+  /** Name of the item with this colour. */
   readonly label: string;
-  /** #rrggbb; undefined: none was chosen. */
+  /** Selected colour as #rrggbb; undefined: none is selected. */
   readonly color: string | undefined;
-  /** Colour on screen, if it differs. */
+  /** Displayed colour, if it differs from the selected one. */
   readonly shown?: string | undefined;
   /** Called with a new colour; absent when the colour can only be viewed. */
   readonly onColor?: ((color: string) => void) | undefined;

@@ -1,7 +1,7 @@
-/** The head of a plain table: one row of names of columns. */
+/** Header row of a plain table: the column names. */
 import type { ReactNode } from 'react';
 
-/** @param labels all different */
+/** @param labels column names, which must be distinct */
 export function ColumnHeads({ labels }: { readonly labels: readonly string[] }): ReactNode {
   return (
     <thead>

@@ -7,27 +7,30 @@ import { filterOptions, type MultiSelectOption } from './multi-select-options.js
 import { useListbox } from './use-listbox.js';
 
 export interface ComboboxProps {
-  /** Name, unless a field around has one. */
+  /** Accessible name, unless a surrounding field has a label. */
   readonly label?: string;
   readonly options: readonly MultiSelectOption[];
   readonly value: string;
-  /** Called with every key: any text is a value, the options only help. */
+  /** Called on every keystroke: any text is a valid value, the options are suggestions. */
   readonly onChange: (value: string) => void;
   readonly placeholder?: string;
   readonly mono?: boolean;
   readonly invalid?: boolean;
   readonly loading?: boolean;
-  /** Enter takes the first option that what is typed is a part of, as hardly any other text is a value; Tab leaves the text. */
+  /**
+   * True lets Enter select the first option that contains the typed text, for fields where few other texts are valid;
+   * Tab keeps the text.
+   */
   readonly completes?: boolean;
   readonly 'data-autofocus'?: string;
 }
 
-/** A text with suggestions from a list of any length: typing filters, arrow keys move, Enter takes. */
+/** Text field with suggestions from a list of any length: typing filters, arrow keys move, Enter selects. */
 export function Combobox(props: ComboboxProps): ReactNode {
   const { label, options, value, onChange, placeholder, mono = false, loading = false, completes } = props;
   const styles = useControlStyles();
   const field = useFieldControl();
-  /** All options are offered until the user types, the current value among them. */
+  /** All options are offered until the user types, even when the current value is one of them. */
   const [typed, setTyped] = useState(false);
   const listbox = useListbox({
     label: label ?? placeholder,
@@ -67,7 +70,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
   );
 }
 
-/** Among those that are offered for the text; -1: there is none, or the text is one itself. */
+/** Returns the index of the first option that contains the text; -1 when there is none or the text equals an option. */
 function firstOption(options: readonly MultiSelectOption[], text: string): number {
   if (text.trim() === '' || options.some(({ value }) => value === text)) return -1;
   return filterOptions(options, text).findIndex(({ disabled }) => !disabled);

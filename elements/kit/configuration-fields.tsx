@@ -33,11 +33,14 @@ export interface ConfigurationFieldsProps {
   readonly fields: ConfigFields;
   readonly values: ConfigValues;
   readonly onChange: (values: ConfigValues) => void;
-  /** Names of fields that are marked as missing. */
+  /** Names of required fields without a value. */
   readonly missing: readonly string[];
 }
 
-/** One control per field of a type that the server describes: decorators, inputs, outputs, alert notifications … */
+/**
+ * Renders one control per configuration field that the server describes: decorators, inputs, outputs, alert
+ * notifications …
+ */
 export function ConfigurationFields({ fields, values, onChange, missing }: ConfigurationFieldsProps): ReactNode {
   const styles = useStyles();
   return orderedFields(fields).map(([name, field]) => {
@@ -138,7 +141,7 @@ function EncryptedField({ field, value, onChange, help, error }: EncryptedFieldP
   );
 }
 
-/** A secret that can be replaced or emptied; what was stored before is never shown, neither now nor by editing it. */
+/** Field to replace or delete a secret; the stored secret is never shown. */
 function SecretInput({ value, onChange }: Omit<ControlProps, 'field'>): ReactNode {
   const [kept, setKept] = useState(textOf(value) !== '');
   return (

@@ -4,7 +4,7 @@ import { Dialog } from './dialog.js';
 import type { AskedQuestion } from './feedback.js';
 import { kitTexts } from './texts.js';
 
-/** One question with two answers. */
+/** Dialog that asks a yes/no question. */
 export function ConfirmDialog({ question }: { readonly question: AskedQuestion }): ReactNode {
   const { title, text, confirm = kitTexts.confirm, cancel = kitTexts.cancel, danger = false, answer } = question;
   const answered = useRef(false);

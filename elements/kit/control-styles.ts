@@ -3,8 +3,8 @@ import { borderColor } from './border-color.js';
 import { tokens, type } from './tokens.js';
 
 /**
- * The box of everything that is typed into: `card` fill, default edge, strong lower edge; on focus that edge is 2 px brand;
- * an error colours all edges. The input inside has none of its own.
+ * Frame of text inputs: `card` background, default border, strong bottom border; on focus the bottom border is 2 px in
+ * brand colour; an error colours all borders. The native input inside has no border.
  */
 export const useControlStyles = makeStyles({
   box: {

@@ -9,15 +9,15 @@ const saidForMs = 2000;
 export interface CopyButtonProps {
   /** Text to copy, or a function that provides it (huge values). */
   readonly text: string | (() => string | Promise<string>);
-  /** Name, and tooltip unless `words`. */
+  /** Accessible name; also the tooltip unless `words` is set. */
   readonly label: string;
-  /** Shows the label as words beside the icon. */
+  /** True shows the label beside the icon. */
   readonly words?: boolean;
   readonly size?: 'medium' | 'small';
   readonly icon?: ReactElement;
 }
 
-/** Copies a text; says "Copied!", or how to copy by hand where the browser refuses (spec 1 §4). */
+/** Button that copies a text; it shows "Copied!", or how to copy manually when the browser refuses (spec 1 §4). */
 export function CopyButton({
   text,
   label,
@@ -59,7 +59,10 @@ export function CopyButton({
   );
 }
 
-/** Writes to the clipboard; the answer is what to tell the person. */
+/**
+ * Writes to the clipboard.
+ * @returns text of the message to show
+ */
 export async function copyText(text: CopyButtonProps['text']): Promise<string> {
   try {
     await navigator.clipboard.writeText(typeof text === 'string' ? text : await text());

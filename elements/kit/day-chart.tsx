@@ -1,4 +1,4 @@
-/** Amounts by day, as bars or as a table. */
+/** Daily amounts as a bar chart or a table. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { ColumnHeads } from './column-heads.js';
@@ -13,7 +13,7 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.chart.grid}`,
     borderBottom: `1px solid ${tokens.chart.axisLine}`,
   },
-  // The full height shows the tooltip, not only the bar.
+  // The full column height shows the tooltip, not only the bar.
   day: {
     display: 'flex',
     alignItems: 'flex-end',
@@ -46,7 +46,7 @@ interface Dated {
 }
 
 export interface DayBarsProps<Day extends Dated> {
-  /** The earliest first. */
+  /** Days in ascending order. */
   readonly days: readonly Day[];
   readonly amountOf: (day: Day) => number;
   readonly format: (amount: number) => string;
@@ -84,11 +84,11 @@ const barHeight = (amount: number, most: number): string =>
   amount === 0 ? '0' : `max(1px, ${((100 * amount) / most).toFixed(2)}%)`;
 
 export interface DayTableProps<Day extends Dated> {
-  /** The earliest first; the latest is shown first. */
+  /** Days in ascending order; the table shows the latest first. */
   readonly days: readonly Day[];
-  /** Heads of the columns, that of the dates first. */
+  /** Column heads, starting with the date column. */
   readonly labels: readonly string[];
-  /** Cells of the other columns. */
+  /** Returns the cells after the date. */
   readonly cellsOf: (day: Day) => readonly string[];
 }
 

@@ -9,28 +9,31 @@ const DialogSurface = lazyPart(() => import('./fluent/dialog-surface.js'), 'Dial
 export interface DialogProps {
   readonly open: boolean;
   readonly title: ReactNode;
-  /** 440, 600 or 960 px; under 480 px of window it fills the screen. */
+  /** Width of 440, 600 or 960 px; in a window below 480 px the dialog fills the screen. */
   readonly size?: 'small' | 'medium' | 'large';
-  /** Escape, the close button, a click outside. */
+  /** Called on Escape, the close button, or a click outside. */
   readonly onClose: () => void;
-  /** Makes it a form: called on Enter and by the `type="submit"` button of the footer. */
+  /** Makes the dialog a form: called on Enter and by the `type="submit"` button in the footer. */
   readonly onSubmit?: () => void;
-  /** Buttons, primary last. */
+  /** Footer buttons, the primary button last. */
   readonly footer?: ReactNode;
-  /** Asks something that must be answered: a click outside does not close it. */
+  /** True for a question that must be answered: a click outside does not close the dialog. */
   readonly alert?: boolean;
   readonly children?: ReactNode;
 }
 
-/** A dialog over the page: keeps the focus, gives it back at the end. It starts on the first control, or on one with `data-autofocus`. */
+/**
+ * Modal dialog: it traps the focus and restores it on closing. The focus starts on the first control, or on the one
+ * with `data-autofocus`.
+ */
 export function Dialog({ open, ...rest }: DialogProps): ReactNode {
   const { focusKeeper } = useEnvironment();
   // Insertion effects run before the dialog's own effects move the focus.
   useInsertionEffect(() => {
     if (!open) return undefined;
     const release = focusKeeper.hold();
-    // It runs after the dialog has gone and the keyboard library has noticed; the code that closed it may have moved the focus on
-    // purpose.
+    // Runs after the dialog was removed and the keyboard library has noticed; the code that closed the dialog may have
+    // moved the focus on purpose.
     return () => void setTimeout(() => release(isFocusLost(document)));
   }, [open, focusKeeper]);
   return (

@@ -28,11 +28,11 @@ export interface EmptyStateProps {
   readonly icon?: ReactNode;
   readonly title: string;
   readonly children?: ReactNode;
-  /** One action that helps. */
+  /** Optional action that resolves the empty state. */
   readonly action?: ReactNode;
 }
 
-/** Says that a list or page is empty, and what to do about it. */
+/** Explains that a list or page is empty, and how to fill it. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps): ReactNode {
   const styles = useStyles();
   return (
@@ -46,13 +46,13 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps): 
 }
 
 export interface DeniedStateProps {
-  /** Text about what is missing. */
+  /** Text that names the missing permission. */
   readonly title: string;
-  /** Text about who can help. */
+  /** Text that names who can grant it. */
   readonly children?: ReactNode;
 }
 
-/** The person may not see this. */
+/** Shown when the user lacks a permission. */
 export function DeniedState({ title, children }: DeniedStateProps): ReactNode {
   const styles = useStyles();
   return (

@@ -3,7 +3,7 @@ import { usePermission } from '../element/connection-context.js';
 import { Alert } from './alert.js';
 import { Link } from './link.js';
 
-/** Apart from the texts that every page loads. */
+/** Defined here, so that pages do not load these texts with the common kit texts. */
 const texts = {
   needs: (feature: string): string =>
     `To use the ${feature} functionality you need the enterprise license and the enterprise plugin.`,
@@ -15,7 +15,7 @@ export interface EnterpriseNoticeProps {
   readonly feature: string;
 }
 
-/** In place of something that only the enterprise edition has (spec 1 §1). */
+/** Shown in place of a feature that only the enterprise edition has (spec 1 §1). */
 export function EnterpriseNotice({ feature }: EnterpriseNoticeProps): ReactNode {
   const mayRead = usePermission('licenseinfos:read');
   return (

@@ -14,11 +14,14 @@ const routes: Readonly<Record<string, (id: string) => string>> = {
   output: () => '/system/outputs',
 };
 
-/** Undefined for types that only add-ons show. */
+/** Returns the route of an entity; undefined for types that only add-ons display. */
 export function entityRoute({ type, id }: EntityName): string | undefined {
   return routes[type]?.(encodeURIComponent(id));
 }
 
-/** Returns the route of the user's own account: its form, or its details where only the configuration can change it. */
+/**
+ * Returns the route of the user's own account: its form, or its details for an account that only the configuration can
+ * change.
+ */
 export const ownRoute = ({ id, read_only: fixed }: Pick<User, 'id' | 'read_only'>): string =>
   routeOf(fixed ? '/system/users/:userId' : '/system/users/edit/:userId', { userId: id });

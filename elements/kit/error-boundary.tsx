@@ -7,7 +7,10 @@ export interface ErrorBoundaryProps {
   readonly children?: ReactNode;
   /** Called once for every error. */
   readonly onError?: (error: unknown) => void;
-  /** Shown in place of what failed; `reset` renders it anew. The components that it happened in are known a moment later. */
+  /**
+   * Renders the content in place of failed children; `reset` renders the children again. The component stack is
+   * available a moment later.
+   */
   readonly fallback?: (error: unknown, reset: () => void, componentStack?: string) => ReactNode;
 }
 
@@ -18,9 +21,9 @@ interface ErrorBoundaryState {
 }
 
 /**
- * Keeps an error inside its part of the screen, at render, in an effect or at clean-up: the rest stays usable, this part
- * says what happened. What a part throws at its own clean-up reaches the boundary that stays: stand around the place, not
- * only around what comes and goes there.
+ * Limits an error in rendering, effects or clean-up to a part of the screen: the rest stays usable, and this part shows
+ * the error. An error during a part's own clean-up reaches the nearest remaining boundary, so place the boundary around
+ * the whole slot, not only around its changing content.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false };
@@ -29,7 +32,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return { failed: true, error };
   }
 
-  /** A failure of removed children is no failure of the next ones. */
+  /** New children must not inherit the failure of removed children. */
   static getDerivedStateFromProps(props: ErrorBoundaryProps, state: ErrorBoundaryState): ErrorBoundaryState | null {
     return state.failed && isNothing(props.children)
       ? { failed: false, error: undefined, componentStack: undefined }
@@ -59,5 +62,5 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 }
 
-/** @returns whether there is nothing to show, such as what is only there while it is open */
+/** @returns whether there are no children to render, such as a closed dialog */
 export const isNothing = (children: ReactNode): boolean => Children.toArray(children).length === 0;

@@ -15,18 +15,18 @@ const useStyles = makeStyles({
 });
 
 export interface ErrorPanelProps {
-  /** Title of the failure, in the words of the specs. */
+  /** Title of the failure, with the wording of the specs. */
   readonly title: string;
   /** Messages of the server or the library, one line each. */
   readonly errors?: readonly string[];
-  /** Offers "Try again". */
+  /** Called by the button "Try again"; absent: no button. */
   readonly onRetry?: () => void;
   /** Further buttons, after "Try again". */
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** Says in place that something failed: danger glyph, text, list, "Try again" (look, States). */
+/** Inline error: danger icon, text, list of messages, "Try again" (look, States). */
 export function ErrorPanel({ title, errors = [], onRetry, actions, children }: ErrorPanelProps): ReactNode {
   const styles = useStyles();
   return (

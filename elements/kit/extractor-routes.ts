@@ -2,7 +2,7 @@
 import type { ExtractorType } from '../../api/extractors/types/index.js';
 import { routeOf } from './pages.js';
 
-/** The input, and the node by which the address names it; the extractors are those of every node. */
+/** An input, and the node by which the address names it; the extractors are the same on every node. */
 export interface InputPlace {
   readonly inputId: string;
   /** Id of the node; absent for a global input. */
@@ -13,7 +13,7 @@ export interface InputPlace {
 export interface ExtractorStart {
   readonly type: ExtractorType;
   readonly field: string;
-  /** The message that it is tried on. */
+  /** Index of the example message; `id` is its id. */
   readonly index: string;
   readonly messageId: string;
 }
@@ -21,8 +21,9 @@ export interface ExtractorStart {
 const isEntityId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text);
 
 /**
- * The input that an address names, and the node if it names one, in whichever order: consoles have written both. Ids of
- * inputs are 24 hexadecimal digits, those of nodes are longer; where that tells nothing, the node is first, as in our own links.
+ * Reads the input and the optional node of an address in either order, because consoles have written both. Input ids
+ * have 24 hexadecimal digits, node ids are longer; if the length does not decide, the node comes first, as in our
+ * links.
  */
 export function inputPlaceOf({ nodeId, inputId = '' }: Readonly<Record<string, string>>): InputPlace {
   const isOtherOrder = nodeId !== undefined && isEntityId(nodeId) && !isEntityId(inputId);

@@ -20,5 +20,5 @@ const useStyles = makeStyles({
   },
 });
 
-/** @returns the class of the table */
+/** @returns class name of the table */
 export const useFactTable = (): string => useStyles().table;

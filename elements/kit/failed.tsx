@@ -1,13 +1,13 @@
-/** In place of what could not be fetched: why, and a way to ask for it again. */
+/** Shown in place of content that failed to load: the reason, and a button to retry. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../api/failures.js';
 import { ErrorPanel } from './error-panel.js';
 
 export interface FailedProps {
-  /** Title of the failure, in the words of the specs. */
+  /** Title of the failure, with the wording of the specs. */
   readonly title: string;
-  /** Queries that the content needs; failed ones are reported and can be asked again. */
+  /** Queries that the content needs; failed queries are reported and can be retried. */
   readonly queries: readonly Pick<UseQueryResult, 'error' | 'refetch'>[];
 }
 

@@ -15,7 +15,7 @@ import { tokens } from './tokens.js';
 const Toasts = lazyPart(() => import('./toasts.js'), 'Toasts');
 const ConfirmDialog = lazyPart(() => import('./confirm-dialog.js'), 'ConfirmDialog');
 
-/** Around everything of an element: shows its toasts and confirmations, loaded at first need; they end with the session. */
+/** Renders the toasts and confirmations of an element, loaded on demand; they are cleared when the session ends. */
 export function FeedbackProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const [feedback] = useState(() => new Feedback());
   const { session } = useConnection();
@@ -31,7 +31,7 @@ export function FeedbackProvider({ children }: { readonly children: ReactNode })
   return (
     <FeedbackContext value={feedback}>
       {children}
-      {/* Without a network not even what says so may come. */}
+      {/* Without a network even the toast component may fail to load. */}
       <ErrorBoundary fallback={(_error, reset) => <PlainToasts toasts={toasts} onClose={() => closeAll(reset)} />}>
         {toasts.length > 0 && (
           <Suspense fallback={null}>
@@ -62,7 +62,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** In place of toasts that cannot be loaded themselves. */
+/** Plain replacement for toasts that failed to load. */
 function PlainToasts({ toasts, onClose }: { readonly toasts: readonly Toast[]; readonly onClose: () => void }) {
   const styles = useStyles();
   return (

@@ -1,7 +1,7 @@
-/** Toasts and confirmations of an element. One per element; components reach them by hooks. */
+/** Toasts and confirmations of an element. Each element has one instance; components use it through hooks. */
 import { createContext, useContext, type ReactNode } from 'react';
 
-/** ms a toast stays (spec 1 §9). */
+/** Milliseconds that a toast is shown (spec 1 §9). */
 export const toastMs = 7_000;
 export const errorToastMs = 10_000;
 
@@ -17,10 +17,10 @@ export interface Toast {
 export interface Question {
   readonly title: ReactNode;
   readonly text?: ReactNode;
-  /** Text of the confirming button. */
+  /** Label of the confirming button. */
   readonly confirm?: string;
   readonly cancel?: string;
-  /** The action destroys data: the button is red and the focus starts on Cancel. */
+  /** True for a destructive action: the button is red and the focus starts on Cancel. */
   readonly danger?: boolean;
 }
 
@@ -46,7 +46,7 @@ export class Feedback {
   };
   readonly snapshot = (): FeedbackState => this.#state;
 
-  // A function of its own, so that components can take it out of `useToasts()`.
+  // An arrow function, so that components can destructure it from `useToasts()`.
   readonly toast = (kind: ToastKind, text: ReactNode, title: string): void => {
     const toast = { id: this.#nextId++, kind, text, title };
     this.#change({ toasts: [...this.#state.toasts, toast] });
@@ -56,7 +56,10 @@ export class Feedback {
     this.#change({ toasts: this.#state.toasts.filter((toast) => toast.id !== id) });
   }
 
-  /** One question at a time; true when the person confirmed. */
+  /**
+   * Asks a question, one at a time.
+   * @returns true when the user confirmed
+   */
   confirm(question: Question): Promise<boolean> {
     return new Promise((resolve) => {
       this.#waiting.push({
@@ -72,7 +75,7 @@ export class Feedback {
     });
   }
 
-  /** The messages belong to a user who has signed out; open questions are answered with no. */
+  /** The messages belong to a user who has signed out; open questions resolve to false. */
   clear(): void {
     for (const question of [...this.#waiting]) question.answer(false);
     if (this.#state.toasts.length > 0) this.#change({ toasts: [] });
@@ -92,12 +95,15 @@ function useFeedback(): Feedback {
   return feedback;
 }
 
-/** Shows toasts; errors stay 10 s, others 7 s. Only for what the person just did. */
+/**
+ * Returns a function that shows toasts; errors stay 10 s, others 7 s. Use toasts only for results of the user's own
+ * actions.
+ */
 export function useToasts(): Pick<Feedback, 'toast'> {
   return useFeedback();
 }
 
-/** Asks before something is done: `if (await confirm({ title, text, danger: true })) …`. */
+/** Returns a function that asks before an action: `if (await confirm({ title, text, danger: true })) …`. */
 export function useConfirm(): (question: Question) => Promise<boolean> {
   const feedback = useFeedback();
   return (question) => feedback.confirm(question);

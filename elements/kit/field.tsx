@@ -13,7 +13,7 @@ const useStyles = makeStyles({
   icon: { flexShrink: 0, lineHeight: 0, paddingTop: '1px', fontSize: '14px', color: tokens.status.danger.icon },
 });
 
-/** Properties that a control takes from the field around it. */
+/** Properties that a control takes from the surrounding field. */
 export interface FieldContextValue {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -26,31 +26,31 @@ export const FieldContext = createContext<FieldContextValue | undefined>(undefin
 
 const FaultContext = createContext<(fault: string | undefined) => void>(() => {});
 
-/** Lets a control say below itself what is wrong with the typed text, unless the form has an error of its own for the field. */
+/** Lets a control show an error about the typed text below itself, unless the form has an error for the field. */
 export function useFieldFault(): (fault: string | undefined) => void {
   return useContext(FaultContext);
 }
 
-/** Id and descriptions for the control of the field around; empty outside of one. */
+/** Id and description ids for the control in a field; empty outside a field. */
 export function useFieldControl(): Partial<FieldContextValue> {
   return useContext(FieldContext) ?? {};
 }
 
 export interface FieldProps {
   readonly label: ReactNode;
-  /** Below the control; an error takes its place. */
+  /** Help text below the control; an error replaces it. */
   readonly help?: ReactNode;
   readonly error?: string | undefined;
   readonly required?: boolean;
-  /** Says so beside the label. */
+  /** True marks the field as optional beside the label. */
   readonly optional?: boolean;
-  /** Several controls under one label (check boxes, number and unit): a group with a legend. */
+  /** True for several controls under one label (check boxes, number and unit): renders a group with a legend. */
   readonly group?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** Label above, control, help or error below, tied together for people who do not see them. */
+/** Field with its label above the control and help or error below, associated for screen readers. */
 export function Field(props: FieldProps): ReactNode {
   const { label, help, error: given, required = false, optional = false, group = false, className, children } = props;
   const styles = useStyles();

@@ -7,7 +7,7 @@ import { tokens, type } from './tokens.js';
 
 const useStyles = makeStyles({
   root: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
-  // The browser's own control says what it is to assistive programs; people see the button.
+  // The native control is visually hidden but available to screen readers; sighted users see the button.
   native: { position: 'absolute', width: '1px', height: '1px', opacity: 0, pointerEvents: 'none' },
   name: { ...type.control, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   none: { color: tokens.text.tertiary },
@@ -16,11 +16,11 @@ const useStyles = makeStyles({
 export interface FileInputProps {
   readonly file: File | undefined;
   readonly onChange: (file: File | undefined) => void;
-  /** Endings or types that are offered first, as the `accept` of a native control. */
+  /** File extensions or media types, as in the `accept` attribute of a native control. */
   readonly accept?: string;
 }
 
-/** One file: chosen by a button, taken back by another (spec 1 §4 "File upload field"). */
+/** File input: one button chooses a file, another removes it (spec 1 §4 "File upload field"). */
 export function FileInput({ file, onChange, accept }: FileInputProps): ReactNode {
   const styles = useStyles();
   const field = useFieldControl();

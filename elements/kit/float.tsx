@@ -9,16 +9,17 @@ import { Suspense } from './suspense.js';
 import { kitTexts } from './texts.js';
 
 export interface FloatProps {
-  /** Called when it failed: the opener counts it as closed and takes the focus back. */
+  /** Called when the popup failed: the opener must treat it as closed and take the focus back. */
   readonly onFailed: () => void;
   /** Content of the popup; null while it is closed. */
   readonly children?: ReactNode;
 }
 
 /**
- * Around the place where a menu, dialog or pop-over opens, also while it is closed: what it throws at clean-up ends here.
- * One that cannot be loaded, without a network or after the page was replaced on the server, or that fails otherwise, is said
- * in a toast and counts as closed; the page underneath stays as it is. The next one that is opened there starts anew.
+ * Wraps the place where a menu, dialog or pop-over opens, even while it is closed, so that errors during clean-up end
+ * here. A popup that cannot be loaded (without a network, or after an update of the server) or that fails otherwise is
+ * reported in a toast and counts as closed; the page underneath stays as it is. The next popup opened there starts
+ * fresh.
  */
 export function Float({ onFailed, children }: FloatProps): ReactNode {
   const feedback = useContext(FeedbackContext);
@@ -62,12 +63,12 @@ class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
   }
 }
 
-/** Open layers, the topmost last. */
+/** Open layers; the topmost is last. */
 const layers: object[] = [];
 
 /**
- * Escape pressed after something was opened and before it has taken the focus closes it, and means nothing to what lies beneath;
- * so does Escape pressed in the moment in which the focus is nowhere, because what had it in there has just gone.
+ * Handles Escape before the popup has taken the focus: Escape closes the popup and does not reach the layer below. The
+ * same applies while nothing has the focus, because the focused control has just disappeared.
  */
 export function useEarlyEscape(close: () => void): void {
   const isAway = useIsAway();
@@ -91,7 +92,7 @@ export function useEarlyEscape(close: () => void): void {
   }, []);
 }
 
-/** Handles Escape for content that is open only at times. */
+/** Handles Escape for content that is open only temporarily. */
 export function EarlyEscape({ onClose }: { readonly onClose: () => void }): ReactNode {
   useEarlyEscape(onClose);
   return null;

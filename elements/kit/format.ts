@@ -33,9 +33,11 @@ function partsIn(zone: string, ms: number): Record<string, string> {
 const months = 'January February March April May June July August September October November December'.split(' ');
 
 /**
- * Writes an instant in a zone. `default` 2026-11-20 19:44:51, `complete` with ms, `withTz` with the offset, `readable`
- * Friday 20 November 2026, 19:44 +01:00, `internal` and `internalIndexer` 2026-11-20T18:44:51.902Z (always UTC), `date` 2026-11-20,
- * `hourAndMinute` 19:44. A text that names no instant is given back as it is.
+ * Formats an instant in a time zone. `default` 2026-11-20 19:44:51, `complete` with ms, `withTz` with the offset,
+ * `readable`
+ * Friday 20 November 2026, 19:44 +01:00, `internal` and `internalIndexer` 2026-11-20T18:44:51.902Z (always UTC), `date`
+ * 2026-11-20,
+ * `hourAndMinute` 19:44. A text that is no instant is returned unchanged.
  */
 export function formatDate(instant: Instant, zone: string, format: DateFormat = 'default'): string {
   const ms = millisecondsOf(instant);
@@ -61,7 +63,10 @@ export function formatDate(instant: Instant, zone: string, format: DateFormat = 
   }
 }
 
-/** NaN for a text that names no instant; one without an offset is UTC on the wire (contract search T1). */
+/**
+ * Parses an instant to ms; NaN for a text that is no instant. A text without an offset is UTC in the API (contract
+ * search T1).
+ */
 export function millisecondsOf(instant: Instant): number {
   if (typeof instant === 'number') return instant;
   if (instant instanceof Date) return instant.getTime();
@@ -77,7 +82,7 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ];
 
-/** `15 minutes ago`, `in 2 hours`, `a few seconds ago`; `now` in ms since the epoch. */
+/** Formats a relative time: `15 minutes ago`, `in 2 hours`, `a few seconds ago`; `now` in ms since the epoch. */
 export function formatRelative(instant: Instant, now: number): string {
   const ms = millisecondsOf(instant);
   if (!Number.isFinite(ms)) return String(instant);
@@ -91,19 +96,19 @@ export function formatRelative(instant: Instant, now: number): string {
 
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-/** `0,0.[00]`: thousands separated, at most two decimals. Integers beyond 2^53 stay exact. */
+/** Formats like `0,0.[00]`: thousands separators, at most two decimals. Integers beyond 2^53 stay exact. */
 export function formatNumber(value: number | bigint): string {
   return grouped.format(value);
 }
 
 const hundredths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** `0,0.00%` of a ratio: 0.1977 → 19.77%. */
+/** Formats a ratio like `0,0.00%`: 0.1977 → 19.77%. */
 export function formatPercent(ratio: number): string {
   return `${hundredths.format(ratio * 100 + 0)}%`;
 }
 
-/** A share of a whole: none and all are only said of none and all. 0.00001 → <0.01%. */
+/** Formats a share of a whole: 0% and 100% are only used for exactly none and all. 0.00001 → <0.01%. */
 export function formatShare(ratio: number): string {
   if (ratio > 0 && ratio < 0.0001) return '<0.01%';
   return ratio < 1 && ratio > 0.9999 ? '>99.99%' : formatPercent(ratio);
@@ -111,14 +116,14 @@ export function formatShare(ratio: number): string {
 
 const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'];
 
-/** Bytes in binary units, one decimal: 1536 → 1.5 KiB. */
+/** Formats bytes in binary units with one decimal: 1536 → 1.5 KiB. */
 export function formatBytes(bytes: number): string {
   const step = Math.abs(bytes) < 1024 ? 0 : Math.min(Math.floor(Math.log2(Math.abs(bytes)) / 10), byteUnits.length - 1);
   const amount = bytes / 1024 ** step;
   return `${step === 0 ? amount : amount.toFixed(1)} ${byteUnits[step]}`;
 }
 
-/** A duration in ms: 42 ms, 1.3 s, 2 min 5 s, 3 h 4 min. */
+/** Formats a duration in ms: 42 ms, 1.3 s, 2 min 5 s, 3 h 4 min. */
 export function formatDuration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${Number((ms / 1_000).toFixed(1))} s`;

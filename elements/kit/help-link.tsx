@@ -4,18 +4,20 @@ import { consoleAddress } from '../element/server-address.js';
 import { OutsideLink } from './link.js';
 
 export interface HelpLinkProps {
-  /** Chapter and section of the handbook: `alerts`, `retention#sizing`; its first page, if not said. */
+  /** Chapter and optional section of the handbook: `alerts`, `retention#sizing`; default: the first page. */
   readonly chapter?: string;
   readonly children: ReactNode;
 }
 
-/** @returns the address of a chapter of the handbook below the console's address */
+/** @returns the address of a handbook chapter below the console's address */
 export function handbookPath(chapter = 'start'): string {
   const [page, section] = chapter.split('#');
   return `/host/page/handbook/${page}.html${section === undefined ? '' : `#${section}`}`;
 }
 
-/** Opens the handbook in a new tab. The console's server has it, wherever the console is shown. */
+/**
+ * Link that opens the handbook in a new tab. The server of the console serves the handbook, also for embedded elements.
+ */
 export function HelpLink({ chapter, children }: HelpLinkProps): ReactNode {
   const host = useHostElement();
   return (

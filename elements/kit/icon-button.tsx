@@ -15,16 +15,16 @@ export interface IconButtonProps extends Omit<
   ButtonProps,
   'children' | 'icon' | 'iconAfter' | 'full' | 'disabledReason'
 > {
-  /** Name and tooltip. */
+  /** Accessible name and tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
-  /** `tertiary` until hovered: actions in headers and rows. */
+  /** True renders the icon in the `tertiary` colour until hovered: for actions in headers and rows. */
   readonly quiet?: boolean;
   readonly disabledReason?: string | undefined;
   readonly placement?: TooltipPlacement;
 }
 
-/** A button that is only an icon; carries a tooltip and a name. */
+/** Button with only an icon, a tooltip and an accessible name. */
 export function IconButton(props: IconButtonProps): ReactNode {
   const {
     label,

@@ -1,4 +1,7 @@
-/** One icon per meaning (Fluent System Icons, regular; filled for active, selected and status glyphs). They take the size of the text around. */
+/**
+ * One icon per meaning (Fluent System Icons, regular; filled for active, selected and status icons). They take the size
+ * of the surrounding text.
+ */
 export { AddRegular as AddIcon, AddFilled as AddFilledIcon } from '@fluentui/react-icons/svg/add';
 export { AlertRegular as AlertIcon } from '@fluentui/react-icons/svg/alert';
 export { CutRegular as ExtractIcon } from '@fluentui/react-icons/svg/cut';

@@ -1,11 +1,11 @@
-/** Renders its children only when they come near the visible area, so that they load nothing before. */
+/** Renders its children only when they come near the visible area, so that they load no data before. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 /** Distance below the window that counts as near. */
 const margin = '0px 0px 200px 0px';
 
 export interface InSightProps {
-  /** CSS height of the place until then. */
+  /** CSS height of the placeholder. */
   readonly height: string;
   readonly children: ReactNode;
 }

@@ -10,20 +10,20 @@ export interface InputProps extends NativeProps {
   readonly value: string;
   readonly onChange: (value: string, event: ChangeEvent<HTMLInputElement>) => void;
   readonly size?: 'medium' | 'small';
-  /** Before the text: an icon. */
+  /** Content before the text, such as an icon. */
   readonly before?: ReactNode;
-  /** After the text: icon buttons, a unit. */
+  /** Content after the text, such as icon buttons or a unit. */
   readonly after?: ReactNode;
   /** True for queries, ids and patterns, which use a monospaced font. */
   readonly mono?: boolean;
-  /** Colours the edges; inside a field with an error this is so anyway. */
+  /** True shows the error border; a surrounding field with an error sets it too. */
   readonly invalid?: boolean;
-  /** Class of the box around. */
+  /** Class name of the outer box. */
   readonly className?: string;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** One line of text. */
+/** Single-line text input. */
 export function Input(props: InputProps): ReactNode {
   const { value, onChange, size = 'medium', before, after, mono = false, invalid, className, ...rest } = props;
   const styles = useControlStyles();

@@ -7,7 +7,7 @@ import { shortText } from './short-text.js';
 
 export interface JsonTreeProps {
   readonly value: object;
-  /** Levels that start open. */
+  /** Number of levels that are initially expanded. */
   readonly openLevels?: number;
 }
 
@@ -44,7 +44,7 @@ const useStyles = makeStyles({
   count: { color: tokens.text.tertiary, paddingLeft: '6px' },
 });
 
-/** An object or array as a tree that opens level by level; long levels come in pages. */
+/** Tree view of an object or array that expands level by level; long levels are paged. */
 export function JsonTree({ value, openLevels = 1 }: JsonTreeProps) {
   const styles = useStyles();
   return (

@@ -1,11 +1,13 @@
 import { createElement, lazy, type ComponentType, type JSX, type LazyExoticComponent } from 'react';
 
-/** ms until a part counts as not loadable (spec 1 §9). */
+/** Milliseconds after which loading a part fails (spec 1 §9). */
 const loadTimeoutMs = 120_000;
 
 /** A part of the screen whose script could not be loaded. */
 export class LoadingFailed extends Error {
-  /** @param again it had failed before and was asked for once more; some browsers remember until the page is reloaded */
+  /**
+   * @param again true when a repeated attempt failed too; some browsers cache the failure until the page is reloaded
+   */
   constructor(
     kind: 'error' | 'timeout',
     readonly again: boolean,
@@ -19,7 +21,7 @@ export class LoadingFailed extends Error {
 /** Callbacks that reload failed parts when they are shown again. */
 const renewals = new Set<() => void>();
 
-/** "Try again": parts that could not be loaded are asked for once more. React itself remembers the failure for ever. */
+/** Loads failed parts again, after "Try again". React itself caches the failure forever. */
 export function renewParts(): void {
   for (const renew of renewals) renew();
   renewals.clear();
@@ -31,13 +33,16 @@ let loadedCount = 0;
 /** Number of parts loaded so far. */
 export const partsLoaded = (): number => loadedCount;
 
-/** Calls `listener` whenever a part has been loaded and can be shown. @returns the function that ends it */
+/**
+ * Calls `listener` whenever a part has loaded and can be shown.
+ * @returns a function that removes the listener
+ */
 export function onPartLoaded(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** React hears of it first: only then can the part be shown. */
+/** React is notified first, because only then can the part be shown. */
 function tellLoaded(): void {
   setTimeout(() => {
     loadedCount += 1;
@@ -46,15 +51,15 @@ function tellLoaded(): void {
 }
 
 /**
- * Starts loading the part of an element at once when the document already holds the element, so that nothing waits for the first
- * rendering; else the part is loaded when it is first shown. Where there is no DOM nothing is loaded.
+ * Starts loading an element's part immediately when the document already contains the element, so that loading does not
+ * wait for the first rendering; otherwise the part is loaded when first shown. Without a DOM nothing is loaded.
  * @returns the loader, for `lazyPart`
  */
 export function early<Module>(tag: string, load: () => Promise<Module>): () => Promise<Module> {
   let loading: Promise<Module> | undefined;
   const begin = (): Promise<Module> => {
     const begun = (loading ??= load());
-    // A failure is shown in place of the part and asked for once more there.
+    // A failure is shown in place of the part, which can load it again.
     begun.catch(() => (loading = undefined));
     return begun;
   };
@@ -63,7 +68,7 @@ export function early<Module>(tag: string, load: () => Promise<Module>): () => P
 }
 
 /**
- * A component whose module is loaded when it is first shown, by the name of its export; tried twice, because networks hiccup.
+ * Component that loads its module on first use, by export name; loading is tried twice, because networks fail briefly.
  * Throws LoadingFailed into the nearest error boundary.
  * @example const Surface = lazyPart(() => import('./menu-surface.js'), 'MenuSurface');
  */

@@ -1,23 +1,28 @@
 /**
- * Unsaved changes are not lost without a question (spec 1 §2 "Unsaved-changes guard"): in the console on every change of the
- * page, the back button included; everywhere when the window closes or loads another address.
+ * Asks before unsaved changes are lost (spec 1 §2 "Unsaved-changes guard"): in the console on every change of the page
+ * including the Back button; everywhere when the window closes or loads another address.
  */
 import { createContext, useContext, useEffect, useRef } from 'react';
 import { useConfirm } from './feedback.js';
 import { kitTexts } from './texts.js';
 
 export interface LeaveBlocker {
-  /** Asked at the very moment of leaving. */
+  /** Called at the moment of leaving. */
   readonly isDirty: () => boolean;
-  /** Asks the person; true: leave. */
+  /** Asks the user; true: leave. */
   readonly ask: () => Promise<boolean>;
-  /** Going back in the browser would be leaving it though the page stays: an editor that is an entry of the history. */
+  /**
+   * True if the browser's Back would lose the changes although the page stays: an editor with its own history entry.
+   */
   readonly inPage?: boolean;
 }
 
-/** Owner of the address; without one only closing the window is guarded. */
+/** Owner of the address; without a gate only closing the window is guarded. */
 export interface LeaveGate {
-  /** Returns the function that takes the blocker away. */
+  /**
+   * Registers a blocker.
+   * @returns a function that removes it
+   */
   block(blocker: LeaveBlocker): () => void;
 }
 
@@ -30,7 +35,9 @@ export interface LeaveQuestion {
   readonly inPage?: boolean;
 }
 
-/** @param isDirty whether something would be lost; called at the moment of leaving, so read the newest state in it */
+/**
+ * @param isDirty tells whether changes would be lost; called at the moment of leaving, so read the latest state in it
+ */
 export function useLeaveGuard(isDirty: () => boolean, question: LeaveQuestion = {}): void {
   const { inPage = false } = question;
   const gate = useContext(LeaveGateContext);

@@ -2,11 +2,11 @@ import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { hrefOf, useHostElement, useNavigate } from '../element/host-context.js';
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** A route of the console, such as `/search?q=…`. */
+  /** Route of the console, such as `/search?q=…`. */
   readonly route: string;
 }
 
-/** A link to a screen of the console: the page around decides what following it means; modified clicks do what links do. */
+/** Link to a page of the console: the host decides how to follow it; modified clicks behave like on any link. */
 export function Link({ route, onClick, ...rest }: LinkProps): ReactNode {
   const host = useHostElement();
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function Link({ route, onClick, ...rest }: LinkProps): ReactNode {
   );
 }
 
-/** A link out of the console; only http(s) and mail addresses become links, anything else stays text. */
+/** Link to a site outside the console; only http(s) and mail addresses become links, anything else stays text. */
 export function OutsideLink({ href, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>): ReactNode {
   const safe = href !== undefined && URL.canParse(href) && /^(https?|mailto):$/.test(new URL(href).protocol);
   if (!safe) return <span>{children}</span>;

@@ -5,7 +5,7 @@ import { kitTexts } from './texts.js';
 import { tokens, type } from './tokens.js';
 import { useDelayed } from './use-delayed.js';
 
-/** ms until "Loading..." shows (spec 1 §9). */
+/** Milliseconds until "Loading..." is shown (spec 1 §9). */
 const loadingDelayMs = 500;
 
 const useStyles = makeStyles({
@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   ring: { display: 'inline-flex', color: tokens.selection.border },
 });
 
-/** "Loading..." for a part of the screen, after half a second. Its place is kept from the start. */
+/** Shows "Loading..." after half a second. Its space is reserved from the start. */
 export function Loading({ text = kitTexts.loading }: { readonly text?: string }): ReactNode {
   const styles = useStyles();
   const shown = useDelayed(loadingDelayMs);

@@ -1,6 +1,9 @@
-/** Small things kept in this browser, or in this tab; a page without storage, or with a foreign value in it, forgets them and nothing else changes. */
+/**
+ * Small values stored in this browser or tab; when storage is unavailable or holds an unexpected value, the value is
+ * treated as absent.
+ */
 
-/** `sessionStorage`: as long as the tab lives. */
+/** `sessionStorage` values live as long as the tab. */
 type Store = 'localStorage' | 'sessionStorage';
 
 export function readLocal<T>(
@@ -16,12 +19,12 @@ export function readLocal<T>(
   }
 }
 
-/** @param value undefined: forgotten */
+/** @param value undefined removes the value */
 export function writeLocal(key: string, value: unknown, store: Store = 'localStorage'): void {
   try {
     if (value === undefined) window[store].removeItem(key);
     else window[store].setItem(key, JSON.stringify(value));
   } catch {
-    // Without storage nothing is remembered.
+    // Storage is unavailable, so the value is not remembered.
   }
 }

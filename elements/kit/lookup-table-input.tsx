@@ -1,4 +1,4 @@
-/** The name of a lookup table: one of those that there are, or a text where they cannot be listed. */
+/** Field for the name of a lookup table: a select, or a text field where tables cannot be listed. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { allLookupTablesQuery } from '../../api/queries/lookup.js';

@@ -1,4 +1,4 @@
-/** The product's mark: three log lines, one of them marked. */
+/** The product's logo: three log lines, one of them highlighted. */
 import { makeStyles } from '@griffel/react';
 import { tokens } from './tokens.js';
 

@@ -18,13 +18,16 @@ const MenuSurface = lazyPart(() => import('./fluent/menu-surface.js'), 'MenuSurf
 export type MenuTarget = HTMLElement | { readonly x: number; readonly y: number };
 
 export interface MenuItemEntry {
-  /** `radio`: one of the menu's radio entries is checked; `checkbox`: on or off; both stay open while chosen. */
+  /**
+   * `radio`: one of the menu's radio entries is checked; `checkbox`: on or off; the menu stays open after a click on
+   * both kinds.
+   */
   readonly kind?: 'item' | 'radio' | 'checkbox';
   readonly key: string;
   readonly label: ReactNode;
   readonly icon?: ReactNode;
   readonly onSelect?: () => void;
-  /** Makes it a link: opens in a new tab as links do; a plain click calls `onSelect` if there is one. */
+  /** Makes the entry a link: it can be opened in a new tab; a plain click calls `onSelect` if set. */
   readonly href?: string;
   readonly checked?: boolean;
   readonly disabled?: boolean;
@@ -38,9 +41,9 @@ export type MenuEntry =
   | { readonly kind: 'group'; readonly label: string; readonly entries: readonly MenuEntry[] };
 
 interface MenuContents {
-  /** Name of the menu. */
+  /** Accessible name of the menu. */
   readonly label: string;
-  /** Above the entries: what the menu is about. */
+  /** Content above the entries that names the menu's subject. */
   readonly header?: ReactNode;
   readonly entries: readonly MenuEntry[];
 }
@@ -51,12 +54,12 @@ interface TriggerProps extends AriaAttributes {
 }
 
 export interface MenuProps extends MenuContents {
-  /** A button; it gets what a menu button needs. */
+  /** The button, which receives the props of a menu trigger. */
   readonly children: ReactElement<TriggerProps>;
   readonly onOpenChange?: (open: boolean) => void;
 }
 
-/** A button with a menu (Enter, Space, arrow keys, Escape, typing ahead). The open menu is loaded at first need. */
+/** Button with a menu (Enter, Space, arrow keys, Escape, type-ahead). The open menu is loaded on demand. */
 export function Menu({ children, onOpenChange, ...contents }: MenuProps): ReactNode {
   const [target, setTarget] = useState<HTMLElement | undefined>();
   const open = (element: HTMLElement | undefined) => {
@@ -72,7 +75,7 @@ export function Menu({ children, onOpenChange, ...contents }: MenuProps): ReactN
         onClick: (event: MouseEvent<HTMLElement>) => {
           own.onClick?.(event);
           open(target ? undefined : event.currentTarget);
-          // Not every browser focuses a button that is clicked.
+          // Not every browser focuses a clicked button.
           if (target) event.currentTarget.focus({ preventScroll: true });
         },
         onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
@@ -94,13 +97,13 @@ export interface ContextMenuProps extends MenuContents {
   readonly onClose: () => void;
 }
 
-/** An open menu at an element or a point; the focus goes back to where it was. */
+/** Open menu at an element or a point; the focus returns to its previous element. */
 export function ContextMenu({ target, onClose, ...contents }: ContextMenuProps): ReactNode {
   const [before] = useState(() => deepActiveElement(document));
   const close = () => {
     onClose();
     if (!('x' in target)) target.focus({ preventScroll: true });
-    // The menu belonged to a point or to a mark that cannot take the focus.
+    // The menu may have been opened at a point or at a mark that cannot take the focus.
     const left = isFocusLost(document) || deepActiveElement(document)?.closest('[role="menu"]');
     if (left && before instanceof HTMLElement) before.focus({ preventScroll: true });
   };

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { isHostName } from './host-name.js';
 
-/** Shorter texts lose their end at most, in widths that no name fits; names of hosts always do. */
+/** Number of characters from which a text is shortened in the middle; shorter texts and host names lose their end. */
 export const leastMiddleLength = 20;
 /** Number of characters kept at the end, where long names differ. */
 const endLength = 10;
@@ -10,17 +10,17 @@ const endLength = 10;
 const useStyles = makeStyles({
   whole: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   box: { position: 'relative', display: 'flex', minWidth: 0, whiteSpace: 'pre' },
-  // Above the parts, so that a selection takes it.
+  // Lies above the visible parts, so that text selection uses it.
   text: { position: 'absolute', inset: 0, overflow: 'hidden', opacity: 0 },
   part: { userSelect: 'none' },
-  // The beginning keeps room for a few letters and an ellipsis; in a narrower place the end loses its own end.
+  // The beginning keeps room for a few letters and an ellipsis; in a narrower place the end is cut instead.
   start: { minWidth: '2.5em', flexShrink: 1000, overflow: 'hidden', textOverflow: 'ellipsis' },
   end: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
 });
 
 /**
- * A text of one line that loses its middle where there is no room. Copied, read aloud and found in the page is the whole
- * of it: two parts beside each other would be two lines.
+ * Single-line text that is shortened in the middle when there is no room. Copying, screen readers and find-in-page use
+ * the full text, because two adjacent parts would be two lines.
  */
 export function MiddleText({ text }: { readonly text: string }): ReactNode {
   const styles = useStyles();

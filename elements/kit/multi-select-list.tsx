@@ -11,12 +11,13 @@ import { tokens, type } from './tokens.js';
 import { VirtualList } from './virtual-list.js';
 
 const rowHeight = 32;
-/** px (spec 1 §9: select menu height). */
+/** Maximum height in px (spec 1 §9: select menu height). */
 const maxHeight = 300;
 
 const useStyles = makeStyles({
   surface: {
-    // Equals the layer of the library's own floats, of which the one opened last is on top: a dialog's list lies above the dialog.
+    // Equal to the layer of the library's floats, so that the latest opened float is on top: a dialog's list lies above
+    // the dialog.
     zIndex: 1000000,
     padding: '4px',
     borderRadius: tokens.radius.card,
@@ -57,13 +58,16 @@ export interface OptionListProps {
   readonly chosen: ReadonlySet<string>;
   readonly active: number;
   readonly loading: boolean;
-  /** At most one is chosen. */
+  /** True if at most one option can be selected. */
   readonly single?: boolean;
   readonly onChoose: (value: string) => void;
   readonly onHover: (index: number) => void;
 }
 
-/** Makes a float a part of the dialog or popover that holds its anchor: the keyboard library hides everything else from screen readers. */
+/**
+ * Attaches a float to the dialog or pop-over that contains its anchor: the keyboard library hides everything else from
+ * screen readers.
+ */
 function partOfDialog(anchor: HTMLElement): string | undefined {
   const around = anchor.closest('[data-tabster*="modalizer"]')?.getAttribute('data-tabster');
   if (!around) return undefined;
@@ -71,7 +75,7 @@ function partOfDialog(anchor: HTMLElement): string | undefined {
   return JSON.stringify({ modalizer });
 }
 
-/** The open list of a multi-select. */
+/** The open option list of a multi-select. */
 export function OptionList(props: OptionListProps): ReactNode {
   const { id, anchor, label, options, chosen, active, loading, single = false, onChoose, onHover } = props;
   const styles = useStyles();
@@ -96,7 +100,7 @@ export function OptionList(props: OptionListProps): ReactNode {
       data-tabster={partOfDialog(anchor)}
       className={styles.surface}
       style={{ minWidth: Math.max(width, 200) }}
-      // The focus stays in the input.
+      // Keeps the focus in the input.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
     >

@@ -2,15 +2,17 @@ import type { ReactNode } from 'react';
 
 export interface MultiSelectOption {
   readonly value: string;
-  /** Before the label, in lists of which one is chosen. */
+  /** Icon before the label, in lists with a single selection. */
   readonly icon?: ReactNode;
   readonly label: string;
-  /** After the label, quieter. */
+  /** Additional text after the label, less prominent. */
   readonly note?: string;
   readonly disabled?: boolean;
 }
 
-/** Options whose label or note contains the text, those that start with it first; in their own order otherwise. */
+/**
+ * Returns the options with the text in their label or note: those that start with it first, otherwise in their order.
+ */
 export function filterOptions(options: readonly MultiSelectOption[], text: string): readonly MultiSelectOption[] {
   const wanted = text.trim().toLocaleLowerCase();
   if (wanted === '') return options;

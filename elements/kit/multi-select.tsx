@@ -46,15 +46,15 @@ const useStyles = makeStyles({
 export type { MultiSelectOption } from './multi-select-options.js';
 
 export interface MultiSelectProps {
-  /** Name, unless a field around has one. */
+  /** Accessible name, unless a surrounding field has a label. */
   readonly label?: string;
   readonly options: readonly MultiSelectOption[];
   readonly selected: readonly string[];
   readonly onChange: (selected: string[]) => void;
   readonly placeholder?: string;
-  /** At the left: what is selected here. */
+  /** Icon at the left that tells the kind of the options. */
   readonly icon?: ReactNode;
-  /** Lets values be added that are no options (Enter, comma). */
+  /** True lets users add values that are no options (Enter, comma). */
   readonly creatable?: boolean;
   readonly disabled?: boolean;
   readonly invalid?: boolean;
@@ -63,8 +63,8 @@ export interface MultiSelectProps {
 }
 
 /**
- * Several of many: what is chosen stands as chips, typing searches, arrow keys move, Enter chooses, Backspace removes the last.
- * Lists of any length; only the rows that are seen are mounted.
+ * Select for several options: selected ones are chips, typing searches, arrow keys move, Enter selects, Backspace
+ * removes the last. Works for lists of any length; only visible rows are mounted.
  */
 export function MultiSelect(props: MultiSelectProps): ReactNode {
   const {
@@ -124,7 +124,7 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
       )}
       onPointerDown={(event) => {
         if (disabled || event.target instanceof Element === false) return;
-        // The list is elsewhere in the document, but React sends its events here.
+        // The list is elsewhere in the DOM, but React bubbles its events to this component.
         if (event.target.closest('button') || !event.currentTarget.contains(event.target)) return;
         if (event.target !== input.current) event.preventDefault();
         input.current?.focus();

@@ -1,4 +1,4 @@
-/** A filter over names is a regular expression, whatever the case, as the screens have it; undefined: the text is none. */
+/** Parses a name filter: a case-insensitive regular expression; undefined for an invalid one. */
 export function nameFilter(text: string): RegExp | undefined {
   try {
     return new RegExp(text, 'i');

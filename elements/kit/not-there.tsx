@@ -1,11 +1,13 @@
-/** Shown if the entity of a page does not exist: the console shows its page (spec 3 §2.5), other hosts a text in place. */
+/**
+ * Shown if the page's entity does not exist: the console shows its 404 page (spec 3 §2.5), other hosts an inline text.
+ */
 import { useContext, type ReactNode } from 'react';
 import type { NotFound } from '../../api/failures.js';
 import { RefusalContext } from './refusal-context.js';
 
 export interface NotThereProps {
   readonly error: NotFound;
-  /** Text for elements outside of the console. */
+  /** Inline text for elements outside the console. */
   readonly children: ReactNode;
 }
 

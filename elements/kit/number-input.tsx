@@ -4,15 +4,15 @@ import { Input, type InputProps } from './input.js';
 import { kitTexts } from './texts.js';
 
 export interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' | 'type'> {
-  /** Undefined: empty. */
+  /** The number; undefined: empty. */
   readonly value: number | undefined;
-  /** Undefined while what is typed is not a number. */
+  /** Called with undefined while the typed text is no number. */
   readonly onChange: (value: number | undefined) => void;
 }
 
 /**
- * Number field. The browser checks the limits (`min`, `max`, `step`) and keeps a form from being sent; what is wrong is said by the field
- * around, in place of the browser's own bubble.
+ * Number field. The browser checks the limits (`min`, `max`, `step`) and blocks submission; the surrounding field shows
+ * the error in place of the browser's bubble.
  */
 export function NumberInput({ value, onChange, ...rest }: NumberInputProps): ReactNode {
   // Incomplete input ("1e", "-") is no number yet but must stay.
@@ -31,13 +31,13 @@ export function NumberInput({ value, onChange, ...rest }: NumberInputProps): Rea
         const input = event.currentTarget;
         event.preventDefault();
         tell(faultOf(input.validity, min, max));
-        // Without its bubble the browser does not move the focus either.
+        // The browser does not move the focus when its bubble is suppressed.
         if (input.form?.querySelector(':invalid') === input) input.focus();
       }}
       onChange={(next, event) => {
         setDraft(next);
         const fault = faultOf(event.target.validity, min, max);
-        // Without a step of its own a field takes fractions, unless its form is checked by the browser.
+        // A field without `step` accepts fractions, unless the browser validates its form.
         tell(rest.step === undefined && fault === kitTexts.number.whole ? undefined : fault);
         onChange(numberOf(next));
       }}

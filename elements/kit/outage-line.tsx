@@ -22,16 +22,19 @@ const useStyles = makeStyles({
     ...type.body,
     '& > svg': { flexShrink: 0, fontSize: '16px', color: tokens.status.warning.icon },
   },
-  // Below the navigation of the console.
+  // Positioned below the navigation of the console.
   sticky: { position: 'sticky', top: '55px', zIndex: zIndex.navBar - 1 },
 });
 
 export interface OutageLineProps {
-  /** It stays below the navigation of the console while the page scrolls. */
+  /** True keeps the line below the console's navigation while the page scrolls. */
   readonly sticky?: boolean;
 }
 
-/** One line that says since when the server has not been reachable; nothing while it is. Everything below it stays as it was. */
+/**
+ * Line that tells since when the server has been unreachable; empty while it is reachable. The content below stays as
+ * it was.
+ */
 export function OutageLine({ sticky = false }: OutageLineProps): ReactNode {
   const since = useDownSince();
   return since === undefined ? null : <Line since={since} sticky={sticky} />;

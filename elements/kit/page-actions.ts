@@ -1,11 +1,11 @@
-/** Actions of the shown page: the page registers them, the palette offers them. */
+/** Actions of the current page: the page registers them, the quick jump offers them. */
 import { createContext, useContext, useEffect, useRef, type RefObject } from 'react';
 import type { MenuEntry } from './menu.js';
 
 /** Actions of each part of the page, in their latest form. */
 export type PageActionsRegistry = Set<RefObject<readonly MenuEntry[]>>;
 
-/** Undefined where nobody asks for actions, as in an element in a host's page. */
+/** Undefined where no quick jump exists, as in an element on a host page. */
 export const PageActionsContext = createContext<PageActionsRegistry | undefined>(undefined);
 
 /** Renders nothing; while it is mounted, its entries are also offered outside the menu. */

@@ -11,7 +11,7 @@ import { tokens, type } from './tokens.js';
 
 const useStyles = makeStyles({
   header: { display: 'flex', alignItems: 'flex-start', gap: '16px', flexWrap: 'wrap' },
-  // Many actions go below rather than press the title into a column.
+  // Many actions wrap below the title instead of squeezing it into a narrow column.
   text: { flex: '1 1 320px', minWidth: 0 },
   title: { display: 'flex', alignItems: 'center', gap: '8px', flexWrap: 'wrap', ...type.pageTitle },
   name: { fontWeight: 400, color: tokens.text.secondary, overflowWrap: 'anywhere' },
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   },
   actions: { display: 'flex', flexShrink: 0, gap: '8px', maxWidth: '100%', flexWrap: 'wrap' },
   crumbs: { display: 'flex', alignItems: 'center', gap: '6px', minWidth: 0, ...type.control },
-  // A long name of the page itself is cut, not the way back.
+  // A long page name is cut, not the breadcrumbs to its parents.
   above: { flexShrink: 0 },
   separator: { color: tokens.text.tertiary, fontSize: '14px', lineHeight: 0 },
   current: { fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
@@ -32,7 +32,7 @@ const useStyles = makeStyles({
 
 export interface PageHeaderProps {
   readonly title: string;
-  /** The entity's own name, after the title. */
+  /** Name of the entity, after the title. */
   readonly name?: string;
   readonly description?: ReactNode;
   /** `experimental` or `legacy` (spec 1 §2). */
@@ -40,7 +40,7 @@ export interface PageHeaderProps {
   readonly actions?: ReactNode;
 }
 
-/** Title, one-line description and actions of a page; one per page. */
+/** Header of a page with title, one-line description and actions; one per page. */
 export function PageHeader({ title, name, description, lifecycle, actions }: PageHeaderProps): ReactNode {
   const styles = useStyles();
   const granted = useCurrentUser()?.permissions ?? [];
@@ -68,11 +68,11 @@ export function PageHeader({ title, name, description, lifecycle, actions }: Pag
 
 export interface Crumb {
   readonly label: ReactNode;
-  /** A route of the console; the last crumb has none. */
+  /** Route of the console; the last crumb has none. */
   readonly route?: string;
 }
 
-/** Path to the page; the last crumb is the page itself. */
+/** Breadcrumbs of the page; the last crumb is the page itself. */
 export function Breadcrumbs({
   label,
   crumbs,

@@ -15,7 +15,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** A page with its gutters (look.md "Entity table page"): header, tables, sections. Shown, it is ready. */
+/**
+ * Page with its margins (look.md "Entity table page"): header, tables, sections. Its first rendering makes the element
+ * ready.
+ */
 export function PageLayout({ children }: { readonly children: ReactNode }): ReactNode {
   const host = useHostElement();
   useEffect(() => {

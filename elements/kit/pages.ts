@@ -1,7 +1,4 @@
-/**
- * Tables of pages: one entry says all that the console and an element know of a page: its address, its title, what it takes to
- * see it, and what shows it.
- */
+/** Tables of pages: each entry has all facts about a page: address, title, required permissions, and component. */
 import { createContext, useContext, type ComponentType } from 'react';
 import type { EntityListQuestion } from '../../machines/entity-list.js';
 
@@ -11,28 +8,28 @@ export interface PageProps {
   readonly params: Readonly<Record<string, string>>;
   /** The query string of the address, without `?`. */
   readonly search?: string;
-  /** Page, query and filters of a list, where the address holds them. */
+  /** Page, query and filters of a list that the address contains. */
   readonly question?: EntityListQuestion | undefined;
   readonly onQuestion?: ((question: EntityListQuestion) => void) | undefined;
   /** Replaces the query string of the address where the page owns the address. */
   readonly onSearch?: ((search: string) => void) | undefined;
 }
 
-/** Place of the page among the others. */
+/** Place of a page in the hierarchy. */
 export interface PagePlace {
-  /** Route below the console's base, `:name` for a parameter. */
+  /** Route below the console's base path, with `:name` for a parameter. */
   readonly path: string;
-  /** In the title of the window and in breadcrumbs, until the page has a name of its own. */
+  /** Title for the window and the breadcrumbs, until the page sets a name. */
   readonly title: string;
   /** Permissions, all of which are needed to open it. */
   readonly needs?: readonly string[];
-  /** Path of the page above it: breadcrumbs lead there. */
+  /** Path of the parent page in the breadcrumbs. */
   readonly within?: string;
 }
 
-/** A page of an area of administration. */
+/** Page of an administration area. */
 export interface Page extends PagePlace {
-  /** Lazily loaded (`lazyPart`). */
+  /** Lazily loaded component (`lazyPart`). */
   readonly Content: ComponentType<PageProps>;
 }
 
@@ -56,7 +53,7 @@ function decode(segment: string): string {
   }
 }
 
-/** A route without its query string. */
+/** Removes the query string from a route. */
 export const pathOfRoute = (route: string): string => route.replace(/[?#].*$/, '');
 
 export interface PageMatch<Entry> {
@@ -64,7 +61,10 @@ export interface PageMatch<Entry> {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The page that an address (without query string) is. Fixed paths win over parameters; a parameter is one decoded segment. */
+/**
+ * Finds the page of an address (without query string). Fixed paths take precedence over parameters; a parameter is one
+ * decoded segment.
+ */
 export function matchPage<Entry extends { readonly path: string }>(
   pages: readonly Entry[],
   address: string,
@@ -77,18 +77,18 @@ export function matchPage<Entry extends { readonly path: string }>(
   return { page, params: Object.fromEntries(names.map((name, index) => [name, decode(values[index] ?? '')])) };
 }
 
-/** The address of a page: `routeOf('/system/users/edit/:userId', { userId })`. */
+/** Builds the address of a page: `routeOf('/system/users/edit/:userId', { userId })`. */
 export function routeOf(path: string, params: Readonly<Record<string, string>> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-/** The pages above, uppermost first. */
+/** Returns the ancestors of a page, topmost first. */
 export function pagesAbove(pages: readonly PagePlace[], page: PagePlace): readonly PagePlace[] {
   const above = pages.find(({ path }) => path === page.within);
   return above ? [...pagesAbove(pages, above), above] : [];
 }
 
-/** The pages above the one that is shown, for its breadcrumbs; the header of a page reads it. */
+/** Ancestors of the current page, which the page header shows as breadcrumbs. */
 export const PagesAboveContext = createContext<readonly PagePlace[]>([]);
 
 export const usePagesAbove = (): readonly PagePlace[] => useContext(PagesAboveContext);

@@ -1,4 +1,7 @@
-/** Colours that people pick for series and highlighting rules (`palettes` of the theme's tokens; spec 2 §9). Stored as given here. */
+/**
+ * Colours that users choose for series and highlighting rules (`palettes` of the theme's tokens; spec 2 §9). They are
+ * stored exactly as listed.
+ */
 
 /** Five shades of each hue, dark to light. */
 export const palettes = {
@@ -27,7 +30,7 @@ export type Hue = keyof typeof palettes;
 
 export interface PaletteColor {
   readonly hue: Hue;
-  /** 0 (dark) to 4 (light). */
+  /** Shade from 0 (dark) to 4 (light). */
   readonly shade: number;
   /** Colour as stored. */
   readonly color: string;
@@ -45,8 +48,8 @@ export const highlightColors = shadesOf(
   1,
 );
 
-/** The colour that a new highlighting rule begins with; `random` gives 0 (included) to 1 (excluded). */
+/** Returns a random initial colour for a highlighting rule; `random` returns 0 (inclusive) to 1 (exclusive). */
 export function randomHighlightColor(random: () => number = Math.random): string {
-  // The index is within the list.
+  // The index is always within the list.
   return highlightColors[Math.floor(random() * highlightColors.length)]!.color;
 }

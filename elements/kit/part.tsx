@@ -7,14 +7,14 @@ import { Suspense } from './suspense.js';
 import { kitTexts } from './texts.js';
 
 export interface PartProps {
-  /** Shown while it is being loaded. */
+  /** Shown while the part is loading. */
   readonly fallback?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /**
- * A small part of a page, such as its buttons, whose script comes at first need. When it fails, to load or otherwise, a
- * button in its place says so and tries again; the page around stays as it is.
+ * Small part of a page that loads its script on demand, such as its buttons. If it fails, a retry button replaces it;
+ * the surrounding page stays as it is.
  */
 export function Part({ fallback = null, children }: PartProps): ReactNode {
   return (

@@ -1,4 +1,4 @@
-/** Common parts of the pages about users and roles: tabs, names of people, required roles. */
+/** Common parts of the pages about users and roles: tabs, display names, basic roles. */
 import type { UserOverview } from '../../api/contract/users.js';
 import type { PageTab } from './list-page/index.js';
 
@@ -7,7 +7,7 @@ const tabs = [
   { id: 'roles', label: 'Roles Overview', route: '/system/roles', needs: ['roles:read'] },
 ] as const;
 
-/** Above the headers of the overviews. */
+/** Tabs above the headers of the overviews. */
 export const peopleTabs = (shown: 'users' | 'roles'): readonly PageTab[] =>
   tabs.map(({ id, ...tab }) => ({ ...tab, active: id === shown }));
 
@@ -15,5 +15,5 @@ export const peopleTabs = (shown: 'users' | 'roles'): readonly PageTab[] =>
 export const nameOf = ({ full_name, username }: Pick<UserOverview, 'full_name' | 'username'>): string =>
   full_name?.trim() || username;
 
-/** Reader or Admin: without one of them nobody can use the console (screens/administration.md A3). */
+/** True for Reader and Admin: a user needs one of them to use the console (screens/administration.md A3). */
 export const isBasicRole = (name: string): boolean => name === 'Reader' || name === 'Admin';

@@ -7,14 +7,14 @@ const PopoverSurface = lazyPart(() => import('./fluent/popover-surface.js'), 'Po
 export type PopoverPlacement = 'below-start' | 'below-end' | 'above-start' | 'above-end';
 
 interface PopoverLook {
-  /** Name of the pop-over. */
+  /** Accessible name of the pop-over. */
   readonly label: string;
   readonly placement?: PopoverPlacement;
-  /** At most 500 px, or 640 px (time range). */
+  /** Maximum width: 500 px, or 640 px for `wide` (time range). */
   readonly width?: 'medium' | 'wide';
-  /** False: the content has its own. */
+  /** False when the content has its own padding. */
   readonly padding?: boolean;
-  /** Keeps the focus inside: for small forms with buttons of their own. */
+  /** True keeps the focus inside, for small forms with their own buttons. */
   readonly trapFocus?: boolean;
 }
 
@@ -23,14 +23,14 @@ interface TriggerProps extends AriaAttributes {
 }
 
 export interface PopoverProps extends PopoverLook {
-  /** The button that opens and closes. */
+  /** The button that opens and closes the pop-over. */
   readonly trigger: ReactElement<TriggerProps>;
   /** Content; `close` closes the pop-over and returns the focus to the button. */
   readonly children: (close: () => void) => ReactNode;
   readonly onOpenChange?: (open: boolean) => void;
 }
 
-/** A popover at a button. Its surface, and what its content loads lazily, is fetched when it is opened first. */
+/** Pop-over at a button. Its surface, and the lazy parts of its content, are loaded when it is first opened. */
 export function Popover({ trigger, children, onOpenChange, ...look }: PopoverProps): ReactNode {
   const [target, setTarget] = useState<HTMLElement>();
   const open = (element: HTMLElement | undefined) => {
@@ -46,7 +46,7 @@ export function Popover({ trigger, children, onOpenChange, ...look }: PopoverPro
         onClick: (event: MouseEvent<HTMLElement>) => {
           own.onClick?.(event);
           open(target ? undefined : event.currentTarget);
-          // Not every browser focuses a button that is clicked.
+          // Not every browser focuses a clicked button.
           if (target) event.currentTarget.focus({ preventScroll: true });
         },
       })}
@@ -67,7 +67,7 @@ export interface PopoverAtProps extends PopoverLook {
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** An open pop-over at an element, for who keeps its state elsewhere. */
+/** Open pop-over at an element, for callers that keep its state themselves. */
 export function PopoverAt(props: PopoverAtProps): ReactNode {
   const { target, onClose, children, label, placement, width, padding, trapFocus } = props;
   const close = () => {

@@ -1,4 +1,4 @@
-/** Mark of entities that files of the provisioning folder made; they are read-only in the console. */
+/** Marks entities that were created from provisioning files; they are read-only in the console. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { provisionedQuery } from '../../api/queries/provisioning.js';
@@ -7,7 +7,7 @@ import { Chip } from './chip.js';
 import type { RowActions } from './entity-table/row-actions.js';
 import { kitTexts } from './texts.js';
 
-/** Returns a function from the id of an entity to the file that provisions it; undefined: no file does. */
+/** Returns a function that maps an entity's id to its provisioning file; undefined: not provisioned. */
 export function useProvisioned(): (id: string) => string | undefined {
   const { client } = useConnection();
   const { data = [] } = useQuery(provisionedQuery(client));
@@ -28,7 +28,7 @@ const changing = new Set(['edit', 'delete', 'enable', 'disable']);
 const changes = ({ key, danger }: { readonly key: string; readonly danger?: boolean }): boolean =>
   danger === true || changing.has(key);
 
-/** Disables the actions that would change a provisioned entity, and gives the reason. */
+/** Disables the actions that would change a provisioned entity, with the reason. */
 export function provisionedActions(actions: RowActions, file: string | undefined): RowActions {
   if (file === undefined) return actions;
   const disabledReason = kitTexts.provisioned.by(file);

@@ -5,5 +5,5 @@ export interface RefusalProps {
   readonly error: Forbidden;
 }
 
-/** The console's own page for what the server refuses; absent elsewhere. */
+/** The console's page for a refused request; undefined in other hosts. */
 export const RefusalContext = createContext<ComponentType<RefusalProps> | undefined>(undefined);

@@ -1,4 +1,7 @@
-/** A page whose question the server refused: the console shows a page of its own for it (spec 3 §2.5), elements say it in place. */
+/**
+ * Shown when the server refused the page's request: the console has its own page for it (spec 3 §2.5), elements show it
+ * inline.
+ */
 import { useContext, type ReactNode } from 'react';
 import { MissingStreamPermission } from '../../api/failures.js';
 import { DeniedState } from './empty-state.js';

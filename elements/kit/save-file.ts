@@ -1,6 +1,6 @@
-/** Hands a file to the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 
-/** ms that the browser has to take the file before its address is given up. */
+/** Milliseconds until the file's object URL is revoked. */
 const keptMs = 60_000;
 
 export function saveFile({ blob, fileName }: { readonly blob: Blob; readonly fileName: string }): void {

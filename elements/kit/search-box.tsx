@@ -5,22 +5,22 @@ import { Input, type InputProps } from './input.js';
 import { Spinner } from './spinner.js';
 import { kitTexts } from './texts.js';
 
-/** ms between the last key and the search (spec 1 §9). */
+/** Milliseconds between the last keystroke and the search (spec 1 §9). */
 const searchDebounceMs = 300;
 
 export interface SearchBoxProps extends Omit<InputProps, 'value' | 'onChange' | 'type' | 'before' | 'after'> {
   readonly label: string;
   /** Current query; a change from outside replaces the typed text. */
   readonly query: string;
-  /** Called some time after the last key; at once on Enter and reset. */
+  /** Called some time after the last keystroke; immediately on Enter and reset. */
   readonly onSearch: (query: string) => void;
-  /** ms; 300 if not said. */
+  /** Delay in ms; default 300. */
   readonly debounceMs?: number;
   readonly loading?: boolean;
   readonly icon?: ReactNode;
 }
 
-/** A field to filter or search with. */
+/** Text field to filter or search. */
 export function SearchBox(props: SearchBoxProps): ReactNode {
   const { label, query, onSearch, debounceMs = searchDebounceMs, loading = false, icon, ...rest } = props;
   const [draft, setDraft] = useState(query);

@@ -7,19 +7,19 @@ import type { MultiSelectOption } from './multi-select-options.js';
 import { useListbox } from './use-listbox.js';
 
 export interface SearchSelectProps {
-  /** Name, unless a field around has one. */
+  /** Accessible name, unless a surrounding field has a label. */
   readonly label?: string;
   readonly options: readonly MultiSelectOption[];
   readonly value: string | undefined;
-  /** Undefined when the text was emptied. */
+  /** Called with the selected value; undefined when the text was cleared. */
   readonly onChange: (value: string | undefined) => void;
-  /** The value's label when no option has it (any more). */
+  /** Label of a value that no option has (or has any longer). */
   readonly shownAs?: string | undefined;
   readonly placeholder?: string;
-  /** At the left. */
+  /** Icon at the left. */
   readonly icon?: ReactNode;
   readonly invalid?: boolean;
-  /** Called with the typed text, empty when the field is left; for options from a server. */
+  /** Called with the typed text, or an empty text when the field loses the focus; for options from a server. */
   readonly onType?: (text: string) => void;
   readonly loading?: boolean;
   readonly className?: string;
@@ -27,8 +27,8 @@ export interface SearchSelectProps {
 }
 
 /**
- * Choice of one of many, found by typing. Unlike in a Combobox, only an option is a value; leaving the field with another text restores
- * the chosen option.
+ * Searchable select for one option. Unlike in a Combobox, only options are valid values; leaving the field with another
+ * text restores the selected option.
  */
 export function SearchSelect(props: SearchSelectProps): ReactNode {
   const { label, options, value, onChange, shownAs, placeholder, icon, loading = false, className } = props;

@@ -45,8 +45,8 @@ export interface SelectProps<Value extends string> extends Omit<
 }
 
 /**
- * Choice of one of a few. It is the browser's own list, so it works everywhere and adds no weight. Use MultiSelect for long or searched
- * lists.
+ * Select with few options. It is the browser's native list, so it works everywhere and adds no code. Use MultiSelect
+ * for long or searchable lists.
  */
 export function Select<Value extends string>(props: SelectProps<Value>): ReactNode {
   const { options, value, onChange, placeholder, size = 'medium', invalid, className, ...rest } = props;

@@ -29,7 +29,10 @@ export function selectedRange(element: Element): { readonly from: number; readon
 
 type Ends = Pick<StaticRange, 'startContainer' | 'startOffset' | 'endContainer' | 'endOffset'>;
 
-/** Browsers without a selection of each shadow root tell the range inside a root that they are given. */
+/**
+ * Browsers without a separate selection per shadow root return the range inside roots that are passed to
+ * `getComposedRanges`.
+ */
 function composedRange(selection: Selection, element: Element): Ends | undefined {
   const root = element.getRootNode();
   // Older browsers lack the method.

@@ -1,6 +1,6 @@
 /**
- * Ways to hand on what is shown that only the full console has: code that embeds it, and a link to its results of this moment. The console provides them around its pages; an
- * element elsewhere offers neither, because the people who see it are guests.
+ * Tools of the full console to pass on displayed content: code that embeds it, and a link to a snapshot of its results.
+ * The console provides them to its pages; an element on another page offers none, because its viewers are guests.
  */
 import { createContext, useContext } from 'react';
 import type { ExecutionState } from '../../api/contract/searches.js';
@@ -8,16 +8,16 @@ import type { EmbedSubject } from '../../machines/embed/choices.js';
 import type { ViewDocument } from '../../machines/view/document.js';
 
 export interface EmbedOffer {
-  /** Name of the choice: "Dashboard", "This page". */
+  /** Label of the option: "Dashboard", "This page". */
   readonly label: string;
   readonly subject: EmbedSubject;
 }
 
 export interface EmbedRequest {
-  /** "Embed dashboard" */
+  /** Heading of the dialog, such as "Embed dashboard". */
   readonly heading: string;
   readonly title: string;
-  /** The first one is chosen. */
+  /** Options, the first of which is preselected. */
   readonly offers: readonly [EmbedOffer, ...EmbedOffer[]];
 }
 
@@ -42,7 +42,7 @@ export interface ShareTools {
 
 export const ShareToolsContext = createContext<ShareTools | undefined>(undefined);
 
-/** Undefined outside of the console. */
+/** Returns the tools; undefined outside the console. */
 export const useShareTools = (): ShareTools | undefined => useContext(ShareToolsContext);
 
 /** Texts of the menu entries; those of the dialogs load with them. */

@@ -1,4 +1,6 @@
-/** At most `limit` characters, not cut inside a surrogate pair; `shortened` says whether anything is missing. */
+/**
+ * Shortens a text to `limit` characters without splitting a surrogate pair; `shortened` tells whether text is missing.
+ */
 export function shortText(text: string, limit: number): { text: string; shortened: boolean } {
   if (text.length <= limit) return { text, shortened: false };
   const code = text.charCodeAt(limit - 1);

@@ -22,7 +22,7 @@ export interface SkeletonProps {
   readonly className?: string;
 }
 
-/** A still bar in place of something that is on its way; its shape is that of what comes. */
+/** Static placeholder bar for loading content, in the shape of the content. */
 export function Skeleton({ width, height, className }: SkeletonProps): ReactNode {
   return <span className={mergeClasses(useStyles().bar, className)} style={{ width, height }} aria-hidden="true" />;
 }

@@ -30,20 +30,23 @@ const useStyles = makeStyles({
 });
 
 export interface SortableFieldsProps {
-  /** Name of the list; its controls speak of "field". */
+  /** Accessible name of the list; its controls use the word "field". */
   readonly label: string;
-  /** Chosen ones, in their order. */
+  /** Selected fields in order. */
   readonly fields: readonly string[];
   readonly onChange: (fields: string[]) => void;
   /** Options that can be added. */
   readonly options: readonly MultiSelectOption[];
   readonly loading?: boolean;
   readonly invalid?: boolean;
-  /** In the empty search box; "Add field" when absent. */
+  /** Placeholder of the search box; default "Add field". */
   readonly placeholder?: string;
 }
 
-/** Names of fields in an order: drag or arrow keys move them, a search box adds further ones (any name: it may come with later messages). */
+/**
+ * Ordered list of field names: dragging or arrow keys move them, a search box adds more (any name, because a field may
+ * occur in later messages).
+ */
 export function SortableFields(props: SortableFieldsProps): ReactNode {
   const { label, fields, onChange, options, loading = false, invalid = false, placeholder = kitTexts.addField } = props;
   const styles = useStyles();

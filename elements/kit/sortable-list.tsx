@@ -39,15 +39,15 @@ const useStyles = makeStyles({
 });
 
 export interface SortableListProps<Item> {
-  /** Name of the list. */
+  /** Accessible name of the list. */
   readonly label: string;
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
   /** Accessible name of an item while it is moved. */
   readonly nameOf: (item: Item) => string;
-  /** All items, in their new order. */
+  /** Called with all items in their new order. */
   readonly onReorder: (items: Item[]) => void;
-  /** True when entries cannot be moved. */
+  /** True when items cannot be moved. */
   readonly fixed?: boolean;
   readonly className?: string;
   readonly itemClassName?: string;
@@ -58,13 +58,13 @@ interface Drag {
   readonly key: string;
   readonly from: number;
   readonly to: number;
-  /** px that the pointer has moved down. */
+  /** Distance in px that the pointer has moved down. */
   readonly by: number;
 }
 
 /**
- * A short list whose order the person sets: by dragging the handle of a row (Escape puts it back), or with the arrow keys
- * on the handle. The rows stay where they are in the document while one is dragged, so that nothing inside loses its state.
+ * A short list that users reorder: by dragging the handle of a row (Escape cancels), or with the arrow keys on the
+ * handle. Rows keep their DOM position during a drag, so that their content loses no state.
  */
 export function SortableList<Item>(props: SortableListProps<Item>): ReactNode {
   const { label, items, keyOf, nameOf, onReorder, fixed = false, className, itemClassName, children } = props;
@@ -72,12 +72,12 @@ export function SortableList<Item>(props: SortableListProps<Item>): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   const [drag, setDrag] = useState<Drag>();
   const [told, setReported] = useState('');
-  /** Middle and extent of every row when the drag began. */
+  /** Centre and height of every row at the start of the drag. */
   const rows = useRef<readonly { readonly middle: number; readonly height: number }[]>([]);
   const startY = useRef(0);
   const refocus = useRef<string>(undefined);
 
-  // The row was taken out of the document and put back by its move.
+  // Moving the row in the DOM removed its focus, so it is focused again.
   useEffect(() => {
     if (refocus.current === undefined) return;
     const index = items.findIndex((item) => keyOf(item) === refocus.current);

@@ -1,12 +1,15 @@
-/** Positions of rows while one of a list is dragged. The functions are pure. */
+/** Computes positions of rows during a drag. The functions are pure. */
 
-/** The items with one of them at another place. */
+/** Returns the items with one of them moved. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_item, index) => index !== from);
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
 }
 
-/** Place of the row that was at `from` after it was dragged down by some px: it passes a row when its middle passes that row's. */
+/**
+ * Returns the new index of the row at `from` after it was dragged down by some px: it passes another row when its
+ * centre passes the other's.
+ */
 export function placeOf(rows: readonly { readonly middle: number }[], from: number, by: number): number {
   const middle = (rows[from]?.middle ?? 0) + by;
   const passed = rows.filter((row, index) =>

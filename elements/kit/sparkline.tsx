@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   span: { color: tokens.chart.axisLabel, textAlign: 'end', ...type.caption },
 });
 
-/** The line through the samples, the newest at the right edge; the highest reaches the top. The functions are pure. */
+/** Points of the line through the samples, the newest at the right edge; the highest sample reaches the top. Pure. */
 export function lineOf(samples: readonly number[], most: number): readonly (readonly [x: number, y: number])[] {
   const top = Math.max(...samples, 0) || 1;
   const step = width / (most - 1);
@@ -35,7 +35,7 @@ function useSamples(value: number, everyMs: number): readonly number[] {
     let before = performance.now();
     const timer = setInterval(() => {
       const now = performance.now();
-      // A page in the background rests: of that time nothing is known.
+      // A background page takes no samples: the gap stays unknown.
       const rested = now - before > 3 * everyMs;
       before = now;
       setSamples((known) => (rested ? [latest.current, latest.current] : [...known, latest.current].slice(-most)));
@@ -49,11 +49,11 @@ export interface SparklineProps {
   readonly value: number;
   /** Sampling interval in milliseconds. */
   readonly everyMs: number;
-  /** Text about the time span. */
+  /** Text that names the time span. */
   readonly caption: string;
 }
 
-/** The value itself is shown beside the line, for screen readers. */
+/** Screen readers get the value, which is displayed beside the line. */
 export function Sparkline({ value, everyMs, caption }: SparklineProps): ReactNode {
   const styles = useStyles();
   const samples = useSamples(value, everyMs);

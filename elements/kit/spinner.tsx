@@ -4,7 +4,7 @@ import { kitTexts } from './texts.js';
 import { tokens } from './tokens.js';
 import { useDelayed } from './use-delayed.js';
 
-/** ms until a spinner shows (spec 1 §9). */
+/** Milliseconds until a spinner is shown (spec 1 §9). */
 const spinnerDelayMs = 200;
 
 const useStyles = makeStyles({
@@ -23,21 +23,21 @@ const useStyles = makeStyles({
   spinner: { display: 'inline-flex', color: tokens.selection.border },
 });
 
-/** The turning ring alone, for controls that say themselves what is going on. `size` in px. */
+/** Spinner without delay and text, for controls with their own text. `size` in px. */
 export function SpinnerRing({ size = 16 }: { readonly size?: number }): ReactNode {
   return <span className={useStyles().ring} style={{ width: size, height: size }} aria-hidden="true" />;
 }
 
 export interface SpinnerProps {
-  /** Accessible text of the running work. */
+  /** Accessible text that names the running work. */
   readonly label?: string;
-  /** px */
+  /** Size in px. */
   readonly size?: number;
   readonly delayMs?: number;
   readonly className?: string;
 }
 
-/** A turning ring that appears only when the wait is worth a word. Keeps its place while it is not shown. */
+/** Spinner that appears only if the wait is long. Its space is reserved while it is hidden. */
 export function Spinner(props: SpinnerProps): ReactNode {
   const { label = kitTexts.loading, size = 16, delayMs = spinnerDelayMs, className } = props;
   const styles = useStyles();

@@ -24,7 +24,7 @@ export interface SplitButtonProps extends Omit<ButtonProps, 'iconAfter' | 'full'
   readonly entries: readonly MenuEntry[];
 }
 
-/** A button for the usual action and, joined to it, a menu of the others. */
+/** Button for the default action, joined with a menu of alternatives. */
 export function SplitButton({ menuLabel = kitTexts.moreActions, entries, ...button }: SplitButtonProps): ReactNode {
   const styles = useStyles();
   const { appearance = 'secondary', size = 'medium' } = button;

@@ -1,6 +1,6 @@
-/** A list that is remembered in the browser, newest first: queries that were run, ranges that were searched. */
+/** A list stored in the browser, newest first: executed queries, searched ranges. */
 
-/** Storage may be missing or forbidden (embedded frames): what is kept then lives as long as the page. */
+/** Storage may be missing or forbidden (embedded frames): then the list lives as long as the page. */
 export function localStore(): Storage | null {
   try {
     return localStorage;
@@ -12,21 +12,21 @@ export function localStore(): Storage | null {
 export interface StoredList<Item> {
   /** Returns the same array until an entry changes, in this tab or another. */
   entries(): readonly Item[];
-  /** Puts it first; one that is the same moves there. */
+  /** Adds an item at the front; an equal item moves there. */
   add(item: Item): void;
   remove(item: Item): void;
   clear(): void;
 }
 
 export interface StoredListOptions<Item> {
-  /** Older items are dropped. */
+  /** Maximum number of items; older items are dropped. */
   readonly longest: number;
   /** Parses a stored item; undefined if it is invalid. */
   readonly read: (stored: unknown) => Item | undefined;
   readonly same: (left: Item, right: Item) => boolean;
 }
 
-/** @param key tells servers and users apart */
+/** @param key storage key, different per server and user */
 export function createStoredList<Item>(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null,
   key: string,
@@ -34,7 +34,7 @@ export function createStoredList<Item>(
 ): StoredList<Item> {
   let text: string | null = null;
   let kept: readonly Item[] = [];
-  /** A full or forbidden storage no longer knows what there is. */
+  /** When storage is full or forbidden, its content is outdated and the list in memory is used. */
   let alone = storage === null;
 
   const entries = (): readonly Item[] => {

@@ -2,17 +2,17 @@ import { Suspense as ReactSuspense, useLayoutEffect, useReducer, useState, type 
 import { onPartLoaded, partsLoaded } from './lazy-part.js';
 
 export interface SuspenseProps {
-  /** Shown while a part inside is being loaded. */
+  /** Shown while a part inside is loading. */
   readonly fallback?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /**
- * React's Suspense, without its pause: for 300 ms after something to wait with was shown, React holds back what has been
- * loaded, so that nothing flickers. Here a part is shown as soon as it is there.
+ * React's Suspense without its throttling: for 300 ms after showing a fallback, React delays loaded content to avoid
+ * flicker. This component shows a part as soon as it has loaded.
  */
 export function Suspense({ fallback, children }: SuspenseProps): ReactNode {
-  // An update of this component is no retry in React's eyes, so it is not held back.
+  // React does not treat an update of this component as a retry, so it does not delay it.
   const [, showNow] = useReducer((turn: number) => turn + 1, 0);
   return <ReactSuspense fallback={<Waiting onLoaded={showNow}>{fallback}</Waiting>}>{children}</ReactSuspense>;
 }

@@ -49,7 +49,7 @@ export interface SwitchProps {
   readonly className?: string;
 }
 
-/** A switch for a setting that takes effect at once. Forms that are saved use Checkbox. */
+/** Switch for a setting that takes effect immediately. Forms with a save button use Checkbox. */
 export function Switch({ label, checked, onChange, disabled, className }: SwitchProps): ReactNode {
   const styles = useStyles();
   return (

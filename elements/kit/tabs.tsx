@@ -47,7 +47,7 @@ const useStyles = makeStyles({
     boxShadow: tokens.shadow.small,
     '@media (forced-colors: active)': { outline: '2px solid Highlight' },
   },
-  // The active text is bolder; an unseen copy keeps the width, so that nothing moves.
+  // The active label is bold; a hidden bold copy reserves its width, so that nothing moves.
   label: {
     display: 'inline-grid',
     '::after': { content: 'attr(data-text)', height: 0, visibility: 'hidden', fontWeight: 600, overflow: 'hidden' },
@@ -61,19 +61,22 @@ interface TabItem<Key extends string> {
 }
 
 export interface TabsProps<Key extends string> {
-  /** Name of the list of tabs. */
+  /** Accessible name of the tab list. */
   readonly label: string;
   readonly tabs: readonly TabItem<Key>[];
   readonly active: Key;
   readonly onChange: (key: Key) => void;
-  /** `underlined`: families of pages and tabs in pop-overs; `chips`: pages of a view; `segments`: a choice of one of few. */
+  /**
+   * `underlined`: families of pages, and tabs in pop-overs; `chips`: pages of a view; `segments`: a choice between few
+   * options.
+   */
   readonly kind?: 'underlined' | 'chips' | 'segments';
-  /** Shown below the list, as the panel of the active tab. */
+  /** Panel of the active tab, shown below the list. */
   readonly children?: ReactNode;
   readonly className?: string;
 }
 
-/** Tabs: arrow keys, Home and End move and choose; the panel is named by its tab. */
+/** Tabs: arrow keys, Home and End move and select; the panel is labelled by its tab. */
 export function Tabs<Key extends string>(props: TabsProps<Key>): ReactNode {
   const { label, tabs, active, onChange, kind = 'underlined', children, className } = props;
   const styles = useStyles();

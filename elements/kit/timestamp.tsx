@@ -24,7 +24,7 @@ const refreshMs = 10_000;
 export function RelativeTime({ instant }: { readonly instant: Instant }): ReactNode {
   const { timezone } = useHostElement();
   const [now, setNow] = useState(() => Date.now());
-  // A fresh instant may be newer than the last reading of the clock.
+  // The instant may be newer than the last reading of the clock, so the clock is read again.
   useLayoutEffect(() => {
     setNow((before) => (before < millisecondsOf(instant) ? Date.now() : before));
   }, [instant]);

@@ -1,7 +1,8 @@
 /**
  * The theme's values as references to custom properties, for Griffel styles: `color: tokens.text.secondary`.
- * Names are those of `elements/element/theme/tokens.json`; the values change with the theme, the density and the host's `--log-*`.
- * Plain numbers (lengths in px) are the ones that no theme or density changes.
+ * Names are those of `elements/element/theme/tokens.json`; the values change with the theme, the density and the host's
+ * `--log-*`.
+ * Plain numbers (lengths in px) are independent of theme and density.
  */
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -106,16 +107,16 @@ export const tokens = {
   },
   /** Colour of the primary action and the active bar; follows the host's `--log-brand`. */
   brand: group('brand', ['solid', 'solidHover', 'solidPressed']),
-  /** Follow the density: control and row heights, gaps, the size of control text. */
+  /** Sizes that follow the density: heights of controls and rows, gaps, font size of controls. */
   density: group('density', ['control', 'row', 'logRow', 'tableCellX', 'cardPad', 'gap', 'font']),
   font: group('font', ['ui', 'mono']),
-  /** Corners; follow the host's `--log-radius`. */
+  /** Corner radii, which follow the host's `--log-radius`. */
   radius: group('radius', ['small', 'control', 'card', 'popover']),
-  /** 0 for all of them under reduced motion. */
+  /** Durations of transitions; all are 0 under reduced motion. */
   duration: group('duration', ['hover', 'fast', 'normal', 'panel', 'dialog', 'toast']),
 } as const;
 
-/** px */
+/** Spacing in px. */
 export const space = {
   xxs: 2,
   xs: 4,
@@ -131,7 +132,7 @@ export const space = {
   x7: 48,
   x8: 64,
 } as const;
-/** px */
+/** Corner radii in px. */
 export const radius = { small: 2, control: 4, card: 6, popover: 8, dialog: 8, pill: 9999 } as const;
 export const zIndex = {
   base: 0,
@@ -156,11 +157,17 @@ export const easing = {
   exit: 'cubic-bezier(0.7, 0, 1, 0.5)',
 } as const;
 
-/** Widths of the element's own box at which layouts change (`breakpoint.container`); use as a key of a Griffel style. */
+/**
+ * Container queries for the widths of the element's box at which layouts change (`breakpoint.container`); use them as
+ * keys of a Griffel style.
+ */
 export const container = {
   compact: '@container (max-width: 479.98px)',
   medium: '@container (max-width: 767.98px)',
-  /** Medium, but not compact: which of two rules for one property counts does not follow their order. */
+  /**
+   * Excludes compact widths, because the order of Griffel rules does not decide between two matching rules for one
+   * property.
+   */
   onlyMedium: '@container (min-width: 480px) and (max-width: 767.98px)',
   wide: '@container (max-width: 1099.98px)',
 } as const;
@@ -170,7 +177,7 @@ function text(size: number, line: number, fontWeight: number = weight.regular) {
 }
 const mono = { fontFamily: tokens.font.mono, fontFeatureSettings: '"liga" 0, "calt" 0' };
 
-/** Size, line height and weight of every kind of text; spread into a Griffel style. */
+/** Font size, line height and weight of each text kind; spread into a Griffel style. */
 export const type = {
   caption: text(12, 16),
   body: text(13, 18),
@@ -187,7 +194,7 @@ export const type = {
   overline: text(12, 16, weight.semibold),
 } as const;
 
-/** The focus ring of look.md: an inner line that separates, an outer one that is seen. */
+/** The focus ring of look.md: an inner line for separation and a visible outer line. */
 export const focusRing = {
   outlineStyle: 'solid',
   outlineWidth: '2px',

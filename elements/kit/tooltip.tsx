@@ -16,7 +16,7 @@ import { Suspense } from './suspense.js';
 const TooltipSurface = lazyPart(() => import('./fluent/tooltip-surface.js'), 'TooltipSurface');
 
 const showDelayMs = 300;
-/** Time that lets the pointer move from the child to the tooltip. */
+/** Milliseconds for the pointer to move from the child to the tooltip. */
 const leaveDelayMs = 200;
 
 export type TooltipPlacement = 'above' | 'below' | 'before' | 'after';
@@ -33,9 +33,9 @@ export interface TooltipProps {
 }
 
 /**
- * Tells more about its child while that is hovered or focused by keyboard, and why it is switched off when it is pressed, as
- * by touch. The pointer may move onto it, it stays as long as it is pointed at, and Escape hides it (WCAG 1.4.13). The floating
- * part is loaded at first need.
+ * Tooltip of its child, shown while the child is hovered or focused by keyboard; for a disabled child also when it is
+ * pressed, as by touch. The pointer may move onto the tooltip, which stays while it is hovered, and Escape hides it
+ * (WCAG 1.4.13). The floating part is loaded on demand.
  */
 export function Tooltip(props: TooltipProps): ReactNode {
   const { content, relationship = 'description', placement = 'above', visible: forced = false, children } = props;
@@ -79,7 +79,7 @@ export function Tooltip(props: TooltipProps): ReactNode {
     onClick: (event: MouseEvent<HTMLElement>) => {
       own.onClick?.(event);
       if (own['aria-disabled'] !== true) return;
-      // Not every browser focuses a button that is pressed, and without the focus the tooltip closes.
+      // Not every browser focuses a pressed button, and without the focus the tooltip closes.
       event.currentTarget.focus({ preventScroll: true });
       show(event.currentTarget, 0);
     },

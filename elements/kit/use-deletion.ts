@@ -1,4 +1,7 @@
-/** Deletes entities for every list: asks, deletes, reports the outcome, and keeps those selected that could not be deleted. */
+/**
+ * Deletion of entities for all lists: asks, deletes, reports the outcome, and keeps entities selected that could not be
+ * deleted.
+ */
 import { reasonOf } from '../../api/failures.js';
 import { useConfirm, useToasts } from './feedback.js';
 import type { KeepSelected } from './entity-table/index.js';
@@ -7,7 +10,7 @@ import { kitTexts } from './texts.js';
 export interface DeletionTexts {
   readonly title: string;
   readonly text: (name: string) => string;
-  /** Label of the button; "Delete" by default. */
+  /** Label of the button; default "Delete". */
   readonly action?: string;
   readonly done: (name: string) => string;
   readonly failedTitle: string;
@@ -17,7 +20,7 @@ export interface DeletionTexts {
     readonly title: (count: number) => string;
     readonly text: (count: number) => string;
     readonly done: (count: number) => string;
-    /** @param reasons in the server's words, each once; empty: it says none */
+    /** @param reasons distinct messages of the server; empty: it sent none */
     readonly partly: (failed: number, count: number, reasons: string) => string;
     readonly failedTitle: string;
   };

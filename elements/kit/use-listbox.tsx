@@ -1,4 +1,4 @@
-/** A text field with a list of options below it: what Combobox, SearchSelect and MultiSelect have in common. */
+/** Text field with a list of options below it; shared by Combobox, SearchSelect and MultiSelect. */
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useFieldControl } from './field.js';
 import { Float } from './float.js';
@@ -16,29 +16,35 @@ export interface ListboxPlan {
   readonly onTake: (value: string) => void;
   /** Called when the list closes without a choice. */
   readonly onLeave?: () => void;
-  /** At most one is chosen. */
+  /** True if at most one option can be selected. */
   readonly single?: boolean;
   readonly loading: boolean;
-  /** True hides the list when there is nothing to offer. */
+  /** True hides the list when there are no options. */
   readonly hideEmpty?: boolean;
 }
 
 export interface Listbox {
-  /** The box around the field. */
+  /** Ref for the box around the field. */
   readonly box: RefObject<HTMLSpanElement | null>;
   readonly open: boolean;
   /** Opens the list at the selected option. */
   readonly begin: () => void;
   readonly close: () => void;
-  /** Opens the list after typing. @param active the option that Enter takes; -1: none */
+  /**
+   * Opens the list after typing.
+   * @param active index of the option that Enter selects; -1: none
+   */
   readonly typed: (active: number) => void;
-  /** Handles a key. @returns whether the list used it */
+  /**
+   * Handles a key.
+   * @returns whether the list handled it
+   */
   readonly pressed: (event: KeyboardEvent) => boolean;
-  /** Closes it when the focus leaves. */
+  /** Closes the list when the focus leaves. */
   readonly onBlur: (event: { readonly relatedTarget: EventTarget | null }) => void;
-  /** Role and relations of the text field. */
+  /** ARIA role and attributes of the text field. */
   readonly inputProps: object;
-  /** Inside the box. */
+  /** The option list, to be rendered inside the box. */
   readonly list: ReactNode;
 }
 
@@ -52,7 +58,7 @@ export function useListbox(plan: ListboxPlan): Listbox {
   const shown = useMemo(() => (open ? filterOptions(options, filter) : []), [open, options, filter]);
   const taken = useMemo(() => new Set(chosen), [chosen]);
 
-  /** @param otherwise the option that is active unless a chosen one is there */
+  /** @param otherwise index of the active option unless a selected one exists */
   const beginAt = (otherwise: number): void => {
     const own = single ? options.findIndex((option) => option.value === chosen[0]) : -1;
     setActive(own < 0 ? otherwise : own);
@@ -76,7 +82,7 @@ export function useListbox(plan: ListboxPlan): Listbox {
       const option = shown[active];
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
         const by = event.key === 'ArrowDown' ? 1 : -1;
-        // An arrow key opens it at its first or last option, for Enter to take.
+        // An arrow key opens the list at its first or last option, which Enter selects.
         if (!open) beginAt(by > 0 ? Math.min(0, options.length - 1) : options.length - 1);
         else if (shown.length > 0)
           setActive((at) => (at + by + shown.length + (at < 0 && by < 0 ? 1 : 0)) % shown.length);

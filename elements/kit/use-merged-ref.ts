@@ -1,6 +1,6 @@
 import { useCallback, type Ref, type RefObject } from 'react';
 
-/** One ref callback for a ref of one's own and one given from outside. */
+/** Combines an own ref and a ref from outside into one callback ref. */
 export function useMergedRef<T>(own: RefObject<T | null>, given: Ref<T> | undefined): (value: T | null) => void {
   return useCallback(
     (value: T | null) => {

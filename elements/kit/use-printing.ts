@@ -1,10 +1,10 @@
-/** Tells lists that mount only the rows in view that the page is being printed: paper shows all of them. */
+/** Tells virtual lists that the page is being printed, because paper must show all rows. */
 import { useSyncExternalStore } from 'react';
 
 const media = (): MediaQueryList | undefined => globalThis.matchMedia?.('print');
 let printing = false;
 
-/** The listeners run before the browser takes the picture of the page; React renders what they change at once. */
+/** The listeners run before the browser renders the page for printing; React applies their changes synchronously. */
 function subscribe(listener: () => void): () => void {
   const set = (now: boolean) => () => {
     printing = now;
@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
   const turned = (): void => (print?.matches ? begins : ends)();
   window.addEventListener('beforeprint', begins);
   window.addEventListener('afterprint', ends);
-  // Tools that make a PDF without printing only change the medium.
+  // Tools that create a PDF without printing only change the media type.
   print?.addEventListener('change', turned);
   return () => {
     window.removeEventListener('beforeprint', begins);
@@ -31,8 +31,8 @@ export const usePrinting = (): boolean =>
     () => false,
   );
 
-/** Rows that are printed at most: a list that was scrolled through may hold far more than anybody reads on paper. */
+/** Maximum number of printed rows: a scrolled list may hold far more than anyone reads on paper. */
 const mostPrinted = 2_000;
 
-/** Indices of the rows of a printed list. */
+/** Indices of the printed rows. */
 export const allRows = (count: number): number[] => Array.from({ length: Math.min(count, mostPrinted) }, (_, at) => at);

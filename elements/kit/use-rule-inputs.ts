@@ -1,4 +1,4 @@
-/** Inputs that rules may name and that messages may come from, sorted by title, for users who may read inputs. */
+/** Inputs that stream rules may name as the source of messages, by title, for users who may read inputs. */
 import { useQuery } from '@tanstack/react-query';
 import type { StreamRuleInput } from '../../api/contract/streams.js';
 import { ruleInputsQuery } from '../../api/queries/stream-administration.js';
@@ -6,7 +6,7 @@ import { useConnection, usePermission } from '../element/connection-context.js';
 
 export interface RuleInputs {
   readonly mayRead: boolean;
-  /** Undefined until known, and for who may not read them. */
+  /** Undefined until loaded, and for users without the permission. */
   readonly inputs: readonly StreamRuleInput[] | undefined;
   /** Options of the select. */
   readonly options: readonly { readonly value: string; readonly label: string }[];

@@ -6,7 +6,7 @@ export interface KnownItems<Item> extends Omit<StoredList<Item>, 'entries'> {
   readonly entries: readonly Item[];
 }
 
-/** A list of the signed-in person at this server. `options` must stay the same object. */
+/** Stored list of the signed-in user on this server. `options` must stay the same object. */
 export function useStoredList<Item>(name: string, options: StoredListOptions<Item>): KnownItems<Item> {
   const { server } = useConnection();
   const username = useUsername();

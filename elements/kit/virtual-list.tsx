@@ -5,15 +5,15 @@ import { useMergedRef } from './use-merged-ref.js';
 export interface VirtualListProps<Item> {
   readonly items: readonly Item[];
   readonly keyOf: (item: Item, index: number) => string | number;
-  /** px of one row before it is measured. */
+  /** Estimated row height in px, used before measuring. */
   readonly estimateSize: number;
-  /** Rows kept beyond the edges. */
+  /** Number of rows mounted beyond the visible edges. */
   readonly overscan?: number;
-  /** Rows have different heights: measure them. */
+  /** True measures rows, for rows of different heights. */
   readonly measured?: boolean;
-  /** Scrolled into view when it changes. */
+  /** Index of the row that is scrolled into view when it changes. */
   readonly activeIndex?: number;
-  /** Called when the last row comes near: load more. */
+  /** Called when the last row comes near, to load more. */
   readonly onEndReached?: () => void;
   readonly className?: string;
   readonly role?: string;
@@ -25,7 +25,7 @@ export interface VirtualListProps<Item> {
   readonly children: (item: Item, index: number) => ReactNode;
 }
 
-/** A scrolling list that mounts only the visible rows. The rows are in order in the document. */
+/** Scrolling list that mounts only the visible rows. Rows are in order in the DOM. */
 export function VirtualList<Item>(props: VirtualListProps<Item>): ReactNode {
   const { items, keyOf, estimateSize, overscan = 6, measured = false, activeIndex, onEndReached, children } = props;
   const { className, role, id, tabIndex, ref } = props;
@@ -44,7 +44,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>): ReactNode {
   const rows = virtualizer.getVirtualItems();
   const last = rows.at(-1)?.index ?? -1;
   const reached = last >= items.length - 1 && items.length > 0;
-  // Called once for every length, and not for every new function.
+  // Called once per length of the list, and not for every new function.
   const tell = useEffectEvent(() => onEndReached?.());
   useEffect(() => {
     if (reached) tell();

@@ -28,7 +28,7 @@ const groups = [
   { kind: 'plugin', label: pluginTexts.group },
 ] as const;
 
-/** Widgets to add at the top of the page. */
+/** Section with widgets that can be added at the top of the page. */
 export function CreateSection({ page, onDone }: SectionProps) {
   const styles = useStyles();
   const { view, document } = useView(page);
@@ -53,7 +53,7 @@ export function CreateSection({ page, onDone }: SectionProps) {
                 className={styles.creator}
                 icon={iconOf(creator.id)}
                 disabled={!document}
-                // A double click wants one of it.
+                // A double click adds only one widget.
                 onClick={({ detail }) => detail < 2 && create(creator)}
               >
                 {creator.title}

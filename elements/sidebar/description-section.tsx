@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   hint: { ...textType.caption, color: tokens.text.tertiary },
 });
 
-/** Shows the description of the view and the statistics of its last run. */
+/** Section with the description of the view and the statistics of its last run. */
 export function DescriptionSection({ page }: SectionProps) {
   const styles = useStyles();
   const { view, document } = useView(page);

@@ -66,7 +66,7 @@ const useStyles = makeStyles({
 export interface SectionProps {
   readonly page: ViewPageActor;
   readonly config: SearchesConfig | undefined;
-  /** Called when the action that the panel was opened for is done. */
+  /** Called when the action for which the panel was opened is done. */
   readonly onDone: () => void;
 }
 
@@ -77,7 +77,7 @@ export interface SidebarPanelProps extends SectionProps {
   /** Called to pin the panel; absent where it cannot be pinned. */
   readonly onPin: ((pinned: boolean) => void) | undefined;
   readonly onClose: () => void;
-  /** True when the panel was opened from elsewhere than the rail beside it, and takes the focus. */
+  /** True when the panel was not opened from the rail; then it takes the focus. */
   readonly takesFocus: boolean;
 }
 
@@ -88,7 +88,7 @@ const sections: Readonly<Record<SectionId, (props: SectionProps) => ReactNode>> 
   fields: (props) => <FieldsSection {...props} />,
 };
 
-/** The open section under the view's title, with what pins and closes it. */
+/** The open section below the view's title, with buttons to pin and close it. */
 export function SidebarPanel(props: SidebarPanelProps) {
   const { page, type, config, section, pinned, onPin, onClose, onDone, takesFocus } = props;
   const styles = useStyles();

@@ -1,4 +1,4 @@
-/** Texts of the panels. Those quoted by spec 2 are exact. */
+/** Texts of the panels. Texts quoted by spec 2 are exact. */
 import type { Statistic } from '../../machines/view/field-statistics.js';
 import { railTexts } from './rail-texts.js';
 
@@ -9,7 +9,7 @@ export const texts = {
   pin: 'Keep sidebar open',
   unpin: 'Show sidebar above the page',
   untitled: (kind: Kind): string => `Unsaved ${kinds[kind]}`,
-  /** While it is not known, or cannot be opened. */
+  /** Title while the view is loading or failed to open. */
   unopened: { SEARCH: 'Search', DASHBOARD: 'Dashboard' },
   sections: railTexts.sections,
 

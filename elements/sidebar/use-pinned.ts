@@ -1,4 +1,7 @@
-/** State of the pinned sidebar: a user preference, or a setting of this browser where no preference may be saved (spec 2 §6). */
+/**
+ * Tells whether the sidebar is pinned: a user preference, or a setting of this browser where preferences cannot be
+ * saved (spec 2 §6).
+ */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { View } from '../../api/contract/views.schema.js';
@@ -10,7 +13,7 @@ import { railTexts } from './rail-texts.js';
 
 const preferenceOf = { SEARCH: 'searchSidebarIsPinned', DASHBOARD: 'dashboardSidebarIsPinned' } as const;
 
-/** Storage may be missing, full or forbidden (embedded frames). */
+/** Reads from local storage, which may be missing, full or forbidden (embedded frames). */
 export function readLocal(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -26,7 +29,7 @@ export function writeLocal(key: string, value: string): void {
   }
 }
 
-/** Undefined until known. */
+/** Undefined until the preference is loaded. */
 export function usePinned(type: View['type']): readonly [boolean | undefined, (pinned: boolean) => void] {
   const { client, queryClient, server } = useConnection();
   const host = useHostElement();
@@ -42,7 +45,7 @@ export function usePinned(type: View['type']): readonly [boolean | undefined, (p
       if (error) toast('error', railTexts.pinFailed, railTexts.error);
     },
   });
-  // A user who is not loaded yet cannot save preferences either (spec 1 §6).
+  // Preferences cannot be saved before the user is loaded (spec 1 §6).
   const isLocal = host.readonly || user === undefined || user.read_only;
   const stored = user?.preferences?.[preference];
   const saved = stored === true || (stored as unknown) === 'true';

@@ -1,19 +1,22 @@
 /** Measures how much room the element has for a sidebar (look.md "Sizes"). */
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** `roomy`: the panel stands beside a search by itself; `wide`: once it is pinned; `medium`: it lies above the page; `narrow`: no rail either. */
+/**
+ * `roomy`: the panel opens beside a search by default; `wide`: it fits beside the page when pinned; `medium`: it
+ * overlays the page; `narrow`: there is no rail either.
+ */
 export type Room = 'roomy' | 'wide' | 'medium' | 'narrow';
 
-/** A window of 1200 with a scroll bar. */
+/** Width of a 1200 px window without its scroll bar. */
 const roomyFromPx = 1184;
 const wideFromPx = 1100;
-/** A tablet held upright (768) has none to give to a rail. */
+/** Above the width of a tablet in portrait mode (768 px), which has no room for a rail. */
 const mediumFromPx = 800;
 
 const roomOf = (widthPx: number): Room =>
   widthPx >= roomyFromPx ? 'roomy' : widthPx >= wideFromPx ? 'wide' : widthPx >= mediumFromPx ? 'medium' : 'narrow';
 
-/** Measured before the first paint and whenever the element changes. */
+/** Measured before the first paint and whenever the element is resized. */
 export function useRoom(element: RefObject<HTMLElement | null>): Room {
   const [room, setRoom] = useState<Room>('medium');
   useLayoutEffect(() => {
@@ -21,7 +24,7 @@ export function useRoom(element: RefObject<HTMLElement | null>): Room {
     if (!own) return;
     const measure = (): void => {
       const { width } = own.getBoundingClientRect();
-      // An element without width is not laid out.
+      // An element without width is not displayed.
       if (width > 0) setRoom(roomOf(width));
     };
     measure();

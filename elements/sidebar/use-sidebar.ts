@@ -11,29 +11,29 @@ const sectionIds = Object.keys(railTexts.sections) as SectionId[];
 export interface SidebarState {
   /** Available sections; a read-only view has no section for creating widgets. */
   readonly sections: readonly SectionId[];
-  /** The open section. */
+  /** The open section; undefined: closed. */
   readonly section: SectionId | undefined;
   readonly pinned: boolean;
   /** True when there is room for a panel beside the page. */
   readonly pinnable: boolean;
-  /** True when the panel opened by itself, so that it may load after the results. */
+  /** True when the panel opened by default, so that it may load after the results. */
   readonly unasked: boolean;
-  /** The panel lies above the page and goes away by a click beside it. */
+  /** True when the panel overlays the page and closes on a click outside. */
   readonly overlay: boolean;
-  /** The open section closes, another one opens. */
+  /** Opens another section, or closes the open one. */
   readonly choose: (section: SectionId) => void;
   readonly close: () => void;
-  /** Somebody works in what is open: it does not go when the room beside the page does. */
+  /** Called when the user works in the section: it then stays open even if the room beside the page disappears. */
   readonly keep: () => void;
-  /** Opens the first section, or closes. */
+  /** Opens the first section, or closes the panel. */
   readonly toggle: () => void;
   readonly pin: (pinned: boolean) => void;
 }
 
 const lastSectionKey = (type: View['type']): string => `log-console.sidebar-section ${type}`;
-/** Said of a pinned panel that was closed: it is not open at the next visit. */
+/** Storage key for a pinned panel that was closed: it stays closed at the next visit. */
 const closedKey = (type: View['type']): string => `log-console.sidebar-closed ${type}`;
-/** Said of a search whose panel shall lie above it although there is room beside it. */
+/** Storage key for a search panel that overlays the page although there is room beside it. */
 const aboveKey = 'log-console.sidebar-above SEARCH';
 const isSection = (name: string | null): name is SectionId => sectionIds.some((id) => id === name);
 
@@ -41,12 +41,12 @@ export function useSidebar(type: View['type'], room: Room): SidebarState {
   const { readonly: readOnly } = useHostElement();
   const sections = readOnly ? sectionIds.filter((id) => id !== 'create') : sectionIds;
   const [pinned, pin] = usePinned(type);
-  /** Null when closed; undefined at the beginning: open if it is pinned beside the page. */
+  /** Null: closed by the user; undefined initially: open if it is pinned beside the page. */
   const [chosen, setChosen] = useState<SectionId | null>();
   const search = type === 'SEARCH';
   const [above, setAbove] = useState(() => search && readLocal(aboveKey) === 'true');
   const pinnable = room === 'roomy' || room === 'wide';
-  // The fields of a search stand beside it by themselves where there is room.
+  // Where there is room, the fields of a search are shown beside it by default.
   const beside = pinnable && (pinned === true || (search && room === 'roomy' && !above));
   const begins = useMemo(() => {
     if (readLocal(closedKey(type)) === 'true') return undefined;
@@ -58,7 +58,7 @@ export function useSidebar(type: View['type'], room: Room): SidebarState {
   const open = (next: SectionId | undefined): void => {
     setChosen(next ?? null);
     if (next) writeLocal(lastSectionKey(type), next);
-    // A panel that only overlaid the page is not remembered as closed by the user.
+    // Closing a panel that overlaid the page is not remembered.
     if (next || beside) writeLocal(closedKey(type), String(next === undefined));
   };
   return {

@@ -1,6 +1,6 @@
 /**
- * A page of a view with its sidebar: rail, panel, content (spec 2 §2 "Search sidebar"). Only the rail is there at once;
- * panels load when they are opened.
+ * Wraps a page of a view with its sidebar: rail, panel, content (spec 2 §2 "Search sidebar"). Only the rail is rendered
+ * at first; panels load when they are opened.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { createContext, useContext, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
@@ -27,9 +27,9 @@ export interface ViewSidebarProps {
   /** Type of the view, known before the view is open and also when it cannot be opened. */
   readonly type: View['type'];
   readonly config: SearchesConfig | undefined;
-  /** False as long as a panel that nobody asked for shall wait; its place is kept. */
+  /** False while a panel that opened by default must wait; its space is reserved. */
   readonly ready?: boolean;
-  /** The page; may hold a `SidebarButton`. */
+  /** The page; may contain a `SidebarButton`. */
   readonly children: ReactNode;
 }
 
@@ -49,7 +49,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.subtle,
     borderRight: `1px solid ${tokens.border.subtle}`,
   },
-  /** Lines in place of what is on its way. */
+  /** Placeholder lines while the section is loading. */
   waiting: {
     height: 'min(60%, 420px)',
     margin: '54px 12px',
@@ -62,7 +62,7 @@ const useStyles = makeStyles({
     zIndex: zIndex.panelOverlay,
     top: 0,
     bottom: 0,
-    // A phone has room for longer names.
+    // A phone has more relative width for long names.
     width: 'clamp(270px, 88%, 340px)',
     maxWidth: '88%',
     minHeight: 'min(420px, 80vh)',
@@ -70,7 +70,7 @@ const useStyles = makeStyles({
     animationName: { from: { transform: 'translateX(-12px)', opacity: 0 }, to: { transform: 'none', opacity: 1 } },
     animationDuration: tokens.duration.panel,
   },
-  /** The page takes its measures from the room that is left to it. */
+  /** The page sizes itself by the remaining width. */
   content: { flexGrow: 1, minWidth: 0, containerType: 'inline-size', backgroundColor: tokens.surface.canvas },
 });
 
@@ -83,7 +83,7 @@ export function ViewSidebar({ page, type, config, ready = true, children }: View
   const sidebar = useSidebar(type, room);
   const { section, overlay, close } = sidebar;
   const panelId = useId();
-  // A finger that puts the panel away does not see what is below it: its tap does nothing there.
+  // A tap that closes the panel must not activate the content below it.
   const swallows = useRef(false);
   const hasRail = room !== 'narrow';
 
@@ -124,7 +124,7 @@ export function ViewSidebar({ page, type, config, ready = true, children }: View
                       config={config}
                       section={section}
                       pinned={sidebar.pinned}
-                      // Where there is no room beside the page, pinning would change nothing.
+                      // Without room beside the page, pinning has no effect.
                       onPin={sidebar.pinnable ? sidebar.pin : undefined}
                       onClose={closeAndReturn}
                       onDone={() => overlay && closeAndReturn()}
@@ -146,7 +146,8 @@ export function ViewSidebar({ page, type, config, ready = true, children }: View
           onClickCapture={(event) => {
             const swallowed = swallows.current;
             swallows.current = false;
-            // A click by keyboard is meant for the focused element: the finger only scrolled and brought no click.
+            // Keyboard clicks have detail 0 and are meant for the focused element: the earlier touch only scrolled and
+            // caused no click.
             if (!swallowed || event.detail === 0) return;
             event.preventDefault();
             event.stopPropagation();
@@ -161,7 +162,7 @@ export function ViewSidebar({ page, type, config, ready = true, children }: View
   );
 }
 
-/** Opens the sections if there is no room for the rail; part of the title row. */
+/** Button in the title row that opens the sections when there is no room for the rail. */
 export function SidebarButton(): ReactNode {
   const opener = useContext(SidebarContext);
   if (!opener) return null;

@@ -1,4 +1,6 @@
-/** Two short tones for a new alert, made on the spot. A browser may refuse them until somebody has clicked on the page. */
+/**
+ * Plays two short synthesised tones for a new alert. A browser may block them until the user has clicked on the page.
+ */
 
 const tones = [
   { hertz: 880, at: 0 },
@@ -13,7 +15,7 @@ export class Bell {
   #context: AudioContext | undefined;
   readonly #onChange: (refused: boolean) => void;
 
-  /** @param onChange called at once and on every change: true when the browser lets no sound through */
+  /** @param onChange called immediately and on every change: true while the browser blocks sound */
   constructor(onChange: (refused: boolean) => void) {
     this.#onChange = onChange;
     try {

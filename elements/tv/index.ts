@@ -1,4 +1,4 @@
-/** The full-screen display of a dashboard, and the dialog that starts it. */
+/** The wall display of a dashboard, and the dialog that starts it. */
 import { lazyPart } from '../kit/lazy-part.js';
 
 export type { LogTvProps } from './log-tv.js';

@@ -1,6 +1,6 @@
 /**
- * The full-screen display (spec 2 §4 "Full-screen display"; look.md "TV"): one dashboard on a wall, page after page. It
- * keeps showing its last data, and says how old that is, whatever happens to server, network or session.
+ * The wall display (spec 2 §4 "Full-screen display"; look.md "TV"): one dashboard on a wall, page after page. It keeps
+ * showing its last data with its age when server, network or session fail.
  */
 import { authRequiredDetail } from '../frame/auth-required.js';
 import { makeStyles, mergeClasses } from '@griffel/react';
@@ -44,13 +44,13 @@ export interface LogTvProps {
   readonly refresh: number;
   /** Positions of the pages to show, from 0; empty: all. */
   readonly tabs: readonly number[];
-  /** In place of the queries of the widgets; empty: their own. */
+  /** Query that replaces the queries of the widgets; empty: widgets keep their own. */
   readonly query: string;
-  /** In place of the time ranges of the widgets; absent: their own. */
+  /** Time range that replaces the ranges of the widgets; absent: widgets keep their own. */
   readonly range: TimeRange | undefined;
-  /** A new alert is heard. */
+  /** True plays a sound for a new alert. */
   readonly alertSound?: boolean;
-  /** The title of the window says how many alerts there were lately. */
+  /** True shows the number of recent alerts in the window's title. */
   readonly alertBadge?: boolean;
 }
 
@@ -148,7 +148,7 @@ function Wall(props: LogTvProps & { viewId: string }): ReactNode {
   const send = useCallback((event: TvEvent) => display.send(event), [display]);
   useWallKeys(wall, send);
   const tellsOf = { sound: alertSound, badge: alertBadge };
-  // Nothing on a wall can be changed, whichever user is signed in.
+  // A wall display is read-only for every user.
   const fixed = useMemo(() => ({ ...host, ...switchesOf({ readonly: true }) }), [host]);
   return (
     <HostContext value={fixed}>
@@ -166,7 +166,7 @@ function Wall(props: LogTvProps & { viewId: string }): ReactNode {
 interface SheetProps {
   readonly state: DisplayState;
   readonly range: TimeRange | undefined;
-  /** Ways in which new alerts are announced. */
+  /** Enabled announcements of new alerts. */
   readonly tellsOf: { readonly sound: boolean; readonly badge: boolean };
 }
 
@@ -177,7 +177,7 @@ function Sheet({ state, range, tellsOf }: SheetProps): ReactNode {
   const hasData = useSelector(display, ({ context }) =>
     Object.values(context.facts).some(({ updatedAt }) => updatedAt !== undefined),
   );
-  // Data that the display has never received is requested at once.
+  // A page without any data is requested immediately.
   useEffect(() => {
     if (opening.kind === 'open' && queryId !== undefined && !pages?.page(queryId)) pages?.ask(queryId);
   }, [opening, queryId, pages]);
@@ -270,7 +270,7 @@ function Header({
   );
 }
 
-/** Shows when the data on the wall was fetched; after a failure, the failure and the age of the data. */
+/** Shows the time of the displayed data; after a failure, the failure and the age of the data. */
 function Freshness({
   display,
   queryId,
@@ -299,7 +299,7 @@ function troubleOf(failure: unknown): string {
   return failure instanceof Unreachable ? texts.trouble.unreachable : texts.trouble.failed;
 }
 
-/** Tells the page around what the display does. */
+/** Emits the element's events to the host page. */
 function useEvents({ display, pages, opening }: DisplayState): void {
   const host = useHostElement();
   const latest = useRef({ host, pages });
@@ -309,7 +309,7 @@ function useEvents({ display, pages, opening }: DisplayState): void {
   useEffect(() => {
     const subscriptions = [
       display.on('pageChanged', ({ queryId }) => {
-        // Called before the page is rendered.
+        // This runs before the page is rendered, so the snapshot is read directly.
         const now = latest.current.pages?.snapshot();
         const title = now?.kind === 'open' ? now.document.view.title : '';
         latest.current.host.emit('log-page-change', { page: queryId, title });

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** More than these would be no dots any more. */
+/** Greatest number of pages shown as dots; more dots would be indistinguishable. */
 const mostDots = 24;
 
 export interface PageDotsProps {

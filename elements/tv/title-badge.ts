@@ -18,7 +18,7 @@ export class TitleBadge {
     this.#observer.disconnect();
     this.#count = 0;
     this.#write();
-    // The page may put back a title that it found here.
+    // The host page may restore a title that contains the number, so the title is written again afterwards.
     setTimeout(() => this.#write());
   }
 

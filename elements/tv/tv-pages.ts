@@ -1,6 +1,6 @@
 /**
- * The pages of the dashboard on the wall: one actor each, made when a page is first wanted and kept, so that every page
- * has its last data when its turn comes. Speaks between those actors and the display's machine.
+ * The pages of the displayed dashboard: one actor per page, created when the page is first requested and then kept, so
+ * that every page still has its last data when it is displayed next. Connects these actors with the display's machine.
  */
 import { createActor, type ActorRefFrom } from 'xstate';
 import type { Client } from '../../api/client.js';
@@ -34,7 +34,7 @@ export class TvPages {
   #hasData = false;
   #isStuck = false;
 
-  /** @param firstPage id of the page to ask for first; absent or unknown: the first one */
+  /** @param firstPage id of the page to request first; absent or unknown: the first page */
   constructor(client: Client, viewId: string, override: TvOverride | undefined, firstPage?: string) {
     this.#logic = searchPageLogic({ client });
     this.#viewId = viewId;
@@ -42,17 +42,17 @@ export class TvPages {
     this.#first = this.#start(firstPage);
   }
 
-  /** Tells whether a page has its first data. */
+  /** True once a page has data. */
   get hasData(): boolean {
     return this.#hasData;
   }
 
-  /** Tells whether it is open but got no data, and nobody asks again: no display is attached. */
+  /** True when the dashboard is open but has no data and no display is attached that would retry. */
   get isStuck(): boolean {
     return this.#isStuck && !this.#hasData;
   }
 
-  /** After this call the display decides which pages are asked for. */
+  /** From now on the display decides which pages are requested. */
   attach(display: Display): void {
     this.#display = display;
     const wanted = display.on('pageWanted', ({ queryId }) => this.ask(queryId));
@@ -66,12 +66,12 @@ export class TvPages {
     this.#tellPages();
   }
 
-  /** The actor of a page; undefined before it was wanted. */
+  /** Returns the actor of a page; undefined before the page was requested. */
   page(queryId: string): TvPage | undefined {
     return this.#pages.get(queryId);
   }
 
-  /** Asks for a page's data again. */
+  /** Requests a page's data again. */
   ask(queryId: string): void {
     const page = this.#pages.get(queryId);
     if (!page) {
@@ -84,7 +84,7 @@ export class TvPages {
     else if (!view.getSnapshot().matches('loading')) view.send({ type: 'retry' });
   }
 
-  /** @returns the function that ends it */
+  /** @returns a function that removes the listener */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -93,7 +93,7 @@ export class TvPages {
   /** Snapshot for `useSyncExternalStore`: a new object when the dashboard opens or fails, or a page appears. */
   readonly snapshot = (): TvOpening => this.#opening;
 
-  /** Tries again what could not be opened. */
+  /** Retries to open the dashboard. */
   retry(): void {
     if (this.#opening.kind !== 'failed') return;
     this.#first.stop();

@@ -1,4 +1,6 @@
-/** Settings of the full-screen display: pages and interval (screens/dashboards-sharing-alerts.md §6.6 "Configuration modal"). */
+/**
+ * Settings of the wall display: pages and interval (screens/dashboards-sharing-alerts.md §6.6 "Configuration modal").
+ */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { defaultTvSettings, tvRoute } from '../../machines/tv-display.js';
@@ -17,9 +19,9 @@ const useStyles = makeStyles({ form: { display: 'grid', gap: '16px', paddingTop:
 export interface TvSettingsDialogProps {
   readonly document: ViewDocument;
   readonly onClose: () => void;
-  /** Gets the attributes of `log-tv` by property name; absent: a wall cannot be embedded from here. */
+  /** Receives the attributes of `log-tv` by property name; absent: embedding is not offered. */
   readonly onEmbed?: (values: Readonly<Record<string, string>>) => void;
-  /** Gets the route of the display. */
+  /** Receives the route of the wall display. */
   readonly onStart: (route: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** One display: its machine, the pages that it shows, and what brings it back after a failure. */
+/** One wall display: its machine, its pages, and the recovery after a failure. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { inBackground } from '../../api/client.js';
@@ -57,7 +57,7 @@ export function useDisplay({ viewId, intervalMs, refreshMs, tabs, query, range }
   return { display, pages, opening: state };
 }
 
-/** Loads a changed dashboard beside the displayed one, and replaces the displayed one once the new one has data. */
+/** Loads a changed dashboard in the background, and replaces the displayed one once the new one has data. */
 function useNewerVersion(
   viewId: string,
   override: TvOverride | undefined,
@@ -105,7 +105,10 @@ function useNewerVersion(
   }, [client, queryClient, polls, viewId, override, display, current]);
 }
 
-/** Tries again as soon as the server answers or somebody is signed in again; a missing session is asked for now and again. */
+/**
+ * Retries as soon as the server answers or a user has signed in; while the session is missing it is validated
+ * periodically.
+ */
 function useRecovery(display: Display, pages: TvPages | undefined): void {
   const { session, availability, polls } = useConnection();
   const signedOut = useSelector(session, (state) => state.matches('notLoggedIn'));

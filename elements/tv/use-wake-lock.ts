@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on while it is seen, where the browser can; asked for again whenever the page is shown again. */
+/**
+ * Keeps the screen on while the page is visible, in browsers that support it; the lock is requested again whenever the
+ * page becomes visible.
+ */
 export function useWakeLock(): void {
   useEffect(() => {
     let ended = false;
@@ -12,7 +15,7 @@ export function useWakeLock(): void {
         if (ended) await taken.release();
         else lock = taken;
       } catch {
-        // Where the browser refuses the lock (not allowed, low battery), the screen may turn off as its owner set it.
+        // The browser refused the lock (no permission, low battery), so the screen may turn off.
       }
     };
     const shown = () => void ask();

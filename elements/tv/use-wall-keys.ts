@@ -1,4 +1,4 @@
-/** The keys of a wall: the arrows turn its pages, the space bar holds the page that is shown. */
+/** Keyboard shortcuts of a wall display: the arrow keys change the page, the space bar pauses on the current page. */
 import { useEffect, type RefObject } from 'react';
 import type { TvEvent } from '../../machines/tv-display.js';
 
@@ -11,8 +11,8 @@ const events: Readonly<Record<string, TvEvent>> = {
 };
 
 /**
- * The keys hold while the focus is in the wall; where the wall fills the window, also while nothing has the focus, because nobody
- * clicks on a wall.
+ * The shortcuts work while the focus is inside the display; a display that fills the window also handles them while
+ * nothing has the focus.
  */
 export function useWallKeys(wall: RefObject<HTMLElement | null>, send: (event: TvEvent) => void): void {
   useEffect(() => {

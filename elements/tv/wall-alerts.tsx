@@ -1,4 +1,7 @@
-/** Tells of new alerts on a wall by a sound, and of the latest ones in the title of the window; says when the browser lets no sound through. */
+/**
+ * Announces new alerts on a wall display by a sound, shows recent alerts in the window's title, and reports when the
+ * browser blocks sound.
+ */
 import { useEffect, useState, type ReactNode } from 'react';
 import { askNewAlerts } from '../../api/queries/alert-marks.js';
 import { newAlerts, type SeenAlerts } from '../../machines/new-alerts.js';
@@ -9,7 +12,7 @@ import { TitleBadge } from './title-badge.js';
 
 /** Milliseconds between requests for new alerts. */
 const pollMs = 10_000;
-/** Seconds for which an alert counts as recent; afterwards the badge disappears by itself. */
+/** Seconds for which an alert counts as recent and is included in the badge. */
 const latestSeconds = 900;
 const most = 100;
 
@@ -29,7 +32,7 @@ export function WallAlerts({ sound, badge, className }: WallAlertsProps): ReactN
     let ended = false;
     let asking = false;
     const look = async (): Promise<void> => {
-      // One that is slow is waited for.
+      // A slow request must finish before the next poll.
       if (asking) return;
       asking = true;
       try {
@@ -43,7 +46,7 @@ export function WallAlerts({ sound, badge, className }: WallAlertsProps): ReactN
         title?.show(total);
         if (fresh.length > 0) bell?.ring();
       } catch {
-        // The wall itself says that the server does not answer; new alerts are announced afterwards.
+        // The display already shows the failure; new alerts are announced after the next successful poll.
       } finally {
         asking = false;
       }

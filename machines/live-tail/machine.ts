@@ -5,9 +5,9 @@
  * sampling ─ answered / failed ▶ waiting ─ interval ▶ sampling
  *                                   └─ hidden, paused, or full ▶ resting ─ none of these any more ▶ sampling
  * ```
- * - Messages are only ever appended. While somebody reads (`reading`) none is dropped at the top either: when there are
- *   `mostMessages` the tail rests until they are through.
- * - A failed search is told and tried again, each time after twice the pause, at most 30 s.
+ * - Messages are only ever appended. While the user reads older messages (`reading`), none is dropped at the top
+ *   either: at `mostMessages` the tail rests until the user is back at the end.
+ * - A failed search is reported and retried with a doubled delay each time, at most 30 s.
  */
 import { assign, not, setup } from 'xstate';
 import type { MessagesResult } from '../../api/contract/searches.js';

@@ -1,4 +1,7 @@
-/** Requests of live tail, and merging answers into the list. Pure; times in ms since the epoch. */
+/**
+ * Requests of the live tail, and merging of answers into the list. The functions are pure; times are in ms since the
+ * epoch.
+ */
 import { messageIdentity } from '../search-execution/message-identity.js';
 import type { AbsoluteRange, MessagesResult, RelativeRange, ResultMessage } from '../../api/contract/searches.js';
 
@@ -7,16 +10,16 @@ export interface TailRequest {
   readonly limit: number;
 }
 
-/** Messages that one sample asks for; what arrives faster is left out and counted. */
+/** Maximum messages per sample; when more arrive, the others are skipped and counted. */
 export const sampleLimit = 100;
-/** The first sample looks back so far. */
+/** Seconds that the first sample looks back. */
 const firstRangeSeconds = 300;
-/** Messages that arrive late are still found for so long. */
+/** Milliseconds of overlap between samples, to find messages that arrive late. */
 export const overlapMs = 10_000;
-/** The search reaches beyond now, because clocks differ. */
+/** Milliseconds that the search extends into the future, because clocks differ. */
 const aheadMs = 60_000;
 
-/** Messages were left out before the one with this key. */
+/** Marks messages skipped before the message with this key. */
 export interface TailGap {
   readonly count: number;
   /** Time of the sample. */
@@ -24,16 +27,16 @@ export interface TailGap {
 }
 
 export interface Tail {
-  /** Oldest first; what arrives is appended, so that nothing that is read ever moves. */
+  /** Messages, oldest first; new ones are appended, so that displayed text never moves. */
   readonly messages: readonly ResultMessage[];
   readonly gaps: ReadonlyMap<string, TailGap>;
-  /** Timestamp of the newest one. */
+  /** Timestamp of the newest message. */
   readonly newest: number | undefined;
-  /** The last sample was cut: what is older than its newest message stays left out. */
+  /** True when the last sample reached its limit: messages older than its newest one stay skipped. */
   readonly cut: boolean;
-  /** Messages left out so far. */
+  /** Number of skipped messages so far. */
   readonly leftOut: number;
-  /** Messages that came after the first sample. */
+  /** Number of messages since the first sample. */
   readonly arrived: number;
   readonly sampledAt: number | undefined;
 }
@@ -53,7 +56,7 @@ function timeOf({ message }: ResultMessage): number {
   return Number.isNaN(time) ? 0 : time;
 }
 
-/** The next sample: the last minutes at first, then from a little before the newest message. */
+/** Builds the next request: at first the last minutes, then from slightly before the newest message. */
 export function tailRequest({ newest, cut }: Tail, now: number): TailRequest {
   if (newest === undefined) return { range: { type: 'relative', from: firstRangeSeconds }, limit: sampleLimit };
   const from = cut ? newest : newest - overlapMs;
@@ -64,7 +67,7 @@ export function tailRequest({ newest, cut }: Tail, now: number): TailRequest {
   };
 }
 
-/** Appends what is new in an answer, in the order of time, and counts what did not fit into it. */
+/** Appends the new messages of an answer in time order, and counts the skipped ones. */
 export function withSample(tail: Tail, { messages, total_results: total }: MessagesResult, now: number): Tail {
   const first = tail.sampledAt === undefined;
   const answered = new Set(messages.map(messageIdentity));
@@ -86,7 +89,7 @@ export function withSample(tail: Tail, { messages, total_results: total }: Messa
     .map((message, index) => ({ message, time: timeOf(message), index }))
     .sort((left, right) => left.time - right.time || right.index - left.index)
     .map(({ message }) => message);
-  // The first sample shows where things stand; what is older was never asked for.
+  // The first sample is only a starting point, so older messages do not count as skipped.
   const missing = first ? 0 : Math.max(0, total - messages.length - knownUnanswered);
   const [head] = fresh;
   const gaps =
@@ -103,7 +106,7 @@ export function withSample(tail: Tail, { messages, total_results: total }: Messa
   };
 }
 
-/** The newest `most` messages only. */
+/** Keeps only the newest `most` messages. */
 export function trimmed(tail: Tail, most: number): Tail {
   if (tail.messages.length <= most) return tail;
   const messages = tail.messages.slice(-most);

@@ -1,4 +1,6 @@
-/** The searches of live tail: the query and one message table of a view, over another time range. The functions are pure. */
+/**
+ * Searches of the live tail: the query and one message table of a view over another time range. The functions are pure.
+ */
 import type {
   GlobalOverride,
   MessagesResult,
@@ -39,7 +41,7 @@ export function tailTemplate({ document, queryId, widget, override, bindings }: 
   return { query: override?.query ? { ...query, query: override.query } : query, searchType, parameters };
 }
 
-/** A search of the newest messages of a range; of its own, not stored. */
+/** Builds a separate, unstored search for the newest messages of a range. */
 export function tailSearch(
   template: TailTemplate,
   { range, limit }: { readonly range: TimeRange; readonly limit: number },
@@ -58,8 +60,8 @@ export function tailSearch(
 }
 
 /**
- * The messages of an answer with one search type.
- * @throws Error with the server's description when there are none.
+ * Returns the messages of an answer with one search type.
+ * @throws Error with the server's description when there is no result
  */
 export function messagesOf(job: SearchJob): MessagesResult {
   const [answered] = Object.values(job.results ?? {});

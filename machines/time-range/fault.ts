@@ -1,10 +1,10 @@
-/** Checks a range from an address or a stored view; no search is made with a faulty one (spec 2 §5, §8). */
+/** Validates a range from an address or a stored view; an invalid range is not searched (spec 2 §5, §8). */
 import type { TimeRange } from '../../api/contract/searches.js';
 import { instantOfWire } from './local-time.js';
 import { defaultRange } from './ranges.js';
 import { timeRangeTexts } from './texts.js';
 
-/** @returns the text for the person; undefined for a range that can be asked with */
+/** @returns the error text; undefined for a valid range */
 export function rangeFault(range: TimeRange | null | undefined): string | undefined {
   switch (range?.type) {
     case undefined:
@@ -21,6 +21,6 @@ export function rangeFault(range: TimeRange | null | undefined): string | undefi
   }
 }
 
-/** The range, or the default one in place of one that nothing can be asked with. */
+/** Returns the range, or the default range in place of an invalid one. */
 export const askableRange = (range: TimeRange | null | undefined): TimeRange =>
   range && rangeFault(range) === undefined ? range : defaultRange;

@@ -3,14 +3,14 @@ import type { TimeRange } from '../../api/contract/searches.js';
 import { durationSeconds, parseDuration, subtractDuration } from '../../api/duration.js';
 import { isAllTime, spanOf } from './ranges.js';
 
-/** The earliest instant (ms) that may be searched; undefined without a limit (`PT0S`). */
+/** Returns the earliest instant (ms) that may be searched; undefined without a limit (`PT0S`). */
 export function earliestAllowed(limit: string | undefined, now: number): number | undefined {
   const duration = limit === undefined ? undefined : parseDuration(limit);
   if (!duration || (duration.months === 0 && duration.seconds === 0)) return undefined;
   return subtractDuration(now, duration);
 }
 
-/** Tells whether the range starts before the allowed time; a keyword passes unless its instants are given. */
+/** Tells whether the range starts before the allowed time; a keyword range passes unless its instants are given. */
 export function exceedsLimit(
   range: TimeRange,
   limit: string | undefined,
@@ -25,13 +25,16 @@ export function exceedsLimit(
 }
 
 export interface RangePreset {
-  /** ISO period. */
+  /** ISO 8601 period. */
   readonly period: string;
   readonly label: string;
   readonly range: TimeRange;
 }
 
-/** Configured presets in their order; with a limit those above it and "all" are left out, "all" is always last. */
+/**
+ * Returns the configured presets in order, without those beyond the limit; "all" is always last and left out if there
+ * is a limit.
+ */
 export function presetsWithin(
   options: Readonly<Record<string, string>>,
   limit: string | undefined,

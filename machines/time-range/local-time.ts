@@ -1,4 +1,4 @@
-/** Texts like `2024-03-01 10:05:00.000`: parsed and written in a time zone (spec 2 §5 "Time range"). */
+/** Parses and formats texts like `2024-03-01 10:05:00.000` in a time zone (spec 2 §5 "Time range"). */
 import type { LocalMs } from './zone.js';
 import { instantOf, localOf } from './zone.js';
 
@@ -19,7 +19,7 @@ export function parseLocal(text: string): LocalMs | undefined {
   return local.getTime();
 }
 
-/** `YYYY-MM-DD HH:mm:ss.SSS`. */
+/** Formats as `YYYY-MM-DD HH:mm:ss.SSS`. */
 export function formatLocal(local: LocalMs): string {
   const iso = new Date(local).toISOString();
   const end = iso.length - 1;
@@ -27,23 +27,23 @@ export function formatLocal(local: LocalMs): string {
   return `${iso.slice(0, end - 13).replace(/^\+0*/, '')} ${iso.slice(end - 12, end)}`;
 }
 
-/** The instant (ms) that a text means in a zone; undefined when it cannot be read. */
+/** Parses a local time to an instant (ms) in a zone; undefined when unreadable. */
 export function parseInstant(text: string, zone: string): number | undefined {
   const local = parseLocal(text);
   return local === undefined ? undefined : instantOf(local, zone);
 }
 
-/** Local time at an instant, with milliseconds. */
+/** Formats an instant as local time with milliseconds. */
 export function formatInstant(instant: number, zone: string): string {
   return formatLocal(localOf(instant, zone));
 }
 
-/** The form instants are sent in: `2024-03-01T10:05:00.000+00:00` (contract search T1). */
+/** Formats an instant for the API: `2024-03-01T10:05:00.000+00:00` (contract search T1). */
 export function wireInstant(instant: number): string {
   return new Date(instant).toISOString().replace('Z', '+00:00');
 }
 
-/** Reads an instant of the wire: ISO with any offset, or `yyyy-MM-dd HH:mm:ss[.SSS]` as UTC. */
+/** Parses an instant of the API: ISO 8601 with any offset, or `yyyy-MM-dd HH:mm:ss[.SSS]` as UTC. */
 export function instantOfWire(text: string): number | undefined {
   const local = parseLocal(text);
   if (local !== undefined) return local;
@@ -52,7 +52,7 @@ export function instantOfWire(text: string): number | undefined {
   return Number.isNaN(instant) ? undefined : instant;
 }
 
-/** Hours, minutes or seconds as typed: clamped, anything that is not a number becomes 0 (spec 2 §5). */
+/** Parses typed hours, minutes or seconds: clamped to the valid range, non-numbers become 0 (spec 2 §5). */
 export function clampTimePart(text: string, part: 'hours' | 'minutes' | 'seconds'): number {
   const value = Math.trunc(Number(text));
   if (Number.isNaN(value)) return 0;

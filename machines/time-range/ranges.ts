@@ -1,4 +1,4 @@
-/** Time ranges of the wire: their forms, their meaning at a moment, whether two are the same (contract search T1–T3). */
+/** Time ranges of the API: normal forms, instants at a given time, equality (contract search T1–T3). */
 import type { AbsoluteRange, TimeRange } from '../../api/contract/searches.js';
 import { sameWire } from '../wire-equality.js';
 import { instantOfWire } from './local-time.js';
@@ -6,7 +6,7 @@ import { instantOfWire } from './local-time.js';
 export const defaultRelativeSeconds = 300;
 export const defaultKeyword = 'Last five minutes';
 
-/** A new range of the last five minutes. */
+/** Default range: the last five minutes. */
 export const defaultRange: TimeRange = { type: 'relative', from: defaultRelativeSeconds };
 
 /** Start and end in ms. */
@@ -17,7 +17,10 @@ export interface Span {
 
 export const isAllTime = (range: TimeRange): boolean => range.type === 'relative' && range.range === 0;
 
-/** The one stored form of a range: relative as `{from[, to]}` or `{range: 0}`, keyword without preview members (T2, T3). */
+/**
+ * Returns the normal form of a range for storing: relative as `{from[, to]}` or `{range: 0}`, keyword without preview
+ * members (T2, T3).
+ */
 export function normalRange(range: TimeRange): TimeRange {
   switch (range.type) {
     case 'relative': {
@@ -38,12 +41,12 @@ export function normalRange(range: TimeRange): TimeRange {
   }
 }
 
-/** A range in words is meant in a zone (T3: UTC without one): that of the person, unless it names one. */
+/** Adds the user's time zone to a keyword range without one (T3: the server uses UTC otherwise). */
 export function withZone(range: TimeRange, zone: string): TimeRange {
   return range.type === 'keyword' && !range.timezone ? { ...range, timezone: zone } : range;
 }
 
-/** Tells whether two ranges mean the same, in whatever form. */
+/** Tells whether two ranges are equivalent, regardless of their form. */
 export function sameRange(left: TimeRange | null | undefined, right: TimeRange | null | undefined): boolean {
   if (!left || !right) return (left ?? null) === (right ?? null);
   if (left.type === 'absolute' && right.type === 'absolute') {
@@ -55,8 +58,8 @@ export function sameRange(left: TimeRange | null | undefined, right: TimeRange |
 }
 
 /**
- * The instants a range means at a moment (ms): all time starts at 1970. Undefined for keywords, which only the server
- * can resolve, and for instants that cannot be read.
+ * Computes the instants of a range at a given time (ms): all time starts at 1970. Undefined for keywords, which only
+ * the server can resolve, and for unreadable instants.
  */
 export function spanOf(range: TimeRange, now: number): Span | undefined {
   if (range.type === 'relative') {
@@ -64,7 +67,7 @@ export function spanOf(range: TimeRange, now: number): Span | undefined {
     const from = range.from ?? range.range ?? defaultRelativeSeconds;
     return { from: now - from * 1000, to: now - (range.to ?? 0) * 1000 };
   }
-  // A stored view may name a type that is not known here.
+  // A stored view may have an unknown range type.
   if (range.type !== 'absolute') return undefined;
   const from = instantOfWire(range.from);
   const to = instantOfWire(range.to);

@@ -1,15 +1,15 @@
 /**
- * The form of the searches configuration: limit, presets, refresh intervals (screens/administration.md B1; contract search K1). The
- * functions are pure.
+ * Form of the searches configuration: limit, presets, refresh intervals (screens/administration.md B1; contract search
+ * K1). The functions are pure.
  */
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
 import { durationMs, parseDuration } from '../../api/duration.js';
 
 /** One option of a list: a period and its name. */
 export interface OptionRow {
-  /** Tells rows apart while both texts change. */
+  /** Identifies the row while its texts change. */
   readonly id: number;
-  /** Text of the field. */
+  /** Text of the period field. */
   readonly period: string;
   readonly label: string;
 }
@@ -21,10 +21,10 @@ export interface SearchesConfigForm extends Readonly<Record<OptionList, readonly
   readonly limited: boolean;
   readonly limit: string;
   readonly defaultRefresh: string;
-  /** Separated by commas. */
+  /** Field names separated by commas. */
   readonly filterFields: string;
   readonly disabledFields: string;
-  /** `*foo` may be searched for; absent where the server's configuration file says it. */
+  /** True allows searches like `*foo`; absent where the server's configuration file decides. */
   readonly leadingWildcards?: boolean;
 }
 
@@ -44,10 +44,10 @@ export const searchesConfigTexts = {
 } as const;
 
 const noLimit = 'PT0S';
-/** Limit that is set when it is switched on. */
+/** Initial limit when the limit is switched on. */
 const firstLimit = 'P30D';
 
-/** Designators of ISO 8601 by the first three letters of a unit; those behind the T are the times of a day. */
+/** ISO 8601 designators by the first three letters of a unit; those of time units follow the T. */
 const designators: Readonly<Record<string, readonly [isTime: boolean, designator: string]>> = {
   yea: [false, 'Y'],
   mon: [false, 'M'],
@@ -60,10 +60,13 @@ const designators: Readonly<Record<string, readonly [isTime: boolean, designator
 const designatorOrder = ['Y', 'M', 'W', 'D', 'H', 'M', 'S'];
 const amountInWords = /(\d+)\s*(years?|months?|weeks?|days?|hours?|min(?:ute)?s?|sec(?:ond)?s?)(?![a-z])/gi;
 
-/** Tells whether a period is, or is becoming, one in words: `5 min`. Single letters are those of ISO 8601. */
+/** Tells whether a text is, or may become, a period in words: `5 min`. A single letter is an ISO 8601 designator. */
 export const isPeriodInWords = (text: string): boolean => /^\s*\d+(\s|\s*[a-z]{2})/i.test(text);
 
-/** `1 hour 30 minutes` → `PT1H30M`; undefined for any other text, and if a unit is repeated or out of order. */
+/**
+ * Converts words: `1 hour 30 minutes` → `PT1H30M`; undefined for any other text, and if a unit is repeated or out of
+ * order.
+ */
 function periodOfWords(text: string): string | undefined {
   const parts = [...text.matchAll(amountInWords)].map(([, amount = '', unit = '']) => {
     const [isTime = false, designator = ''] = designators[unit.slice(0, 3).toLowerCase()] ?? [];
@@ -85,8 +88,8 @@ function periodOfWords(text: string): string | undefined {
 }
 
 /**
- * `15m` → `P15M`: as typed, in capitals and with the leading P (spec 1 §5 "ISO duration input"). Words are taken too: `5 minutes` →
- * `PT5M`.
+ * Normalises a typed period: `15m` → `P15M`, with capitals and the leading P (spec 1 §5 "ISO duration input"). Words
+ * are accepted too: `5 minutes` → `PT5M`.
  */
 export function normalPeriod(text: string): string {
   const words = periodOfWords(text);
@@ -104,7 +107,7 @@ const unitsOf = (months: number, seconds: number): readonly (readonly [amount: n
   [seconds % 60, 'second'],
 ];
 
-/** `P1DT2H` → `1 day 2 hours`; undefined when the text is no period. */
+/** Formats a period in words: `P1DT2H` → `1 day 2 hours`; undefined when the text is no period. */
 export function periodText(text: string): string | undefined {
   const duration = parseDuration(normalPeriod(text));
   if (!duration) return undefined;
@@ -151,7 +154,7 @@ export function withoutOption(form: SearchesConfigForm, list: OptionList, id: nu
   return { ...form, [list]: form[list].filter((row) => row.id !== id) };
 }
 
-/** Milliseconds, months as 30 days; undefined when the text is no period. */
+/** Length of a period in ms, a month counting as 30 days; undefined when the text is no period. */
 function lengthOf(text: string): number | undefined {
   return durationMs(normalPeriod(text));
 }
@@ -164,7 +167,7 @@ const listOf = (text: string): string[] =>
 
 function rowError(list: OptionList, row: OptionRow, rows: readonly OptionRow[]): string | undefined {
   const length = lengthOf(row.period);
-  // All time is a preset of its own kind.
+  // In the relative presets a period of zero means all time.
   const allTime = list === 'relative' && normalPeriod(row.period) === noLimit;
   if (length === undefined || (length < 1 && !allTime)) return searchesConfigTexts.invalid;
   if (list === 'refresh' && length < 1000) return searchesConfigTexts.refreshTooShort;
@@ -192,7 +195,7 @@ export function errorsOfConfig(form: SearchesConfigForm): SearchesConfigErrors {
   };
 }
 
-/** One text for each field that is wrong; of a list: what is wrong with it, or else with the first such row. */
+/** Returns one error text per invalid field; for a list its own error, otherwise the error of its first invalid row. */
 export function fieldErrorsOfConfig(
   form: SearchesConfigForm,
 ): Readonly<Partial<Record<keyof SearchesConfigForm, string>>> {
@@ -207,13 +210,13 @@ export function fieldErrorsOfConfig(
 
 const rowsError = (errors: Readonly<Record<number, string>>): string | undefined => Object.values(errors)[0];
 
-/** The refresh interval that counts as default: the first one when the stored one was removed. */
+/** Returns the default refresh interval: the first one when the stored default was removed. */
 export function defaultRefreshOf({ refresh, defaultRefresh }: SearchesConfigForm): string {
   const periods = refresh.map(({ period }) => normalPeriod(period));
   return periods.includes(defaultRefresh) ? defaultRefresh : (periods[0] ?? '');
 }
 
-/** Configuration that a valid form describes. */
+/** Builds the configuration from a valid form. */
 export function configOfForm(form: SearchesConfigForm): Partial<SearchesConfig> {
   const optionsOf = (rows: readonly OptionRow[]): Record<string, string> =>
     Object.fromEntries(rows.map(({ period, label }) => [normalPeriod(period), label.trim()]));

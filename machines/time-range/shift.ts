@@ -1,14 +1,14 @@
-/** Stepping through time by windows as long as the range itself. */
+/** Steps through time by windows of the range's length. */
 import type { AbsoluteRange } from '../../api/contract/searches.js';
 import { earliestAllowed } from './limit.js';
 import { absoluteOf, type Span } from './ranges.js';
 
-/** 1970: where all time begins. */
+/** Start of "all time": 1970. */
 const beginning = 0;
 
 /**
- * The window right before (-1) or after (1) a span. Undefined where there is none: before what may be searched, and
- * after a span that already reaches the present.
+ * The window right before (-1) or after (1) a span. Undefined when that window is not searchable: before the limit, or
+ * after a span that reaches the present.
  * @param now ms
  * @param limit `query_time_range_limit`
  */

@@ -1,8 +1,8 @@
-/** Seconds as an editable number and unit (screens/search.md §3, Relative). */
+/** Splits seconds into an editable number and unit (screens/search.md §3, Relative). */
 
 export type TimeUnit = 'seconds' | 'minutes' | 'hours' | 'days';
 
-/** Longest first. */
+/** Units, longest first. */
 const timeUnits: readonly (readonly [unit: TimeUnit, seconds: number])[] = [
   ['days', 86_400],
   ['hours', 3600],
@@ -28,7 +28,7 @@ export function secondsOf({ value, unit }: Quantity): number {
   return Math.round(value * size);
 }
 
-/** Units to choose from, shortest first; those longer than the limit (0: none) are hidden. */
+/** Selectable units, shortest first; units longer than the limit (0: none) are hidden. */
 export function offeredUnits(limitSeconds: number): readonly TimeUnit[] {
   return timeUnits
     .filter(([unit, size]) => limitSeconds === 0 || size <= limitSeconds || unit === 'seconds')

@@ -1,9 +1,10 @@
 /**
- * Local times of a time zone ↔ instants, by the platform's own zone data: nothing to load (the zone data of a library
- * would be 35 KiB). A local time that a clock change skips moves forward by the gap; one that occurs twice means the first.
+ * Local times of a time zone ↔ instants, with the platform's zone data (the zone data of a library
+ * would be 35 KiB). A local time that a clock change skips moves forward by the gap; one that occurs twice means the
+ * first.
  */
 
-/** A wall-clock time as if it were UTC, in ms: arithmetic on it is plain. */
+/** A wall-clock time expressed as if it were UTC, in ms, which makes arithmetic simple. */
 export type LocalMs = number;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -41,13 +42,16 @@ export function isTimeZone(zone: string): boolean {
   );
 }
 
-/** Since 1973 offsets have changed at whole quarter hours only, so one look-up serves a quarter of an hour. */
+/**
+ * Since 1973 offsets have only changed at whole quarter hours, so a looked-up offset is cached for a quarter of an
+ * hour.
+ */
 const slotsFrom = Date.UTC(1973, 0);
 const slotMs = 900_000;
 const slotLimit = 20_000;
 const offsets = new Map<string, Map<number, number>>();
 
-/** Milliseconds to add to UTC in the zone at an instant. */
+/** Returns the zone's offset from UTC (ms) at an instant. */
 export function offsetAt(instant: number, zone: string): number {
   if (!Number.isFinite(instant)) return 0;
   if (instant < slotsFrom) return readOffset(instant, zone);
@@ -69,14 +73,14 @@ function readOffset(instant: number, zone: string): number {
   return local.getTime() - Math.floor(instant / 1000) * 1000;
 }
 
-/** Local time at an instant. */
+/** Returns the local time at an instant. */
 export function localOf(instant: number, zone: string): LocalMs {
   return instant + offsetAt(instant, zone);
 }
 
 const day = 86_400_000;
 
-/** The instant at which the clock in the zone shows a time. */
+/** Returns the instant at which the zone's clock shows a local time. */
 export function instantOf(local: LocalMs, zone: string): number {
   const before = offsetAt(local - day, zone);
   const after = offsetAt(local + day, zone);
@@ -84,6 +88,6 @@ export function instantOf(local: LocalMs, zone: string): number {
   for (const offset of [Math.max(before, after), Math.min(before, after)]) {
     if (offsetAt(local - offset, zone) === offset) return local - offset;
   }
-  // Skipped by the clock: read it with the offset that held before, which moves it forward by the gap.
+  // The clock skips this time: it is read with the previous offset, which moves it forward by the gap.
   return local - before;
 }

@@ -1,11 +1,14 @@
-/** The address of the search page ↔ its query (spec 1 §2 "Search links"; screens/search.md §0 "URL ↔ search"). */
+/**
+ * Converts between the address of the search page and its query (spec 1 §2 "Search links"; screens/search.md §0 "URL ↔
+ * search").
+ */
 import type { TimeRange } from '../../api/contract/searches.js';
 import type { WidgetModeAddress } from '../widget-mode.js';
 import type { QueryDraft } from './document.js';
 
-/** State in the address; absent members stay as the view has them. */
+/** State in the address; for absent members the view's values apply. */
 export interface AddressState extends Partial<QueryDraft> {
-  /** Message to mark in message tables. */
+  /** Message to highlight in message tables. */
   readonly highlightMessage?: string;
 }
 
@@ -14,7 +17,7 @@ const rangeParameters = ['rangetype', 'relative', 'from', 'to', 'keyword', 'time
 const secondsOf = (text: string | null): number | undefined =>
   text !== null && /^\d{1,12}$/.test(text.trim()) ? Number(text) : undefined;
 
-/** Reads the query part of an address. What cannot be read counts as absent. */
+/** Reads the query from an address. Unreadable parts count as absent. */
 export function readAddress(search: string | URLSearchParams): AddressState {
   const parameters = new URLSearchParams(search);
   const timeRange = readRange(parameters);
@@ -59,8 +62,8 @@ function readRange(parameters: URLSearchParams): TimeRange | undefined {
 }
 
 /**
- * The parameters of the address with the query in them; other parameters stay. `streams` is left out when empty.
- * @throws Error 'Invalid range type' (spec 1 §2).
+ * Writes the query into the parameters of the address; other parameters stay. `streams` is left out when empty.
+ * @throws Error 'Invalid range type' (spec 1 §2)
  */
 export function writeAddress(
   current: string | URLSearchParams,
@@ -105,13 +108,13 @@ function rangeToParameters(range: TimeRange): Record<string, string> {
 /** Longest refresh interval that a browser's timer supports. */
 const longestRefreshSeconds = Math.floor((2 ** 31 - 1) / 1000);
 
-/** Seconds between refreshes; undefined: none. What cannot be read counts as absent. */
+/** Reads the refresh interval in seconds; undefined: none. An unreadable value counts as absent. */
 export function readRefresh(search: string | URLSearchParams): number | undefined {
   const refresh = Number(new URLSearchParams(search).get('refresh') ?? '');
   return Number.isFinite(refresh) && refresh >= 1 ? Math.min(refresh, longestRefreshSeconds) : undefined;
 }
 
-/** The parameters of the address with the refresh in them; other parameters stay. */
+/** Writes the refresh interval into the parameters of the address; other parameters stay. */
 export function writeRefresh(current: string | URLSearchParams, refresh: number | undefined): URLSearchParams {
   const parameters = new URLSearchParams(current);
   if (refresh === undefined) parameters.delete('refresh');
@@ -119,7 +122,7 @@ export function writeRefresh(current: string | URLSearchParams, refresh: number 
   return parameters;
 }
 
-/** Reads whether one widget fills the page: `focusedId`, and the text `true` for the flags (spec 2 §2). */
+/** Reads whether one widget fills the page: `focusedId`, and flags with the text `true` (spec 2 §2). */
 export function readWidgetMode(search: string | URLSearchParams): WidgetModeAddress {
   const parameters = new URLSearchParams(search);
   const focusedId = parameters.get('focusedId');
@@ -131,7 +134,7 @@ export function readWidgetMode(search: string | URLSearchParams): WidgetModeAddr
   };
 }
 
-/** The parameters of the address with the mode in them; other parameters stay. */
+/** Writes the widget mode into the parameters of the address; other parameters stay. */
 export function writeWidgetMode(
   current: string | URLSearchParams,
   { focusedId, focusing, editing }: WidgetModeAddress,
@@ -145,7 +148,7 @@ export function writeWidgetMode(
   return parameters;
 }
 
-/** Parameters of a link to a search in other parts of the console. `interval` is passed unchanged. */
+/** Builds the parameters of a link to a search from other parts of the console. `interval` is passed unchanged. */
 export function searchLink(draft: QueryDraft, interval?: string): URLSearchParams {
   const parameters = writeAddress('', draft);
   if (interval !== undefined) parameters.set('interval', interval);

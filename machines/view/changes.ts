@@ -1,4 +1,7 @@
-/** What an edit, or a step of undo or redo, makes of an open view: the next documents, and who has to hear of it. The functions are pure. */
+/**
+ * Computes the effect of an edit, or of an undo or redo step, on an open view: the next documents, and the events to
+ * send. The functions are pure.
+ */
 import type { ViewDocument } from './document.js';
 import { activeQueryAfter, documentAfter, pageWithin, type ViewEdit } from './edits.js';
 import { historyAfter, stepped, type Step } from './history.js';
@@ -8,17 +11,20 @@ import { sameContent } from './stored.js';
 type ShownView = Pick<ViewContext, 'document' | 'activeQuery' | 'history'>;
 
 interface ViewChange {
-  /** The members of the context that differ; empty for an edit without effect. */
+  /** Changed members of the context; empty for an edit without effect. */
   readonly view: Partial<ShownView>;
-  /** The view differs from the stored one, or is the same again; undefined where the person changed nothing. */
+  /**
+   * Tells whether the view now differs from the stored one or equals it again; undefined for changes that are not the
+   * user's.
+   */
   readonly raised: 'document.changed' | 'document.restored' | undefined;
-  /** Asks the owner to execute the search; undefined when its results stay valid. */
+  /** Request to the owner to execute the search; undefined when its results stay valid. */
   readonly reply: ViewReply | undefined;
 }
 
 type ViewBefore = ShownView & Pick<ViewContext, 'stored' | 'ids'>;
 
-/** The change that an edit makes; undefined while there is no document. */
+/** Returns the change caused by an edit; undefined while there is no document. */
 export function afterEdit(before: ViewBefore, edited: ViewEdit): ViewChange | undefined {
   const { document, activeQuery: shown, history, ids } = before;
   if (!document) return undefined;
@@ -41,7 +47,7 @@ export function afterEdit(before: ViewBefore, edited: ViewEdit): ViewChange | un
   };
 }
 
-/** The change that one step of undo or redo makes; undefined where there is no such step. */
+/** Returns the change of one undo or redo step; undefined when there is no step. */
 export function afterStep(before: ViewBefore, step: Step): ViewChange | undefined {
   const { document: now, activeQuery: shown, history, ids } = before;
   const taken = now && stepped(history, now, step, ids);

@@ -1,6 +1,6 @@
 /**
- * The address of a dashboard ↔ what stands over all its widgets, its page and its refresh (spec 2 §2). Which widget has
- * the page for itself stands there as on the search page: `readWidgetMode`, `writeWidgetMode`.
+ * Converts between the address of a dashboard and its global override, page and refresh interval (spec 2 §2). The
+ * widget mode is in the address as on the search page: `readWidgetMode`, `writeWidgetMode`.
  */
 import type { TimeRange } from '../../api/contract/searches.js';
 import { rangeFault } from '../time-range/fault.js';
@@ -11,15 +11,15 @@ import { readAddress, readRefresh, writeRange, writeRefresh } from './address.js
 export interface DashboardAddress {
   /** Id of the page; undefined: the first. */
   readonly page: string | undefined;
-  /** Over all widgets; empty: none. */
+  /** Query for all widgets; empty: none. */
   readonly query: string;
-  /** Over all widgets; undefined: each has its own. */
+  /** Time range for all widgets; undefined: each has its own. */
   readonly range: TimeRange | undefined;
   /** Seconds between refreshes; undefined: none. */
   readonly refresh: number | undefined;
 }
 
-/** Unreadable or unusable members count as absent. */
+/** Reads the address; unreadable or unusable members count as absent. */
 export function readDashboardAddress(search: string | URLSearchParams): DashboardAddress {
   const parameters = new URLSearchParams(search);
   const { queryString = '', timeRange } = readAddress(parameters);
@@ -38,7 +38,7 @@ function isAskable(range: TimeRange): boolean {
   return span === undefined || span.from <= span.to;
 }
 
-/** The parameters of the address with these changes; empty values are removed, other parameters stay. */
+/** Writes changes into the parameters of the address; empty values are removed, other parameters stay. */
 export function writeDashboardAddress(
   current: string | URLSearchParams,
   changes: Partial<DashboardAddress>,

@@ -1,16 +1,19 @@
-/** Declarations of `$name$` parameters belong to a search: what is copied to another one takes along those that it uses. */
+/**
+ * Declarations of `$name$` parameters belong to a search: content copied to another search must bring the declarations
+ * it uses.
+ */
 import { findParameters } from '../../api/language/parameters.js';
 import type { ViewDocument } from './document.js';
 
-/** Names in any text within. */
+/** Returns the parameter names in any text inside the value. */
 function namesIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return findParameters(value).map(({ name }) => name);
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(namesIn) : [];
 }
 
 /**
- * The target with the source's declarations of the parameters that `copied` uses; what it declares itself stays.
- * @param copied queries, widgets, states: whatever came from the source
+ * Adds the source's declarations of the parameters used in `copied` to the target; the target's own declarations stay.
+ * @param copied queries, widgets or states from the source
  */
 export function withDeclarationsFor(copied: unknown, source: ViewDocument, target: ViewDocument): ViewDocument {
   const declared = target.search.parameters ?? [];

@@ -1,4 +1,4 @@
-/** The view that a new search starts with: histogram and message table of the last five minutes (contract search K3, D1). */
+/** The view of a new search: histogram and message table of the last five minutes (contract search K3, D1). */
 import type { Decorator } from '../../api/contract/searches.js';
 import type {
   AggregationConfig,
@@ -19,12 +19,12 @@ import { withStreams } from './stream-filter.js';
 export interface NewSearch extends Partial<QueryDraft> {
   /** All stored decorators; those that match the streams are applied to the message table. */
   readonly decorators?: readonly Decorator[] | undefined;
-  /** ISO instant. */
+  /** Creation time as an ISO instant. */
   readonly createdAt: string;
   readonly owner?: string | null;
-  /** The chart is folded to its header. */
+  /** True folds the chart to its header. */
   readonly foldsChart?: boolean;
-  /** Columns and look that the person gave to the message list of these streams before. */
+  /** Columns and display settings that the user last gave to the message list of these streams. */
   readonly list?: RememberedList | undefined;
 }
 
@@ -68,8 +68,8 @@ export function emptyView(type: View['type'], start: Pick<NewSearch, 'createdAt'
 }
 
 /**
- * The same in every new search, so that an address in which one of them is focused means it after a reload and in the browser
- * of somebody else. Ids of widgets are unique within a view only.
+ * The ids are the same in every new search, so that an address with a focused widget also works after a reload and in
+ * another user's browser. Ids of widgets need only be unique within a view.
  */
 const firstWidgetIds = {
   histogram: '7d1c3c5e-52b8-4a0a-9f0e-5b6f3f0c8a01',
@@ -79,7 +79,7 @@ const firstWidgetIds = {
 function defaultWidgets(decorators: Decorator[], oldestFirst: boolean, ids: Ids): ViewState {
   const histogram = { ...newWidget('aggregation', histogramConfig(), ids), id: firstWidgetIds.histogram };
   const table = messageTableConfig(decorators);
-  // A trace is read from its beginning.
+  // A trace is read from its beginning, so the oldest message comes first.
   const config = oldestFirst
     ? { ...table, sort: table.sort.map((by) => ({ ...by, direction: 'Ascending' as const })) }
     : table;
@@ -101,7 +101,7 @@ export function newWidget(type: Widget['type'], config: Widget['config'], ids: I
   return { id: ids.uuid(), type, filter: null, filters: [], timerange: null, query: null, streams: [], config };
 }
 
-/** Bars of the number of messages over time. */
+/** Bar chart of the number of messages over time. */
 export function histogramConfig(): AggregationConfig {
   return {
     row_pivots: [{ fields: ['timestamp'], type: 'time', config: { interval: { type: 'auto', scaling: 1 } } }],
@@ -126,7 +126,9 @@ export function messageTableConfig(decorators: Decorator[] = []): MessageTableCo
   };
 }
 
-/** Decorators of the streams, or those without stream when all streams are searched; in their order (D1). */
+/**
+ * Returns the decorators of the streams in order; when all streams are searched, the decorators without a stream (D1).
+ */
 export function decoratorsFor(decorators: readonly Decorator[], streams: readonly string[]): Decorator[] {
   const fits = ({ stream }: Decorator) => (streams.length === 0 ? !stream : !!stream && streams.includes(stream));
   return decorators.filter(fits).sort((left, right) => (left.order ?? 0) - (right.order ?? 0));

@@ -1,6 +1,6 @@
 /**
- * A view together with its search, as they are on the wire, and the pure edits of both. Whatever the server sent that
- * is not known here stays as it was: every edit replaces only what it names.
+ * A view together with its search in the API's format, and pure edits of both. Unknown data from the server is kept:
+ * every edit replaces only the members it names.
  */
 import type { Filter, Query, Search, SearchType, TimeRange } from '../../api/contract/searches.js';
 import type { HighlightingRule, View, ViewState, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
@@ -58,7 +58,7 @@ export function sameDraft(left: QueryDraft, right: QueryDraft): boolean {
   );
 }
 
-/** Puts a draft into a query; the same document when it says the same already. */
+/** Puts a draft into a query; returns the same document when nothing changes. */
 export function withDraft(document: ViewDocument, queryId: string, draft: QueryDraft): ViewDocument {
   const before = draftOf(document, queryId);
   if (sameDraft(before, draft)) return document;
@@ -85,12 +85,14 @@ export function withState(document: ViewDocument, queryId: string, state: ViewSt
 export interface NewWidget {
   readonly widget: Widget;
   readonly title?: string | undefined;
-  /** A place for it; without one it goes to the first free one, else on top, in this size or that of its type. */
+  /**
+   * Position of the widget; absent: the first free place of its size (or its type's default size), otherwise the top.
+   */
   readonly position?: WidgetPosition | undefined;
-  /** On top though there is a free place. */
+  /** True places the widget at the top even if there is a free place. */
   readonly onTop?: boolean | undefined;
   readonly size?: Pick<WidgetPosition, 'height' | 'width'> | undefined;
-  /** True when the widget was added to be configured: its editor opens at once. */
+  /** True when the widget was added to be configured: its editor opens immediately. */
   readonly edit?: boolean | undefined;
 }
 export function addWidget(
@@ -110,13 +112,13 @@ export function addWidget(
 
 const shownPositions = ({ widgets, positions }: ViewState): Positions => positionsOf(layoutOf(widgets, positions));
 
-/** Positions of all widgets, defaults included, so that a shift moves every one of them. */
+/** Positions of all widgets including default positions, so that a shift moves each of them. */
 function placedPositions(state: ViewState): Positions {
   const placed = Object.fromEntries(state.widgets.map((widget) => [widget.id, positionOf(state.positions, widget)]));
   return { ...state.positions, ...placed };
 }
 
-/** Replaces a widget by one with the same id; the same document when it is not there or equal. */
+/** Replaces the widget with the same id; returns the same document when it is missing or equal. */
 export function updateWidget(document: ViewDocument, queryId: string, widget: Widget): ViewDocument {
   const state = stateOf(document, queryId);
   const before = state.widgets.find(({ id }) => id === widget.id);
@@ -127,14 +129,14 @@ export function updateWidget(document: ViewDocument, queryId: string, widget: Wi
   });
 }
 
-/** Titles and positions of the widget are left (screens/search.md §6). */
+/** Removes a widget; its title and position stay in the document (screens/search.md §6). */
 export function removeWidget(document: ViewDocument, queryId: string, widgetId: string): ViewDocument {
   const state = stateOf(document, queryId);
   if (!state.widgets.some(({ id }) => id === widgetId)) return document;
   return withState(document, queryId, { ...state, widgets: state.widgets.filter(({ id }) => id !== widgetId) });
 }
 
-/** @param positions those of before it was added */
+/** @param positions positions before the widget was added */
 export function withdrawWidget(
   document: ViewDocument,
   queryId: string,
@@ -146,7 +148,7 @@ export function withdrawWidget(
   if (without === untitled) return document;
   const state = stateOf(without, queryId);
   const { widgets } = stateOf(untitled, queryId);
-  // Others may have come after it; those before it may have had no place of their own.
+  // Later widgets keep their positions; earlier ones may not have had a stored position before.
   const later = widgets.slice(widgets.findIndex(({ id }) => id === widgetId) + 1).map(({ id }) => id);
   const kept = Object.entries(state.positions).filter(([id]) => later.includes(id));
   return withState(without, queryId, { ...state, positions: { ...Object.fromEntries(kept), ...positions } });
@@ -182,7 +184,7 @@ export function withWidgetTitle(
     : withState(document, queryId, { ...state, titles });
 }
 
-/** Changes what is stored among the titles, such as the look of a widget; the search stays the same. */
+/** Changes data stored among the titles, such as display settings of a widget; the search stays the same. */
 export function withTitles(
   document: ViewDocument,
   queryId: string,
@@ -203,7 +205,7 @@ export function withHighlighting(
   return withState(document, queryId, { ...state, formatting: { ...state.formatting, highlighting: [...rules] } });
 }
 
-/** Chart colour of one name (spec 2 §4). */
+/** Sets the chart colour of one name (spec 2 §4). */
 export function withChartColor(
   document: ViewDocument,
   queryId: string,
@@ -227,7 +229,7 @@ export interface ViewMetadata {
   readonly summary: string;
   readonly description: string;
 }
-/** Texts are trimmed, so that blanks alone count as empty (spec 2 §5). */
+/** Sets title, summary and description; texts are trimmed, so that blank texts are empty (spec 2 §5). */
 export function withMetadata(document: ViewDocument, metadata: ViewMetadata): ViewDocument {
   const trimmed = {
     title: metadata.title.trim(),
@@ -260,7 +262,7 @@ export function needsNewSearch(before: ViewDocument, after: ViewDocument): boole
   });
 }
 
-/** The document with a new search id, search types derived from the widgets and the mapping between them (S1, V3). */
+/** Returns the document with a new search id, search types derived from the widgets, and their mapping (S1, V3). */
 export function withFreshSearch(document: ViewDocument, ids: Ids): ViewDocument {
   let { state } = document.view;
   const queries = document.search.queries.map((query) => {

@@ -1,4 +1,7 @@
-/** Small searches over everything that a draft finds, made of pivots without groups, and what their answers say. The functions are pure. */
+/**
+ * Small searches over all messages of a draft, built from pivots without groups, and the values of their answers. The
+ * functions are pure.
+ */
 import type {
   Query,
   QueryResult,
@@ -13,7 +16,7 @@ import { draftOf, queryOf, type QueryDraft, type ViewDocument } from './document
 import { toPivotSeries } from '../pivot/series.js';
 import { withStreams } from './stream-filter.js';
 
-/** @param functions metrics as text, e.g. `avg(took_ms)` */
+/** @param functions function texts of the metrics, e.g. `avg(took_ms)` */
 export function pivotOf(id: string, functions: readonly string[], parts: Partial<SearchType> = {}): SearchType {
   return {
     id,
@@ -30,16 +33,16 @@ export function pivotOf(id: string, functions: readonly string[], parts: Partial
   };
 }
 
-/** A draft with everything else that determines its result. */
+/** A draft with everything else that affects its result. */
 export interface SearchedDraft extends QueryDraft {
-  /** Filter whose parts other than streams are kept. */
+  /** Stored filter of the query: its parts other than streams are kept. */
   readonly filter?: Query['filter'];
   readonly filters?: Query['filters'];
-  /** Parameters with their values. */
+  /** Declared parameters with their values. */
   readonly parameters?: Search['parameters'];
 }
 
-/** @param bindings those that were searched with */
+/** @param bindings values of the executed search */
 export function searchedDraft(
   document: Pick<ViewDocument, 'search'>,
   queryId: string,
@@ -50,7 +53,7 @@ export function searchedDraft(
   return { ...draftOf(document, queryId), filter: filter ?? null, filters: filters ?? [], parameters };
 }
 
-/** A search of one query over everything that a draft finds. Equal questions give equal searches. */
+/** Builds a search with one query over all messages of a draft. Equal drafts give equal searches. */
 export function searchOf(
   id: string,
   { queryString, timeRange, streams, filter, filters, parameters }: SearchedDraft,
@@ -71,18 +74,18 @@ export function searchOf(
   };
 }
 
-/** The values of the one row of a pivot without groups, by function text. */
+/** Values of the only row of an ungrouped pivot, by function text. */
 export function rowValues(found: SearchTypeResult | undefined): readonly (readonly [string, unknown])[] {
   const row = found?.type === 'pivot' ? found.rows?.[0] : undefined;
   return (row?.values ?? []).map(({ key, value }) => [key.at(-1) ?? '', value]);
 }
 
-/** Errors of a search with one query. Some servers report them for the job, too. */
+/** Errors of a search with one query. Some servers report them at the job as well. */
 export const errorsOf = (job: SearchJob, query: QueryResult | undefined): readonly SearchError[] => {
   const own = query?.errors ?? [];
   return own.length > 0 ? own : (job.errors ?? []);
 };
 
-/** Messages that a pivot examined; undefined: it was not answered. */
+/** Number of messages that a pivot examined; undefined when there is no result. */
 export const totalOf = (found: SearchTypeResult | undefined): number | undefined =>
   found?.type === 'pivot' ? found.total : undefined;

@@ -1,4 +1,4 @@
-/** The edits of a view that the person makes, and the document after each. */
+/** Edits of a view by the user, and the document after each edit. */
 import type { HighlightingRule, Widget } from '../../api/contract/views.schema.js';
 import type { AddressState } from './address.js';
 import type { NewWidget, QueryDraft, ViewDocument, ViewMetadata } from './document.js';
@@ -19,14 +19,14 @@ export type ViewEdit =
   | ({ type: 'widget.added' } & NewWidget)
   | { type: 'widget.updated'; widget: Widget }
   | { type: 'widget.removed'; widgetId: string }
-  /** Removes a widget that was only just added, without leaving a trace of it. */
+  /** Removes a widget that was only just added, without a trace in the document. */
   | { type: 'widget.withdrawn'; widgetId: string; positions: Positions }
   | { type: 'widget.duplicated'; widgetId: string }
   | { type: 'widget.stretched'; widgetId: string }
-  /** To another page of the dashboard, which is shown then. */
+  /** Moves a widget to another page of the dashboard, which is then shown. */
   | { type: 'widget.moved'; widgetId: string; queryId: string; keepCopy: boolean }
   | { type: 'widget.titled'; widgetId: string; title: string }
-  /** Widths, density, wrapping … of a message table. */
+  /** Display settings of a message table: widths, density, wrapping … */
   | { type: 'widget.looked'; widgetId: string; look: TableLook }
   | { type: 'widget.folded'; widgetId: string; folded: boolean }
   /** Changes the field by which the bars of a histogram are stacked. */
@@ -35,7 +35,7 @@ export type ViewEdit =
   | { type: 'widget.measured'; widgetId: string; looks: MetricLooks }
   | { type: 'chartColor.chosen'; widgetId: string; name: string; color: string }
   | { type: 'positions.changed'; positions: Positions }
-  /** The grid's own compaction on the first layout: no change of the person's. */
+  /** Result of the grid's compaction on the first layout, which is not a change by the user. */
   | { type: 'positions.synced'; positions: Positions }
   | { type: 'highlighting.changed'; rules: readonly HighlightingRule[] }
   | { type: 'metadata.changed'; metadata: ViewMetadata }
@@ -43,12 +43,12 @@ export type ViewEdit =
   | { type: 'pages.duplicated'; queryId: string }
   | { type: 'pages.titled'; queryId: string; title: string }
   | { type: 'pages.removed'; queryId: string }
-  /** Order, titles and removals of the pages at once. */
+  /** Reorders, renames and removes pages in one edit. */
   | { type: 'pages.arranged'; pages: readonly ArrangedPage[] };
 
 type DocumentEdit = (document: ViewDocument, queryId: string, ids: Ids) => ViewDocument;
 
-/** The pure edit that an event asks for. */
+/** Returns the edit function for an event. */
 function editOf(event: ViewEdit): DocumentEdit {
   switch (event.type) {
     case 'draft.submitted':
@@ -106,13 +106,13 @@ function editOf(event: ViewEdit): DocumentEdit {
   }
 }
 
-/** The document after an edit, with a fresh search when results change. */
+/** Returns the document after an edit, with a new search when results change. */
 export function documentAfter(document: ViewDocument, queryId: string, event: ViewEdit, ids: Ids): ViewDocument {
   const edited = editOf(event)(document, queryId, ids);
   return edit.needsNewSearch(document, edited) ? edit.withFreshSearch(edited, ids) : edited;
 }
 
-/** The query (page) to show after an edit. */
+/** Returns the active query (page) after an edit. */
 export function activeQueryAfter(
   before: ViewDocument,
   after: ViewDocument,
@@ -123,7 +123,7 @@ export function activeQueryAfter(
   return pages.activeAfter(before, after, activeQuery);
 }
 
-/** The page itself, or the first one if there is no page with that id. */
+/** Returns the page's id, or the first page's when it does not exist. */
 export function pageWithin(document: ViewDocument, queryId: string): string {
   const ids = edit.queryIds(document);
   return ids.includes(queryId) ? queryId : (ids[0] ?? '');

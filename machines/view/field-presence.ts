@@ -1,5 +1,5 @@
 /**
- * Counts how many of the messages on screen have each field: one search of ordinary pivots, and the order that follows from it. The
+ * Counts the displayed messages that have each field, with one search of ordinary pivots, and ranks the fields. The
  * functions are pure.
  */
 import type {
@@ -17,26 +17,26 @@ import { numberOf } from '../pivot/numbers.js';
 import { errorsOf, pivotOf, rowValues, searchOf, totalOf, type SearchedDraft } from './draft-search.js';
 import { matchingFields, type ListedField } from './listed-fields.js';
 
-/** Counts of so many fields in one pivot: servers have limits for each. */
+/** Number of counted fields per pivot, because servers have limits for a pivot. */
 const countsPerPivot = 200;
-/** More fields than this are listed without counts. */
+/** Number of counted fields; further fields are listed without counts. */
 const mostCounted = 2_000;
-/** A text that is only searched word by word is counted by a query of its own. */
+/** Number of counted full-text fields, each of which needs its own query. */
 const mostTexts = 8;
 const queryId = 'presence';
 
-/** A metric of a field of free text fails on servers that keep no values of it. */
+/** Metrics of full-text fields fail on servers that store no values of them for aggregation. */
 export const isFreeText = ({ properties }: FieldType['type']): boolean =>
   properties.includes('full-text-search') && !properties.includes('enumerable');
 
-/** Counts all fields in one search; what is of free text by asking for the messages that have it. */
+/** Builds a search that counts all fields; a full-text field is counted with a query for messages that have it. */
 export function presenceSearch(draft: SearchedDraft, fields: readonly FieldType[]): Search {
   const counted = fields.slice(0, mostCounted);
   const plain = counted.filter(({ type }) => !isFreeText(type)).map(({ name }) => `count(${name})`);
   const pivots: SearchType[] = [];
   for (let from = 0; from < plain.length; from += countsPerPivot)
     pivots.push(pivotOf(`counts-${from}`, plain.slice(from, from + countsPerPivot)));
-  // Every message has a text.
+  // Every message has a `message` field, so it is not counted.
   const texts = counted.filter(({ name, type }) => isFreeText(type) && name !== 'message').slice(0, mostTexts);
   return searchOf(queryId, draft, [
     pivotOf('total', []),
@@ -48,11 +48,11 @@ export function presenceSearch(draft: SearchedDraft, fields: readonly FieldType[
 }
 
 export interface Presence {
-  /** Messages found; undefined: that was not answered, and nothing is counted. */
+  /** Number of messages found; undefined: the count failed. */
   readonly total: number | undefined;
   /** Number of messages by field; a field that was not counted is absent. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Some fields have no counts because of them. */
+  /** Errors that are the reason for missing counts. */
   readonly errors: readonly SearchError[];
 }
 
@@ -69,20 +69,20 @@ export function presenceOf(job: SearchJob): Presence {
       if (own !== undefined) counts.set(id.slice('text-'.length), own);
     } else
       for (const [name, value] of rowValues(result))
-        // A list counts with each of its values.
+        // A list value counts once per entry, so the count is limited to the number of messages.
         counts.set(name.slice('count('.length, -1), Math.min(total, numberOf(value) ?? 0));
   }
   return { total, counts, errors };
 }
 
 export interface RankedField extends ListedField {
-  /** Messages that have it; undefined: not counted. */
+  /** Number of messages with the field; undefined: not counted. */
   readonly count: number | undefined;
 }
 
 /**
- * Ranks fields by the number of messages that have them, then by name. Fields without messages are left out unless `all` asks for them or
- * they are pinned; uncounted fields come last.
+ * Ranks fields by the number of messages that have them, then by name. Fields without messages are left out unless
+ * `all` is set or they are pinned; uncounted fields come last.
  */
 export function rankedFields(
   fields: readonly ListedField[],
@@ -93,13 +93,13 @@ export function rankedFields(
   const ranked = fields.map((field): RankedField => ({ ...field, count: presence?.counts.get(field.name) }));
   if (!presence) return ranked;
   const rank = ({ count, inQuery }: RankedField): number => (inQuery ? (count ?? -1) : -2);
-  // The fields are sorted by name already.
+  // The fields are already sorted by name, and sorting is stable.
   const kept = new Set(pinned);
   const stays = ({ count, name }: RankedField): boolean => all || !presence.total || count !== 0 || kept.has(name);
   return ranked.filter(stays).sort((a, b) => rank(b) - rank(a));
 }
 
-/** Fields in parts: those that were pinned, those used last, all others. None is listed twice. */
+/** Fields in three groups: pinned, recently used, and others. No field is in two groups. */
 export interface FieldGroups {
   readonly pinned: readonly RankedField[];
   readonly recent: readonly RankedField[];
@@ -125,7 +125,7 @@ export function groupedFields(
   return { pinned: first, recent: next, others: [...byName.values()] };
 }
 
-/** The range that a result really had, so that figures are those of the very messages on screen. */
+/** Returns the effective range of a result, so that statistics cover exactly the displayed messages. */
 export function rangeOfResult(result: QueryResult | undefined, asked: TimeRange): TimeRange {
   const found = Object.values(result?.search_types ?? {});
   const messages = found.find((one): one is MessagesResult => one.type === 'messages');

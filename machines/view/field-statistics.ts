@@ -1,4 +1,6 @@
-/** Statistics of one field: which there are, the search that asks for them, and what its answer says (spec 2 §9 "Field statistics"). */
+/**
+ * Statistics of one field: the available functions, the search for them, and its values (spec 2 §9 "Field statistics").
+ */
 import type { FieldType, Search, SearchError, SearchJob } from '../../api/contract/searches.js';
 import { metricValue } from '../pivot/numbers.js';
 import { errorsOf, pivotOf, rowValues, searchOf, type SearchedDraft } from './draft-search.js';
@@ -10,11 +12,14 @@ const otherFunctions = ['count', 'card'] as const;
 export interface Statistic {
   /** Name of the function, e.g. `avg`. */
   readonly name: (typeof numericFunctions)[number] | 'percentile';
-  /** Function as in a metric, e.g. `avg(took_ms)`. */
+  /** Function text of the metric, e.g. `avg(took_ms)`. */
   readonly function: string;
 }
 
-/** Numeric fields get count, sum, avg, min, max, stddev, variance, card and the 95th percentile; others count and card. */
+/**
+ * Returns the statistics of a field: count, sum, avg, min, max, stddev, variance, card and the 95th percentile for
+ * numbers; count and card otherwise.
+ */
 export function statisticsFor(field: string, type: FieldType['type'] | undefined): readonly Statistic[] {
   if (!type?.properties.includes('numeric'))
     return otherFunctions.map((name) => ({ name, function: `${name}(${field})` }));
@@ -27,14 +32,14 @@ export function statisticsFor(field: string, type: FieldType['type'] | undefined
 const queryId = 'statistics';
 const searchTypeId = 'field';
 
-/** A search for statistics over everything that a draft finds. Equal questions give equal searches. */
+/** Builds a search for statistics over all messages of a draft. Equal drafts give equal searches. */
 export function statisticsSearch(draft: SearchedDraft, statistics: readonly Statistic[]): Search {
   const functions = statistics.map(({ function: text }) => text);
   return searchOf(queryId, draft, [pivotOf(searchTypeId, functions)]);
 }
 
 export interface StatisticsAnswer {
-  /** Values by the function's text; null if there is no data to compute from. */
+  /** Values by function text; null without data. */
   readonly values: ReadonlyMap<string, unknown>;
   readonly errors: readonly SearchError[];
 }

@@ -1,4 +1,6 @@
-/** Figures of one field in the shown messages: commonest values, range, distribution. The functions are pure. */
+/**
+ * Statistics of one field in the displayed messages: most frequent values, range, distribution. The functions are pure.
+ */
 import type { FieldType, Search, SearchError, SearchJob, SearchTypeResult } from '../../api/contract/searches.js';
 import { escapeField } from '../../api/language/index.js';
 import { metricValue, numberOf } from '../pivot/numbers.js';
@@ -9,7 +11,10 @@ const topValueCount = 8;
 const binCount = 12;
 const queryId = 'values';
 
-/** `values`: the commonest ones; `numbers`: their range, too; `dates`: only that; `text`: nothing can be counted. */
+/**
+ * Available statistics: `values`: most frequent values; `numbers`: values and range; `dates`: range only; `text`: none,
+ * because a full-text field cannot be grouped.
+ */
 export type FigureKind = 'values' | 'numbers' | 'dates' | 'text';
 
 export function figureKind(type: FieldType['type']): FigureKind {
@@ -18,7 +23,7 @@ export function figureKind(type: FieldType['type']): FigureKind {
   return type.properties.includes('numeric') ? 'numbers' : 'values';
 }
 
-/** Undefined when there is nothing to ask. */
+/** Builds the search for the statistics; undefined when there are none. */
 export function valuesSearch(draft: SearchedDraft, field: string, kind: FigureKind): Search | undefined {
   if (kind === 'text') return undefined;
   const range = kind === 'values' ? [] : [`min(${field})`, `max(${field})`];
@@ -32,19 +37,19 @@ export function valuesSearch(draft: SearchedDraft, field: string, kind: FigureKi
 }
 
 interface TopValue {
-  /** Value as the server writes it; integers of any length are exact. */
+  /** Value as the server sends it; integers of any length are exact. */
   readonly value: string;
   readonly count: number;
 }
 export interface FieldValues {
   readonly total: number;
-  /** Messages with the field. */
+  /** Number of messages with the field. */
   readonly count: number;
-  /** About so many different values. */
+  /** Approximate number of distinct values. */
   readonly distinct: number | undefined;
   readonly min: unknown;
   readonly max: unknown;
-  /** Mean, median and 95th percentile; only of numbers. */
+  /** Mean; set for numbers only, like the median and the 95th percentile. */
   readonly avg: number | undefined;
   readonly p50: number | undefined;
   readonly p95: number | undefined;
@@ -78,7 +83,7 @@ function topValues(result: SearchTypeResult | undefined): TopValue[] {
     .map(({ key, values }) => ({ value: key[0] ?? '', count: numberOf(values[0]?.value) ?? 0 }));
 }
 
-/** A part of a range: from, and up to or (the last one) including. */
+/** Part of a range: `from` is inclusive, `to` is exclusive except in the last part. */
 export interface Bin {
   readonly from: number;
   readonly to: number;
@@ -93,7 +98,7 @@ export function binsOf(min: unknown, max: unknown): readonly Bin[] {
   const whole = Number.isInteger(low) && Number.isInteger(high);
   const step = roundStep((high - low) / binCount, whole);
   const start = Math.floor(low / step);
-  // 0.05 * 3 has a 2 at its end; whole numbers are exact as they are.
+  // Rounds away floating-point noise such as 0.05 * 3; whole numbers are already exact.
   const exact = (value: number): number => (whole ? value : Number(value.toPrecision(15)));
   const bins: Bin[] = [];
   for (let at = start; at * step <= high && bins.length < 2 * binCount; at++)
@@ -102,19 +107,19 @@ export function binsOf(min: unknown, max: unknown): readonly Bin[] {
   return last ? [...bins, { ...last, last: true }] : [];
 }
 
-/** 1, 2, 2.5 or 5 times a power of ten, at least as large. */
+/** Returns the smallest step of 1, 2, 2.5 or 5 times a power of ten that is at least `least`. */
 function roundStep(least: number, whole: boolean): number {
   const power = 10 ** Math.floor(Math.log10(least));
   const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= least) ?? 10) * power;
   return whole ? Math.max(1, Math.ceil(step)) : step;
 }
 
-/** `took_ms:[0 TO 50}`. */
+/** Query clause of a bin: `took_ms:[0 TO 50}`. */
 export function binClause(field: string, { from, to, last }: Bin): string {
   return `${escapeField(field)}:[${from} TO ${to}${last ? ']' : '}'}`;
 }
 
-/** Counts each part by a query of its own: there are no groups by range. */
+/** Builds a search that counts each bin with its own query, because the API cannot group by range. */
 export function binsSearch(draft: SearchedDraft, field: string, bins: readonly Bin[]): Search {
   return searchOf(
     queryId,
@@ -125,7 +130,7 @@ export function binsSearch(draft: SearchedDraft, field: string, bins: readonly B
   );
 }
 
-/** Undefined for each that was not answered. */
+/** Returns the counts; undefined for each bin without a result. */
 export function binCounts(job: SearchJob, bins: readonly Bin[]): readonly (number | undefined)[] {
   const found = job.results?.[queryId]?.search_types ?? {};
   return bins.map((_bin, index) => totalOf(found[`bin-${index}`]));

@@ -1,14 +1,16 @@
-/** Folding state of the chart above the messages: a look of the widget, which other consoles keep. */
+/**
+ * Stores whether the chart above the messages is folded, as a display setting of the widget that other consoles keep.
+ */
 import type { ViewState } from '../../api/contract/views.schema.js';
 import { storedLook, withStoredLook } from './widget-looks.js';
 
-/** The kind of title that holds it. */
+/** Key among the view's titles that holds the setting. */
 export const chartLookKind = 'chart_look';
 
 export const isFolded = (state: Pick<ViewState, 'titles'>, widgetId: string): boolean =>
   storedLook(state.titles, chartLookKind, widgetId)['folded'] === true;
 
-/** The titles with a chart folded or not; what else its look says stays. */
+/** Sets whether a chart is folded; its other display settings stay. */
 export function titlesWithFold(
   titles: ViewState['titles'],
   widgetId: string,

@@ -1,16 +1,16 @@
-/** Search types of unknown widgets: they are not derived, but kept as stored and moved with their widgets. */
+/** Search types of unknown widgets: they cannot be derived, so they are kept as stored and moved with their widgets. */
 import type { Query, SearchType } from '../../api/contract/searches.js';
 import type { ViewState } from '../../api/contract/views.schema.js';
 import type { Ids } from './ids.js';
 import { isDerived } from './search-types.js';
 
 export interface ForeignSearchTypes {
-  /** Widget id → ids of the search types that feed it. */
+  /** Maps a widget id to the ids of its search types. */
   readonly mapping: Readonly<Record<string, string[]>>;
   readonly searchTypes: readonly SearchType[];
 }
 
-/** Search types of the unknown widgets of a state. */
+/** Returns the search types of the unknown widgets in a state. */
 export function foreignSearchTypes(
   { widgets, widget_mapping }: Pick<ViewState, 'widgets' | 'widget_mapping'>,
   query: Query,
@@ -25,7 +25,7 @@ export function foreignSearchTypes(
   return { mapping, searchTypes: (query.search_types ?? []).filter(({ id }) => id !== undefined && ids.has(id)) };
 }
 
-/** Returns the search types under new ids, also where one refers to another. Ids without a search type are left out. */
+/** Gives the search types new ids, also in references between them. Ids without a search type are left out. */
 export function withNewIds({ mapping, searchTypes }: ForeignSearchTypes, ids: Ids): ForeignSearchTypes {
   const renamed = new Map(searchTypes.map(({ id = '' }) => [id, ids.uuid()]));
   const renew = (value: unknown, name = ''): unknown => {

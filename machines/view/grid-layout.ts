@@ -1,12 +1,13 @@
 /**
- * Stored positions ↔ places on screen. Places count from 0; the grid closes empty rows upwards (screens/search.md §6,
- * spec 1 §5 "Grid items"). Narrow screens get fewer columns in the same order; those are never stored.
+ * Converts between stored positions and places on screen. Places count from 0; the grid is compacted upwards
+ * (screens/search.md §6, spec 1 §5 "Grid items"). Narrow screens get fewer columns in the same order, which are never
+ * stored.
  */
 import type { Widget, WidgetPosition } from '../../api/contract/views.schema.js';
 import type { Positions } from './positions.js';
 import { gridColumns, positionOf, storedPosition, widthOf } from './positions.js';
 
-/** Columns and rows from 0. */
+/** Column and row, counted from 0. */
 export interface Place {
   readonly id: string;
   readonly x: number;
@@ -37,18 +38,23 @@ function placeOf(id: string, position: WidgetPosition): Place {
 const overlap = (one: Place, other: Place): boolean =>
   one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
 
-/** Top to bottom, then left to right. */
+/** Compares places: top to bottom, then left to right. */
 export const inReadingOrder = (left: Place, right: Place): number => left.y - right.y || left.x - right.x;
 
-/** Moves everything up as far as it goes; what overlaps goes below. In reading order. */
+/**
+ * Compacts places: each moves up as far as possible, overlapping ones move down.
+ * @returns places in reading order
+ */
 export function compacted(places: readonly Place[]): readonly Place[] {
   const settled: Place[] = [];
-  /** First free row of each column below everything settled: nothing can rise above the highest of its columns. */
+  /**
+   * First free row of each column below all settled places: a place cannot rise above the highest row of its columns.
+   */
   const floor: number[] = Array.from({ length: gridColumns }, () => 0);
   for (const place of [...places].sort(inReadingOrder)) {
     const columns = floor.slice(place.x, place.x + place.w);
     const lowest = Math.max(0, ...columns);
-    // Between the settled ones there may be room below one and above the next, at the place's own row or higher.
+    // There may be a gap between settled places at the place's own row or above.
     const y = place.y >= lowest ? lowest : freeRow(place, settled);
     const raised = { ...place, y };
     settled.push(raised);
@@ -71,7 +77,10 @@ export function layoutOf(widgets: readonly Pick<Widget, 'id' | 'type'>[], positi
   return compacted(widgets.map((widget) => placeOf(widget.id, positionOf(positions, widget))));
 }
 
-/** A chart and right below it a message table, both over the whole width, and nothing else: the table can fill the window. */
+/**
+ * Returns the chart and the message table if the layout consists of exactly these two at full width, chart first: then
+ * the table can fill the window.
+ */
 export function chartOverTable(
   widgets: readonly Pick<Widget, 'id' | 'type'>[],
   positions: Positions,
@@ -84,7 +93,7 @@ export function chartOverTable(
     : undefined;
 }
 
-/** Half or full width, one below the other in reading order: six columns for narrow screens. */
+/** Layout with six columns for narrow screens: half or full width, in reading order. */
 export function narrowLayout(places: readonly Place[]): readonly Place[] {
   const half = gridColumns / 4;
   let left = 0;
@@ -103,7 +112,7 @@ export function narrowLayout(places: readonly Place[]): readonly Place[] {
   });
 }
 
-/** Stored form of the positions. Other members of `before` are kept. */
+/** Converts places to stored positions. Other members of `before` are kept. */
 export function positionsOf(places: readonly Place[], before: Positions = {}): Positions {
   return Object.fromEntries(
     places.map(({ id, x, y, w, h }) => [

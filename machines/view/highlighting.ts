@@ -1,4 +1,4 @@
-/** Finds the highlighting of a value (spec 2 §3, §5; screens/search.md §11). Rules come from the state of a query. */
+/** Finds the highlighting of a value (spec 2 §3, §5; screens/search.md §11). The rules are part of a query's state. */
 import { stringifyJson } from '../../api/json.js';
 import type { HighlightColor, HighlightingRule } from '../../api/contract/views.schema.js';
 
@@ -6,14 +6,14 @@ export const defaultGradient = 'Viridis';
 
 export type Highlight =
   | { readonly type: 'static'; readonly color: string }
-  /** `position` 0 (lowest) to 1 (highest) on the gradient. */
+  /** `position` on the gradient from 0 (lowest) to 1 (highest). */
   | { readonly type: 'gradient'; readonly gradient: string; readonly position: number };
 
-/** The text that is compared: objects and arrays as JSON, everything else as sent. */
+/** Returns the text to compare: objects and arrays as JSON, everything else as sent. */
 const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? stringifyJson(value) : String(value);
 
-/** A number, if the value is one or its text is one; blank text is none. */
+/** Converts a number or numeric text; undefined otherwise, also for blank text. */
 function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value === 'bigint') return Number(value);
@@ -22,7 +22,9 @@ function numberOf(value: unknown): number | undefined {
   return Number.isFinite(parsed) ? parsed : undefined;
 }
 
-/** -1, 0 or 1; undefined unless both are numbers. Integers of any length are compared exactly. */
+/**
+ * Compares two numbers to -1, 0 or 1; undefined unless both are numbers. Integers of any length are compared exactly.
+ */
 function order(value: unknown, other: unknown): number | undefined {
   const [left, right] = [numberOf(value), numberOf(other)];
   if (left === undefined || right === undefined) return undefined;
@@ -33,7 +35,10 @@ function order(value: unknown, other: unknown): number | undefined {
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;
 }
 
-/** Equality by text, so that 3 matches "3"; comparisons only between numbers, else they are false; so are conditions not known here. */
+/**
+ * Tells whether a rule matches a value. Equality compares texts, so that 3 matches "3"; order comparisons need numbers
+ * and are false otherwise. Unknown conditions never match.
+ */
 export function matchesRule(rule: Pick<HighlightingRule, 'condition' | 'value'>, value: unknown): boolean {
   if (value === undefined || value === null) return false;
   const condition = rule.condition ?? 'equal';
@@ -55,7 +60,7 @@ export function matchesRule(rule: Pick<HighlightingRule, 'condition' | 'value'>,
   }
 }
 
-/** The rule that colours a value: of several of the field that match, the last one. */
+/** Returns the rule that colours a value: the last matching rule of the field. */
 export function ruleFor(
   rules: readonly HighlightingRule[] | undefined,
   field: string,
@@ -73,7 +78,7 @@ export function highlightOf(
   return rule && resolveColor(rule.color, value);
 }
 
-/** @throws Error for a kind of colour that is not known (spec 2 §8). */
+/** @throws Error for an unknown kind of colour (spec 2 §8) */
 export function resolveColor(color: HighlightColor, value: unknown): Highlight {
   if (typeof color === 'string') return { type: 'static', color };
   switch (color.type) {

@@ -1,25 +1,25 @@
-/** Undo and redo: earlier and later documents of a view that is being changed. The functions are pure. */
+/** Undo and redo: earlier and later documents of an edited view. The functions are pure. */
 import * as edit from './document.js';
 import type { ViewDocument } from './document.js';
 import type { ViewEdit } from './edits.js';
 import type { Ids } from './ids.js';
 
 export interface ViewHistory {
-  /** Oldest first. */
+  /** Documents before the current one, oldest first. */
   readonly past: readonly ViewDocument[];
-  /** The one that redo leads to is the last. */
+  /** Documents to redo; the next one is last. */
   readonly future: readonly ViewDocument[];
 }
 
 export const noHistory: ViewHistory = { past: [], future: [] };
 
-/** Older steps are forgotten. */
+/** Maximum number of steps; older ones are dropped. */
 const mostSteps = 50;
 
-/** Changes that nobody would call a step: a first layout, and a query, which has its own steps in the address. */
+/** Edits that are no undo steps: the first layout, and queries, which have their own steps in the browser's history. */
 const noSteps: ReadonlySet<ViewEdit['type']> = new Set(['positions.synced', 'draft.submitted', 'widget.folded']);
 
-/** The history after an edit. */
+/** Returns the history after an edit. */
 export function historyAfter(history: ViewHistory, before: ViewDocument, edited: ViewEdit['type']): ViewHistory {
   if (noSteps.has(edited)) return history;
   return { past: [...history.past, before].slice(-mostSteps), future: [] };
@@ -28,8 +28,8 @@ export function historyAfter(history: ViewHistory, before: ViewDocument, edited:
 export type Step = 'undo' | 'redo';
 
 /**
- * The document one step back or forth, and the history from there; undefined where there is no such step. What the server
- * knows of the view, such as its id and owner, stays as it is now.
+ * Returns the document one step back or forward, and the new history; undefined when there is no step. Server data such
+ * as id and owner stays current.
  */
 export function stepped(
   { past, future }: ViewHistory,
@@ -53,7 +53,7 @@ export function stepped(
   };
 }
 
-/** Equal questions keep the search types that are known, so that the results on the screen stay. */
+/** An equal search keeps the known search type ids, so that the displayed results stay valid. */
 function withMappingOf(document: ViewDocument, now: ViewDocument): ViewDocument['view']['state'] {
   return Object.fromEntries(
     Object.entries(document.view.state).map(([queryId, state]) => [

@@ -1,8 +1,8 @@
 /**
- * Plans the searches that a chart over time needs beside the view. The functions are pure.
- * - The messages of a histogram by their level: one small search of the same messages, buckets and range.
- * - The buckets of all time are months, as it has no beginning (contract search P9); where messages are of minutes that is one
- *   bar. Asked again from the first to the last message, they are as fine as in any other range.
+ * Builds the additional searches of a time chart. The functions are pure.
+ * - A histogram's messages by level: one small search with the same messages, buckets and range.
+ * - For all time the buckets are months (contract search P9), so messages of a few minutes form a single bar. A second
+ *   search from the first to the last message has normal buckets.
  */
 import type { AbsoluteRange, PivotResult, Search, SearchJob } from '../../api/contract/searches.js';
 import type { AggregationConfig, Widget } from '../../api/contract/views.schema.js';
@@ -15,7 +15,7 @@ import { deriveSearchTypes } from './search-types.js';
 import { stackedBy } from './stacking.js';
 
 const queryId = 'levels';
-/** There is one search type. */
+/** Constant ids suffice, because the search has only one search type. */
 const onlyId = { uuid: () => queryId, objectId: () => queryId };
 
 /** Tells whether a range from the first to the last message has finer buckets than months. @param range from first to last message */
@@ -29,18 +29,18 @@ export function hasFinerBuckets(
   return span >= 0 && autoInterval(span, interval?.scaling ?? 1) !== '1M';
 }
 
-/** @param range from the first to the last message, that one included */
+/** @param range from the first to the last message; the end becomes inclusive */
 const whole = ({ from, to }: AbsoluteRange): AbsoluteRange => ({
   type: 'absolute',
   from,
-  // A range that has finer buckets has an end.
+  // A range with finer buckets always has a readable end.
   to: new Date(instantOfWire(to)! + 1).toISOString(),
 });
 
 /**
- * @param range that of the bars on screen: other messages may have come since. Of all time it reaches from the first to the last
- *   message; where its buckets are no finer than months it is asked again as it is
- * @param field whose values the bars consist of; undefined: of what the widget says
+ * @param range effective range of the displayed bars, because newer messages may have arrived. For all time it reaches
+ * from the first to the last message; if its buckets are no finer than months, all time is searched again
+ * @param field field that splits the bars; undefined: as configured in the widget
  */
 export function levelSearch(
   draft: SearchedDraft,
@@ -57,13 +57,13 @@ export function levelSearch(
   return searchOf(queryId, { ...draft, timeRange }, [...searchTypes]);
 }
 
-/** Undefined where that was not answered. */
+/** Returns the bars; undefined when there is no result. */
 export function barsOf(job: SearchJob): PivotResult | undefined {
   const found = job.results?.[queryId]?.search_types?.[queryId];
   return found?.type === 'pivot' && found.rows.length > 0 ? found : undefined;
 }
 
-/** Undefined where that was not answered, or no message has a level. */
+/** Returns the levels; undefined when there is no result or no message has a level. */
 export function levelsOf(job: SearchJob): PivotResult | undefined {
   const found = job.results?.[queryId]?.search_types?.[queryId];
   if (found?.type !== 'pivot') return undefined;

@@ -1,4 +1,4 @@
-/** The three densities of a message list, as combinations of the stored settings "density" and "wrap". */
+/** The three densities of a message list, as combinations of the stored settings `density` and `wrap`. */
 import type { TableLook } from './table-look.js';
 
 export type ListDensity = 'line' | 'compact' | 'full';
@@ -12,7 +12,7 @@ const looks: Readonly<Record<ListDensity, Required<Pick<TableLook, 'density' | '
 
 export const listDensities = ['line', 'compact', 'full'] as const;
 
-/** Full rows stay full rows when their text has one line only. */
+/** Returns the list density of stored settings; a full row whose text does not wrap is still a full row. */
 export function listDensity({ density, wrap }: Pick<TableLook, 'density' | 'wrap'>): ListDensity {
   if (density !== 'compact') return 'full';
   return wrap === false ? 'line' : 'compact';

@@ -1,26 +1,27 @@
 /**
- * How a person left the message list of a new search, by the streams that were searched: the next new search of these streams starts
- * with the same columns and density. The functions are pure; `elements/view-area/list-memory.ts` keeps the record in the browser.
+ * Remembers how the user left the message list of a new search, by searched streams: the next new search of these
+ * streams starts with the same columns and density. The functions are pure; `elements/view-area/list-memory.ts` stores
+ * the record in the browser.
  */
 import type { ViewState } from '../../api/contract/views.schema.js';
 import { readTableLook, titlesWithLook, type TableLook } from './table-look.js';
 import { isRecord } from './widget-looks.js';
 
 export interface RememberedList {
-  /** Columns; empty: those of a new search. */
+  /** Columns; empty: the defaults of a new search. */
   readonly fields: readonly string[];
   readonly look: TableLook;
 }
 
-/** Least recently changed first. */
+/** Entries, least recently changed first. */
 export type ListMemory = readonly (readonly [streams: string, list: RememberedList])[];
 
-/** Lists of more combinations of streams are forgotten, the oldest first. */
+/** Maximum number of remembered stream combinations; the oldest are dropped. */
 export const mostLists = 60;
 const mostFields = 100;
 const longestField = 500;
 
-/** One key for the same streams in any order; '' means all streams. */
+/** Returns the same key for the same streams in any order; '' means all streams. */
 export const streamsKey = (streams: readonly string[]): string => [...new Set(streams)].sort().join(',');
 
 export function rememberedList(memory: ListMemory, streams: readonly string[]): RememberedList | undefined {
@@ -36,7 +37,7 @@ export function withRemembered(memory: ListMemory, streams: readonly string[], l
 const isField = (field: unknown): field is string =>
   typeof field === 'string' && field !== '' && field.length <= longestField;
 
-/** Reads what a browser has stored; whatever is not a list of columns and looks is left out. */
+/** Reads the stored record; invalid entries are left out. */
 export function readListMemory(stored: unknown): ListMemory {
   if (!Array.isArray(stored)) return [];
   return (stored as readonly unknown[]).slice(-mostLists).flatMap((entry) => {
@@ -50,7 +51,7 @@ export function readListMemory(stored: unknown): ListMemory {
   });
 }
 
-/** The state of a new search with the remembered look and columns in its message table. */
+/** Applies the remembered columns and display settings to the message table of a new search. */
 export function withRememberedList(state: ViewState, widgetId: string, list: RememberedList): ViewState {
   const widgets = state.widgets.map((widget) =>
     widget.id === widgetId && list.fields.length > 0

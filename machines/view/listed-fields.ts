@@ -1,7 +1,7 @@
 /** The fields that the sidebar lists (spec 2 §2 "Search sidebar"; screens/search.md §5 "Fields"). */
 import type { FieldType } from '../../api/contract/searches.js';
 
-/** Fields of the current query, all that are known, or all with those that only say where a message is kept. */
+/** Fields of the current query, all known fields, or all including those that only describe a message's storage. */
 export type FieldSet = 'current' | 'all' | 'reserved';
 
 export interface ListedField {
@@ -16,7 +16,7 @@ export function isReservedField(name: string): boolean {
   return /^(?:_id|_source|_index|streams|stream_ids|gl2_.*)$/.test(name);
 }
 
-/** Sorted by name; `all` may be missing while it is not known. */
+/** Selects the fields of a set, sorted by name; `all` may be undefined while loading. */
 export function fieldsOfSet(
   set: FieldSet,
   current: readonly FieldType[],
@@ -30,7 +30,7 @@ export function fieldsOfSet(
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
-/** Fields whose name contains the text, in any case. */
+/** Returns the fields with the text in their name, ignoring case. */
 export function matchingFields<T extends { readonly name: string }>(fields: readonly T[], text: string): readonly T[] {
   const wanted = text.trim().toLowerCase();
   return wanted === '' ? fields : fields.filter(({ name }) => name.toLowerCase().includes(wanted));

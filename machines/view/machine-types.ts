@@ -14,7 +14,7 @@ import type { ViewDraft } from './view-draft.js';
 export type ViewSource =
   | { readonly kind: 'new' }
   | { readonly kind: 'stored'; readonly viewId: string }
-  /** Made by the caller, such as a replay of an event. */
+  /** A document made by the caller, such as a replay of an event. */
   | { readonly kind: 'given'; readonly document: ViewDocument };
 
 export interface ViewContext {
@@ -23,7 +23,7 @@ export interface ViewContext {
   readonly address: AddressState;
   readonly ids: Ids;
   readonly clock: () => number;
-  /** Unsaved changes that were kept, until they are on screen. */
+  /** Restored unsaved changes, until they are on screen. */
   readonly draft: ViewDraft | undefined;
   readonly document: ViewDocument | undefined;
   readonly activeQuery: string;
@@ -31,13 +31,13 @@ export interface ViewContext {
   readonly stored: ViewDocument | undefined;
   /** The server's answer to the last save; it may contain more than was sent, such as defaults. */
   readonly answered: View | undefined;
-  /** The server's version if it had changed when this one was to be saved. */
+  /** The server's version if it had changed when the view was about to be saved. */
   readonly theirs: StoredView | undefined;
-  /** Why the server refused the last update (409); a second reading decides. */
+  /** The server's refusal of the last update (409); reading the view again decides whether there is a conflict. */
   readonly refusal: unknown;
-  /** Steps that can be taken back, and those that were. */
+  /** Steps for undo and redo. */
   readonly history: ViewHistory;
-  /** Why the view is not shown. */
+  /** Reason why the view is not shown. */
   readonly failure: unknown;
   /** The document that a running save sends, and the displayed document when the save started. */
   readonly sent: ViewDocument | undefined;
@@ -48,20 +48,20 @@ export type ViewEvent =
   | ViewEdit
   | { type: 'page.selected'; queryId: string }
   | { type: 'save.requested' }
-  /** In a conflict: mine counts; neither; theirs counts. */
+  /** The user's decision in a conflict: keep the own version, cancel, or take the server's version. */
   | { type: 'save.overwritten' }
   | { type: 'save.abandoned' }
   | { type: 'theirs.taken' }
-  /** One step of the user's undo, or of redo. */
+  /** One step of undo; `history.redone` is one of redo. */
   | { type: 'history.undone' }
   | { type: 'history.redone' }
-  /** Back to what is stored. */
+  /** Restores the stored document. */
   | { type: 'changes.discarded' }
-  /** The star was set elsewhere; no change of the view. */
+  /** The favourite flag was changed elsewhere, which is no change of the view. */
   | { type: 'favorite.changed'; favorite: boolean }
   | { type: 'saveAs.requested'; metadata: ViewMetadata }
   | { type: 'retry' }
-  /** Raised by the machine itself: the document differs; it is again as stored; the server has it. */
+  /** Raised by the machine itself: the document now differs from the stored one, equals it again, or was saved. */
   | { type: 'document.changed' }
   | { type: 'document.restored' }
   | { type: 'document.stored'; untouched: boolean };
@@ -76,5 +76,5 @@ export type ViewEmitted =
   | { type: 'viewCreated'; id: string; title: string }
   | { type: 'viewSaveFailed'; failure: unknown }
   | { type: 'viewSaveConflicted' }
-  /** A widget that was added to be edited, and where the others were before. */
+  /** A widget was added to be edited; `positions` are those before it was added. */
   | { type: 'widgetEditWanted'; widget: Widget; positions: Positions };

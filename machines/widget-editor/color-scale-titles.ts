@@ -1,4 +1,4 @@
-/** Colour scales of heatmaps, in the order of spec 2 §3. */
+/** Titles of the heatmap colour scales, in the order of spec 2 §3. */
 export const colorScaleTitles: readonly string[] = [
   'Greys',
   'YlGnBu',

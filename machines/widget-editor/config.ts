@@ -1,4 +1,4 @@
-/** Aggregation widgets as they are on the wire, before anything is chosen (screens/search.md §5, §9). */
+/** Initial configurations of aggregation widgets in the API's format (screens/search.md §5, §9). */
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 
 /** Returns a configuration without groups and metrics, shown as a data table. */

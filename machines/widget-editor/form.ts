@@ -1,6 +1,6 @@
 /**
- * An aggregation while it is edited (screens/search.md §9; spec 1 §2, §4 "Group-by editor"), and the way from and to its
- * configuration. What a stored element says beyond this form stays with it.
+ * Form state of an aggregation editor (screens/search.md §9; spec 1 §2, §4 "Group-by editor"), and its conversion from
+ * and to the widget's configuration. Stored properties that the form does not know are kept.
  */
 import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
 import type { Ids } from '../view/ids.js';
@@ -13,13 +13,13 @@ type Direction = 'row' | 'column';
 
 export const intervalUnits = ['seconds', 'minutes', 'hours', 'days', 'weeks', 'months'] as const;
 
-/** Numbers are undefined while their input is empty. */
+/** Interval of a time grouping; numbers are undefined while their input is empty. */
 export type IntervalForm =
   | { readonly type: 'auto'; readonly scaling: number | undefined }
   | { readonly type: 'timeunit'; readonly value: number | undefined; readonly unit: string };
 
 interface ElementForm {
-  /** Key of a list entry, used in the form only. */
+  /** Key of a list entry, used only in the form. */
   readonly id: string;
 }
 export interface GroupingForm extends ElementForm {
@@ -32,12 +32,12 @@ export interface GroupingForm extends ElementForm {
   readonly stored?: WidgetPivot;
 }
 export interface MetricForm extends ElementForm {
-  /** `count`, `avg` …; undefined while none is chosen. */
+  /** Function name: `count`, `avg` …; undefined while none is selected. */
   readonly function: string | undefined;
   readonly field: string | undefined;
   readonly percentile: number | undefined;
   readonly name: string;
-  /** Unit and thresholds; they are no part of the configuration. */
+  /** Unit and thresholds, which are not part of the configuration. */
   readonly look: MetricLook;
   readonly stored?: AggregationConfig['series'][number];
 }
@@ -58,13 +58,13 @@ export interface AggregationForm {
   };
 }
 
-/** Spec 1 §9. */
+/** Default number of groups (spec 1 §9). */
 const defaultLimit = 15;
 export const defaultInterval: IntervalForm = { type: 'auto', scaling: 1 };
 export const fixedInterval: IntervalForm = { type: 'timeunit', value: 1, unit: 'minutes' };
-/** Percentile with which the function starts; most questions about latency ask for it. */
+/** Initial percentile, the most common one for latencies. */
 const usualPercentile = 95;
-/** The percentiles offered (spec 2 §5). */
+/** The selectable percentiles (spec 2 §5). */
 export const percentiles = [25, 50, 75, 90, 95, 99] as const;
 
 export const newGrouping = (ids: Ids): GroupingForm => ({
@@ -91,7 +91,10 @@ export const newSort = (ids: Ids): SortForm => ({
   direction: undefined,
 });
 
-/** Any field that is no date makes a values grouping, only dates make a time grouping; what the other kind has is dropped. */
+/**
+ * Sets the fields of a grouping: date fields make a time grouping, any other field makes a values grouping; settings of
+ * the other kind are dropped.
+ */
 export function withFields(
   grouping: GroupingForm,
   fields: readonly string[],
@@ -104,7 +107,7 @@ export function withFields(
     : { ...grouping, fields, type, limit: defaultLimit };
 }
 
-/** Changes the function: the field stays if there can be one; a percentile starts with 95. */
+/** Sets the function of a metric: the field is kept if the function takes one; a percentile starts with 95. */
 export function withFunction(metric: MetricForm, name: string): MetricForm {
   return {
     ...metric,
@@ -123,7 +126,7 @@ export function withVisualization(form: AggregationForm, type: string): Aggregat
   };
 }
 
-/** Adds a grouping; with the first one the columns are not rolled up any more. */
+/** Adds a grouping; the first grouping switches rollup off. */
 export function withGrouping(form: AggregationForm, ids: Ids): AggregationForm {
   return {
     ...form,
@@ -135,7 +138,7 @@ export function withGrouping(form: AggregationForm, ids: Ids): AggregationForm {
 export const hasColumns = ({ groupings }: Pick<AggregationForm, 'groupings'>): boolean =>
   groupings.some(({ direction }) => direction === 'column');
 
-/** `avg(took_ms)`; undefined while it is not complete. */
+/** Builds the function text, `avg(took_ms)`; undefined while the metric is incomplete. */
 function metricText({ function: name, field, percentile }: MetricForm): string | undefined {
   if (name === undefined) return undefined;
   return formatSeries({
@@ -191,7 +194,7 @@ function groupingOf(pivot: WidgetPivot, direction: Direction, ids: Ids): Groupin
   const form: IntervalForm =
     interval?.type === 'timeunit'
       ? { type: 'timeunit', value: interval.value, unit: interval.unit }
-      : // Without one it is 1; one that is stored as nothing has to be chosen.
+      : // A percentile defaults to the usual one; a stored empty percentile must be selected by the user.
         { type: 'auto', scaling: interval?.scaling === null ? undefined : (interval?.scaling ?? 1) };
   return {
     id: ids.uuid(),
@@ -227,7 +230,7 @@ export function formOf(config: AggregationConfig, ids: Ids, looks: MetricLooks =
       direction,
     })),
     visualization: {
-      // Views of others may lack it, or have it empty.
+      // The type may be missing or empty in stored views.
       type: config.visualization || undefined,
       config: config.visualization_config ?? {},
       eventAnnotation: config.event_annotation ?? false,
@@ -244,7 +247,7 @@ function pivotOf(grouping: GroupingForm): WidgetPivot {
     interval.type === 'auto'
       ? { interval: { type: 'auto', scaling: interval.scaling ?? null } }
       : { interval: { type: 'timeunit', value: interval.value ?? 1, unit: interval.unit } };
-  // A grouping that never said whether it skips empty values does not begin to.
+  // A stored grouping without this setting keeps it absent unless it is switched on.
   const skip = skipEmptyValues || skipped !== undefined ? { skip_empty_values: skipEmptyValues } : {};
   const values: WidgetPivot['config'] = { limit: limit ?? defaultLimit, ...skip };
   return { ...stored, fields: [...fields], type, config: { ...rest, ...(type === 'time' ? time : values) } };
@@ -277,7 +280,7 @@ function visualizationConfig(form: AggregationForm): StoredConfig | null {
   return Object.keys(stored).length === 0 ? null : stored;
 }
 
-/** The widget's configuration as the form says it. */
+/** Builds the widget's configuration from the form. */
 export function configOf(form: AggregationForm, base: AggregationConfig): AggregationConfig {
   const { groupings, metrics, sorts, visualization } = form;
   const pivots = (direction: Direction) => groupings.filter((one) => one.direction === direction).map(pivotOf);
@@ -299,7 +302,7 @@ export function configOf(form: AggregationForm, base: AggregationConfig): Aggreg
   };
 }
 
-/** Units and thresholds as the form says them, by function text. */
+/** Returns the units and thresholds of the form by function text. */
 export function looksOf({ metrics }: Pick<AggregationForm, 'metrics'>): MetricLooks {
   const said = metrics.flatMap((metric): [string, MetricLook][] => {
     const text = metricText(metric);

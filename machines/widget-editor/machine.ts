@@ -2,17 +2,19 @@
  * One aggregation being edited (spec 2 §2 "Aggregation widget editor", §4; screens/search.md §9).
  *
  * ```
- * editing (parallel): draft    unchanged ◀─▶ changed     against what the widget has
+ * editing (parallel): draft unchanged ◀─▶ changed against the widget
  *                     preview  resting ─ preview.requested ─▶ updating ─ execution.finished ─▶ resting
  *                     question none ─ a sort or pin in the table, while changed ─▶ asked ─ confirmed | declined ─▶ none
  * editing ─ apply.requested ─▶ applied     ─ cancel.requested ─▶ cancelled
  * ```
  * - Only a valid, changed form becomes a preview. Applying takes a valid form along; an invalid one cannot be applied.
- * - Sorting or pinning in the preview changes the widget at once; with unsaved changes it asks first and rolls them back.
- * - Units and thresholds are no part of the configuration: they are in the form, and the preview shows them at once.
+ * - Sorting or pinning in the preview changes the widget at once; with unsaved changes it asks first and rolls them
+ *   back.
+ * - Units and thresholds are not part of the configuration: they are in the form, and the preview shows them at once.
  * - Colours chosen in the preview leave the form as it is; the map's view goes into the form.
  *
- * Tells (emits): `configWanted {config}` for the widget, `applied`, `cancelled`. Whoever owns the widget gives it back on `cancelled`.
+ * Emits `configWanted {config}` for the widget, `applied`, `cancelled`. The owner of the widget restores it on
+ * `cancelled`.
  */
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
@@ -25,7 +27,7 @@ import { configOf, formOf, looksOf } from './form.js';
 import type { FormProblems } from './validation.js';
 import { isValid, problemsOf } from './validation.js';
 
-/** Spec 2 §8. */
+/** Exact text of spec 2 §8. */
 export const rollbackQuestion = 'You have unsaved changes in configuration form. This action will rollback them';
 
 export interface WidgetEditorContext {
@@ -33,7 +35,7 @@ export interface WidgetEditorContext {
   readonly base: AggregationConfig;
   readonly form: AggregationForm;
   readonly problems: FormProblems;
-  /** A change made in the preview that waits for an answer. */
+  /** A change in the preview that waits for the user's confirmation. */
   readonly asked: AggregationConfig | undefined;
   readonly ids: Ids;
 }
@@ -42,7 +44,7 @@ export type WidgetEditorEvent =
   | { type: 'form.changed'; form: AggregationForm }
   | { type: 'preview.requested' }
   | { type: 'execution.finished' }
-  /** The preview itself changed the configuration: sort, pinned columns, colours, the map's view. */
+  /** Sent when the preview itself changes the configuration: sort, pinned columns, colours, the map's view. */
   | { type: 'config.changed'; config: AggregationConfig }
   | { type: 'confirmed' }
   | { type: 'declined' }

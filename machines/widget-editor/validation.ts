@@ -1,4 +1,4 @@
-/** Validates the form of an aggregation (spec 2 §5; spec 1 §5). Texts are exact. */
+/** Validates the form of an aggregation (spec 2 §5; spec 1 §5). The texts are exact. */
 import type { AggregationForm, GroupingForm, MetricForm, SortForm } from './form.js';
 import { isSortable } from './form.js';
 import { isRequired, readField, shownFields, visualizationType } from './visualization-types.js';
@@ -18,11 +18,11 @@ export interface SortProblems {
   readonly direction?: string;
 }
 export interface FormProblems {
-  /** Problems of groupings by the element's id. */
+  /** Problems of groupings by id; sorts and metrics likewise. */
   readonly groupings: Readonly<Record<string, GroupingProblems>>;
   readonly metrics: Readonly<Record<string, MetricProblems>>;
   readonly sorts: Readonly<Record<string, SortProblems>>;
-  /** Error of the type, and errors of config fields by their path. */
+  /** Error of the visualization type, and errors of its fields by path. */
   readonly visualization: { readonly type?: string; readonly config: Readonly<Record<string, string>> };
 }
 
@@ -73,7 +73,7 @@ function metricProblems({ function: name, field, percentile }: MetricForm): Metr
 }
 
 function sortProblems(form: AggregationForm, sort: SortForm): SortProblems {
-  // A sort whose field was removed is dropped when the form is stored.
+  // A sort by a removed field is dropped on saving and needs no error.
   if (sort.field !== undefined && !isSortable(form, sort)) return {};
   const timeRows = form.groupings.some(({ direction, type }) => direction === 'row' && type === 'time');
   const pointless = timeRows && form.visualization.type !== 'table';

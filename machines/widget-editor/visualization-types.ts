@@ -1,18 +1,18 @@
 /**
- * The visualizations that the editor offers: what can be configured of each, and what it needs (spec 2 §3, §5). Names are
- * those of `visualization_config` on the wire. A new visualization gets an entry here and a folder with its picture.
+ * The visualizations offered by the editor: their configuration fields and requirements (spec 2 §3, §5). Names match
+ * `visualization_config` in the API. A new visualization needs an entry here and a folder with its component.
  */
 import { colorScaleTitles } from './color-scale-titles.js';
 
 export type StoredConfig = Readonly<Record<string, unknown>>;
 
 interface FieldBase {
-  /** Path in `visualization_config`. */
+  /** Path of the value in `visualization_config`. */
   readonly path: readonly string[];
   readonly title: string;
   readonly default: unknown;
   readonly help?: string;
-  /** Fields that are not shown are not stored. */
+  /** Condition under which the field is shown; hidden fields are not stored. */
   readonly shownWhen?: (config: StoredConfig) => boolean;
 }
 export type ConfigField = FieldBase &
@@ -20,11 +20,11 @@ export type ConfigField = FieldBase &
     | { readonly kind: 'select'; readonly options: readonly (readonly [value: string, title: string])[] }
     | { readonly kind: 'boolean' }
     | { readonly kind: 'number'; readonly step?: number; readonly min?: number; readonly max?: number }
-    /** Several of the row fields and metrics. */
+    /** Selection of several row fields and metrics. */
     | { readonly kind: 'columns' }
   );
 
-/** Facts that decide whether a visualization fits. */
+/** Facts about the configuration that decide whether a visualization fits. */
 interface Ingredients {
   readonly rows: number;
   readonly columns: number;
@@ -32,13 +32,13 @@ interface Ingredients {
 }
 
 export interface VisualizationType {
-  /** `visualization` on the wire. */
+  /** Value of `visualization` in the API. */
   readonly type: string;
   readonly title: string;
   readonly fields: readonly ConfigField[];
-  /** Over time it can show events. */
+  /** True if it can show events when the chart is over time. */
   readonly annotations: boolean;
-  /** Text about what is missing; undefined when nothing is. */
+  /** Returns a text about missing requirements; undefined when all are met. */
   readonly lacks: (ingredients: Ingredients) => string | undefined;
 }
 
@@ -142,7 +142,7 @@ const metric =
   ({ metrics }: Ingredients): string | undefined =>
     metrics > 0 ? undefined : `${title} requires at least one metric`;
 
-/** Lists everything that a heatmap lacks, joined to one text. */
+/** Lists all missing requirements of a heatmap in one text. */
 function heatmapLacks({ rows, columns, metrics }: Ingredients): string | undefined {
   const lacking = [
     rows + columns < 2 && 'Heatmap requires at least two groupings.',
@@ -160,7 +160,7 @@ const chart = (type: string, title: string, fields: readonly ConfigField[], anno
   lacks: metric(title),
 });
 
-/** Types of visualizations sorted by title. */
+/** Visualization types by title. */
 export const visualizationTypes: readonly VisualizationType[] = [
   chart('area', 'Area Chart', [interpolation, axisType]),
   chart('bar', 'Bar Chart', [barmode, axisType]),
@@ -181,7 +181,7 @@ export const visualizationTypes: readonly VisualizationType[] = [
 
 const byType = new Map(visualizationTypes.map((one) => [one.type, one]));
 
-/** Undefined for one that this console does not know. */
+/** Finds a type by name; undefined for an unknown type. */
 export const visualizationType = (type: string | undefined): VisualizationType | undefined => byType.get(type ?? '');
 
 export function readField(config: StoredConfig, { path }: Pick<ConfigField, 'path'>): unknown {
@@ -191,7 +191,7 @@ export function readField(config: StoredConfig, { path }: Pick<ConfigField, 'pat
   );
 }
 
-/** The config with one field changed; undefined takes it out. */
+/** Returns the configuration with one changed field; undefined removes the field. */
 export function writeField(config: StoredConfig, { path }: Pick<ConfigField, 'path'>, value: unknown): StoredConfig {
   const [name = '', ...rest] = path;
   const inner = config[name];

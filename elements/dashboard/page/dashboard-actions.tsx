@@ -1,4 +1,4 @@
-/** Save, Save as, Share and the menu of a dashboard, beside its title (screens §6.3 "Action buttons"). */
+/** Buttons Save, Save as and Share, and the menu of a dashboard, beside its title (screens §6.3 "Action buttons"). */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
@@ -51,7 +51,7 @@ const useStyles = makeStyles({
 export interface DashboardActionsProps {
   readonly page: DashboardPageActor;
   readonly hasRoute: (route: string) => boolean;
-  /** A widget is being edited. */
+  /** True while a widget is being edited. */
   readonly editing: boolean;
 }
 
@@ -175,7 +175,7 @@ export function DashboardActions({ page, hasRoute, editing }: DashboardActionsPr
         ] satisfies MenuEntry[])),
   ];
   if (host.readonly) return null;
-  /** Actions of the buttons, for finding them by name. */
+  /** The same actions as menu entries, so that the quick jump finds them by name. */
   const buttons: MenuEntry[] = [
     {
       key: 'save',

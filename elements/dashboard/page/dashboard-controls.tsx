@@ -1,4 +1,7 @@
-/** The global bar of a dashboard: range and query over all widgets, and the refresh (screens §6.3 "Global bar"). */
+/**
+ * The global bar of a dashboard: time range and query for all widgets, and the refresh control (screens §6.3 "Global
+ * bar").
+ */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
@@ -57,7 +60,7 @@ const useStyles = makeStyles({
 export interface DashboardControlsProps {
   readonly page: DashboardPageActor;
   readonly config: SearchesConfig | undefined;
-  /** True once there is time to load the editor. */
+  /** True once the main content is shown and the query editor may load. */
   readonly idle: boolean;
   readonly hasRoute: (route: string) => boolean;
 }
@@ -178,7 +181,7 @@ function Range({
 
 const configureText = 'Configure Ranges';
 
-/** The page's one primary button: applies what the bar holds. */
+/** The primary button of the page: applies the range and query of the bar. */
 function Submit({ page }: { readonly page: DashboardPageActor }) {
   const changed = useSelector(page, ({ context }) => isOverrideChanged(context));
   const execution = useSelector(page, ({ context }) => context.execution);

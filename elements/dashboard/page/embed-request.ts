@@ -4,7 +4,10 @@ import { shareToolTexts, type EmbedOffer, type EmbedRequest } from '../../kit/sh
 
 const { offers, heading } = shareToolTexts;
 
-/** The whole dashboard, the page that is shown, the wall. @param queryId of the page */
+/**
+ * Offers the whole dashboard, the displayed page and the wall display.
+ * @param queryId of the page
+ */
 export function embedRequestOf(document: ViewDocument, queryId: string): EmbedRequest {
   const { view } = document;
   const values = { viewId: view.id };
@@ -22,7 +25,7 @@ export function embedRequestOf(document: ViewDocument, queryId: string): EmbedRe
   };
 }
 
-/** @param values of the attributes of `log-tv` that were chosen, by property name */
+/** @param values selected attributes of `log-tv` by property name */
 export function wallRequestOf({ view }: ViewDocument, values: Readonly<Record<string, string>>): EmbedRequest {
   return {
     heading: heading('wall'),

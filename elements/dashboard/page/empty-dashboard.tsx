@@ -1,4 +1,4 @@
-/** A page without widgets: what to do first (spec 2 §2 "Empty dashboard"). */
+/** Shown on a page without widgets: the first steps (spec 2 §2 "Empty dashboard"). */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { useHostElement } from '../../element/host-context.js';

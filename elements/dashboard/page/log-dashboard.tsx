@@ -1,6 +1,7 @@
 /**
- * The dashboard page (spec 2 §2; screens/dashboards-sharing-alerts.md §6.3): title row, global bar, pages, widgets. As
- * `log-dashboard` it stands in any page; the console shows the same component and keeps all that it tells in the address.
+ * The dashboard page (spec 2 §2; screens/dashboards-sharing-alerts.md §6.3): title row, global bar, pages, widgets. The
+ * element `log-dashboard` shows it on any page; the console shows the same component and keeps its state in the
+ * address.
  */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
@@ -57,19 +58,19 @@ export interface LogDashboardProps {
   readonly viewId: string | undefined;
   /** Id of a page; absent or unknown: the first. */
   readonly page: string | undefined;
-  /** Filters all widgets. */
+  /** Query that filters all widgets. */
   readonly query: string;
-  /** Range of all widgets; absent: each its own. */
+  /** Time range of all widgets; absent: each widget has its own. */
   readonly range: TimeRange | undefined;
   /** Seconds between refreshes. */
   readonly refresh: number | undefined;
-  /** Filters of the page around, added to the query of every widget. */
+  /** Filters of the host page, added to the query of every widget. */
   readonly filters?: readonly HostFilter[];
-  /** Start a new dashboard when there is no id. */
+  /** True starts a new dashboard when there is no id. */
   readonly create?: boolean;
   /** Document of a new dashboard. */
   readonly given?: ViewDocument | undefined;
-  /** Focused widget from the address; absent: nobody outside follows it. */
+  /** Focused widget from the address; absent: the page keeps it in its own state. */
   readonly widgetMode?: WidgetModeAddress | undefined;
   /** Tells whether the surrounding console has a page for a route; other links are hidden. */
   readonly hasRoute?: ((route: string) => boolean) | undefined;
@@ -84,7 +85,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.canvas,
     [container.compact]: { padding: `0 ${space.xl}px ${space.xl}px` },
   },
-  /** The page takes its measures from the available room, as beside a sidebar. */
+  /** The page sizes itself by the available room, as beside a sidebar. */
   bare: { minWidth: 0, containerType: 'inline-size', backgroundColor: tokens.surface.canvas },
   head: { minWidth: 0 },
   notice: { padding: `${space.xxl}px` },
@@ -95,7 +96,7 @@ const useStyles = makeStyles({
 const noRoutes = (): boolean => false;
 const noFilters: readonly HostFilter[] = [];
 
-/** Every dashboard gets a page of its own. */
+/** The key gives every dashboard its own page component. */
 export function LogDashboard(props: LogDashboardProps): ReactNode {
   const { viewId, create = false } = props;
   const styles = useStyles();
@@ -148,10 +149,10 @@ function Page(props: LogDashboardProps): ReactNode {
   }
   const shown = widgetMode ?? ownMode;
   const wanted = shown.focusing === true || shown.editing === true ? shown.focusedId : undefined;
-  // An address may name a widget that is not on the page (any more).
+  // An address may name a widget that is not (or no longer) on the page.
   const focused = wanted !== undefined && document !== undefined && widgetOf(document, queryId, wanted) !== undefined;
   const editing = focused && shown.editing === true;
-  // A dashboard that cannot be changed has no sidebar, so widgets get the whole width.
+  // A read-only dashboard has no sidebar, so widgets get the whole width.
   const Frame = host.readonly || host.hides('title') ? BareFrame : ViewSidebar;
   return (
     <Frame page={page} type="DASHBOARD" config={config}>
@@ -191,7 +192,7 @@ function BareFrame({ children }: { readonly children: ReactNode }): ReactNode {
   return <div className={styles.bare}>{children}</div>;
 }
 
-/** True once something is on screen and the browser has time for what improves it only. */
+/** True once content is on screen and the browser has time for optional work. */
 function useIdle(page: DashboardPageActor): boolean {
   const execution = useSelector(page, ({ context }) => context.execution);
   const ready = useSelector(
@@ -228,7 +229,7 @@ function Title({ page, hasRoute, editing }: TitleProps): ReactNode {
         </Part>
       }
       actions={
-        // A dashboard that cannot be executed can be neither changed nor shown on a wall.
+        // A dashboard with unsupported content can be neither changed nor shown on a wall.
         !unsupported && (
           <Part>
             <DashboardActions page={page} hasRoute={hasRoute} editing={editing} />
@@ -251,7 +252,7 @@ interface ContentProps {
   readonly onMode: (mode: WidgetModeAddress) => void;
 }
 
-/** Pages and widgets, or why there are none. */
+/** Pages and widgets, or the reason why they cannot be shown. */
 function Content(props: ContentProps): ReactNode {
   const { page, config, focused, panelId, tabs, hasRoute, mode, onMode } = props;
   const styles = useStyles();
@@ -340,7 +341,7 @@ function Content(props: ContentProps): ReactNode {
       >
         <CleanUpBoundary>
           <ViewArea
-            // The state belongs to one page.
+            // The key limits the component's state to one page.
             key={queryId}
             page={page}
             document={document}

@@ -1,4 +1,4 @@
-/** Undo and redo of the changes of a dashboard, by button and by key. */
+/** Undo and redo for changes of a dashboard, by button and by keyboard shortcut. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { IconButton } from '../../kit/icon-button.js';
@@ -7,7 +7,7 @@ import { letterOf } from '../../kit/shortcuts/shortcuts.js';
 import { useView, type ViewPageActor } from '../../view-area/index.js';
 import { texts } from '../texts.js';
 
-/** Tells the step that a key asks for: Ctrl+Z, Ctrl+Shift+Z, Ctrl+Y, on a Mac with Cmd. */
+/** Returns the step of a shortcut: Ctrl+Z, Ctrl+Shift+Z, Ctrl+Y; on a Mac with Cmd. */
 function stepOf(event: KeyboardEvent): 'history.undone' | 'history.redone' | undefined {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return undefined;
   const letter = letterOf(event).toLowerCase();
@@ -17,7 +17,7 @@ function stepOf(event: KeyboardEvent): 'history.undone' | 'history.redone' | und
 
 export interface UndoRedoProps {
   readonly page: ViewPageActor;
-  /** A widget is being edited: its editor has a way back of its own. */
+  /** True while a widget is being edited: its editor has its own Cancel. */
   readonly editing: boolean;
 }
 
@@ -28,7 +28,7 @@ export function UndoRedo({ page, editing }: UndoRedoProps): ReactNode {
     const step = stepOf(event);
     if (!step || editing || event.defaultPrevented) return;
     const path = event.composedPath().filter((node) => node instanceof HTMLElement);
-    // Texts have an undo of their own, and what lies on top of the page comes first.
+    // Text fields have their own undo, and dialogs above the page handle keys first.
     if (path[0]?.isContentEditable || path[0]?.matches('input, textarea, select')) return;
     if (path.some((node) => /dialog$|^menu|^listbox$/.test(node.getAttribute('role') ?? ''))) return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-/** One dashboard page: its machine, what the host page hears of it, and what the host page may ask of it. */
+/** One dashboard page: runs its machine, reports events to the host page, and offers methods to it. */
 import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { waitFor, type ActorRefFrom } from 'xstate';
@@ -19,25 +19,25 @@ import { refreshInput, useToldRefresh, viewOpened } from '../../view-area/index.
 
 export type DashboardPageActor = ActorRefFrom<typeof dashboardPageMachine>;
 
-/** Values that the surrounding element requests. */
+/** Values that the attributes of the element request. */
 export interface DashboardRequest {
   /** Id of the dashboard; absent for a new one. */
   readonly viewId: string | undefined;
   /** Id of the page to show; absent: the first. */
   readonly page: string | undefined;
-  /** Over all widgets; empty: none. */
+  /** Query for all widgets; empty: none. */
   readonly query: string;
-  /** Over all widgets; absent: none. */
+  /** Time range of all widgets; absent: none. */
   readonly range: TimeRange | undefined;
-  /** Seconds between refreshes; absent: the person decides. */
+  /** Seconds between refreshes; absent: the user decides. */
   readonly refresh: number | undefined;
-  /** Filters of the page around. */
+  /** Filters of the host page. */
   readonly filters?: readonly HostFilter[] | undefined;
-  /** A new dashboard that was prepared elsewhere. */
+  /** Document of a new dashboard that was prepared elsewhere. */
   readonly given?: ViewDocument | undefined;
 }
 
-/** The override that the attributes of an element ask for. */
+/** Builds the override that the element's attributes request. */
 export const overrideAsked = ({ query, range }: Pick<DashboardRequest, 'query' | 'range'>): Override | undefined =>
   overrideOf({ queryString: query, timeRange: range, streams: [] });
 
@@ -75,7 +75,7 @@ export function useDashboardPage(request: DashboardRequest): DashboardPageActor 
   });
 }
 
-/** Writes the override over all widgets to the element and reports it to the host page. */
+/** Writes the override of all widgets to the element and reports it to the host page. */
 export function tellOverride(host: HostElementFace, override: Override | undefined): void {
   const { queryString: query, timeRange: range } = draftOfOverride(override);
   host.reflect('query', query);
@@ -109,7 +109,7 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
       latest.current.reflect('page', named);
       latest.current.emit('log-page-change', { page: queryId, ...(opening && { unknown: before }) });
     });
-    // First content is on screen with the first answer, or when there is nothing to wait for.
+    // The first content is on screen with the first answer, or immediately when there is nothing to load.
     const finished = page.on('searchFinished', ({ outcome }) => {
       if (outcome.kind === 'failed') latest.current.fail(outcome.failure);
       latest.current.ready();
@@ -135,7 +135,7 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
     const before = told.current;
     const isNew = !sameWire(asked ?? {}, askedBefore.current ?? {});
     told.current = { page: pageId, override: isNew || !before ? asked : before.override };
-    // The first one is the machine's input.
+    // The first request is already the machine's input.
     if (!before) {
       askedBefore.current = asked;
       return;
@@ -151,7 +151,7 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
         if (before.page !== pageId && (pageId ?? first)) {
           const known = document && pageId !== undefined && queryIds(document).includes(pageId);
           const next = known ? pageId : (first ?? '');
-          // Removing the attribute shows the first page, and the attribute stays absent.
+          // Removing the attribute shows the first page; the attribute stays absent.
           told.current = { page: next, override: told.current?.override };
           view.send({ type: 'page.selected', queryId: next });
           if (!known && pageId !== undefined) {
@@ -162,7 +162,7 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
         if (isNew && !sameWire(asked ?? {}, page.getSnapshot().context.override ?? {}))
           page.send({ type: 'override.changed', override: asked });
       },
-      // The page ended before it was open.
+      // The page closed before it was open.
       () => undefined,
     );
     return () => {
@@ -172,7 +172,7 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
   useToldRefresh(page, refresh);
 }
 
-/** The methods of the element. `refresh()` resolves when what is near the viewport was answered. */
+/** Registers the element's methods. `refresh()` resolves when all widgets near the viewport have their results. */
 export function useDashboardMethods(page: DashboardPageActor): void {
   const { client } = useConnection();
   const { timezone } = useHostElement();

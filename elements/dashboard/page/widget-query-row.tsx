@@ -1,6 +1,6 @@
 /**
- * Range, streams and query of one widget of a dashboard, above its preview while it is edited (screens §6.5). Where
- * something is set over all widgets, that is said in its place, with a way to take it back.
+ * Range, streams and query of one widget of a dashboard, above its preview while it is edited (screens §6.5). A setting
+ * that the global bar overrides is replaced by a note with a button to reset the override.
  */
 import { makeStyles } from '@griffel/react';
 import { useActorRef, useSelector } from '@xstate/react';
@@ -103,7 +103,7 @@ export function WidgetQueryRow({ page, config, widget, onPending }: WidgetQueryR
   // Unsubmitted text exists only in this row.
   useLeaveGuard(() => changed, { text: viewTexts.leave });
   const store = (next: QueryDraft): void => {
-    // The editor below may have changed the widget in this very moment.
+    // The editor below may have changed the widget just now, so its latest state is read.
     const { document, activeQuery } = view.getSnapshot().context;
     const latest = (document && widgetOf(document, activeQuery, widget.id)) ?? widget;
     view.send({ type: 'widget.updated', widget: withWidgetDraft(latest, next) });
@@ -196,9 +196,9 @@ function Overridden({
 interface WidgetRangeProps {
   readonly config: SearchesConfig | undefined;
   readonly range: TimeRange;
-  /** A preset: searched at once. */
+  /** Called for a preset, which is searched immediately. */
   readonly onRange: (range: TimeRange) => void;
-  /** Chosen in the pop-over: searched with the rest. */
+  /** Called for a range from the pop-over, which is searched together with the other changes. */
   readonly onDraft: (range: TimeRange) => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The pages of a dashboard as tabs (screens §6.4). Those that do not fit stand in a menu at the end; a page chosen there
- * is shown as one more tab.
+ * The pages of a dashboard as tabs (screens §6.4). Tabs that do not fit move into a menu at the end; a page selected
+ * there becomes one more tab.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -20,12 +20,12 @@ export interface PageTabsProps {
   readonly pages: readonly PageTab[];
   readonly active: string;
   readonly onSelect: (id: string) => void;
-  /** Entries of the active tab's menu. */
+  /** Menu entries of the active tab. */
   readonly menu: readonly MenuEntry[];
   /** Called to add a page; absent when pages cannot be changed. */
   readonly onCreate?: (() => void) | undefined;
   readonly onConfigure?: (() => void) | undefined;
-  /** Id of what the tabs choose between. */
+  /** Id of the tab panel. */
   readonly panelId: string;
 }
 
@@ -90,7 +90,7 @@ export function PageTabs(props: PageTabsProps): ReactNode {
     if (!row || typeof ResizeObserver === 'undefined') return;
     const measure = (): void => {
       const tabs = [...(list.current?.querySelectorAll<HTMLElement>('[data-page-tab]') ?? [])];
-      // Hidden ones have no width: show all for the measurement, before anything is painted.
+      // Hidden tabs have no width, so all are shown for the measurement, before the browser paints.
       for (const tab of tabs) tab.style.display = 'inline-flex';
       const widths = tabs.map((tab) => tab.offsetWidth + space.xxs);
       for (const tab of tabs) tab.style.display = '';
@@ -102,7 +102,7 @@ export function PageTabs(props: PageTabsProps): ReactNode {
     return () => observer.disconnect();
   }, [signature, active, onCreate, onConfigure]);
 
-  // The active page is always there: in place of the last one that fits.
+  // The active page always has a tab: if necessary in place of the last tab that fits.
   const first = pages.slice(0, fitting);
   const shown = first.some(({ id }) => id === active)
     ? first
@@ -122,7 +122,7 @@ export function PageTabs(props: PageTabsProps): ReactNode {
   };
   return (
     <div ref={root} className={styles.root}>
-      {/* Beside the tabs stands a menu, which a list of tabs may not hold. */}
+      {/* A menu beside the tabs must be outside the tab list. */}
       <span
         role="tablist"
         aria-label={texts.pages.label}

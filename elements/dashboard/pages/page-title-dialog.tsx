@@ -12,7 +12,7 @@ export interface PageTitleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Names a page; 40 characters at most (spec 2 §5). */
+/** Dialog to rename a page; at most 40 characters (spec 2 §5). */
 export function PageTitleDialog({ title: initial, onTitle, onClose }: PageTitleDialogProps): ReactNode {
   const [title, setTitle] = useState(initial);
   const missing = title.trim() === '';

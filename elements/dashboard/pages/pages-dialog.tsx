@@ -1,4 +1,4 @@
-/** Order, titles and removal of all pages at once; nothing changes until it is confirmed (screens §6.4). */
+/** Dialog to reorder, rename and remove pages; nothing changes until it is confirmed (screens §6.4). */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { pageTitleMax } from '../../../machines/view/pages.js';
@@ -48,7 +48,7 @@ export function PagesDialog({ pages: initial, onArrange, onClose }: PagesDialogP
     setRenamed(id);
     setDraft(title);
   };
-  /** An empty title keeps the old one. */
+  /** An empty title keeps the previous title. */
   const withDraft = (): readonly PageTab[] =>
     pages.map((page) => (page.id === renamed && draft.trim() !== '' ? { ...page, title: draft.trim() } : page));
   const take = (): void => {
@@ -70,7 +70,7 @@ export function PagesDialog({ pages: initial, onArrange, onClose }: PagesDialogP
       size="small"
       title={texts.pages.configuration}
       onClose={onClose}
-      // Enter in a title takes the title, not the whole form.
+      // Enter in a title field applies the title only and does not submit the form.
       onSubmit={() => (renamed === undefined ? onArrange(changedTitles(initial, pages)) : take())}
       footer={
         <>
@@ -131,7 +131,10 @@ export function PagesDialog({ pages: initial, onArrange, onClose }: PagesDialogP
   );
 }
 
-/** "Page#2" is a number, not a title: only what was renamed is named. */
+/**
+ * Returns the pages with changed titles only: an untitled page is displayed by its number, such as "Page#2", which must
+ * not become its title.
+ */
 function changedTitles(before: readonly PageTab[], after: readonly PageTab[]): readonly PageTab[] {
   return after.map((page) => {
     const old = before.find(({ id }) => id === page.id);

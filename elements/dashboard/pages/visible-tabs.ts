@@ -2,7 +2,7 @@
  * Returns how many tabs fit into a row.
  * @param widths of the tabs, px
  * @param room px
- * @param more width of the menu for the rest, px; needed only when there is a rest
+ * @param more width in px of the menu for the remaining tabs, which is only shown if tabs remain
  * @returns at least 1
  */
 export function visibleTabs(widths: readonly number[], room: number, more: number): number {

@@ -1,6 +1,7 @@
 /**
- * The URL whitelist in a dialog: entries added, changed and removed, the list switched off (spec 1 §4, §5; screens/administration.md
- * B). Opened from an address that is not listed it begins with an entry for that.
+ * The URL whitelist in a dialog: add, change and remove entries, or switch the list off (spec 1 §4, §5;
+ * screens/administration.md
+ * B). When opened from an unlisted address, it starts with an entry for this address.
  */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
@@ -44,7 +45,7 @@ const useStyles = makeStyles({
 });
 
 export interface AllowListDialogProps {
-  /** An address that is to be listed. */
+  /** Address to add to the list. */
   readonly add?: Pick<AllowListEntry, 'type' | 'value'> | undefined;
   readonly onClose: () => void;
 }
@@ -149,7 +150,7 @@ function ListForm({ initial, add, onClose }: ListFormProps): ReactNode {
   );
 }
 
-/** Asks whether the server accepts new or changed patterns; undefined until it answers. */
+/** Validates new or changed patterns on the server; undefined until it answers. */
 function useValidPatterns(
   entries: readonly AllowListEntry[],
   stored: readonly AllowListEntry[],

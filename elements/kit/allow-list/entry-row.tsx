@@ -1,4 +1,4 @@
-/** One entry of the URL whitelist while it is edited. */
+/** One row in the editor of the URL whitelist. */
 import { makeStyles } from '@griffel/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { AllowListEntry, EntryErrors } from '../../../machines/allow-list-draft.js';
@@ -42,7 +42,7 @@ export interface EntryRowProps {
 export function EntryRow({ place, entry, errors, isFocused, onChange, onRemove }: EntryRowProps): ReactNode {
   const styles = useStyles();
   const title = useRef<HTMLInputElement>(null);
-  // An untouched field shows no error.
+  // A field without interaction shows no error.
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set<string>());
   const visit = (name: string): void =>
     setVisited((before) => (before.has(name) ? before : new Set([...before, name])));

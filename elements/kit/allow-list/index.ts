@@ -1,3 +1,3 @@
-/** The URL whitelist in forms: the dialog that changes it, and the field of an address that it must allow. */
+/** The URL whitelist in forms: its dialog, and the field for an address that must be listed. */
 export { AllowListDialog } from './lazy-allow-list-dialog.js';
 export { UrlField } from './url-field.js';

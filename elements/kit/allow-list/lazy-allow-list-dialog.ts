@@ -1,4 +1,4 @@
-/** Changing the URL whitelist, loaded at first need; wrap it in `<Float>`. */
+/** Dialog of the URL whitelist, loaded on demand; wrap it in `<Float>`. */
 import { lazyPart } from '../lazy-part.js';
 import type { AllowListDialogProps } from './allow-list-dialog.js';
 

@@ -1,4 +1,7 @@
-/** Texts of the dialog for the URL whitelist (spec 1 §4, §5, §8; screens/administration.md B). Those quoted by the specs are exact. */
+/**
+ * Texts of the dialog for the URL whitelist (spec 1 §4, §5, §8; screens/administration.md B). Texts quoted by the specs
+ * are exact.
+ */
 export const allowListTexts = {
   title: 'Update Whitelist Configuration',
   help: 'The server calls only the addresses listed here, for notifications, outputs, inputs and lookups over HTTP.',

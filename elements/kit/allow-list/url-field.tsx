@@ -1,4 +1,7 @@
-/** An address that the server will call, which it does for allowed ones only: whether this is one is asked as it is typed. */
+/**
+ * Field for an address that the server will call. The server only calls listed addresses, so the field checks the list
+ * while the user types.
+ */
 import { makeStyles } from '@griffel/react';
 import { useMachine } from '@xstate/react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
@@ -27,17 +30,23 @@ export interface UrlFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (url: string) => void;
-  /** The server would refuse to call it, or no longer; for a form that must not be stored so. */
+  /** Called with true when the list does not allow the address, for forms that must not be submitted then. */
   readonly onRefused?: (refused: boolean) => void;
   readonly required?: boolean;
   readonly disabled?: boolean;
   readonly help?: ReactNode;
   readonly error?: string | undefined;
-  /** Placeholder text in the address that represents any value: it is validated with a sample, and allowed by a pattern. */
+  /**
+   * Text in the address that represents any value: the address is validated with a sample value and allowed by a
+   * pattern.
+   */
   readonly placeholder?: string;
-  /** Says what comes of storing an address that is not listed. With it such an address is warned of, and may be stored. */
+  /**
+   * Text about the consequences of saving an unlisted address. With this text an unlisted address causes a warning
+   * instead of an error.
+   */
   readonly warning?: string;
-  /** In place of the help, once the server has said that it may be called. */
+  /** Text shown in place of the help once the server has confirmed the address. */
   readonly allowed?: string;
 }
 
@@ -75,7 +84,7 @@ export function UrlField(props: UrlFieldProps): ReactNode {
   const blocked = invalid || (refused && warning === undefined);
   useEffect(() => {
     if (!open) return undefined;
-    // A user may have allowed the address in another window.
+    // The user may have added the address to the list in another window.
     const retry = (): void => send({ type: 'retry' });
     window.addEventListener('focus', retry);
     return () => window.removeEventListener('focus', retry);

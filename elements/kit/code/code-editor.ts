@@ -1,6 +1,6 @@
 /**
- * An editor of code: CodeMirror with what every text in a language needs. Loaded late, by `useLateEditor`; until then a plain text
- * area does the same without colours.
+ * A code editor: CodeMirror with the extensions common to all languages. Loaded late by `useLateEditor`; until then a
+ * plain text area works without colours.
  */
 import { deleteCharBackward, deleteCharForward, history, historyKeymap, selectAll } from '@codemirror/commands';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
@@ -11,24 +11,27 @@ import type { EditorPlace, LateEditor } from './use-late-editor.js';
 
 export interface CodeEditorOptions extends EditorPlace {
   readonly label: string;
-  /** Names and colours what is written. */
+  /** Parses and highlights the text. */
   readonly language: Extension;
-  /** Come before all others. Tab must leave the editor where nothing is there to be taken by it. */
+  /** Key bindings that precede all others. Tab must leave the editor unless a completion accepts it. */
   readonly keys: readonly KeyBinding[];
-  /** Styles beyond colours: measures, and the look of extensions. A constant of its module, because a theme is made of it only once. */
+  /**
+   * Styles beyond colours: sizes, and the appearance of extensions. Must be a module constant, because a theme is
+   * created only once per object.
+   */
   readonly styles: CodeStyles;
   readonly extensions: Extension;
-  /** Called for typed text, not for text that is set from outside. */
+  /** Called for edits by the user, not for text set from outside. */
   readonly onChange: (text: string) => void;
 }
 
 export interface CodeEditor extends LateEditor {
   readonly view: EditorView;
-  /** Puts another text in as a step of its own, which Undo takes back. */
+  /** Replaces the text as a separate undo step. */
   replace(text: string): void;
 }
 
-/** Only these keys differ from the browser's own: the whole default keymap would weigh more than this file. */
+/** Only these keys differ from the browser's behaviour; the whole default keymap would be larger than this file. */
 const editingKeys = [
   { key: 'Mod-a', run: selectAll },
   { key: 'Backspace', run: deleteCharBackward, shift: deleteCharBackward },
@@ -36,8 +39,8 @@ const editingKeys = [
 ];
 
 /**
- * Text that is typed over a selection is inserted by the editor itself: the browser would carry the colour of the old text over as an
- * inline style, which strict policies forbid.
+ * The editor itself inserts text typed over a selection: the browser would keep the colour of the old text as an inline
+ * style, which a strict Content Security Policy forbids.
  */
 const typedOverSelection = EditorView.domEventHandlers({
   beforeinput(event, view) {
@@ -50,8 +53,8 @@ const typedOverSelection = EditorView.domEventHandlers({
 });
 
 /**
- * CodeMirror keeps the rules of every theme and highlight style for as long as the document lives, so each is made once. Made lazily: this
- * module may be loaded where there is no document.
+ * CodeMirror keeps the rules of every theme and highlight style as long as the document lives, so each is created once.
+ * Created lazily, because this module may be loaded without a document.
  */
 let shared: Extension | undefined;
 const themes = new WeakMap<CodeStyles, Extension>();
@@ -94,7 +97,7 @@ export function createCodeEditor(options: CodeEditorOptions): CodeEditor {
         }),
         readOnly.of([]),
         EditorView.updateListener.of((update) => {
-          // Texts that came from outside are known there already.
+          // The owner already knows text that was set from outside.
           const told = update.transactions.some((one) => one.isUserEvent('set'));
           if (update.docChanged && !told) options.onChange(update.state.doc.toString());
         }),

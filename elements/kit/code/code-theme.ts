@@ -1,4 +1,4 @@
-/** Colours of code; every value is a token, so both themes are served by one sheet. */
+/** Colours of code as theme tokens, so that one style sheet serves both themes. */
 import type { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { tokens, type } from '../tokens.js';
@@ -17,7 +17,7 @@ export const codeTheme: CodeStyles = {
   },
 };
 
-/** `syntax.*` of the theme for the tags that languages give their tokens. */
+/** Maps the tags that languages assign to their tokens to the theme's `syntax.*` colours. */
 export const highlightStyle = [
   { tag: tags.propertyName, color: tokens.syntax.field },
   { tag: [tags.operatorKeyword, tags.logicOperator, tags.keyword], color: tokens.syntax.operator, fontWeight: '600' },

@@ -1,4 +1,6 @@
-/** Editor of a field in a form: it gets the errors of the field, and Mod-Enter submits the form. It loads late (code-field.tsx). */
+/**
+ * Editor for a form field: it shows the field's errors, and Mod-Enter submits the form. It loads late (code-field.tsx).
+ */
 import { Compartment, type Extension } from '@codemirror/state';
 import { EditorView, type Command } from '@codemirror/view';
 import { createCodeEditor, type CodeEditor } from './code-editor.js';
@@ -19,7 +21,7 @@ export interface FieldEditor extends CodeEditor {
   setAttributes(attributes: Readonly<Record<string, string>>): void;
 }
 
-/** The new line is indented as the one before. */
+/** Inserts a line break with the indentation of the previous line. */
 const newLine: Command = ({ state, dispatch }) => {
   if (state.readOnly) return false;
   const [indentation = ''] = /^[ \t]*/.exec(state.doc.lineAt(state.selection.main.from).text) ?? [];

@@ -1,6 +1,6 @@
 /**
- * A plain text area at first paint; when it is time, or as soon as the input is used, an editor takes its place without moving or losing
- * anything. Where the editor cannot be loaded, the text area stays.
+ * Renders a plain text area at first; once there is time, or when the input is used, an editor replaces it and keeps
+ * text, selection and position. If the editor cannot be loaded, the text area stays.
  */
 import {
   useEffect,
@@ -22,7 +22,7 @@ export interface EditorPlace {
 }
 
 export interface LateEditor {
-  /** Takes over a text that was set from outside; the own one is left alone. */
+  /** Applies a text set from outside; the editor's own text is left unchanged. */
   setText(text: string): void;
   setReadOnly(readOnly: boolean): void;
   focus(): void;
@@ -30,9 +30,9 @@ export interface LateEditor {
 }
 
 export interface LateEditorPlan<Editor extends LateEditor> {
-  /** Loads what makes it. */
+  /** Loads the function that creates the editor. */
   readonly load: () => Promise<(place: EditorPlace) => Editor>;
-  /** True once there is time to load it; until then only the input's use does. */
+  /** True once there is time to load the editor; until then only use of the input loads it. */
   readonly upgrade: boolean;
   readonly value: string;
   readonly readOnly: boolean;
@@ -43,12 +43,12 @@ export interface LateEditorParts<Editor extends LateEditor> {
   /** Props of the text area, which is rendered until `rich`. */
   readonly areaProps: TextareaHTMLAttributes<HTMLTextAreaElement>;
   readonly host: RefObject<HTMLDivElement | null>;
-  /** Null until `rich`. */
+  /** The editor; null until `rich`. */
   readonly editor: RefObject<Editor | null>;
   readonly rich: boolean;
 }
 
-/** Attributes of the text area that stands in for the editor: machine text, to which the browser adds no spelling or completion. */
+/** Attributes of the text area: the text is code, so spell checking and completion by the browser are off. */
 const codeProps = {
   rows: 1,
   spellCheck: false,
@@ -83,16 +83,16 @@ export function useLateEditor<Editor extends LateEditor>(plan: LateEditorPlan<Ed
       const focused = root.activeElement === plain;
       const selection = { anchor: plain.selectionStart, head: plain.selectionEnd };
       editor.current = create({ parent, text: plain.value, selection });
-      // In the same turn: what is clicked or typed meanwhile would go to the text area that leaves.
+      // Synchronous, because clicks and keys would otherwise go to the text area that is being removed.
       flushSync(() => setRich(true));
       if (focused) editor.current.focus();
     };
     const plain = area.current;
     const begin = (): void => {
-      // A failed load leaves the plain input, which works; the next use tries again.
+      // After a failed load the plain text area stays usable; the next use tries again.
       start().catch(() => setWanted(false));
     };
-    // Text being composed would be torn apart by a change of the input.
+    // Replacing the input would break text that is being composed with an input method.
     if (plain?.dataset['composing']) plain.addEventListener('compositionend', begin, { once: true });
     else begin();
     return () => plain?.removeEventListener('compositionend', begin);

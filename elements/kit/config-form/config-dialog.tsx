@@ -1,4 +1,4 @@
-/** The dialog around the fields of one class of configuration. */
+/** Dialog with the fields of one configuration class. */
 import type { ReactNode } from 'react';
 import { FormDialog, type FormDialogProps } from '../form/index.js';
 import { configFormTexts as texts } from './texts.js';

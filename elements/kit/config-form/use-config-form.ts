@@ -1,4 +1,4 @@
-/** A form that stores one class of configuration and preserves the values that it does not edit. */
+/** Form for one configuration class, which preserves the values it does not edit. */
 import { useMutation } from '@tanstack/react-query';
 import type { ConfigKey, ConfigValues } from '../../../api/contract/cluster-config.schema.js';
 import { configClasses } from '../../../api/contract/cluster-config-classes.js';
@@ -35,7 +35,7 @@ export function useConfigForm<K extends ConfigKey, Values extends object>(
     ...(serverNames && { serverNames }),
     stored: async () => valuesOf(await storedConfigNow(client, queryClient, key)),
     save: async (values) => {
-      // Changes that others have made meanwhile are merged in.
+      // Merges the form into the current configuration, which others may have changed meanwhile.
       const now = await storedConfigNow(client, queryClient, key);
       return saving.mutateAsync({ ...now, ...bodyOf(values) });
     },

@@ -16,11 +16,11 @@ export interface Choice {
 
 export interface ChooseToolProps {
   readonly label: string;
-  /** Undefined while it is not known. */
+  /** Options; undefined while loading. */
   readonly options: readonly Choice[] | undefined;
   readonly error: string | undefined;
   readonly placeholder: string;
-  /** Instead of the placeholder when there is nothing to choose. */
+  /** Placeholder when there are no options. */
   readonly none: string;
   readonly button: string;
   readonly icon?: ReactNode;
@@ -29,12 +29,12 @@ export interface ChooseToolProps {
   readonly onChoose: (choice: Choice) => void;
 }
 
-/** Choice of one of many with a button that uses it: launches an input of a type, assigns an output. */
+/** Select with a button that uses the selected option, such as launching an input of a type or assigning an output. */
 export function ChooseTool(props: ChooseToolProps): ReactNode {
   const { label, options, error, placeholder, none, button, icon, primary = false, busy = false, onChoose } = props;
   const styles = useStyles();
   const [value, setValue] = useState<string>();
-  // The chosen option may no longer exist.
+  // The selected option may no longer exist.
   const chosen = options?.find((option) => option.value === value);
   return (
     <div className={styles.tool}>

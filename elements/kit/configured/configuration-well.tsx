@@ -1,11 +1,11 @@
-/** Configuration for reading: names in order, secrets as asterisks (screens/data-intake.md F2). */
+/** Read-only configuration: fields sorted by name, secrets as asterisks (screens/data-intake.md F2). */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { isSecret, isStoredSecret, type ConfigFields, type ConfigValues } from '../../../api/contract/config-fields.js';
 import { container, tokens, type } from '../tokens.js';
 
 const useStyles = makeStyles({
-  // In as many columns as there is room for.
+  // The number of columns depends on the available width.
   well: {
     columnWidth: '340px',
     columnGap: '24px',
@@ -31,7 +31,7 @@ const useStyles = makeStyles({
 const hidden = '********';
 const empty = '<empty>';
 
-/** Declared or not: a value is shown as text. */
+/** Formats a configuration value as text; the field may be undeclared. */
 export function wellText(fields: ConfigFields | undefined, name: string, value: unknown): string {
   const field = fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
   const isReported = typeof value === 'object' && value !== null && 'is_set' in value;

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.card,
     [container.compact]: { padding: '12px' },
   },
-  /** In a section, which is a card itself: lines between them do. */
+  /** Inside a section that is already a card, items are separated by lines. */
   within: {
     padding: '16px 0',
     border: 'none',
@@ -54,7 +54,7 @@ const useStyles = makeStyles({
 const WithinContext = createContext(false);
 
 export interface CardListProps {
-  /** True inside a section that is a card itself. */
+  /** True inside a section that is already a card. */
   readonly within?: boolean;
   readonly children: ReactNode;
 }
@@ -70,11 +70,11 @@ export function CardList({ within = false, children }: CardListProps): ReactNode
 
 export interface ConfiguredCardProps {
   readonly title: string;
-  /** Route that the title opens. */
+  /** Route opened by a click on the title. */
   readonly route?: string;
   /** Heading level of the title. */
   readonly level: 2 | 3;
-  /** Below the title, beside each other. */
+  /** Facts below the title, side by side. */
   readonly facts: ReactNode;
   readonly actions: ReactNode;
   readonly children: ReactNode;
@@ -108,12 +108,12 @@ export function ConfiguredCard({ title, route, level, facts, actions, children }
   );
 }
 
-/** An id or the name of a type, among the facts. */
+/** Id or type name among the facts. */
 export const Identifier = ({ children }: { readonly children: ReactNode }): ReactNode => (
   <span className={useStyles().mono}>{children}</span>
 );
 
-/** Failure text of another program, of any length. */
+/** Error text from another system, of any length. */
 export const Detail = ({ children }: { readonly children: ReactNode }): ReactNode => (
   <p className={useStyles().detail}>{children}</p>
 );

@@ -1,4 +1,4 @@
-/** Form of an input or an output: its title, and the configuration that the server describes for its type. */
+/** Form of an input or output: its title, and the configuration fields that the server describes for its type. */
 import type { ReactNode } from 'react';
 import {
   initialValues,
@@ -16,7 +16,7 @@ export interface ConfiguredValues {
   readonly configuration: ConfigValues;
 }
 
-/** @param stored absent: something new, with an empty title and the defaults of its type */
+/** @param stored absent: a new entity with an empty title and the defaults of its type */
 export const configuredValues = (
   fields: ConfigFields,
   stored?: { readonly title: string; readonly configuration: ConfigValues },

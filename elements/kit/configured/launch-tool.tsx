@@ -1,4 +1,4 @@
-/** Chooses a type of which one is launched: an input, an output. */
+/** Selects the type of a new input or output. */
 import { useMemo, type ReactNode } from 'react';
 import type { ConfigurableType } from '../../../api/contract/config-fields.js';
 import { reasonOf } from '../../../api/failures.js';
@@ -9,7 +9,7 @@ import { ChooseTool } from './choose-tool.js';
 export interface LaunchToolProps {
   /** Types by id; undefined: not known yet. */
   readonly types: Readonly<Record<string, Pick<ConfigurableType, 'name'>>> | undefined;
-  /** Why they are not known; null: nothing is wrong. */
+  /** Reason why the types could not be loaded; null: no failure. */
   readonly error: Error | null;
   readonly texts: Readonly<Record<'type' | 'select' | 'noTypes' | 'typesFailed' | 'button', string>>;
   readonly onLaunch: (type: string) => void;

@@ -1,4 +1,4 @@
-/** Sections of a page that shows or edits one thing: headed cards in one or two columns, and rows of what is known. */
+/** Layout of a details page: titled cards in one or two columns, and rows of facts. */
 import { makeStyles } from '@griffel/react';
 import { useId, type ReactNode } from 'react';
 import { container, space, tokens, type } from '../tokens.js';
@@ -48,7 +48,7 @@ export function Columns({ left, right }: { readonly left: ReactNode; readonly ri
 
 export interface SectionProps {
   readonly title: ReactNode;
-  /** Under the title. */
+  /** Text below the title. */
   readonly intro?: ReactNode;
   /** Link beside the title, such as an edit link. */
   readonly action?: ReactNode;
@@ -72,7 +72,7 @@ export function Section({ title, intro, action, children }: SectionProps): React
   );
 }
 
-/** Facts about one thing, as name and value; rows without a value are left out. */
+/** List of facts as name and value; rows without a value are left out. */
 export function Details({
   rows,
 }: {

@@ -4,18 +4,18 @@
  */
 import type { EntityAttribute } from '../../../api/contract/list.schema.js';
 
-/** px */
+/** Minimum column width in px. */
 const minColumnWidth = 150;
 const dateColumnWidth = 160;
 export const selectColumnWidth = 40;
 
 /** Column layout of an attribute; everything has a default. */
 export interface ColumnSize {
-  /** px; the column neither grows nor shrinks. */
+  /** Fixed width in px; the column neither grows nor shrinks. */
   readonly fixed?: number;
-  /** Share of the room that is left; 1 if not said. */
+  /** Share of the remaining width; default 1. */
   readonly weight?: number;
-  /** px; 150 if not said. */
+  /** Minimum width in px; default 150. */
   readonly min?: number;
 }
 
@@ -29,7 +29,7 @@ const knownSizes: Readonly<Record<string, ColumnSize>> = {
 export interface SizedColumn {
   readonly attribute: EntityAttribute;
   readonly size: ColumnSize;
-  /** px, set by the person; beats the size. */
+  /** Width in px set by the user; overrides the layout. */
   readonly width: number | undefined;
 }
 
@@ -44,11 +44,12 @@ export function sizedColumn(
 
 export const leastWidth = ({ size, width }: SizedColumn): number => width ?? size.fixed ?? size.min ?? minColumnWidth;
 
-/** Narrow ones hold an icon, cost nothing and stay. */
+/** Tells whether a column only holds an icon: such narrow columns are always shown. */
 const isIcon = ({ size }: SizedColumn): boolean => (size.fixed ?? minColumnWidth) <= 60;
 
 /**
- * The columns that fit into a width; the last ones go first, the first one and icons stay.
+ * Returns the columns that fit into a width; the last columns are dropped first, the first column and icon columns
+ * always stay.
  * @param available px for the columns; 0 while unknown: all fit
  */
 export function fittingColumns(columns: readonly SizedColumn[], available: number): readonly SizedColumn[] {
@@ -62,7 +63,7 @@ export function fittingColumns(columns: readonly SizedColumn[], available: numbe
   return kept;
 }
 
-/** `grid-template-columns` of the table. */
+/** Returns the `grid-template-columns` of the table. */
 export function gridTemplate(
   columns: readonly SizedColumn[],
   { selectable, actionsWidth }: { readonly selectable: boolean; readonly actionsWidth: number },

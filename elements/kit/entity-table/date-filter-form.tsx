@@ -1,4 +1,7 @@
-/** Start and end of a date filter in the element's time zone; one of them may be open (spec 2 §5 for the texts). */
+/**
+ * Form for the start and end of a date filter in the element's time zone; one of them may be empty (spec 2 §5 for the
+ * texts).
+ */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { formatInstant, parseInstant } from '../../../machines/time-range/local-time.js';
@@ -21,7 +24,7 @@ const useStyles = makeStyles({
 });
 
 export interface DateFilterFormProps {
-  /** `{from}><{until}`; undefined: a new filter. */
+  /** Filter value `{from}><{until}`; undefined: a new filter. */
   readonly value: string | undefined;
   readonly onApply: (value: string) => void;
   readonly onCancel: () => void;

@@ -22,47 +22,49 @@ import { plainCell, TableRow } from './table-row.js';
 import { Toolbar, type ListSearch } from './toolbar.js';
 import type { EntityList } from './use-entity-list.js';
 
-/** px of the table below which a row is a block of labels and values (look.md "Sizes"). */
+/** Width of the table in px below which a row becomes a block of labels and values (look.md "Sizes"). */
 const narrowBelow = 480;
 
-/** px of the table below which actions stay icons. */
+/** Width of the table in px from which the hovered row's actions show labels. */
 const wordsFrom = 768;
 
-/** Says how a screen shows an attribute; attributes without it are shown as text or as a time. */
+/** Describes how a page renders an attribute; other attributes are rendered as text or time. */
 export interface EntityColumn<Entity> extends ColumnSize, AttributeAccess {
   readonly render?: (entity: Entity) => ReactNode;
 }
 
-/** After a bulk action: the ids that stay selected, such as those that failed. */
+/** Called after a bulk action with the ids that stay selected, such as those that failed. */
 export type KeepSelected = (ids: readonly string[]) => void;
 
 export interface EntityTableProps<Entity extends { readonly id: string }> {
   readonly list: EntityList<Entity>;
-  /** Name of the table. */
+  /** Accessible name of the table. */
   readonly label: string;
   /** Accessible name of a row. */
   readonly nameOf: (entity: Entity) => string;
   readonly columns?: Readonly<Record<string, EntityColumn<Entity>>>;
-  /** Order of the columns; attributes that it does not name come first. */
+  /** Order of the columns by attribute id; attributes without a position come first. */
   readonly order: readonly string[];
   readonly search?: ListSearch;
   readonly rowActions?: (entity: Entity) => RowActions;
   /** Largest number of buttons in a row, including the "More" menu; 1 by default. */
   readonly actionButtons?: number;
-  /** Sections below a row, by the names that `SectionToggle` uses in its cells; several may be open. */
+  /**
+   * Expandable sections below a row, by the names that `SectionToggle` uses in the row's cells; several may be open.
+   */
   readonly sections?: RowSections<Entity>;
-  /** Entries of the "Bulk actions" menu; without it rows cannot be selected. */
+  /** Returns the entries of the "Bulk actions" menu; without it rows cannot be selected. */
   readonly bulkActions?: (ids: readonly string[], keep: KeepSelected) => readonly MenuEntry[];
-  /** Content in place of rows for an empty list or an empty search result. */
+  /** Returns the content in place of rows for an empty list or a search without results. */
   readonly empty: (searched: boolean) => ReactNode;
   readonly failedTitle: string;
-  /** Text of a failure in the words of the specs, from its reason. */
+  /** Returns the error text (wording of the specs) for a reason. */
   readonly failed: (reason: string) => string;
-  /** Name of the navigation between pages, where a page has several tables. */
+  /** Accessible name of the pagination, on pages with several tables. */
   readonly pagerLabel?: string;
-  /** False: no choice of the page size, as in a dialog. */
+  /** False hides the page size menu, as in a dialog. */
   readonly pageSizes?: boolean;
-  /** False: the surroundings are the frame, as in a dialog. */
+  /** False renders the table without a frame, as in a dialog. */
   readonly frame?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Active filters as chips, and the button that adds one (screens/dashboards-sharing-alerts.md §4 "Filters"). */
+/** Active filters as chips, and the button that adds a filter (screens/dashboards-sharing-alerts.md §4 "Filters"). */
 import { makeStyles } from '@griffel/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
@@ -62,11 +62,11 @@ const useStyles = makeStyles({
   },
 });
 
-/** Filters whose values are chosen in a separate form: dates, and entities that are searched on the server. */
+/** Filters with a separate form for their values: dates, and entities that the server searches. */
 const hasForm = ({ type: kind, related_collection: collection }: EntityAttribute): boolean =>
   kind === 'DATE' || collection !== undefined;
 
-/** Filters whose values can be had: those with a form, and lists of options. */
+/** Filters with selectable values: those with a form, and those with options. */
 const isOffered = (attribute: EntityAttribute): boolean =>
   attribute.filterable === true && (hasForm(attribute) || (attribute.filter_options?.length ?? 0) > 0);
 
@@ -109,7 +109,7 @@ export function Filters({ list }: { readonly list: EntityList<unknown> }): React
       : { kind: 'group', label: attribute.title, entries: optionsOf(attribute) },
   );
   const edit = (attribute: EntityAttribute, before: ListFilter, target: HTMLElement): void => {
-    // One that cannot be chosen here can only go.
+    // A filter that is not offered can only be removed.
     if (attribute.filterable !== true) return change(before, undefined);
     if (hasForm(attribute)) return setEdited({ attribute, before, target });
     const options = attribute.filter_options ?? [];
@@ -117,7 +117,7 @@ export function Filters({ list }: { readonly list: EntityList<unknown> }): React
     const other = options.find(({ value }) => value !== before.value);
     if (other) change(before, { attribute: attribute.id, value: other.value });
   };
-  /** Filters of the same attribute are adjacent, in the order in which they were chosen. */
+  /** Filters of the same attribute are adjacent, in the order in which they were added. */
   const placeOf = ({ attribute }: ListFilter): number =>
     question.filters.findIndex((filter) => filter.attribute === attribute);
   const grouped = question.filters.toSorted((one, other) => placeOf(one) - placeOf(other));
@@ -131,7 +131,7 @@ export function Filters({ list }: { readonly list: EntityList<unknown> }): React
         </Menu>
       )}
       {grouped.map((filter) => {
-        // The address may contain a filter on an attribute that cannot be chosen here; it still applies.
+        // The address may contain a filter on an attribute that is not offered; it still applies.
         const attribute = list.attributes.find(({ id }) => id === filter.attribute);
         if (!attribute) return null;
         return (

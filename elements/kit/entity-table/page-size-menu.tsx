@@ -1,4 +1,4 @@
-/** Page size of a table. */
+/** Menu for the page size of a table. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Button } from '../button.js';

@@ -33,18 +33,18 @@ const useStyles = makeStyles({
 export interface PagerProps {
   readonly page: number;
   readonly pages: number;
-  /** Rows on this page, and of all pages. */
+  /** Number of rows on this page; `total` counts all pages. */
   readonly shown: number;
   readonly total: number;
   readonly onPage: (page: number) => void;
   /** True leaves out the links to the first and last page. */
   readonly short?: boolean;
-  /** Name of the navigation, where a page has several lists. */
+  /** Accessible name of the pagination, on pages with several lists. */
   readonly label?: string | undefined;
   readonly className?: string;
 }
 
-/** The foot of a paged list: how many there are, and the pages. */
+/** Footer of a paged list: number of entries, and links to the pages. */
 export function Pager({
   page,
   pages,

@@ -1,4 +1,4 @@
-/** Actions of one row: quiet icons, with words on the hovered or focused row (look.md "Tables"). */
+/** Actions of one row: unobtrusive icons, with labels on the hovered or focused row (look.md "Tables"). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Button } from '../button.js';
@@ -14,10 +14,10 @@ const useStyles = makeStyles({
   danger: { color: tokens.status.danger.text },
 });
 
-/** An action with a button of its own. */
+/** An action with its own button. */
 export interface RowAction {
   readonly key: string;
-  /** One word or two, shown while the row is hovered. */
+  /** Label of one or two words, shown while the row is hovered. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly onSelect: () => void;
@@ -33,12 +33,12 @@ export interface RowActions {
   readonly more?: readonly MenuEntry[];
 }
 
-/** px of a button with its word. */
+/** Width in px of a button with its label. */
 const buttonWidth = 84;
-/** px of a button that is an icon. */
+/** Width in px of an icon button. */
 const iconWidth = 32;
 
-/** Room for the actions of any row; `words` on the hovered row included. */
+/** Width that the actions of any row need; with `words` including the labels on the hovered row. */
 export function actionsWidthOf(buttons: number, words: boolean): number {
   return buttons === 0 ? 0 : buttons * (words ? buttonWidth : iconWidth) + 16;
 }

@@ -1,4 +1,4 @@
-/** Sections below a row: the rules of a stream, the permissions of a role. Several may be open. */
+/** Expandable sections below a row: the rules of a stream, the permissions of a role. Several may be open. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { createContext, useCallback, useContext, useEffect, useState, type ReactNode } from 'react';
 import { IconButton } from '../icon-button.js';
@@ -21,7 +21,7 @@ interface RowSection<Entity> {
 /** Sections by name, in their vertical order. */
 export type RowSections<Entity> = Readonly<Record<string, RowSection<Entity>>>;
 
-/** State of the row for its cells. */
+/** State of the row that its cells can read. */
 interface RowFace {
   readonly id: string;
   readonly name: string;
@@ -53,7 +53,7 @@ const useStyles = makeStyles({
 });
 
 export interface SectionToggleProps {
-  /** A name of the table's `sections`. */
+  /** Key in the table's `sections`. */
   readonly section: string;
   /** Content of the button, such as a count. */
   readonly children: ReactNode;
@@ -90,7 +90,7 @@ export interface OpenSectionsProps<Entity> {
   readonly last: boolean;
 }
 
-/** The row below a row, with all its expanded sections. */
+/** Table row with all expanded sections of the row above it. */
 export function OpenSections<Entity>({ sections, entity, last }: OpenSectionsProps<Entity>): ReactNode {
   const styles = useTableStyles();
   const row = useContext(RowSectionsContext);
@@ -126,7 +126,7 @@ export function OpenSections<Entity>({ sections, entity, last }: OpenSectionsPro
   );
 }
 
-/** Rows whose sections are remembered; the ones opened last count. */
+/** Number of rows with remembered open sections; the latest opened are kept. */
 const mostKept = 100;
 
 type Open = readonly (readonly [row: string, sections: readonly string[]])[];
@@ -144,7 +144,7 @@ const isOpen = (value: unknown): value is Open =>
 
 export const noneOpen: readonly string[] = [];
 
-/** Open sections by row; kept for the tab even if rows come and go. */
+/** Open sections by row, remembered for the tab even if rows leave the page. */
 export function useOpenSections(
   listId: string,
   sections: Readonly<Record<string, unknown>> = {},

@@ -1,4 +1,4 @@
-/** The head of a column that rows can be sorted by: a click sorts, the arrow says how it is sorted. */
+/** Column head of a sortable column: a click sorts, the arrow shows the direction. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { ListSort } from '../../../machines/paged-list.js';
@@ -35,7 +35,10 @@ const useStyles = makeStyles({
 
 type Sorted = ListSort['direction'] | undefined;
 
-/** `aria-sort` of the head that contains the button. @param sorted undefined: another column is sorted */
+/**
+ * Value of `aria-sort` for the head that contains the button.
+ * @param sorted undefined: another column is sorted
+ */
 export const ariaSort = (sorted: Sorted): 'ascending' | 'descending' | undefined =>
   sorted && (sorted === 'asc' ? 'ascending' : 'descending');
 

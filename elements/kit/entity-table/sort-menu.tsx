@@ -1,4 +1,4 @@
-/** Sort menu for widths at which columns have no heads: rows are blocks, or not all columns fit. */
+/** Sort menu for widths at which column heads are hidden: rows are blocks, or not all columns fit. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { ListSort } from '../../../machines/paged-list.js';

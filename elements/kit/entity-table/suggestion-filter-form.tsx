@@ -1,4 +1,7 @@
-/** Chooses the entity that a list is filtered by: searched and paged by the server (screens/dashboards-sharing-alerts.md §4 "Filters"). */
+/**
+ * Selects an entity as filter value, searched and paged by the server (screens/dashboards-sharing-alerts.md §4
+ * "Filters").
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -16,7 +19,7 @@ import { Pager } from './pager.js';
 import { tableTexts } from './texts.js';
 
 const perPage = 10;
-/** ms after the last key until the server is asked. */
+/** Milliseconds after the last keystroke until the server is searched. */
 const debounceMs = 1000;
 
 const useStyles = makeStyles({
@@ -34,11 +37,11 @@ export interface SuggestionFilterFormProps {
   /** Title of the attribute. */
   readonly what: string;
   readonly collection: string;
-  /** Ids that are filtered by already. */
+  /** Ids that are already filter values. */
   readonly taken: readonly string[];
-  /** More than one can be picked, with Shift. */
+  /** True lets the user select several entities with Shift. */
   readonly several: boolean;
-  /** @param goesOn more are to be picked */
+  /** @param goesOn true when the user continues selecting */
   readonly onPick: (suggestion: Suggestion, goesOn: boolean) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Heads of the columns: sort by click, width by dragging the edge or with the arrow keys. */
+/** Column heads: a click sorts; dragging the edge or the arrow keys change the width. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import type { ListSort } from '../../../machines/paged-list.js';
@@ -43,9 +43,9 @@ export interface TableHeadProps {
   readonly columns: readonly SizedColumn[];
   readonly sort: ListSort;
   readonly onSort: (attributeId: string) => void;
-  /** px; undefined: as wide as the table gives it. */
+  /** Called with the new width in px; undefined: the table decides the width. */
   readonly onWidth: (attributeId: string, width: number | undefined) => void;
-  /** Undefined when rows cannot be selected. */
+  /** Selection of all rows; undefined when rows cannot be selected. */
   readonly selection?:
     { readonly state: boolean | 'mixed'; readonly disabled: boolean; readonly onToggle: () => void } | undefined;
   readonly hasActions: boolean;

@@ -9,7 +9,7 @@ import { OpenSections, RowSectionsContext, type RowSections } from './row-sectio
 import { useTableStyles } from './styles.js';
 import { tableTexts } from './texts.js';
 
-/** px up to which a column counts as an icon. */
+/** Width in px up to which a column counts as an icon column. */
 const iconWidth = 60;
 
 export interface TableRowProps<Entity> {
@@ -20,11 +20,11 @@ export interface TableRowProps<Entity> {
   readonly selectable: boolean;
   readonly selected: boolean;
   readonly onToggle: (entity: Entity) => void;
-  /** File of the provisioning folder that made the entity; undefined: none did. */
+  /** Name of the provisioning file that created the entity; undefined: not provisioned. */
   readonly provisionedBy: string | undefined;
-  /** Undefined when the table has no actions. */
+  /** Returns the actions of a row; undefined when the table has no actions. */
   readonly actions: ((entity: Entity) => RowActions) | undefined;
-  /** Actions show words on the hovered row. */
+  /** True shows labels of actions on the hovered row. */
   readonly words: boolean;
   readonly narrow: boolean;
   readonly last: boolean;
@@ -121,10 +121,10 @@ function Row<Entity>(props: TableRowProps<Entity>): ReactNode {
   );
 }
 
-/** A row is drawn again only when it, or how rows are drawn, changes. */
+/** A row renders again only when its data or a rendering option changes. */
 export const TableRow = memo(Row) as typeof Row;
 
-/** Default cell: text on one line, dates in the zone of the element. */
+/** Renders a default cell: text on one line, dates in the element's time zone. */
 export function plainCell(type: string, value: unknown): ReactNode {
   if (value === undefined || value === null || value === '') return null;
   if (type === 'DATE') return <Timestamp instant={String(value)} />;

@@ -1,4 +1,7 @@
-/** Above the rows: search, filters, columns and page size; while rows are selected, what can be done with them. Same height: nothing moves. */
+/**
+ * Toolbar above the rows: search, filters, columns and page size; while rows are selected, bulk actions. The height is
+ * constant, so that nothing moves.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { EntityAttribute } from '../../../api/contract/list.schema.js';
@@ -51,18 +54,18 @@ const useStyles = makeStyles({
 
 export interface ListSearch {
   readonly label: string;
-  /** Names that can be put before a value; the help lists them. */
+  /** Field names that can precede a value; the help lists them. */
   readonly fields: readonly string[];
-  /** Two queries and what they find. */
+  /** Example queries with their meanings. */
   readonly examples: readonly (readonly [query: string, meaning: string])[];
 }
 
 export interface ToolbarProps {
   readonly list: EntityList<unknown>;
   readonly search: ListSearch | undefined;
-  /** Attributes that may be shown, in the order of the screen. */
+  /** Attributes that can be columns, in the order of the page. */
   readonly attributes: readonly EntityAttribute[];
-  /** Ids of those that are on screen. */
+  /** Ids of the displayed columns. */
   readonly shown: readonly string[];
   readonly filters: ReactNode;
   readonly pageSizes: boolean;

@@ -1,4 +1,7 @@
-/** The state of an overview table: preferences from the server, the question that the person asks, the rows (contract entitylists.*). */
+/**
+ * State of an overview table: layout preferences from the server, the user's question, the rows (contract
+ * entitylists.*).
+ */
 import { useMutation, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { inBackground, type Client } from '../../../api/client.js';
@@ -28,14 +31,16 @@ export interface EntityListAnswer<Entity> {
 }
 
 export interface EntityListOptions<Answer> {
-  /** Preferences are kept under this name: `dashboards`, `saved-searches`, `streams` … */
+  /** Key of the stored preferences: `dashboards`, `saved-searches`, `streams` … */
   readonly id: string;
   readonly defaults: EntityListLayout;
-  /** Options of the list query, from `api/queries`; with `keepPreviousData`, so that rows stay while others come. */
+  /**
+   * Options of the list query, from `api/queries`; set `keepPreviousData`, so that rows stay while the next ones load.
+   */
   readonly query: (client: Client, question: PageQuery) => ListQueryOptions<Answer>;
-  /** ms after which the rows are asked for again, and again; not in a hidden tab. Without it they are asked for once. */
+  /** Polling interval in ms; polling rests in hidden tabs. Absent: the rows are loaded once. */
   readonly reloadEveryMs?: number;
-  /** Held by the page, as in its address; without it the table holds it. */
+  /** Question kept by the page, such as in its address; absent: the table keeps it. */
   readonly question?: EntityListQuestion | undefined;
   readonly onQuestion?: ((question: EntityListQuestion) => void) | undefined;
 }
@@ -45,14 +50,14 @@ type ListQueryOptions<Answer> = UseQueryOptions<Answer, Error, Answer, any>;
 
 export interface EntityList<Entity> {
   readonly id: string;
-  /** Undefined until the first answer. */
+  /** Rows; undefined until the first answer. */
   readonly rows: readonly Entity[] | undefined;
   readonly attributes: readonly EntityAttribute[];
   readonly total: number;
   readonly pages: number;
   readonly question: EntityListQuestion;
   readonly layout: EntityListLayout;
-  /** Other rows are on their way, because of something that the person did. */
+  /** True while rows load because of a user action. */
   readonly loading: boolean;
   readonly failure: unknown;
   /** Sends an event that changes the question: another page, query or sort. */
@@ -89,7 +94,7 @@ export function useEntityList<Answer extends EntityListAnswer<unknown>>(
 
   const answer = useQuery({
     ...query(client, pageQueryOf(question, layout)),
-    // The preferences say what to ask for; without them the defaults do.
+    // Preferences determine the question; if they cannot be loaded, the defaults apply.
     enabled: !preferences.isPending,
   });
   const { data } = answer;

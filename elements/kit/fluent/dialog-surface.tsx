@@ -54,7 +54,7 @@ const useStyles = makeStyles({
     padding: '4px 20px 20px',
     overflowY: 'auto',
     minHeight: 0,
-    // Names of things are somebody's text.
+    // User-defined names may contain long words.
     overflowWrap: 'break-word',
     ...type.control,
     // Visible only while the text itself has the focus.
@@ -70,7 +70,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The open dialog. */
+/** Renders the open dialog. */
 export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
   const { title, size = 'medium', onClose, onSubmit, footer, alert = false, children } = props;
   const styles = useStyles();
@@ -82,13 +82,15 @@ export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
     const own = surface.current;
     // Runs after Fluent has focused the first control.
     own?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    // A text without controls is read by keyboard: on the close button the arrow keys would not scroll it.
+    // A dialog with text but no controls gets the focus on its text: on the close button the arrow keys would not
+    // scroll it.
     const text = content.current;
     if (text && deepActiveElement(document)?.hasAttribute('data-close')) {
       text.tabIndex = 0;
       text.focus();
     }
-    // When a control that had the focus disappears and nothing replaces it, the focus returns to the dialog: without it no Escape and no Tab would arrive.
+    // When the focused control disappears without a replacement, the focus returns to the dialog; otherwise Escape and
+    // Tab would not reach it.
     const observer = new MutationObserver(() => setTimeout(() => isFocusLost(document) && own?.focus()));
     if (own) observer.observe(own, { childList: true, subtree: true });
     return () => observer.disconnect();
@@ -96,7 +98,7 @@ export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
   useEffect(() => {
     if (!isAway) return undefined;
     const left = focused.current;
-    // Runs before Fluent focuses the first control of the dialog that is back.
+    // Runs before Fluent focuses the first control of the restored dialog.
     return () => void setTimeout(() => left?.focus());
   }, [isAway]);
   const inside = (
@@ -105,12 +107,12 @@ export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
         {title}
       </DialogTitle>
       <OutageLine />
-      {/* The slot's type of a ref is empty under React 19; at run time it is the div. */}
+      {/* The ref type of the slot is empty under React 19; at run time it is the div. */}
       <DialogContent ref={content as Ref<never>} className={styles.content}>
         {children}
       </DialogContent>
       {footer !== undefined && <DialogActions className={styles.footer}>{footer}</DialogActions>}
-      {/* Last, so that the focus starts in the content; it stands in the corner. */}
+      {/* Last in the DOM, so that the focus starts in the content; positioned in the corner by CSS. */}
       <span className={styles.close}>
         <IconButton data-close="" label={kitTexts.close} icon={<CloseIcon />} size="small" quiet onClick={onClose} />
       </span>
@@ -124,14 +126,14 @@ export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
         onOpenChange={(_event, { open }) => !open && !isAway && onClose()}
       >
         <FluentDialogSurface
-          // The slot's type of a ref is empty under React 19; at run time it is the div.
+          // The ref type of the slot is empty under React 19; at run time it is the div.
           ref={surface as Ref<never>}
           className={mergeClasses(styles.surface, styles[size])}
           backdrop={{ className: styles.backdrop }}
           onFocus={({ target }) => {
             if (target !== surface.current) focused.current = target;
           }}
-          // A key pressed in here is none of the page's shortcuts.
+          // Keys pressed inside the dialog must not trigger shortcuts of the page.
           onKeyDown={(event) => {
             if (alert && event.key === 'Escape') onClose();
             event.stopPropagation();

@@ -3,7 +3,7 @@ import { useEnvironment } from '../../element/environment.js';
 import { adoptSheet } from '../../element/theme/sheets.js';
 import { fluentSheet } from './fluent-theme.js';
 
-/** Around a Fluent part that is only viewed: its theme, without the keyboard library. */
+/** Wraps a non-interactive Fluent component: provides its theme without the keyboard library. */
 export function FluentLook({ children }: { readonly children: ReactNode }): ReactNode {
   const { root } = useEnvironment();
   useInsertionEffect(() => {

@@ -1,9 +1,9 @@
-/** The Fluent themes teint and noir as custom properties, loaded with the first Fluent part. */
+/** Fluent's light and dark theme as custom properties, loaded with the first Fluent component. */
 import { createDarkTheme, createLightTheme, type BrandVariants } from '@fluentui/react-theme';
 import { brandRamp, darkOverlay, lightOverlay } from '../../element/theme/fluent.gen.js';
 import { cachedSheet } from '../../element/theme/sheets.js';
 
-/** Follow the host's brand colour, which the ramp cannot. */
+/** Derived from the host's brand colour, which Fluent's colour ramp cannot follow. */
 const branded = {
   colorBrandBackground: 'brand-solid',
   colorBrandBackgroundHover: 'brand-solid-hover',

@@ -38,7 +38,7 @@ const useStyles = makeStyles({
     '@media (pointer: coarse)': { minHeight: '44px', alignItems: 'center' },
     ':hover': { backgroundColor: tokens.surface.hover, color: tokens.text.primary },
     '& svg': { fontSize: '16px' },
-    // The keyboard library starts with the first menu and would not know that keys have opened it.
+    // The keyboard library starts with the first menu and cannot know that it was opened by keyboard.
     ':focus-visible': {
       outlineStyle: 'solid',
       outlineWidth: '2px',
@@ -61,7 +61,7 @@ export interface MenuSurfaceProps {
   readonly onClose: () => void;
 }
 
-/** The open menu. */
+/** Renders the open menu. */
 export function MenuSurface({ target, label, header, entries, onClose }: MenuSurfaceProps): ReactNode {
   const float = useFloatStyles();
   const styles = useStyles();
@@ -106,7 +106,7 @@ export function MenuSurface({ target, label, header, entries, onClose }: MenuSur
       ...(entry.icon !== undefined && { icon: <Fragment>{entry.icon}</Fragment> }),
       ...(entry.shortcut !== undefined && { secondaryContent: entry.shortcut }),
       ...(reason !== undefined && { 'aria-description': reason }),
-      // Seen without a pointer too; for screen readers it is the description, no part of the name.
+      // Visible without hovering too; screen readers get it as the description and not as part of the name.
       children:
         reason === undefined ? (
           entry.label
@@ -157,7 +157,7 @@ function checkedValues(entries: readonly MenuEntry[]): Record<string, string[]> 
   return values;
 }
 
-/** A point in the window, or the element that was clicked. */
+/** Returns the anchor: a point in the window, or the clicked element. */
 function positioned(target: MenuTarget): HTMLElement | { getBoundingClientRect(): DOMRect } {
   if ('x' in target) return { getBoundingClientRect: () => new DOMRect(target.x, target.y, 0, 0) };
   return target;

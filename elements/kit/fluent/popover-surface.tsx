@@ -15,7 +15,7 @@ const useStyles = makeStyles({
 
 const focusable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]';
 
-/** Moves the focus into late content of the pop-over, unless the person has moved on. */
+/** Moves the focus into late content of the pop-over, unless the user has moved on. */
 function useLateFocus(target: HTMLElement): Ref<HTMLDivElement> {
   const surface = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -58,12 +58,12 @@ export function PopoverSurface(props: PopoverSurfaceProps): ReactNode {
         positioning={{ target, position, align, strategy: 'fixed', offset: 4, overflowBoundaryPadding: 8 }}
         onOpenChange={(event, { open }) => {
           const native = 'nativeEvent' in event ? event.nativeEvent : event;
-          // The trigger closes by itself; counted here too, its click would open anew.
+          // The trigger closes the pop-over itself; handling its click here too would reopen it.
           if (!open && !isAway && !(native.type === 'click' && native.composedPath().includes(target))) onClose();
         }}
       >
         <FluentPopoverSurface
-          // The slot's type of a ref is empty under React 19; at run time it is the div.
+          // The ref type of the slot is empty under React 19; at run time it is the div.
           ref={surface as Ref<never>}
           role="dialog"
           aria-label={label}

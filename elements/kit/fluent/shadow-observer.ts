@@ -1,6 +1,7 @@
 /**
- * Tabster (the keyboard library under Fluent) watches the document for changes and, with its own shadow DOM support, keeps every shadow root it
- * has seen, also those of removed elements. This observer knows roots by weak references only, so that a removed element can go.
+ * Tabster (Fluent's keyboard library) watches the document for changes and, with its built-in shadow DOM support,
+ * retains every shadow root it has seen, even of removed elements. This observer keeps only weak references to roots,
+ * so that removed elements can be garbage-collected.
  */
 import { getShadowDOMAPI, type Types } from 'tabster';
 
@@ -33,10 +34,10 @@ class WeakShadowObserver implements MutationObserver {
     return this.#page.takeRecords();
   }
 
-  /** A shadow root whose changes count as changes of the page. */
+  /** Adds a shadow root: its changes count as changes of the page. */
   watch(root: Node): void {
     if (!this.#options || this.#observed.has(root)) return;
-    // The observer is held by the node that it observes: it goes with it.
+    // The observed node keeps the observer alive, so both are collected together.
     const observer = new MutationObserver(this.#notice);
     observer.observe(root, this.#options);
     this.#observed.set(root, observer);
@@ -64,7 +65,7 @@ function alive<T extends object>(references: Set<WeakRef<T>>): T[] {
 
 const tabsterKey = '__tabsterShadowDOMAPI';
 
-/** Lets Tabster see into a root. Call before the first Fluent part in it is rendered. */
+/** Lets Tabster see into a root. Call it before the first Fluent component in the root is rendered. */
 export function watchShadowRoot(root: ShadowRoot): void {
   const page = window as typeof window & { [tabsterKey]?: Types.DOMAPI };
   page[tabsterKey] ??= {

@@ -24,7 +24,7 @@ export interface TooltipSurfaceProps {
   readonly content: ReactNode;
   readonly placement: TooltipPlacement;
   readonly onHide: () => void;
-  /** The pointer came onto it, and left it. */
+  /** Called when the pointer enters the tooltip; `onLeave` when it leaves. */
   readonly onEnter: () => void;
   readonly onLeave: () => void;
 }
@@ -33,8 +33,8 @@ export interface TooltipSurfaceProps {
 const stop = (event: SyntheticEvent): void => event.stopPropagation();
 
 /**
- * The floating part of a tooltip. Escape hides it and goes on to whatever it means below: what somebody only reads must not
- * cost the person a second key.
+ * The floating part of a tooltip. Escape hides it and is also handled by the layers below, so that a visible tooltip
+ * does not cost an additional key press.
  */
 export function TooltipSurface(props: TooltipSurfaceProps): ReactNode {
   const { target, content, placement, onHide, onEnter, onLeave } = props;
@@ -48,7 +48,7 @@ export function TooltipSurface(props: TooltipSurfaceProps): ReactNode {
   useEffect(() => {
     const pressed = ({ key }: KeyboardEvent): void => {
       if (key !== 'Escape') return;
-      // At once: the library, which listens on the document, would take the key for itself.
+      // Synchronous, because the library listens on the document and would otherwise consume the key.
       flushSync(() => {
         setGone(true);
         latest.current();

@@ -1,15 +1,17 @@
-/** A file as a value of its own: base64, without the prefix of a data address (screens/data-intake.md F1 `inline_binary`). */
+/**
+ * Field with a file as its value: base64, without the prefix of a data URL (screens/data-intake.md F1 `inline_binary`).
+ */
 import { useRef, useState, type ReactNode } from 'react';
 import { FileInput } from '../file-input.js';
 
 export interface BinaryInputProps {
-  /** Undefined when the file was taken back. */
+  /** Called with the content; undefined when the file was removed. */
   readonly onChange: (base64: string | undefined) => void;
 }
 
 export function BinaryInput({ onChange }: BinaryInputProps): ReactNode {
   const [file, setFile] = useState<File>();
-  /** The file that counts; another may have been chosen while one is read. */
+  /** The latest selected file; the user may select another one while a file is being read. */
   const wanted = useRef<File>(undefined);
   const choose = (next: File | undefined): void => {
     wanted.current = next;
@@ -20,7 +22,7 @@ export function BinaryInput({ onChange }: BinaryInputProps): ReactNode {
       if (wanted.current === next && typeof reader.result === 'string')
         onChange(reader.result.slice(reader.result.indexOf(',') + 1));
     };
-    // The file was removed between being chosen and being read.
+    // The file was deleted between selection and reading.
     reader.onerror = () => wanted.current === next && choose(undefined);
     reader.readAsDataURL(next);
   };

@@ -1,4 +1,7 @@
-/** A text in a language, of several lines: a query, a rule, a template, JSON. The editor comes late; without it the field works as well. */
+/**
+ * Multi-line field for code: a query, a rule, a template, JSON. The editor loads late; without it the field works as a
+ * text area.
+ */
 import type { Extension } from '@codemirror/state';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
@@ -44,7 +47,7 @@ export interface CodeFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** Loads what colours the text, together with the editor. */
+  /** Loads the language for highlighting together with the editor. */
   readonly language?: () => Promise<Extension>;
   readonly required?: boolean;
   readonly disabled?: boolean;
@@ -80,7 +83,7 @@ function CodeControl({ label, value, onChange, language, disabled = false }: Cod
         label,
         styles,
         language: extension,
-        // At once, as for a text area: a value of some keys ago would replace what was typed since.
+        // Synchronous, as for a text area: a late update with an older value would overwrite the text typed since.
         onChange: (text) => flushSync(() => latest.current(text)),
         onSubmit: submit,
       });
@@ -99,7 +102,7 @@ function CodeControl({ label, value, onChange, language, disabled = false }: Cod
     });
   }, [editor, rich, id, note, invalid, required, disabled]);
   useEffect(() => {
-    // A label does this by itself for a text area, not for what is edited in place.
+    // A click on a label focuses a text area, but not a content-editable element, so this is done here.
     const root = rich ? (box.current?.getRootNode() as Document | ShadowRoot | undefined) : undefined;
     const named = root?.querySelector(`label[for="${CSS.escape(id ?? '')}"]`);
     const focus = (): void => editor.current?.focus();

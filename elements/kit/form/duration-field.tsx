@@ -1,4 +1,7 @@
-/** A period in the form of ISO 8601 (spec 1 §5 "ISO duration input"): upper-cased, a missing P added, passed on only when it is one. Words such as `5 minutes` are taken too. */
+/**
+ * Field for an ISO 8601 period (spec 1 §5 "ISO duration input"): input is upper-cased, a missing P is added, and only
+ * valid periods are reported. Words such as `5 minutes` are accepted too.
+ */
 import { useState, type ReactNode } from 'react';
 import { isPeriodInWords, normalPeriod, periodText } from '../../../machines/time-range/searches-config-form.js';
 import { Field } from '../field.js';
@@ -11,7 +14,7 @@ export interface DurationFieldProps {
   readonly value: string;
   readonly onChange: (duration: string) => void;
   readonly required?: boolean;
-  /** Problem of a period, such as being too short; undefined: none. */
+  /** Returns the problem of a period, such as being too short; undefined: none. */
   readonly check?: (duration: string) => string | undefined;
   readonly error?: string | undefined;
 }
@@ -20,7 +23,7 @@ export function DurationField(props: DurationFieldProps): ReactNode {
   const { label = formTexts.duration, value, onChange, required = false, check, error } = props;
   const [typed, setTyped] = useState(value);
   const [passed, setPassed] = useState(value);
-  // A value from outside, such as after a reset, replaces what was typed.
+  // A value from outside, such as after a reset, replaces the typed text.
   if (value !== passed) {
     setPassed(value);
     setTyped(value);
@@ -41,7 +44,7 @@ export function DurationField(props: DurationFieldProps): ReactNode {
         onChange={(text) => {
           const next = normalPeriod(text);
           const isPeriod = periodText(next) !== undefined;
-          // Words are not changed while they are typed: `5 min` may become `5 minutes`.
+          // Words are not converted while the user types: `5 min` may become `5 minutes`.
           setTyped(isPeriodInWords(text) ? text : isPeriod ? next : text.toUpperCase());
           if (!isPeriod || check?.(next) !== undefined) return;
           setPassed(next);

@@ -1,4 +1,4 @@
-/** One stored entity, such as a stream: found on the server as one types. */
+/** Selects one stored entity, such as a stream; the server searches while the user types. */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { entitySuggestionsQuery, entityTitleQuery } from '../../../api/queries/catalogue.js';
@@ -7,7 +7,7 @@ import { SearchSelect } from '../search-select.js';
 import { kitTexts } from '../texts.js';
 import { useDebounced } from '../use-debounced.js';
 
-/** ms after the last key until the server is asked. */
+/** Milliseconds after the last keystroke until the server is searched. */
 const askAfterMs = 250;
 /** Number of entities offered at once. */
 const perPage = 50;
@@ -15,7 +15,7 @@ const perPage = 50;
 export interface EntityPickerProps {
   /** Name of the collection: `streams`, `index_sets`, `dashboards` … */
   readonly collection: string;
-  /** The id. */
+  /** Id of the selected entity. */
   readonly value: string | undefined;
   readonly onChange: (id: string | undefined) => void;
   readonly placeholder?: string;

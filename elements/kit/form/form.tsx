@@ -1,4 +1,4 @@
-/** Forms of administration pages: as sections of a page, each stored by itself, or in a dialog. */
+/** Forms of administration pages: as independently stored sections of a page, or in a dialog. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { FormEvent, ReactNode } from 'react';
 import { useHostElement } from '../../element/host-context.js';
@@ -14,7 +14,7 @@ import type { Form } from './use-form.js';
 const useStyles = makeStyles({
   fields: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' },
   columns: {
-    // Two, or one where they are too narrow for a date and a time: dialogs stand in no container.
+    // Two columns, or one when they are too narrow for a date and a time; dialogs have no container to query.
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, max(200px, 50% - 12px)), 1fr))',
     columnGap: '24px',
     [container.medium]: { gridTemplateColumns: 'minmax(0, 1fr)' },
@@ -38,20 +38,23 @@ type AnyForm = Pick<Form<object>, 'submit' | 'busy' | 'failure' | 'dirty' | 'res
 
 export interface FormBoxProps {
   readonly form: AnyForm;
-  /** Labels of the button, idle and while storing. */
+  /** Labels of the button: idle and while saving. */
   readonly submit: string;
   readonly submitting?: string;
-  /** Title of the failure, above the server's words. */
+  /** Title of the failure, above the server's message. */
   readonly failed: string;
-  /** False: the button does nothing, `disabledReason` says why. */
+  /** False disables the button; `disabledReason` explains why. */
   readonly enabled?: boolean;
   readonly disabledReason?: string;
-  /** Adds a button that leaves without storing. */
+  /** Adds a button that leaves without saving. */
   readonly onCancel?: () => void;
   readonly children: ReactNode;
 }
 
-/** A form with its button; Enter stores. In an element with the attribute `readonly` the button does nothing and says why. */
+/**
+ * A form with its submit button; Enter submits. In an element with the attribute `readonly` the button is disabled and
+ * explains why.
+ */
 export function FormBox(props: FormBoxProps): ReactNode {
   const { form, submit, submitting, failed, onCancel, children } = props;
   const styles = useStyles();
@@ -94,14 +97,14 @@ export interface FormDialogProps extends Pick<DialogProps, 'size'> {
   readonly submitting?: string;
   readonly failed: string;
   readonly onClose: () => void;
-  /** Buttons before Cancel. */
+  /** Buttons placed before Cancel. */
   readonly extra?: ReactNode;
-  /** Given: nothing can be stored, and why. */
+  /** Reason why the form cannot be submitted; undefined: it can. */
   readonly blocked?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A form in a dialog: Cancel leaves at once; Escape asks first when something would be lost. */
+/** A form in a dialog: Cancel leaves immediately; Escape asks first when changes would be lost. */
 export function FormDialog(props: FormDialogProps): ReactNode {
   const { form, title, size = 'medium', submit, submitting, failed, onClose, extra, blocked, children } = props;
   const styles = useStyles();

@@ -1,4 +1,7 @@
-/** Pairs of texts (spec 1 §4 "Key/value table"): a row is added once both are filled, and taken away after a question. */
+/**
+ * Editor of key/value pairs (spec 1 §4 "Key/value table"): a row is added once both fields are filled, and removed
+ * after a confirmation.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '../button.js';

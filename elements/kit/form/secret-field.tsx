@@ -1,4 +1,4 @@
-/** A secret that is stored and never shown: kept, replaced or deleted (spec 1 §4 "Encrypted field"). */
+/** Field for a stored secret that is never shown: keep, replace or delete it (spec 1 §4 "Encrypted field"). */
 import { makeStyles } from '@griffel/react';
 import { useMachine } from '@xstate/react';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
@@ -26,9 +26,9 @@ export interface SecretFieldProps {
   readonly required?: boolean;
   readonly help?: string | undefined;
   readonly error?: string | undefined;
-  /** The secret is a file, such as a key store; it is sent as base64. */
+  /** True if the secret is a file, such as a key store; it is sent as base64. */
   readonly file?: boolean;
-  /** A secret of several lines is visible while it is typed. */
+  /** True for a multi-line secret, which is visible while typed. */
   readonly lines?: boolean;
 }
 

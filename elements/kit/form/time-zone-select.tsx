@@ -2,13 +2,13 @@ import { useMemo, type ReactNode } from 'react';
 import { SearchSelect } from '../search-select.js';
 
 export interface TimeZoneSelectProps {
-  /** IANA name; empty: none. */
+  /** IANA name of the zone; empty: none. */
   readonly value: string;
   readonly onChange: (zone: string) => void;
   readonly placeholder?: string;
 }
 
-/** A time zone of those that the browser knows, and the one that is stored. */
+/** Selects one of the browser's time zones; a stored zone unknown to the browser is listed too. */
 export function TimeZoneSelect({ value, onChange, placeholder }: TimeZoneSelectProps): ReactNode {
   const options = useMemo(() => {
     const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(value === '' ? [] : [value])]);

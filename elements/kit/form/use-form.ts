@@ -1,5 +1,6 @@
 /**
- * The state of a form that stores one thing: what was typed, what is wrong with it and by whose word, whether it is being stored
+ * State of a form that saves one entity: the values, the errors of the client's check and of the server, and whether it
+ * is saving
  * (spec 1 §5; design: the mould of administration pages).
  *
  *     const form = useForm({
@@ -8,7 +9,8 @@
  *       save: (values) => saving.mutateAsync(values),
  *       onSaved: () => toast('success', …),
  *     });
- *     <Field label="Name" required {...form.field('name')}><Input value={form.values.name} onChange={(name) => form.set({ name })} /></Field>
+ *   <Field label="Name" required {...form.field('name')}><Input value={form.values.name} onChange={(name) => form.set({
+ *   name })} /></Field>
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { fieldErrorsOf, reasonOf } from '../../../api/failures.js';
@@ -17,7 +19,7 @@ import { useConfirm } from '../feedback.js';
 import { useLeaveGuard } from '../leave-guard.js';
 import { formTexts } from './texts.js';
 
-/** Problems by field; undefined: none. */
+/** Errors by field; undefined: no error. */
 export type FieldErrors<Values> = { readonly [Name in keyof Values & string]?: string | undefined };
 
 export interface FormPlan<Values extends object, Answer> {
@@ -25,22 +27,27 @@ export interface FormPlan<Values extends object, Answer> {
   readonly check?: (values: Values) => FieldErrors<Values>;
   readonly save: (values: Values) => Promise<Answer>;
   readonly onSaved?: (answer: Answer, values: Values) => void;
-  /** The server found these fields wrong. */
+  /** Called with the names of the fields that the server rejected. */
   readonly onRefused?: (names: readonly string[]) => void;
-  /** Names that the server has for fields, where they are others: `{ first_name: 'firstName' }`. */
+  /** The server's field names where they differ from the form's: `{ first_name: 'firstName' }`. */
   readonly serverNames?: Readonly<Record<string, keyof Values & string>>;
-  /** Reads the stored values before saving: when somebody else has changed them since, the user is asked before they are overwritten. */
+  /**
+   * Reads the stored values before saving: when another user has changed them since, the user is asked before
+   * overwriting.
+   */
   readonly stored?: () => Promise<Values>;
-  /** False: leaving without a question, as for a form that is part of a dialog. */
+  /** False: leaving needs no confirmation, as for a form inside a dialog. */
   readonly guarded?: boolean;
 }
 
 export interface Form<Values extends object> {
   readonly values: Values;
   readonly set: (part: Partial<Values>) => void;
-  /** Changes fields that another choice has made void: what is wrong with them is said once the person has been there. */
+  /**
+   * Changes fields that another choice has made invalid; their errors are shown only after the user has visited them.
+   */
   readonly empty: (part: Partial<Values>) => void;
-  /** Spread into the `Field` of that name: its error, once the person has been there. */
+  /** Props for the `Field` of that name: its error, once the user has visited it. */
   readonly field: (name: keyof Values & string) => { readonly error?: string | undefined };
   /** Marks a field as visited: its error shows from now on. */
   readonly visit: (name: keyof Values & string) => void;
@@ -49,12 +56,12 @@ export interface Form<Values extends object> {
   /** True when the values differ from the stored ones. */
   readonly dirty: boolean;
   readonly busy: boolean;
-  /** Failure of the whole form, in the server's words. */
+  /** Failure of the whole form: the server's message. */
   readonly failure: string | undefined;
   readonly submit: () => void;
-  /** Back to what is stored. */
+  /** Resets to the stored values. */
   readonly reset: () => void;
-  /** Back to what it began with, as after a password or another secret was stored. */
+  /** Resets to the initial values, as after a password or another secret was stored. */
   readonly clear: () => void;
 }
 
@@ -128,7 +135,7 @@ export function useForm<Values extends object, Answer>(plan: FormPlan<Values, An
   };
   const change = (part: Partial<Values>): void => {
     setValues((before) => ({ ...before, ...part }));
-    // An error about another value does not apply to this one.
+    // The error concerned the previous value.
     setFailure(undefined);
     setRefused((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part))));
   };

@@ -1,4 +1,4 @@
-/** Above the table of a page that has more than one part: what the table is of, and how many there are. */
+/** Heading above a table on a page with several parts: the table's name and number of entries. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { tokens, type } from '../tokens.js';
@@ -10,7 +10,7 @@ const useStyles = makeStyles({
 
 export interface ListHeadingProps {
   readonly title: string;
-  /** Undefined while it is not known. */
+  /** Number of entries as text; undefined while unknown. */
   readonly total: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export function ListHeading({ title, total }: ListHeadingProps): ReactNode {
   return (
     <div>
       <h2 className={styles.title}>{title}</h2>
-      {/* Its line is kept while it is not known: nothing moves. */}
+      {/* A non-breaking space reserves the line while the number is unknown, so that nothing moves. */}
       <p className={styles.total}>{total ?? '\u00a0'}</p>
     </div>
   );

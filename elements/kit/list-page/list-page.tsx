@@ -1,7 +1,7 @@
 /**
- * A page that is a list (screens/administration.md, "Standard overview table"): header with actions, tabs of its family, the
- * table with search, filters, columns and pages, and what is said where nothing is there, nothing matches or nothing came.
- * The page gives its columns; `useEntityList` asks the server.
+ * A page that is a list (screens/administration.md, "Standard overview table"): header with actions, tabs of its
+ * family, the table with search, filters, columns and pages, and the texts for an empty list, no results and a failure.
+ * The page supplies the columns; `useEntityList` loads the data.
  */
 import type { ReactNode } from 'react';
 import { Forbidden } from '../../../api/failures.js';
@@ -31,15 +31,15 @@ export interface ListPageProps<Entity extends { readonly id: string }> extends O
   'label' | 'search' | 'empty' | 'failedTitle' | 'failed'
 > {
   readonly texts: ListTexts;
-  /** Syntax help of the search: fields, and queries with what they find. */
+  /** Syntax help of the search: fields, and example queries with their meanings. */
   readonly help: { readonly fields: readonly string[]; readonly examples: readonly (readonly [string, string])[] };
-  /** The create button: in the header, and below the message of an empty list. */
+  /** The create button, shown in the header and below the message of an empty list. */
   readonly create?: ReactNode;
-  /** Further buttons of the header, before it. */
+  /** Further header buttons, placed before the create button. */
   readonly actions?: ReactNode;
   readonly icon?: ReactNode;
   readonly tabs?: readonly PageTab[];
-  /** Between header and table. */
+  /** Content between header and table. */
   readonly above?: ReactNode;
   /** Content beside the table, such as dialogs. */
   readonly children?: ReactNode;

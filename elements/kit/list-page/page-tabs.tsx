@@ -1,4 +1,4 @@
-/** The pages of one family, as links (screens/administration.md: sub-navigation above the header). */
+/** Tabs that link the pages of one family (screens/administration.md: sub-navigation above the header). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { allowsAll } from '../../../api/permissions.js';
@@ -8,12 +8,12 @@ import { kitTexts } from '../texts.js';
 import { container, focusRing, tokens, type } from '../tokens.js';
 
 const useStyles = makeStyles({
-  // Where the width is too small, the tabs scroll in one line.
+  // When the width is too small, the tabs scroll in one line.
   list: {
     position: 'relative',
     display: 'flex',
     gap: '20px',
-    // Closer to the navigation than a title is, which needs the room around it.
+    // Tabs are closer to the navigation than a page title, which needs more space around it.
     marginTop: '-12px',
     overflowX: 'auto',
     scrollbarWidth: 'none',
@@ -49,7 +49,7 @@ export interface PageTab {
   readonly label: string;
   readonly route: string;
   readonly active?: boolean;
-  /** All are needed. */
+  /** Permissions, all of which are needed to see the tab. */
   readonly needs?: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export function PageTabs({ tabs }: { readonly tabs: readonly PageTab[] }): React
   const granted = useCurrentUser()?.permissions ?? [];
   const list = useRef<HTMLElement>(null);
   const current = tabs.find(({ active }) => active)?.route;
-  // The page that is shown is in sight, however many stand before it, and however narrow it gets.
+  // Scrolls the tab of the current page into view, regardless of the number of tabs and the width.
   useLayoutEffect(() => {
     const own = list.current;
     if (!own) return undefined;

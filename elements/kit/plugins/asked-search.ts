@@ -1,4 +1,7 @@
-/** Converts the search of a plug-in's widget to the console's own types, because one invalid search type would fail the whole page. */
+/**
+ * Converts the search of a plug-in widget to the console's types, because one invalid search type would fail the whole
+ * page.
+ */
 import type { AskLike } from '../../../machines/view/search-types.js';
 
 type Given = Readonly<Record<string, unknown>>;
@@ -60,7 +63,10 @@ function pivotOf({ type, fields, config }: Given) {
   };
 }
 
-/** @throws Error with the rest of a sentence; undefined if there is no search */
+/**
+ * @throws Error with a message that continues a sentence;
+ * @returns undefined if there is no search
+ */
 export function askedSearch(value: unknown): Asked | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'object') return fail('a form');

@@ -1,4 +1,7 @@
-/** Validates what a plug-in registers, which may have any shape. Pure except for getters of the plug-in. */
+/**
+ * Validates the registration of a plug-in, which may have any shape. The functions are pure except for getters of the
+ * plug-in.
+ */
 import type {
   PluginDecoratorPanel,
   PluginEventAction,
@@ -14,7 +17,7 @@ import { storable } from './storable.js';
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Parts of one kind from one plug-in. */
+/** Maximum number of parts of one kind per plug-in. */
 const mostParts = 50;
 const mostChildren = 30;
 const mostPermissions = 20;
@@ -41,7 +44,7 @@ function matching(value: unknown, name: string, pattern: RegExp): string {
 const title = (value: unknown): string =>
   matching(typeof value === 'string' ? value.trim() : value, 'title', /^.{1,80}$/u);
 
-/** A tag of the plug-in's own: the elements of the console are not parts of a plug-in. */
+/** Validates a tag of the plug-in: elements of the console cannot be parts of a plug-in. */
 function tag(value: unknown, name = 'element'): string {
   const text = matching(value, name, tagName);
   if (text.startsWith('log-')) throw new Error(`its ${name} is one of the console`);
@@ -58,7 +61,7 @@ function optional<T>(value: unknown, read: (value: unknown) => T): T | undefined
   return value === undefined ? undefined : read(value);
 }
 
-/** Leaves out what is not said. */
+/** Removes undefined members. */
 function said<T extends object>(part: T): T {
   return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as T;
 }
@@ -80,7 +83,7 @@ function link(value: unknown): PluginLink {
 
 type Action = PluginValueAction | PluginEventAction;
 
-/** Common members of all actions: a link or an element, and whether they are offered. */
+/** Reads the common members of all actions: a link or an element, and the condition for offering them. */
 function action<Kind extends Action>(one: Given): Pick<Kind, 'id' | 'title' | 'isOffered' | 'href' | 'element'> {
   const element = optional(one['element'], (value) => tag(value));
   const href = callback<NonNullable<Kind['href']>>(one['href'], 'href');
@@ -146,7 +149,7 @@ const readers: { readonly [Kind in PluginKind]: (one: Given) => PluginParts[Kind
   eventActions: (one) => action<PluginEventAction>(one),
 };
 
-/** @throws Error with the rest of a sentence about the plug-in */
+/** @throws Error with a message that continues a sentence about the plug-in */
 export function checkedName(plugin: unknown): string {
   return matching(given(plugin)['name'], 'name', plugInName);
 }
@@ -154,7 +157,8 @@ export function checkedName(plugin: unknown): string {
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 300);
 
 /**
- * The parts of one kind that can be used, and for each other one a sentence. What throws while it is examined costs itself only.
+ * Returns the valid parts of one kind, and one error sentence per invalid part. A part that throws during validation
+ * does not affect the others.
  */
 export function checkedParts<Kind extends PluginKind>(
   plugin: unknown,

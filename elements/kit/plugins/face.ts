@@ -1,15 +1,16 @@
 /**
- * Public types of plug-ins of the console. A plug-in is an ES module that exports `plugin`, a `ConsolePlugin`, and may begin with
- * comments that give its `@version`, `@author`, `@description` and `@website`. It shows custom elements that it defines. Each element
- * gets the properties documented at its place, before it is connected and again whenever they change; it asks for changes by events,
- * which need not bubble.
+ * Public types of plug-ins of the console. A plug-in is an ES module that exports `plugin`, a `ConsolePlugin`, and may
+ * begin with
+ * comments that give its `@version`, `@author`, `@description` and `@website`. It contributes custom elements that it
+ * defines. Each element receives the properties documented for its kind before it is connected, and again whenever they
+ * change; it requests changes with events, which need not bubble.
  */
 import type { PivotResult, SearchTypeResult } from '../../../api/contract/searches.js';
 import type { Event } from '../../../api/contract/events.js';
 import type { AggregationConfig } from '../../../api/contract/views.schema.js';
 
 export interface ConsolePlugin {
-  /** Letters, digits, `-` and `_`; no other plug-in has it. */
+  /** Unique name of letters, digits, `-` and `_`. */
   readonly name: string;
   readonly routes?: readonly PluginRoute[];
   readonly menuItems?: readonly PluginMenuItem[];
@@ -20,52 +21,58 @@ export interface ConsolePlugin {
   readonly eventActions?: readonly PluginEventAction[];
 }
 
-/** A configuration in its stored form: JSON. */
+/** A configuration as it is stored: JSON. */
 export type PluginConfig = Readonly<Record<string, unknown>>;
 
-/** The property `host` of every element of a plug-in. */
+/** Property `host` of every plug-in element. */
 export interface PluginHost {
   readonly theme: 'light' | 'dark';
-  /** IANA name in which times are shown. */
+  /** IANA name of the zone for displayed times. */
   readonly timezone: string;
   /** BCP 47 tag for numbers and dates. */
   readonly locale: string;
-  /** True when the user may change nothing. */
+  /** True when the user may not change anything. */
   readonly readonly: boolean;
-  /** Base URL of the API, which answers with the session of the signed-in user. */
+  /** Base URL of the API; calls use the session of the signed-in user. */
   readonly server: string;
   readonly username: string | null;
   readonly permissions: readonly string[];
-  /** Goes to a route of the console, such as `/search?q=error`. */
+  /** Opens a route of the console, such as `/search?q=error`. */
   readonly navigate: (route: string) => void;
 }
 
-/** A page of its own. Its element gets `host`, `params` (of the path, decoded) and `search` (the query string without `?`). */
+/**
+ * A page of a plug-in. Its element receives `host`, `params` (of the path, decoded) and `search` (the query string
+ * without `?`).
+ */
 export interface PluginRoute {
-  /** Below the console's base, `:name` for a parameter; `/plugin/NAME/…` is never a page of the console itself. */
+  /**
+   * Path below the console's base, with `:name` for a parameter; `/plugin/NAME/…` is never a page of the console
+   * itself.
+   */
   readonly path: string;
   readonly title: string;
   /** Tag of the custom element. */
   readonly element: string;
-  /** All of them are needed to open it. */
+  /** Permissions, all of which are needed to open the page. */
   readonly permissions?: readonly string[];
 }
 
-/** A place that a menu leads to. */
+/** Target of a menu entry. */
 export interface PluginLink {
   readonly title: string;
   readonly path: string;
-  /** All of them are needed to see it. */
+  /** Permissions, all of which are needed to see the entry. */
   readonly permissions?: readonly string[];
 }
 
-/** An entry of the navigation, after the console's own; with `children` a menu of its own. */
+/** Navigation entry, shown after the console's own; with `children` it is a menu. */
 export interface PluginMenuItem {
   readonly title: string;
   readonly path?: string;
   readonly children?: readonly PluginLink[];
   readonly permissions?: readonly string[];
-  /** `system`: an entry of the System menu; else of the bar. */
+  /** `system` adds the entry to the System menu, `main` (default) to the navigation bar. */
   readonly place?: 'main' | 'system';
 }
 
@@ -75,19 +82,22 @@ export type PluginSearch =
   | { readonly type: 'aggregation'; readonly config: PluginConfig };
 
 /**
- * A kind of widget. Its element gets `host`, `config`, `results` (of what `search` asks for, in order; undefined until the first answer)
- * and `executing`; the event `config-change` with `detail.config` changes its configuration.
+ * A widget type. Its element receives `host`, `config`, `results` (answers to `search` in order; undefined until the
+ * first answer) and `executing`; the event `config-change` with `detail.config` changes its configuration.
  */
 export interface PluginWidgetType {
-  /** `type` of the stored widget. */
+  /** Value of `type` in the stored widget. */
   readonly type: string;
   readonly title: string;
   readonly element: string;
-  /** Edits the configuration beside the widget: an element that gets `host` and `config`, and tells `config-change`. */
+  /**
+   * Tag of an element that edits the configuration beside the widget: it receives `host` and `config`, and dispatches
+   * `config-change`.
+   */
   readonly editor?: string;
   /** Configuration of a new widget. */
   readonly config?: PluginConfig;
-  /** Computes the search of a configuration; absent: none. The function must be pure. */
+  /** Computes the search for a configuration; absent: the widget has no search. The function must be pure. */
   readonly search?: (config: PluginConfig) => PluginSearch | undefined;
 }
 /** Properties of a widget type's element. */
@@ -99,11 +109,11 @@ export interface PluginWidgetProperties {
 }
 
 /**
- * A visualization of aggregations. Its element gets `host`, `config`, `result` and `label` (the widget's title); the event `config-change` with
- * `detail.config` changes `visualization_config`.
+ * A visualization of aggregations. Its element receives `host`, `config`, `result` and `label` (the widget's title);
+ * the event `config-change` with `detail.config` changes `visualization_config`.
  */
 export interface PluginVisualization {
-  /** `visualization` of the stored aggregation. */
+  /** Value of `visualization` in the stored aggregation. */
   readonly type: string;
   readonly title: string;
   readonly element: string;
@@ -120,20 +130,20 @@ export interface PluginVisualizationProperties {
 export interface PluginSubject {
   readonly kind: 'field' | 'value';
   readonly field: string;
-  /** Undefined for a field. */
+  /** Value of the field; undefined when the menu belongs to the field itself. */
   readonly value?: unknown;
   /** Type of the field, if known. */
   readonly type?: string | undefined;
 }
 
 /**
- * An entry of the menus of fields and values, after the console's own. One of `href` (opened in a new tab) and `element` (in a
- * dialog; gets `host` and `subject`, and closes it by the event `close-dialog`).
+ * An entry in the menus of fields and values, after the console's own. Set either `href` (opens in a new tab) or
+ * `element` (opens in a dialog, receives `host` and `subject`, and dispatches `close-dialog` to close it).
  */
 export interface PluginValueAction {
   readonly id: string;
   readonly title: string;
-  /** `value` if not said. */
+  /** Kind of menu; default `value`. */
   readonly kind?: 'field' | 'value';
   /** Tells whether the action is offered; absent: always. */
   readonly isOffered?: (subject: PluginSubject) => boolean;
@@ -142,11 +152,11 @@ export interface PluginValueAction {
 }
 
 /**
- * Edits the configuration of one type of decorators in place of the usual fields. Its element gets `host` and `config`, and tells
- * `config-change` with `detail.config`.
+ * Edits the configuration of one decorator type in place of the default fields. Its element receives `host` and
+ * `config`, and dispatches `config-change` with `detail.config`.
  */
 export interface PluginDecoratorPanel {
-  /** Type of the decorator on the server. */
+  /** Decorator type on the server. */
   readonly type: string;
   readonly element: string;
 }
@@ -155,8 +165,8 @@ export interface PluginDecoratorPanel {
 export type PluginEvent = Readonly<Event>;
 
 /**
- * An action in the details of an alert or event, after the console's own. One of `href` (opened in a new tab) and `element` (in a
- * dialog; gets `host` and `event`, and closes it by the event `close-dialog`).
+ * An action in the details of an alert or event, after the console's own. Set either `href` (opens in a new tab) or
+ * `element` (opens in a dialog, receives `host` and `event`, and dispatches `close-dialog` to close it).
  */
 export interface PluginEventAction {
   readonly id: string;

@@ -1,4 +1,4 @@
-/** An action of a plug-in: its element in a dialog. */
+/** Dialog with the element of a plug-in's action. */
 import type { ReactNode } from 'react';
 import { Button } from '../button.js';
 import { Dialog } from '../dialog.js';

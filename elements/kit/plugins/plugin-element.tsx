@@ -1,6 +1,6 @@
 /**
- * An element of a plug-in in its place: it gets its properties, its events are listened to, and whatever it throws, at its making,
- * on its way into the page or at a property, is said in its place and nowhere else.
+ * Renders an element of a plug-in: sets its properties, listens to its events, and shows any error (at creation, on
+ * connection or when a property is set) in its place only.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
@@ -13,7 +13,7 @@ import { checkedConfig } from './checked-config.js';
 import type { PluginConfig, PluginHost } from './face.js';
 import { pluginTexts } from './texts.js';
 
-/** A tag may be defined later than it was registered. */
+/** Milliseconds to wait for the tag, because it may be defined later than it is registered. */
 const definedWithinMs = 10_000;
 
 const useStyles = makeStyles({
@@ -26,13 +26,13 @@ export interface PluginElementProps {
   readonly tag: string;
   /** Properties besides `host`. */
   readonly properties: Readonly<Record<string, unknown>>;
-  /** Called when it reports another configuration by `config-change`. */
+  /** Called with the configuration of a `config-change` event. */
   readonly onConfig?: ((config: PluginConfig) => void) | undefined;
   /** Called when the element dispatches `close-dialog`. */
   readonly onClose?: (() => void) | undefined;
-  /** True when the place has a given size, in which the element scrolls. */
+  /** True when the container has a fixed size in which the element scrolls. */
   readonly fill?: boolean;
-  /** Beneath the sentence, when it has failed. */
+  /** Content below the error message. */
   readonly fallback?: ReactNode;
 }
 
@@ -131,12 +131,12 @@ function Placed(props: PlacedProps): ReactNode {
   );
 }
 
-/** Errors in an element's reactions are reported to the window instead of thrown; both are caught here. */
+/** Runs code and catches its errors, both thrown ones and those that custom element reactions report to the window. */
 function attempt(work: () => void, onError: (error: unknown) => void): void {
   let reported: { readonly error: unknown } | undefined;
   const listen = (event: ErrorEvent): void => {
     reported ??= { error: event.error ?? new Error(event.message) };
-    // The failure is shown below as the plug-in's.
+    // The error is shown below as an error of the plug-in, so the browser need not log it.
     event.preventDefault();
   };
   window.addEventListener('error', listen, true);
@@ -150,7 +150,7 @@ function attempt(work: () => void, onError: (error: unknown) => void): void {
   if (reported) onError(reported.error);
 }
 
-/** @param before what it was given already */
+/** @param before properties already set */
 function assign(
   element: HTMLElement,
   properties: Readonly<Record<string, unknown>>,
@@ -160,7 +160,7 @@ function assign(
     if (!(name in before && Object.is(before[name], value))) Reflect.set(element, name, value);
 }
 
-/** Facts about the console for the elements of plug-ins; the same object until something changes. */
+/** Facts about the console for plug-in elements; the object stays the same until a fact changes. */
 function usePluginHost(): PluginHost {
   const { theme, timezone, locale, readonly: readOnly, server } = useHostElement();
   const username = useUsername();

@@ -1,4 +1,4 @@
-/** The door through which plug-ins come in: what they bring is examined, and what cannot be used is left out with a line in the log. */
+/** Registration of plug-ins: validates their parts, and leaves out invalid parts with a log line. */
 import { askLike } from '../../../machines/view/search-types.js';
 import { visualizationTypes } from '../../../machines/widget-editor/visualization-types.js';
 import { askedSearch } from './asked-search.js';
@@ -7,7 +7,7 @@ import type { ConsolePlugin, PluginConfig, PluginWidgetType } from './face.js';
 import { changeSlots, partsOf, type PluginKind, type Registered, type RegisteredParts } from './slots.js';
 import { storable } from './storable.js';
 
-/** Registrations on one page, however they come about. */
+/** Maximum number of registrations per page, from a list or by script. */
 const mostPlugins = 64;
 
 const kinds: readonly PluginKind[] = [
@@ -20,7 +20,10 @@ const kinds: readonly PluginKind[] = [
   'eventActions',
 ];
 
-/** Key that identifies a part among others of its kind; menu items may be alike. */
+/**
+ * Returns the key that identifies a part among others of its kind; menu items have none, because they need not be
+ * unique.
+ */
 const keys: { readonly [Kind in Exclude<PluginKind, 'menuItems'>]: (part: Registered<Kind>) => string } = {
   routes: ({ path }) => path,
   widgetTypes: ({ type }) => type.toLowerCase(),
@@ -29,30 +32,30 @@ const keys: { readonly [Kind in Exclude<PluginKind, 'menuItems'>]: (part: Regist
   decoratorPanels: ({ type }) => type,
   eventActions: ({ plugin, id }) => `${plugin} ${id}`,
 };
-/** The console's own. */
+/** Keys of the console's own parts. */
 const taken: { readonly [Kind in PluginKind]?: readonly string[] } = {
   widgetTypes: ['aggregation', 'messages', 'text'],
   visualizations: visualizationTypes.map(({ type }) => type),
 };
 
-/** Registered plug-ins with their order. */
+/** Registered plug-ins by name, with their position. */
 const places = new Map<string, number>();
 const byPlace = (one: { readonly plugin: string }, other: { readonly plugin: string }): number =>
   (places.get(one.plugin) ?? 0) - (places.get(other.plugin) ?? 0);
 
 /** Result of a registration. */
 export interface PluginOutcome {
-  /** True if any part of it is in use. */
+  /** True if at least one part is in use. */
   readonly registered: boolean;
   /** One sentence for each part that is not in use. */
   readonly refused: readonly string[];
 }
 
 /**
- * Adds what a plug-in brings to the console.
- *
- * @param place among those that somebody lists, whichever comes first; without one it follows them, as do those that come later
- * @throws Error when it is none, or is there already
+ * Adds the parts of a plug-in to the console.
+ * @param place position in the plug-in list, which determines the order regardless of loading time; plug-ins without a
+ * position follow the listed ones
+ * @throws Error when the value is no plug-in or already registered
  */
 export function registerPlugin(plugin: ConsolePlugin, place = mostPlugins): PluginOutcome {
   const name = checkedName(plugin);
@@ -80,7 +83,7 @@ export function registerPlugin(plugin: ConsolePlugin, place = mostPlugins): Plug
   return { registered: kinds.some((kind) => added[kind].length > 0), refused };
 }
 
-/** Parts whose names are not taken. */
+/** Returns the parts with keys that are not taken. */
 function newParts<Kind extends PluginKind>(
   kind: Kind,
   parts: readonly Registered<Kind>[],
@@ -100,7 +103,7 @@ function newParts<Kind extends PluginKind>(
   });
 }
 
-/** Widgets of the type ask as their plug-in says; what it says for a configuration is judged once. */
+/** Registers the search of a plug-in's widget type; its answer for a configuration is validated once. */
 function searchFor(plugin: string, { type, search }: PluginWidgetType, refused: string[]): void {
   if (!search) return;
   const known = new WeakMap<PluginConfig, ReturnType<typeof askedSearch>>();
@@ -111,7 +114,7 @@ function searchFor(plugin: string, { type, search }: PluginWidgetType, refused: 
       try {
         asked = askedSearch(search(storable(config)));
       } catch (error) {
-        // The stored configuration of the widget is kept.
+        // The widget keeps its stored configuration and has no search.
         console.error(`Plug-in ${plugin}: the search of ${type} failed`, error);
       }
       known.set(config, asked);

@@ -1,6 +1,6 @@
 /**
- * A link of a plug-in's own making: nothing but the web is opened.
- * @throws TypeError for what is no address, Error for any other
+ * Validates a link created by a plug-in: only http(s) addresses are opened.
+ * @throws TypeError for an invalid address, Error for another scheme
  */
 export function safeLink(href: unknown): string {
   const url = new URL(String(href), window.location.href);

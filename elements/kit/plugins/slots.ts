@@ -1,7 +1,7 @@
 /**
- * Places that the console and its plug-ins fill through one door: pages, menu items, widget types, visualizations, value actions,
- * decorator panels, actions of events. A slot begins with the console's own entries; what plug-ins register (`register.ts`) follows, and never
- * takes the place of what is there.
+ * Extension points that the console and plug-ins fill in the same way: pages, menu items, widget types, visualizations,
+ * value actions, decorator panels, event actions. A slot begins with the console's entries; entries registered by
+ * plug-ins (`register.ts`) follow and never replace existing ones.
  */
 import { useSyncExternalStore } from 'react';
 import type {
@@ -25,21 +25,21 @@ export interface PluginParts {
 }
 export type PluginKind = keyof PluginParts;
 
-/** A part, and whose it is. */
+/** A part with the name of its plug-in. */
 export type Registered<Kind extends PluginKind> = PluginParts[Kind] & { readonly plugin: string };
 export type RegisteredParts = { readonly [Kind in PluginKind]: readonly Registered<Kind>[] };
 
-/** A plug-in that is not there, in words. */
+/** Description of a plug-in that failed. */
 export interface PluginFailure {
   readonly plugin: string;
   readonly reason: string;
-  /** The rest of it is there. */
+  /** True when only some of its parts failed. */
   readonly partly?: boolean;
 }
 
 interface State {
   readonly parts: RegisteredParts;
-  /** Plug-ins are on their way: what is not known may be theirs. */
+  /** True while plug-ins are loading: an unknown part may belong to one of them. */
   readonly pending: boolean;
   readonly failures: readonly PluginFailure[];
 }
@@ -64,7 +64,9 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** The only way in: `register.ts` checks what plug-ins bring, `load-plugins.ts` says how far it is. */
+/**
+ * The only function that changes the slots: `register.ts` validates plug-ins, `load-plugins.ts` reports its progress.
+ */
 export function changeSlots(change: (before: State) => Partial<State>): void {
   state = { ...state, ...change(state) };
   for (const listener of [...listeners]) listener();
@@ -79,7 +81,7 @@ export const usePluginsPending = (): boolean => useSyncExternalStore(subscribe, 
 export const usePluginFailures = (): readonly PluginFailure[] => useSyncExternalStore(subscribe, () => state.failures);
 
 export interface Slot<Entry> {
-  /** The console's own, then those of plug-ins. */
+  /** Returns the console's entries, then those of plug-ins. */
   all(): readonly Entry[];
   find(key: string): Entry | undefined;
   /** Subscribes a component to the entries. */
@@ -87,8 +89,8 @@ export interface Slot<Entry> {
 }
 
 /**
- * @param own what the console itself registers
- * @param entryOf what a plug-in's part is here
+ * @param own entries of the console
+ * @param entryOf converts a plug-in's part to an entry
  */
 export function createSlot<Kind extends PluginKind, Entry>(
   kind: Kind,
@@ -97,7 +99,7 @@ export function createSlot<Kind extends PluginKind, Entry>(
   entryOf: (part: Registered<Kind>) => Entry,
 ): Slot<Entry> {
   let parts: readonly Registered<Kind>[] | undefined;
-  /** A part keeps its entry when others come: what is shown of it stays as it is. */
+  /** A part keeps its entry object when others are added, so that displayed content stays as it is. */
   const made = new WeakMap<Registered<Kind>, Entry>();
   let entries = new Map<string, Entry>();
   let list: readonly Entry[] = own;

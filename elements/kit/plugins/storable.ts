@@ -3,7 +3,10 @@ import type { PluginConfig } from './face.js';
 
 const longestConfig = 256 * 1024;
 
-/** A copy that can be stored, integers exact. @throws Error when it is no JSON object, or too large */
+/**
+ * Returns a deep copy that can be stored, with exact integers.
+ * @throws Error when the value is no JSON object or too large
+ */
 export function storable(value: unknown): PluginConfig {
   const text = stringifyJson(value);
   if (text.length > longestConfig) throw new Error('its configuration is too large');

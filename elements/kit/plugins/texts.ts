@@ -1,4 +1,4 @@
-/** Texts shown in place of a broken plug-in. The sentence about routes is the specification's (spec 1 §2). */
+/** Texts shown in place of a broken plug-in. The sentence about routes is exact (spec 1 §2). */
 import { isolated } from '../isolated.js';
 
 export const pluginTexts = {

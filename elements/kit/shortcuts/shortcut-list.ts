@@ -1,20 +1,20 @@
-/** Every shortcut of the pages, for the sheet: what is pressed, what it does, and where on a page it holds. */
+/** Keyboard shortcuts of all pages for the shortcut sheet: keys, effect, and the part of the page where they work. */
 import { shortcuts } from './shortcuts.js';
 
 export interface Shortcut {
-  /** Any of them; parts of one are joined by `+`. */
+  /** Alternative key combinations; keys pressed together are joined by `+`. */
   readonly keys: readonly string[];
   readonly does: string;
 }
 
 export interface ShortcutGroup {
   readonly title: string;
-  /** Holds where something of the page is this (CSS selector); absent: everywhere. */
+  /** CSS selector of the page part where the shortcuts work; absent: everywhere. */
   readonly where?: string;
   readonly shortcuts: readonly Shortcut[];
 }
 
-/** The shortcut of the command palette, if the page has one. */
+/** Shortcut of the quick jump, on pages that have it. */
 export const paletteShortcut: Shortcut = {
   keys: [shortcuts.palette],
   does: 'Go to something, or do something, by its name',

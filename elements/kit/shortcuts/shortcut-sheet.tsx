@@ -1,4 +1,4 @@
-/** The sheet of the shortcuts that hold on the page it is opened on. */
+/** Dialog that lists the keyboard shortcuts of the current page. */
 import { makeStyles } from '@griffel/react';
 import { Fragment, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useEnvironment } from '../../element/environment.js';
@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   group: { breakInside: 'avoid', marginBottom: `${space.xxl}px` },
   title: { margin: `0 0 ${space.s}px`, ...type.sectionTitle, color: tokens.text.primary },
   list: { margin: 0, ...type.body },
-  /** Each shortcut takes the room of its own keys; one width for all would leave too little for the descriptions. */
+  /** Each shortcut takes the width of its own keys; one width for all would leave too little for the descriptions. */
   shortcut: {
     display: 'flex',
     justifyContent: 'space-between',
@@ -44,7 +44,7 @@ const useStyles = makeStyles({
 });
 
 export interface ShortcutSheetProps {
-  /** Closes the sheet and opens the palette. Absent if there is no palette. */
+  /** Closes the sheet and opens the quick jump. Absent if there is none. */
   readonly onPalette?: (() => void) | undefined;
   readonly onClose: () => void;
 }
@@ -88,14 +88,14 @@ export function ShortcutSheet({ onPalette, onClose }: ShortcutSheetProps): React
   );
 }
 
-/** The shortcuts on the sheet also work while it is open. */
+/** The listed shortcuts also work while the sheet is open. */
 function PaletteKey({ onPalette, onClose }: ShortcutSheetProps): ReactNode {
   const pressed = useEffectEvent((event: KeyboardEvent): void => {
     if (!onPalette || !isPressed(shortcuts.palette, event)) return;
     event.preventDefault();
     event.stopPropagation();
     onClose();
-    // The sheet gives the focus back first, so that the palette does, too.
+    // The sheet restores the focus first, so that the quick jump later restores it to the same element.
     setTimeout(() => setTimeout(onPalette));
   });
   useEffect(() => {

@@ -1,23 +1,26 @@
-/** The keys that hold wherever one is on a page: what listens for them, menus and the sheet of shortcuts read them here. */
+/** Keyboard shortcuts that work anywhere on a page; listeners, menus and the shortcut sheet read them here. */
 
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** `Mod` is Ctrl, on a Mac Cmd: there Ctrl+K deletes to the end of the line. */
+/** `Mod` is Cmd on a Mac, where Ctrl+K deletes to the end of the line, otherwise Ctrl. */
 export const shortcuts = { query: '/', sheet: '?', palette: 'Mod+K', find: 'Mod+F' } as const;
 
-/** Names of the keys on this machine. */
+/** Displayed names of the keys on this operating system. */
 export const keysText = (keys: string): string => keys.replace('Mod+', isMac() ? '⌘' : 'Ctrl+');
 
 type Letter = Pick<KeyboardEvent, 'key' | 'shiftKey'> & Partial<Pick<KeyboardEvent, 'code'>>;
 type Pressed = Letter & Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** The key that was pressed; with a layout of another alphabet the Latin letter that it has beside its own. */
+/** Returns the pressed key; on a non-Latin layout the Latin letter of the same physical key. */
 export function letterOf({ key, code = '', shiftKey }: Letter): string {
   const latin = /^[^ -~]$/u.test(key) ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
   return (shiftKey ? latin : latin?.toLowerCase()) ?? key;
 }
 
-/** A sign is pressed with Shift on many keyboards, a letter with `Mod` never. */
+/**
+ * Tells whether a shortcut was pressed. Many keyboards need Shift for a sign, so Shift is ignored for signs; letters
+ * with `Mod` never have it.
+ */
 export function isPressed(keys: string, event: Pressed): boolean {
   const { ctrlKey, metaKey, altKey, shiftKey } = event;
   const [held, other] = isMac() ? [metaKey, ctrlKey] : [ctrlKey, metaKey];

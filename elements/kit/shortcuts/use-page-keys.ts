@@ -2,10 +2,13 @@ import { useEffect, useEffectEvent } from 'react';
 import { useEnvironment } from '../../element/environment.js';
 import { isPressed, letterOf, shortcuts } from './shortcuts.js';
 
-/** Selector of query inputs, as a text area or an editor. */
+/** Selector of query inputs, either text areas or editors. */
 const queries = '[data-query] :is(textarea, [role=textbox])';
 
-/** Goes to the query that is shown. @returns false when there is none */
+/**
+ * Focuses the visible query input.
+ * @returns false when there is none
+ */
 export function focusQuery(root: ParentNode): boolean {
   const query = [...root.querySelectorAll<HTMLElement>(queries)].find(({ offsetParent }) => offsetParent);
   query?.focus({ preventScroll: true });
@@ -13,10 +16,13 @@ export function focusQuery(root: ParentNode): boolean {
   return query !== undefined;
 }
 
-/** The row that Tab reaches in the first list of messages that is shown. */
+/** Selector of the focusable row in the first visible message list. */
 const rows = '[role=treegrid] [role=row][tabindex="0"]';
 
-/** Goes to the messages. @returns false when there are none */
+/**
+ * Focuses the messages.
+ * @returns false when there are none
+ */
 function focusMessages(root: ParentNode): boolean {
   const row = [...root.querySelectorAll<HTMLElement>(rows)].find(({ offsetParent }) => offsetParent);
   row?.focus();
@@ -25,7 +31,7 @@ function focusMessages(root: ParentNode): boolean {
 
 export interface PageKeys {
   readonly onSheet: () => void;
-  /** Opens the command palette; absent if there is none. */
+  /** Opens the quick jump; absent if there is none. */
   readonly onPalette?: () => void;
 }
 
@@ -33,8 +39,8 @@ const isStep = (event: KeyboardEvent): boolean =>
   !event.ctrlKey && !event.metaKey && !event.altKey && /^[jk]$/.test(letterOf(event));
 
 /**
- * `/`, `?`, Ctrl+K and, from outside the messages, J and K, pressed below `scope` (undefined: nowhere). What something else has used already, what is
- * pressed in a dialog or menu, and signs that are typed into a text stay theirs.
+ * Handles `/`, `?`, Ctrl+K and, outside the messages, J and K, pressed below `scope` (undefined: nowhere). Ignores keys
+ * that other code has handled, keys in dialogs and menus, and signs typed into a text.
  */
 export function usePageKeys(scope: EventTarget | undefined, { onSheet, onPalette }: PageKeys): void {
   const { root } = useEnvironment();

@@ -1,6 +1,6 @@
 /**
- * Trying something on a text: the text at the left, typed or taken from a message, what comes of it at the right, as one types
- * (extractors, grok patterns, lookup tables, pipelines). `useTrial` asks the server.
+ * Layout for testing a configuration on a text while the user types: input at the left (typed or taken from a message),
+ * result at the right (extractors, grok patterns, lookup tables, pipelines). `useTrial` sends the requests.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useId, type ReactNode } from 'react';
@@ -38,12 +38,12 @@ const useStyles = makeStyles({
 });
 
 export interface TesterProps<Result> {
-  /** The fields whose text is tried on, and how to take it from a message. */
+  /** Fields for the text to test, and for loading it from a message. */
   readonly input: ReactNode;
   /** Heading of the result. */
   readonly title: string;
   readonly trial: Trial<Result>;
-  /** In place of a result: what it takes to get one. */
+  /** Shown without a result: what the user must fill in. */
   readonly hint: string;
   readonly children: (result: Result) => ReactNode;
 }

@@ -1,26 +1,29 @@
-/** Tries something on the server while it is being written: some time after the last key, never two at once; what is outdated is given up. */
+/**
+ * Tests a configuration on the server while it is edited: some time after the last keystroke, one request at a time;
+ * outdated requests are aborted.
+ */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDebounced } from '../use-debounced.js';
 
-/** ms after the last change until it is tried. */
+/** Milliseconds after the last change until the request is sent. */
 const tryAfterMs = 300;
 
 export interface TrialPlan<Input, Result> {
-  /** Keeps the trials of one tester apart from those of others. */
+  /** Key that separates the trials of different testers. */
   readonly name: string;
-  /** Everything that the result depends on; `undefined` while there is nothing to try. */
+  /** Everything that the result depends on; `undefined` while the input is incomplete. */
   readonly input: Input | undefined;
   readonly run: (input: Input, signal: AbortSignal) => Promise<Result>;
 }
 
 export interface Trial<Result> {
-  /** Result of the current input, or of the previous one while it is being tried. */
+  /** Result of the current input, or of the previous one while the current is being tested. */
   readonly result: Result | undefined;
   readonly error: unknown;
-  /** The result is not yet that of the input. */
+  /** True while the result belongs to an older input. */
   readonly busy: boolean;
-  /** Tries it at once. */
+  /** Sends the request immediately. */
   readonly now: () => void;
 }
 
@@ -31,7 +34,7 @@ export function useTrial<Input, Result>({ name, input, run }: TrialPlan<Input, R
   const ready = text !== '';
   const trial = useQuery({
     queryKey: ['trial', name, text],
-    // An earlier request is aborted, because nobody waits for it any more.
+    // An earlier request is aborted because its result is no longer needed.
     queryFn: ({ signal }) => run(JSON.parse(text) as Input, signal),
     enabled: ready && (settled === text || forced === text),
     placeholderData: keepPreviousData,

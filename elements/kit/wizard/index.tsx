@@ -1,4 +1,7 @@
-/** Steps of a wizard beside or above their content (spec 1 §4 "Wizard"; look: Wizard). What a step holds stays when another is shown. */
+/**
+ * Steps of a wizard beside or above their content (spec 1 §4 "Wizard"; look: Wizard). The content of a step keeps its
+ * state while another step is shown.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMachine } from '@xstate/react';
 import { Fragment, useEffect, useRef, type ReactNode } from 'react';
@@ -18,7 +21,7 @@ const useStyles = makeStyles({
   steps: { display: 'flex', flexWrap: 'wrap', gap: '4px 8px', padding: 0, margin: 0, listStyleType: 'none' },
   column: { flexDirection: 'column' },
   item: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
-  // Between one step and the next, where all stand beside each other.
+  // Line between two steps when all are side by side.
   line: {
     '::after': { content: '""', flexShrink: 0, width: '40px', height: '1px', backgroundColor: tokens.border.default },
     [container.wide]: { '::after': { width: '8px', backgroundColor: 'transparent' } },
@@ -81,12 +84,12 @@ export interface WizardStep {
 export interface WizardWays {
   readonly active: string;
   readonly choose: (key: string) => void;
-  /** Undefined when there is no step to go to. */
+  /** Goes to the previous step; undefined on the first. `next` likewise on the last. */
   readonly previous: (() => void) | undefined;
   readonly next: (() => void) | undefined;
 }
 
-/** Holds the current step of a wizard; the page may also lead to a step. */
+/** State of a wizard's current step; the page can also open a step. */
 export function useWizard(steps: readonly WizardStepState[], first: string): WizardWays {
   const states = steps.map(({ key, disabled = false }) => ({ key, disabled }));
   const [{ context }, send] = useMachine(wizardMachine, { input: { steps: states, active: first } });
@@ -103,14 +106,14 @@ export function useWizard(steps: readonly WizardStepState[], first: string): Wiz
 }
 
 export interface WizardProps {
-  /** Name of the list of steps. */
+  /** Accessible name of the list of steps. */
   readonly label: string;
   readonly steps: readonly WizardStep[];
   readonly wizard: WizardWays;
   readonly vertical?: boolean;
-  /** Previous and Next below the content. */
+  /** True shows Previous and Next below the content. */
   readonly ways?: boolean;
-  /** Below the last step: the way out, and what is done in place of Next. */
+  /** Buttons below the last step: Cancel, and the submit button in place of Next. */
   readonly end?: { readonly cancel: ReactNode; readonly submit: ReactNode };
 }
 
@@ -123,7 +126,7 @@ export function Wizard({ label, steps, wizard, vertical = false, ways = false, e
   const wentOn = useRef(false);
   const isEnd = ending !== undefined;
   useEffect(() => {
-    // Next makes room for what ends it all: a key that is still held, or a second click, is not meant for that.
+    // The submit button replaces Next: a key still held down, or a second click, must not submit.
     if (isEnd && wentOn.current) nav.current?.querySelector<HTMLElement>('[aria-current=step]')?.focus();
     wentOn.current = false;
   }, [isEnd]);

@@ -1,4 +1,7 @@
-/** Figures of a field in the messages on screen: coverage, range, most frequent values. One request, two for numbers. */
+/**
+ * Statistics of a field in the displayed messages: coverage, range, most frequent values. Needs one request, two for
+ * numbers.
+ */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
@@ -37,7 +40,7 @@ const useStyles = makeStyles({
     ...textType.caption,
     color: tokens.text.secondary,
   },
-  /** Quieter, in a colour that can still be read. */
+  /** Lower contrast while new values load, but still readable. */
   older: { '--lc-text-primary': tokens.text.tertiary, '--lc-text-secondary': tokens.text.tertiary },
   line: { display: 'flex', alignItems: 'center', minHeight: '22px' },
   text: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
@@ -49,7 +52,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.radius.small,
     overflow: 'hidden',
   },
-  /** The bar behind the value shows the same as its number. */
+  /** The bar behind a value shows the same share as its number. */
   bar: {
     position: 'absolute',
     left: 0,
@@ -71,7 +74,7 @@ const useStyles = makeStyles({
     color: tokens.text.primary,
   },
   share: { position: 'relative', flexShrink: 0, padding: '0 4px', fontVariantNumeric: 'tabular-nums' },
-  /** Buttons are as high as the line they belong to. */
+  /** Buttons are as high as their line. */
   act: {
     position: 'relative',
     width: '22px',
@@ -90,11 +93,11 @@ const useStyles = makeStyles({
 
 export interface FieldFiguresProps {
   readonly field: RankedField;
-  /** Search on screen; undefined: not known yet. */
+  /** Displayed search; undefined: not known yet. */
   readonly draft: SearchedDraft | undefined;
   readonly analysed: boolean;
   readonly onStatistics: () => void;
-  /** The field was used. */
+  /** Called when the user uses the field, so that it counts as recent. */
   readonly onUsed: () => void;
 }
 

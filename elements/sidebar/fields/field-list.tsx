@@ -6,35 +6,35 @@ import { VirtualList } from '../../kit/virtual-list.js';
 import { texts } from '../texts.js';
 import { FieldRow } from './field-row.js';
 
-/** px (spec 2 §2); fingers need more. */
+/** Row height in px (spec 2 §2); touch screens need taller rows. */
 const rowPx = 20;
 const touchRowPx = 44;
 
 const useStyles = makeStyles({
-  // The list starts at no height, so that the parts above it keep theirs.
+  // The list starts with no height and grows, so that the parts above it keep their heights.
   list: { flexGrow: 1, flexBasis: 0, minHeight: '60px', margin: `0 -${space.s}px`, outlineStyle: 'none' },
   head: { padding: `${space.xs}px ${space.s}px 2px`, ...textType.caption, color: tokens.text.tertiary },
 });
 
 export interface FieldListProps {
   readonly groups: FieldGroups;
-  /** Messages that were examined; undefined: nothing is counted here. */
+  /** Number of examined messages; undefined: nothing is counted. */
   readonly total: number | undefined;
   readonly pinned: readonly string[];
-  /** Name of the field whose figures are shown. */
+  /** Name of the field with displayed statistics. */
   readonly open: string | undefined;
   readonly onOpen: (field: RankedField | undefined) => void;
   readonly onPin: (field: string, pinned: boolean) => void;
   readonly figures: (field: RankedField) => ReactNode;
-  /** Each higher number moves the focus to the first field. */
+  /** Counter: an increase moves the focus to the first field. */
   readonly entered: number;
-  /** Filter of the fields; a new filter shows the list from its beginning. */
+  /** Filter text; a new filter scrolls the list to its beginning. */
   readonly filter: string;
 }
 
 type Line = { readonly head: string } | { readonly head?: undefined; readonly field: RankedField };
 
-/** Adds heads only if there is more than one group. */
+/** Adds group heads only if there is more than one group. */
 function linesOf({ pinned, recent, others }: FieldGroups): readonly Line[] {
   const group = (head: string, fields: readonly RankedField[]): Line[] =>
     fields.length === 0 ? [] : [{ head }, ...fields.map((field) => ({ field }))];
@@ -46,7 +46,7 @@ function linesOf({ pinned, recent, others }: FieldGroups): readonly Line[] {
   ];
 }
 
-/** Fields of any number: arrow keys move, Enter shows the figures of a field below it. */
+/** Virtual list of fields: arrow keys move, Enter shows the statistics of a field below it. */
 export function FieldList({ groups, total, pinned, open, onOpen, onPin, figures, entered, filter }: FieldListProps) {
   const styles = useStyles();
   const list = useRef<HTMLDivElement>(null);
@@ -64,14 +64,14 @@ export function FieldList({ groups, total, pinned, open, onOpen, onPin, figures,
     places.findIndex((at) => nameAt(at) === active),
   );
 
-  // The list may come anew later: with what it came with nobody entered it.
+  // The list may be mounted again later: its initial counter must not move the focus.
   const [known, setKnown] = useState(entered);
   if (entered !== known) {
     setKnown(entered);
     setActive(nameAt(places[0]));
   }
   const before = useRef(entered);
-  // Before the effect of the row, which takes the focus then, or does as soon as it is in the document.
+  // Runs before the row's effect, which then takes the focus, or takes it once the row is mounted.
   useLayoutEffect(() => {
     if (entered === before.current) return;
     before.current = entered;
@@ -87,7 +87,7 @@ export function FieldList({ groups, total, pinned, open, onOpen, onPin, figures,
   }, [filter]);
 
   const moved = (event: KeyboardEvent) => {
-    // Within figures arrow keys do what they do there.
+    // Inside the statistics, arrow keys keep their usual effect.
     if (!(event.target as HTMLElement).closest('[data-field-row]')) return;
     const page = Math.max(1, Math.floor((list.current?.clientHeight ?? 0) / height) - 1);
     const last = places.length - 1;

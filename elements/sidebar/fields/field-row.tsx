@@ -80,7 +80,7 @@ const useStyles = makeStyles({
 
 export interface FieldRowProps {
   readonly field: RankedField;
-  /** px */
+  /** Row height in px. */
   readonly height: number;
   /** Position among all fields, counted from 1. */
   readonly place: number;
@@ -88,7 +88,7 @@ export interface FieldRowProps {
   readonly total: number | undefined;
   /** True for the row that Tab reaches. */
   readonly reached: boolean;
-  /** True while the keyboard moves to the reached row, which may have to come into the document first. */
+  /** True while the keyboard moves to the current row, which may have to be mounted first. */
   readonly awaited: RefObject<boolean>;
   readonly pinned: boolean;
   readonly open: boolean;
@@ -99,7 +99,7 @@ export interface FieldRowProps {
   readonly children: (field: RankedField) => ReactNode;
 }
 
-/** A field: its kind, name and share of the messages; its figures below it; menu and pin while it is pointed at. */
+/** Row of a field: its type, name and share of the messages, with statistics below; menu and pin appear on hover. */
 export function FieldRow(props: FieldRowProps) {
   const { field, height, reached, awaited, open, pinned, onOpen, onPin } = props;
   const styles = useStyles();
@@ -151,9 +151,9 @@ export function FieldRow(props: FieldRowProps) {
           title={pinned ? texts.fields.unpin(name) : texts.fields.pin(name)}
           aria-pressed={pinned}
           onClick={() => {
-            // The row is not rendered yet; the focus follows when it is.
+            // The row is not mounted yet; the focus follows once it is.
             awaited.current = true;
-            // Not every browser focuses a button that is clicked.
+            // Not every browser focuses a clicked button.
             props.onReach();
             onPin(!pinned);
           }}

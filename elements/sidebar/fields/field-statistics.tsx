@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   name: { minWidth: 0, overflowWrap: 'anywhere', ...textType.logSmall, color: tokens.text.primary },
   type: { marginLeft: 'auto', flexShrink: 0, ...textType.caption, color: tokens.text.tertiary },
   table: { width: '100%' },
-  /** Numbers have the room that the longest word leaves. */
+  /** Numbers use the room that the longest label leaves. */
   label: {
     width: '1%',
     padding: '4px 8px 4px 0',
@@ -57,12 +57,12 @@ const useStyles = makeStyles({
 
 export interface FieldStatisticsProps {
   readonly field: ListedField;
-  /** Draft that was searched last. */
+  /** The latest executed draft. */
   readonly executed: SearchedDraft;
   readonly onBack: () => void;
 }
 
-/** The numbers of one field over everything that the current query finds. */
+/** Statistics of a numeric field over all messages that the current query finds. */
 export function FieldStatistics({ field: { name, type }, executed, onBack }: FieldStatisticsProps) {
   const styles = useStyles();
   const { client } = useConnection();
@@ -125,7 +125,7 @@ export function FieldStatistics({ field: { name, type }, executed, onBack }: Fie
   );
 }
 
-/** A number that is too long for its line goes on in the next one behind a separator, never within three digits. */
+/** A number too long for its line wraps after a separator, never within a group of three digits. */
 const ValueText = ({ text }: { readonly text: string }) =>
   text.split(/(?<=,)/).map((part, index) => (
     <Fragment key={index}>

@@ -1,4 +1,4 @@
-/** Names of the types that a field has in messages, for people. */
+/** Display names of field types. */
 const kinds: Readonly<Record<string, string>> = {
   string: 'text',
   long: 'number',
@@ -7,7 +7,7 @@ const kinds: Readonly<Record<string, string>> = {
   double: 'number',
 };
 
-/** A field of one type has the name of the type; of several types, `compound(long,string)`, it has "number and text". */
+/** Names the type of a field; several types, `compound(long,string)`, become "number and text". */
 export function fieldTypeText(type: string): string {
   const inner = /^compound\((.+)\)$/.exec(type)?.[1];
   if (inner === undefined) return type;

@@ -32,7 +32,7 @@ import { FieldStatistics } from './field-statistics.js';
 import { usePresence, useShownDraft } from './use-presence.js';
 
 const useStyles = makeStyles({
-  // Three choices fit beside each other in a wide font, too.
+  // Three options fit side by side, also in a wide font.
   sets: {
     flexShrink: 0,
     '& > [role="tab"]': { flexGrow: 1, padding: '0 5px', textAlign: 'center', ...textType.caption },
@@ -49,13 +49,15 @@ const names = {
 const pinnedOptions: StoredListOptions<string> = { ...names, longest: 50 };
 const recentOptions: StoredListOptions<string> = { ...names, longest: 5 };
 
-/** ms for which the list waits for what the page finds, by which it is put in order; a slow search does not keep it away. */
+/**
+ * Milliseconds that the list waits for the result that determines its order; a slow search does not delay it longer.
+ */
 const searchWaitMs = 1000;
 
 const unbound: Bindings = {};
 const setTabs = (['current', 'all', 'reserved'] as const).map((key) => ({ key, label: texts.fields.sets[key] }));
 
-/** All fields there are, with their menus; one of them with its statistics. */
+/** Section with all fields and their menus, or with the statistics of one field. */
 export function FieldsSection(props: SectionProps) {
   const { document } = useView(props.page);
   return document ? <Fields {...props} document={document} /> : <Waiting />;
@@ -66,7 +68,7 @@ function Fields({ page, config, document }: SectionProps & { readonly document: 
   const { queryId } = useView(page);
   const override = useSelector(page, ({ context }) => appliedOverride(context), sameWire);
   const execution = useSelector(page, ({ context }) => context.execution);
-  // Parameters whose values are still being typed do not count.
+  // Uses the executed bindings, so that parameter values still being typed do not count.
   const bindings = useSelector(execution, ({ context }) => context.request?.bindings) ?? unbound;
   const executed = useMemo(
     () => overridden(searchedDraft(document, queryId, bindings), override),
@@ -90,7 +92,7 @@ function Fields({ page, config, document }: SectionProps & { readonly document: 
         <FieldBrowser
           page={page}
           executed={executed}
-          // Widgets of a dashboard have ranges and queries of their own: a share of all of them says nothing.
+          // Widgets of a dashboard have their own ranges and queries, so a share of all their messages is meaningless.
           counted={document.view.type === 'SEARCH'}
           current={current}
           {...{ set, filter, open }}
@@ -105,7 +107,7 @@ function Fields({ page, config, document }: SectionProps & { readonly document: 
   );
 }
 
-/** Applies the range and query of a dashboard's global override to the searched draft. */
+/** Applies a dashboard's global override of range and query to the draft. */
 function overridden(draft: SearchedDraft, override: SearchPageContext['override']): SearchedDraft {
   return {
     ...draft,
@@ -140,7 +142,7 @@ function FieldBrowser(props: FieldBrowserProps) {
   const { presence, waiting: counting, problem, onRetry } = usePresence(counted ? draft : undefined, asked);
   const pinned = useStoredList('pinned-fields', pinnedOptions);
   const used = useStoredList('recent-fields', recentOptions);
-  // The order of recently used fields is fixed until the list is shown again.
+  // The order of recently used fields stays fixed until the section is opened again.
   const [recent] = useState(used.entries);
   const ranked = useMemo(
     () => rankedFields(listed, presence, set !== 'current', pinned.entries),
@@ -152,10 +154,10 @@ function FieldBrowser(props: FieldBrowserProps) {
   );
   const shown = groups.pinned.length + groups.recent.length + groups.others.length;
   const unknown = current.list === undefined || (set !== 'current' && all.isPending);
-  // Once the list has been shown it stays: one of its menus may be open when a slow search is answered.
+  // Once shown, the list stays mounted: one of its menus may be open when a slow search is answered.
   const [wasShown, setWasShown] = useState(false);
   const [entered, setEntered] = useState(0);
-  // In the order of the names it would be for a moment, and then in another one below the pointer.
+  // Showing the list early would sort it by name first and then reorder it below the pointer.
   const late = useDelayed(searchWaitMs);
   const searching = counted && draft === undefined && !late;
   const waiting = unknown || ((searching || counting) && !wasShown);
@@ -171,7 +173,7 @@ function FieldBrowser(props: FieldBrowserProps) {
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' || event.nativeEvent.isComposing) return;
           event.preventDefault();
-          // The filter lags behind typing, so the latest text is applied first.
+          // The filter state lags behind typing, so the latest text is applied first.
           onFilter(event.currentTarget.value);
           setEntered(entered + 1);
         }}
@@ -228,7 +230,7 @@ function FieldBrowser(props: FieldBrowserProps) {
   );
 }
 
-/** The list is there all the same. */
+/** Note that shares are missing or incomplete; the list of fields works without them. */
 function Uncounted({ partly, reason, onRetry }: { partly: boolean; reason: string; onRetry: () => void }) {
   const styles = useStyles();
   return (

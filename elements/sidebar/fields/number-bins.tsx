@@ -48,7 +48,10 @@ export interface NumberBinsProps {
   readonly onUsed: () => void;
 }
 
-/** Histogram of a numeric field; clicking a bar narrows the query to its range. Renders nothing without a range or an answer. */
+/**
+ * Histogram of a numeric field; clicking a bar narrows the query to its range. Renders nothing without a range or a
+ * result.
+ */
 export function NumberBins({ field, draft, min, max, onUsed }: NumberBinsProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
@@ -58,7 +61,7 @@ export function NumberBins({ field, draft, min, max, onUsed }: NumberBinsProps):
   const { data, error } = useQuery({
     ...syncSearchQuery(inBackground(client), search),
     enabled: bins.length > 1,
-    // The answer is mapped with the bins of its own request, since newer bins may exist by now.
+    // The answer is mapped to the bins of its own request, since newer bins may exist by now.
     select: (job) => binCounts(job, bins),
   });
   const [active, setActive] = useState(0);

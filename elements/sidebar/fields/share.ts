@@ -1,4 +1,4 @@
-/** A share of messages in whole percent: all and none are only said of all and none. */
+/** Formats a share of messages in whole percent: 0% and 100% are only shown for exactly none and all. */
 export function shareText(count: number, total: number): string {
   if (total <= 0 || count <= 0) return '0%';
   const percent = (count / total) * 100;

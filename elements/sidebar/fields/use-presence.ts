@@ -1,4 +1,4 @@
-/** Search that the figures of fields refer to, and the number of messages that have each field. */
+/** Search that the field statistics refer to, and the number of messages with each field. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
@@ -11,12 +11,12 @@ import { sameWire } from '../../../machines/wire-equality.js';
 import { useConnection } from '../../element/connection-context.js';
 import type { ViewPageActor } from '../../view-area/index.js';
 
-/** ms between two counts while the same search is only refreshed. */
+/** Minimum time in ms between two counts while the same search refreshes automatically. */
 const refreshMs = 10_000;
 
 /**
- * Returns the search on screen with the range that it really had. Figures are asked after the search itself is answered, and only now and
- * then for a search that refreshes itself. Undefined until there is a result.
+ * Returns the displayed search with its effective range. Statistics are requested after the search is answered, and
+ * only occasionally for a search that refreshes automatically. Undefined until there is a result.
  */
 export function useShownDraft(page: ViewPageActor, executed: SearchedDraft): SearchedDraft | undefined {
   const execution = useSelector(page, ({ context }) => context.execution);
@@ -46,15 +46,15 @@ export function useShownDraft(page: ViewPageActor, executed: SearchedDraft): Sea
 export interface PresenceAnswer {
   readonly presence: Presence | undefined;
   readonly waiting: boolean;
-  /** Why there are none, or not all. */
+  /** Reason why counts are missing or incomplete. */
   readonly problem: string | undefined;
   readonly onRetry: () => void;
 }
 
 /**
- * Asks in how many messages each field is present. The call follows the search, also one that refreshes itself, so it never prolongs a
- * session.
- * @param draft undefined: nothing is asked
+ * Counts the messages with each field. The call runs automatically after a search, even a refresh, so it never prolongs
+ * a session.
+ * @param draft undefined: nothing is requested
  */
 export function usePresence(
   draft: SearchedDraft | undefined,

@@ -35,7 +35,7 @@ const useStyles = makeStyles({
 /** Open editor: an existing rule (by its index) or a new one. */
 type Editing = { readonly index: number } | 'new' | undefined;
 
-/** The rules of the page, their order, and what changes them. */
+/** Section with the highlighting rules of the page, in order, with buttons to change them. */
 export function HighlightingSection({ page }: SectionProps) {
   const { document } = useView(page);
   return document ? <Rules page={page} document={document} /> : null;
@@ -48,7 +48,7 @@ function Rules({ page, document }: Pick<SectionProps, 'page'> & { readonly docum
   const { view, queryId } = useView(page);
   const [keys] = useState(() => new RuleKeys());
   const [editing, setEditing] = useState<Editing>();
-  // The wire's conditions are a closed set; a rule with another one is listed and matches nothing.
+  // The API has a closed set of conditions; a rule with an unknown condition is listed and matches nothing.
   const rules = (stateOf(document, queryId).formatting?.highlighting ?? []) as readonly HighlightingRule[];
   const change = (next: readonly HighlightingRule[]): void => view.send({ type: 'highlighting.changed', rules: next });
   const replace = (index: number, rule: HighlightingRule): void => {
@@ -115,7 +115,7 @@ function Rules({ page, document }: Pick<SectionProps, 'page'> & { readonly docum
   );
 }
 
-/** Rules have no id: an object is known again, and so is the one that takes its place. */
+/** Assigns keys to rules, which have no id: the same object keeps its key, and so does the object that replaces it. */
 class RuleKeys {
   readonly #keys = new WeakMap<HighlightingRule, string>();
   #next = 0;

@@ -47,14 +47,14 @@ const useStyles = makeStyles({
 });
 
 export interface RuleDialogProps {
-  /** The rule to change; a new one without it. */
+  /** The rule to edit; undefined: a new rule. */
   readonly rule: HighlightingRule | undefined;
   readonly searched: QueryDraft;
   readonly onSave: (rule: HighlightingRule) => void;
   readonly onClose: () => void;
 }
 
-/** Makes or changes a rule (spec 2 §2 "Other dialogs"; its rules: §5). */
+/** Dialog to create or edit a rule (spec 2 §2 "Other dialogs"; validation: §5). */
 export function RuleDialog({ rule, searched, onSave, onClose }: RuleDialogProps) {
   const styles = useStyles();
   const { client } = useConnection();
@@ -214,7 +214,7 @@ function GradientFields({ form, errors, onChange }: GradientFieldsProps) {
   );
 }
 
-/** The value of the rule as it will look. */
+/** Shows the rule's value with its highlighting. */
 function Preview({
   form,
   rule,
