@@ -5,17 +5,20 @@ import { encodeColumns, type KeyRows } from './columns.js';
 import { fieldsOfWords } from './fields.js';
 import {
   encodeBlock,
+  filterBitOf,
   filterBits,
-  filterBitsOf,
   filterLine,
+  filterProbes,
   hashOf,
   isDense,
   keysPerPage,
   markers,
+  nextProbeOf,
   putNumber,
   secondHashOf,
   spanRows,
 } from './format.js';
+import { sortedKeys } from './key-order.js';
 
 /** Bytes that are appended, in a buffer that grows. */
 class Bytes {
@@ -49,26 +52,6 @@ class Bytes {
   done(): Buffer {
     return this.buffer.subarray(0, this.length);
   }
-}
-
-/** Key numbers in the order of value and field. */
-function sortedKeys({ keys, bytes, offsets, lengths, fields }: Builder): Uint32Array {
-  const head = new Float64Array(keys);
-  for (let key = 0; key < keys; key += 1) {
-    const offset = offsets[key] ?? 0;
-    const length = lengths[key] ?? 0;
-    let value = 0;
-    for (let at = 0; at < 6; at += 1) value = value * 256 + (at < length ? (bytes[offset + at] ?? 0) : 0);
-    head[key] = value;
-  }
-  return Uint32Array.from({ length: keys }, (_, key) => key).sort((a, b) => {
-    const before = (head[a] ?? 0) - (head[b] ?? 0);
-    if (before !== 0) return before;
-    const [atA, atB] = [offsets[a] ?? 0, offsets[b] ?? 0];
-    const [lengthA, lengthB] = [lengths[a] ?? 0, lengths[b] ?? 0];
-    const order = bytes.compare(bytes, atB, atB + lengthB, atA, atA + lengthA);
-    return order !== 0 ? order : (fields[a] ?? 0) - (fields[b] ?? 0);
-  });
 }
 
 /** Occurrences by key; of a key they stay in their order, which is that of rows and places. */
@@ -226,8 +209,12 @@ function writePlaces(
 
 function setFilter(filter: Buffer, lines: number, hash: number, second: number): void {
   const start = (hash % lines) * filterLine;
-  for (const bit of filterBitsOf(second))
+  let probe = second;
+  for (let count = 0; count < filterProbes; count += 1) {
+    const bit = filterBitOf(probe);
     filter[start + (bit >>> 3)] = (filter[start + (bit >>> 3)] ?? 0) | (1 << (bit & 7));
+    probe = nextProbeOf(probe);
+  }
 }
 
 /** Keys that are no values: which rows have which field, and which may hold anything. */

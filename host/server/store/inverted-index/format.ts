@@ -31,7 +31,7 @@ export const unitBytes = 8192;
 export const longestKey = 120;
 /** Bits of the Bloom filter per key. */
 export const filterBits = 12;
-const filterProbes = 6;
+export const filterProbes = 6;
 export const filterLine = 64;
 
 export const sections = [
@@ -179,11 +179,17 @@ export function secondHashOf(bytes: Uint8Array, from: number, to: number): numbe
   return hash >>> 0;
 }
 
+/** Returns the bit within a line of the filter that a probe sets. The first probe of a value is its second hash. */
+export const filterBitOf = (probe: number): number => probe & (filterLine * 8 - 1);
+
+/** Returns the probe that follows another one. */
+export const nextProbeOf = (probe: number): number => (Math.imul(probe, 0x9e3779b1) ^ (probe >>> 11)) >>> 0;
+
 /** Yields the bits of a value within its line of the Bloom filter. */
 export function* filterBitsOf(secondHash: number): Generator<number> {
-  for (let probe = 0, left = secondHash; probe < filterProbes; probe += 1) {
-    yield left & (filterLine * 8 - 1);
-    left = (Math.imul(left, 0x9e3779b1) ^ (left >>> 11)) >>> 0;
+  for (let count = 0, probe = secondHash; count < filterProbes; count += 1) {
+    yield filterBitOf(probe);
+    probe = nextProbeOf(probe);
   }
 }
 
