@@ -5,7 +5,6 @@
 import {
   Lines,
   type BinaryExpression,
-  type ComparisonOperator,
   type Expression,
   type LetStatement,
   type Span,
@@ -13,9 +12,10 @@ import {
 } from '../../../api/pipeline-language/index.js';
 import type { CheckedRule } from './checked.js';
 import { compileCall } from './compile-call.js';
+import { constantFieldName, directCall, directTest } from './direct-tests.js';
 import type { Evaluation } from './evaluation.js';
 import { BudgetError } from './function.js';
-import { arithmetic, compared, indexed, isEqual, negated } from './operators.js';
+import { arithmetic, comparisons, indexed, isEqual, negated } from './operators.js';
 import { propertyOf } from './properties.js';
 import { changedFields, conditionReads, type ConditionReads } from './rule-effects.js';
 import { Pending, RunError, shortText } from './run-error.js';
@@ -48,14 +48,6 @@ export function compileRule(checked: CheckedRule, traced = false): CompiledRule 
     changes: changedFields(checked),
   };
 }
-
-/** Rules mostly compare values of type Long, so these take a fast path. */
-const comparisons: Readonly<Record<ComparisonOperator, (left: Value, right: Value) => boolean>> = {
-  '<': (a, b) => (typeof a === 'bigint' && typeof b === 'bigint' ? a < b : compared(a, b, '<')),
-  '<=': (a, b) => (typeof a === 'bigint' && typeof b === 'bigint' ? a <= b : compared(a, b, '<=')),
-  '>': (a, b) => (typeof a === 'bigint' && typeof b === 'bigint' ? a > b : compared(a, b, '>')),
-  '>=': (a, b) => (typeof a === 'bigint' && typeof b === 'bigint' ? a >= b : compared(a, b, '>=')),
-};
 
 /** Length in characters from which on a concatenated text is accounted for. */
 const accountedLength = 256;
@@ -131,6 +123,11 @@ export class Compiler {
       }
       case 'binary':
         if (this.checked.types.get(expression) === 'Boolean') return this.#binaryTest(expression);
+        break;
+      case 'call': {
+        const direct = this.traced ? undefined : directCall(expression, this.checked);
+        if (direct) return direct;
+      }
     }
     const compute = this.compute(expression);
     if (this.checked.types.get(expression) === 'Boolean') return (evaluation) => compute(evaluation) === true;
@@ -142,6 +139,11 @@ export class Compiler {
   }
 
   #binaryTest(expression: BinaryExpression): Test {
+    const general = this.#generalTest(expression);
+    return this.traced ? general : (directTest(expression, general, this.checked) ?? general);
+  }
+
+  #generalTest(expression: BinaryExpression): Test {
     const { operator } = expression;
     if (operator === 'and' || operator === 'or') {
       const left = this.test(expression.left);
@@ -260,9 +262,8 @@ export class Compiler {
   }
 
   #field(field: Expression): Compute {
-    const name =
-      field.kind === 'variable' && !this.checked.slots.has(field) ? field.name : this.checked.constants.get(field);
-    if (typeof name === 'string') return (evaluation) => evaluation.message.get(name);
+    const name = constantFieldName(field, this.checked);
+    if (name !== undefined) return (evaluation) => evaluation.message.get(name);
     const compute = this.compute(field);
     return (evaluation) => evaluation.message.get(textOf(compute(evaluation)) ?? '');
   }

@@ -22,6 +22,7 @@ import { RunError } from './run-error.js';
 import type { Services } from './services.js';
 import { PipelineSources, type SourceDocument } from './sources.js';
 import { slowMs, Suspensions, type Suspended } from './suspension.js';
+import { threadCpuMs } from './thread-cpu.js';
 
 export interface PipelineEngineOptions {
   readonly documents: Documents;
@@ -37,7 +38,7 @@ export interface PipelineEngineOptions {
   readonly now?: () => number;
 }
 
-/** A message that takes longer makes the next ones be timed rule by rule. */
+/** A message that takes longer, in time of the processor, makes the next ones be timed rule by rule. */
 const watchFromMs = 50;
 const watchedMessages = 500;
 /** Defects of functions are logged at most this often. */
@@ -132,42 +133,51 @@ export class PipelineEngine {
     const processed: (IncomingMessage | readonly IncomingMessage[])[] = [];
     const waiting: Promise<void>[] = [];
     const yielder = new Yielder();
+    const untimed: FamilyRooms = {
+      courseOf: (streams) => plan.course(streams),
+      isSuspended: this.suspensions.isSuspended,
+      onFailure: (failure, evaluation) => this.#failed(failure, evaluation),
+    };
+    const timed: FamilyRooms = { ...untimed, onTimed: (planned, phase, ms) => this.#timed(planned, phase, ms) };
+    let begun = performance.now();
+    let usedMs = threadCpuMs();
     for (const [index, message] of messages.entries()) {
       processed[index] = message;
       if (!plan.course(message.streams) || isOwnLog(message)) continue;
       try {
-        const family = this.#family(message, plan);
-        const begun = performance.now();
+        const family = this.#family(message, this.#isTimed() ? timed : untimed);
         const wait = family.run();
-        if (performance.now() - begun > watchFromMs) this.#watched = watchedMessages;
-        const finish = (): void => void (processed[index] = this.#results(family, message));
         if (wait)
           waiting.push(
             settled(family, wait)
-              .then(finish)
+              .then(() => void (processed[index] = this.#results(family, message)))
               .catch((error: unknown) => this.#defect(error)),
           );
-        else finish();
+        else processed[index] = this.#results(family, message);
       } catch (error) {
         // A defect of the server: the message goes on as it came.
         this.#defect(error);
       }
-      if (yielder.isOver) await yielder.pause();
+      const ended = performance.now();
+      if (ended - begun > watchFromMs && threadCpuMs() - usedMs > watchFromMs) this.#watched = watchedMessages;
+      begun = ended;
+      if (!yielder.isOver) continue;
+      await yielder.pause();
+      begun = performance.now();
+      usedMs = threadCpuMs();
     }
     await Promise.all(waiting);
     return processed.flat();
   }
 
-  #family(incoming: IncomingMessage, plan: Plan): Family {
+  #isTimed(): boolean {
+    if (this.#watched === 0) return this.#options.isTimed();
+    this.#watched -= 1;
+    return true;
+  }
+
+  #family(incoming: IncomingMessage, rooms: FamilyRooms): Family {
     const message = messageOf(incoming, this.rooms.newId, this.#options.nodeId);
-    const isTimed = this.#watched > 0 || this.#options.isTimed();
-    if (this.#watched > 0) this.#watched -= 1;
-    const rooms: FamilyRooms = {
-      courseOf: (streams) => plan.course(streams),
-      isSuspended: this.suspensions.isSuspended,
-      onFailure: (failure, evaluation) => this.#failed(failure, evaluation),
-      ...(isTimed && { onTimed: (planned, phase, ms) => this.#timed(planned, phase, ms) }),
-    };
     return new Family(message, new Evaluation(message, this.rooms), rooms);
   }
 

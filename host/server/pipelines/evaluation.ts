@@ -65,8 +65,9 @@ export class Evaluation implements CallContext {
     return this.rooms.services;
   }
 
-  // Functions take these out of their context, so they are bound to it.
-  readonly now = (): number => this.rooms.now();
+  now(): number {
+    return this.rooms.now();
+  }
 
   /** Rules run from now on. */
   resume(): void {
@@ -75,8 +76,9 @@ export class Evaluation implements CallContext {
 
   /** Marks that pipelines are paused. */
   pause(): void {
-    this.#ranMs += performance.now() - this.#resumedAt;
-    this.#resumedAt = performance.now();
+    const now = performance.now();
+    this.#ranMs += now - this.#resumedAt;
+    this.#resumedAt = now;
   }
 
   /**
@@ -89,23 +91,23 @@ export class Evaluation implements CallContext {
     this.#unitsOfRule = memoryUnitsOfRule;
   }
 
-  readonly spend = (units: number): void => {
+  spend(units: number): void {
     this.#units -= units;
     this.#unitsOfRule -= units;
     if (this.#unitsOfRule < 0) throw new BudgetError('The rule makes values that are too large.');
     if (this.#units < 0) throw new BudgetError('The rules of this message make values that are too large together.');
-  };
+  }
 
-  readonly createMessage = (text: string, source: string, timestamp: DateTime): Message => {
+  createMessage(text: string, source: string, timestamp: DateTime): Message {
     const fields = new Map<string, Value>([
       ['message', text],
       ['source', source],
       ['timestamp', timestamp],
     ]);
     return this.#add(new Message(this.rooms.newId, fields, [], undefined));
-  };
+  }
 
-  readonly cloneMessage = (message: Message, preventLoops: boolean | undefined): Message | null => {
+  cloneMessage(message: Message, preventLoops: boolean | undefined): Message | null {
     const depth = message.clonesByRule.get(this.rule.id) ?? 0;
     if (preventLoops === true && depth > 0) return null;
     if (preventLoops === undefined && depth >= mostCopiesOfCopies)
@@ -114,7 +116,7 @@ export class Evaluation implements CallContext {
       );
     const depths = new Map(message.clonesByRule).set(this.rule.id, depth + 1);
     return this.#add(message.copy(this.rooms.newId, depths));
-  };
+  }
 
   #add(message: Message): Message {
     if ((this.#createdCount += 1) > mostCreated)
@@ -123,7 +125,7 @@ export class Evaluation implements CallContext {
     return message;
   }
 
-  readonly waitFor = <T>(key: string, start: () => Promise<T>): T => {
+  waitFor<T>(key: string, start: () => Promise<T>): T {
     const known = this.#settled?.get(key);
     if (known) {
       if ('error' in known) throw known.error;
@@ -143,7 +145,7 @@ export class Evaluation implements CallContext {
         )
         .finally(() => (this.#waitedMs += performance.now() - begun)),
     );
-  };
+  }
 
   /** Forgets what was waited for. */
   forget(): void {

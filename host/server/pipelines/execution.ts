@@ -127,18 +127,19 @@ export class Execution {
     const { evaluation, observer } = this;
     const { isSuspended, onTimed } = this.rooms;
     const { rules } = place.stage;
+    const { sharing } = place;
     const results = this.#results;
-    for (; this.#rule < rules.length; this.#rule += 1) {
-      const planned = rules[this.#rule];
+    for (let index = this.#rule; index < rules.length; index += 1) {
+      const planned = rules[index];
       if (!planned?.rule || !planned.figures) continue;
       const { rule, figures } = planned;
       if (isSuspended(rule.id)) continue;
-      const shared = results ? (place.sharing[this.#rule]?.condition ?? -1) : -1;
+      const shared = results ? (sharing[index]?.condition ?? -1) : -1;
       const known = results && shared >= 0 ? results[shared] : unknownResult;
       if (known !== unknownResult) {
         if (known === matchedResult) {
           figures.matched.mark(1);
-          this.#matched[this.#matchedCount++] = this.#rule;
+          this.#matched[this.#matchedCount++] = index;
         } else figures.notMatched.mark(1);
         continue;
       }
@@ -150,13 +151,16 @@ export class Execution {
         evaluation.done();
         if (matched) {
           figures.matched.mark(1);
-          this.#matched[this.#matchedCount++] = this.#rule;
+          this.#matched[this.#matchedCount++] = index;
         } else figures.notMatched.mark(1);
         if (results && shared >= 0) results[shared] = matched ? matchedResult : failedResult;
         observer?.evaluated?.(place, planned, matched);
         if (onTimed) onTimed(planned, 'condition', performance.now() - begun);
       } catch (error) {
-        if (error instanceof Pending) throw error;
+        if (error instanceof Pending) {
+          this.#rule = index;
+          throw error;
+        }
         if (onTimed) onTimed(planned, 'condition', performance.now() - begun);
         this.#fail('condition', place, planned, error);
         return;

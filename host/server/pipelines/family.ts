@@ -48,10 +48,10 @@ export class Family {
   }
 
   #run(): Promise<void> | undefined {
-    const yielder = new Yielder();
+    let yielder: Yielder | undefined;
     for (;;) {
-      // A rule may have made hundreds of messages: everything else goes on in between.
-      if (yielder.isOver) return nextTurn();
+      // A rule may have made hundreds of messages: everything else goes on in between. Most messages stay alone and need no clock.
+      if (this.#waiting.length > 0 && this.results.length > 0 && (yielder ??= new Yielder()).isOver) return nextTurn();
       if (this.#execution) {
         const waiting = this.#execution.run();
         if (waiting) return waiting;
@@ -69,7 +69,7 @@ export class Family {
 
   #through(message: Message): void {
     this.results.push(message);
-    this.#waiting.push(...this.evaluation.created.splice(0));
+    if (this.evaluation.created.length > 0) this.#waiting.push(...this.evaluation.created.splice(0));
   }
 
   /** Begins with the pipelines of streams that have not been handled. */

@@ -85,6 +85,14 @@ export function compared(left: Value, right: Value, operator: ComparisonOperator
   throw unfit(operator, left, right);
 }
 
+/** Rules mostly compare values of type Long, so these take a fast path. */
+export const comparisons: Readonly<Record<ComparisonOperator, (left: Value, right: Value) => boolean>> = {
+  '<': (a, b) => (typeof a === 'bigint' && typeof b === 'bigint' ? a < b : compared(a, b, '<')),
+  '<=': (a, b) => (typeof a === 'bigint' && typeof b === 'bigint' ? a <= b : compared(a, b, '<=')),
+  '>': (a, b) => (typeof a === 'bigint' && typeof b === 'bigint' ? a > b : compared(a, b, '>')),
+  '>=': (a, b) => (typeof a === 'bigint' && typeof b === 'bigint' ? a >= b : compared(a, b, '>=')),
+};
+
 function inOrder<T extends bigint | number>(left: T, right: T, operator: ComparisonOperator): boolean {
   switch (operator) {
     case '<':

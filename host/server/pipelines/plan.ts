@@ -122,12 +122,18 @@ export class Plan {
 
   /** Returns the course of a message; undefined: no pipeline is connected to any of the streams. */
   course(streams: readonly string[]): Course | undefined {
+    const [only] = streams;
+    if (only !== undefined && streams.length === 1) {
+      if (!this.byStream.has(only)) return undefined;
+      return this.#courses.get(only) ?? this.#newCourse(only, streams);
+    }
     const connected = streams.filter((id) => this.byStream.has(id));
-    const [first, ...others] = connected;
-    if (first === undefined) return undefined;
-    const key = others.length === 0 ? first : connected.sort().join(',');
-    const known = this.#courses.get(key);
-    if (known) return known;
+    if (connected.length === 0) return undefined;
+    const key = connected.sort().join(',');
+    return this.#courses.get(key) ?? this.#newCourse(key, connected);
+  }
+
+  #newCourse(key: string, connected: readonly string[]): Course {
     if (this.#courses.size >= mostCourses) this.#courses.clear();
     const course = courseOf([...new Set(connected.flatMap((id) => this.byStream.get(id) ?? []))]);
     this.#courses.set(key, course);

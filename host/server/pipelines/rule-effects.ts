@@ -4,6 +4,7 @@
  */
 import type { CallExpression, Expression, Statement } from '../../../api/pipeline-language/index.js';
 import type { BoundCall, CheckedRule } from './checked.js';
+import { constantFieldName } from './direct-tests.js';
 
 export interface ConditionReads {
   /** Two conditions with the same key give the same result on the same message. */
@@ -67,7 +68,7 @@ function keyOf(expression: Expression, checked: CheckedRule, fields: Set<string>
     case 'literal':
       return `${typeof expression.value} ${JSON.stringify(String(expression.value))}`;
     case 'field': {
-      const name = fieldName(expression.field, checked);
+      const name = constantFieldName(expression.field, checked);
       if (name === undefined) return undefined;
       fields.add(name);
       return `$${JSON.stringify(name)}`;
@@ -106,13 +107,6 @@ function keyOf(expression: Expression, checked: CheckedRule, fields: Set<string>
     case 'message':
       return undefined;
   }
-}
-
-/** The name of a field that is known when the rule is compiled. */
-function fieldName(field: Expression, { slots, constants }: CheckedRule): string | undefined {
-  if (field.kind === 'variable' && !slots.has(field)) return field.name;
-  const name = constants.get(field);
-  return typeof name === 'string' ? name : undefined;
 }
 
 function constantText({ arguments: given }: BoundCall, index: number): string | undefined {

@@ -19,6 +19,7 @@ interface Naming {
 
 function setNamed(target: Message, field: string | null, value: Value, { prefix, suffix, isClean }: Naming): void {
   if (field === null || field === '') return;
+  if (!prefix && !suffix && !isClean) return target.set(field, value);
   const name = `${prefix ?? ''}${field}${suffix ?? ''}`;
   target.set(isClean ? cleaned(name) : name, value);
 }
@@ -28,7 +29,7 @@ const hasField = defineFunction({
   parameters: [parameter('field', 'String'), message],
   returns: 'Boolean',
   description: 'Whether the message has a field of exactly this name.',
-  evaluate: ([field, target], context) => field !== null && (target ?? context.message).has(field),
+  evaluate: ({ 0: field, 1: target }, context) => field !== null && (target ?? context.message).has(field),
 });
 
 const setField = defineFunction({
@@ -45,7 +46,8 @@ const setField = defineFunction({
   returns: 'Void',
   description:
     'Sets a field of the message. Names that cannot be stored, null and empty texts leave the message as it is.',
-  evaluate([field, value, prefix, suffix, target, otherwise, isClean], context) {
+  // Most calls give two arguments; taking them by index spares them the iteration over all seven.
+  evaluate({ 0: field, 1: value, 2: prefix, 3: suffix, 4: target, 5: otherwise, 6: isClean }, context) {
     setNamed(target ?? context.message, field, value ?? otherwise ?? null, { prefix, suffix, isClean });
   },
 });

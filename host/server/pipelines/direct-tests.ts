@@ -1,0 +1,90 @@
+/**
+ * Conditions of the commonest shapes in one closure: `has_field("f")`, `to_string($message.f) == "text"`, `$message.f == "text"` and
+ * `to_long($message.f) <= 6`. They give the same results as the general closures; values of other types take the general way.
+ */
+import type { BinaryExpression, CallExpression, Expression } from '../../../api/pipeline-language/index.js';
+import type { CheckedRule } from './checked.js';
+import type { Evaluation } from './evaluation.js';
+import { Integer, type Value } from './values.js';
+
+type Test = (evaluation: Evaluation) => boolean;
+
+/** The name of the field that `$message.f` reads, when it is known before the rule runs. */
+export function constantFieldName(field: Expression, { slots, constants }: CheckedRule): string | undefined {
+  if (field.kind === 'variable' && !slots.has(field)) return field.name;
+  const name = constants.get(field);
+  return typeof name === 'string' ? name : undefined;
+}
+
+/** The field `f` of `called($message.f)` without further arguments. */
+function convertedField(expression: Expression, called: string, checked: CheckedRule): string | undefined {
+  if (expression.kind !== 'call') return undefined;
+  const bound = checked.calls.get(expression);
+  const [first, ...others] = bound?.arguments ?? [];
+  if (bound?.function.name !== called || first?.value.kind !== 'field' || others.some((other) => other !== undefined))
+    return undefined;
+  return constantFieldName(first.value.field, checked);
+}
+
+/** Test of a call; undefined: it has another shape. */
+export function directCall(call: CallExpression, checked: CheckedRule): Test | undefined {
+  const bound = checked.calls.get(call);
+  const [first, ...others] = bound?.arguments ?? [];
+  if (bound?.function.name !== 'has_field' || others.some((other) => other !== undefined)) return undefined;
+  const name = first?.constant?.prepared;
+  return typeof name === 'string' ? ({ message }) => message.has(name) : undefined;
+}
+
+/**
+ * Test of an equality or a comparison; undefined: it has another shape.
+ * @param general the closure for the same expression, for all values that are not of the expected type
+ */
+export function directTest(expression: BinaryExpression, general: Test, checked: CheckedRule): Test | undefined {
+  const constant = checked.constants.get(expression.right);
+  if (typeof constant === 'string') return textTest(expression, constant, general, checked);
+  if (typeof constant === 'bigint') return numberTest(expression, constant, general, checked);
+  return undefined;
+}
+
+function textTest(
+  { left, operator }: BinaryExpression,
+  constant: string,
+  general: Test,
+  checked: CheckedRule,
+): Test | undefined {
+  if (operator !== '==' && operator !== '!=') return undefined;
+  const name =
+    left.kind === 'field' ? constantFieldName(left.field, checked) : convertedField(left, 'to_string', checked);
+  if (name === undefined) return undefined;
+  const isWanted = operator === '==';
+  return (evaluation) => {
+    const value: Value = evaluation.message.get(name);
+    return typeof value === 'string' ? (value === constant) === isWanted : general(evaluation);
+  };
+}
+
+/** Numbers of 32 bits, which is what JSON numbers of messages are, compare without being made Longs. */
+function numberTest(
+  { left, operator }: BinaryExpression,
+  constant: bigint,
+  general: Test,
+  checked: CheckedRule,
+): Test | undefined {
+  const compare = comparisons[operator];
+  const limit = Number(constant);
+  const name = convertedField(left, 'to_long', checked);
+  if (!compare || name === undefined || !Number.isSafeInteger(limit)) return undefined;
+  return (evaluation) => {
+    const value: Value = evaluation.message.get(name);
+    return value instanceof Integer ? compare(value.value, limit) : general(evaluation);
+  };
+}
+
+const comparisons: Readonly<Record<string, ((left: number, right: number) => boolean) | undefined>> = {
+  '==': (left, right) => left === right,
+  '!=': (left, right) => left !== right,
+  '<': (left, right) => left < right,
+  '<=': (left, right) => left <= right,
+  '>': (left, right) => left > right,
+  '>=': (left, right) => left >= right,
+};
