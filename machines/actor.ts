@@ -1,10 +1,10 @@
-/** Placeholders for the effects that a machine needs and is given from outside. */
+/** Placeholders for effects that a machine declares and its user provides. */
 import type { NonReducibleUnknown, PromiseActorLogic } from 'xstate';
 import { fromPromise } from 'xstate';
 
 /**
- * An effect that must be provided: `machine.provide({ actors: { name: fromPromise(…) } })`.
- * Running the machine without it fails with the name of what is missing.
+ * Declares an effect that must be provided: `machine.provide({ actors: { name: fromPromise(…) } })`. Without it the
+ * machine fails with the effect's name.
  */
 export function asked<Output, Input = NonReducibleUnknown>(name: string): PromiseActorLogic<Output, Input> {
   return fromPromise<Output, Input>(() => Promise.reject(new Error(`The actor "${name}" was not provided`)));

@@ -1,5 +1,5 @@
 /**
- * Question about alerts and events as it stands in the address, and the remembered parts of the last search
+ * Question about alerts and events in the address, and the remembered parts of the last search
  * (screens/dashboards-sharing-alerts.md §8). The functions are pure.
  */
 import { quoteExactly } from '../api/language/escape.js';
@@ -7,16 +7,16 @@ import type { AlertGroupSort, AlertsSearchParameters, AlertStatus, AlertTimeline
 import type { ListSort } from './paged-list.js';
 
 export const alertPageSizes = [10, 25, 50, 100] as const;
-/** Local storage (screens/dashboards-sharing-alerts.md §8, Memory). */
+/** Local storage key (screens/dashboards-sharing-alerts.md §8, Memory). */
 export const lastSearchKey = 'events-last-search';
 
 export type AlertTypes = 'only' | 'exclude' | 'include';
 export const alertTypes: readonly AlertTypes[] = ['only', 'exclude', 'include'];
-/** Columns that groups are sorted by. */
+/** Columns by which groups can be sorted. */
 const groupSorts: readonly AlertGroupSort[] = ['timestamp', 'key', 'state', 'since', 'count'];
 export const alertStatuses: readonly AlertStatus[] = ['open', 'acknowledged', 'muted', 'closed'];
 
-/** The part of the time that was chosen in the timeline, ISO 8601. */
+/** Time span selected in the timeline, ISO 8601. */
 export interface ChosenTime {
   readonly from: string;
   readonly to: string;
@@ -24,13 +24,13 @@ export interface ChosenTime {
 
 export interface AlertsQuestion {
   readonly query: string;
-  /** Seconds until now; 0: all time. */
+  /** Length of the range until now in seconds; 0: all time. */
   readonly seconds: number;
   readonly chosen?: ChosenTime | undefined;
   readonly type: AlertTypes;
-  /** Empty: all. */
+  /** Selected states; empty: all. */
   readonly states: readonly AlertStatus[];
-  /** Ids; empty: all. */
+  /** Ids of selected definitions; empty: all. */
   readonly definitions: readonly string[];
   /** Page number, counted from 1. */
   readonly page: number;
@@ -62,13 +62,13 @@ const isSeconds = (value: unknown): value is number => Number.isSafeInteger(valu
 const isGroupSort = (value: unknown): value is AlertGroupSort => groupSorts.includes(value as AlertGroupSort);
 const isType = (value: unknown): value is AlertTypes => alertTypes.includes(value as AlertTypes);
 
-/** The question in its stored form: `{filter: {alerts}, timerange: {range}}`. */
+/** Builds the stored form of the question: `{filter: {alerts}, timerange: {range}}`. */
 export const keptSearch = ({ seconds, type }: AlertsQuestion) => ({
   filter: { alerts: type, event_definitions: [] },
   timerange: { type: 'relative', range: seconds },
 });
 
-/** Undefined: nothing that can be read. */
+/** Reads a stored question; undefined when unreadable. */
 export function rememberedSearch(kept: unknown): RememberedSearch | undefined {
   const { filter, timerange } = (kept ?? {}) as { filter?: { alerts?: unknown }; timerange?: { range?: unknown } };
   const [type, seconds] = [filter?.alerts, timerange?.range];
@@ -77,7 +77,7 @@ export function rememberedSearch(kept: unknown): RememberedSearch | undefined {
 
 const isInstant = (text: string | null): text is string => text !== null && !Number.isNaN(Date.parse(text));
 
-/** @param remembered what counts where the address says nothing */
+/** @param remembered applies to parts that the address lacks */
 export function readAlertsQuestion(search: string, remembered?: RememberedSearch): AlertsQuestion {
   const parameters = new URLSearchParams(search);
   const first = { ...firstAlertsQuestion, ...remembered };
@@ -104,7 +104,7 @@ export function readAlertsQuestion(search: string, remembered?: RememberedSearch
   };
 }
 
-/** The query string of the address; what is as it begins is left out. */
+/** Writes the query string of the address; default values are left out. */
 export function writeAlertsQuestion(question: AlertsQuestion): string {
   const { query, seconds, chosen, type, states, definitions, page, pageSize, view, groupSort } = question;
   const first = firstAlertsQuestion;
@@ -115,7 +115,7 @@ export function writeAlertsQuestion(question: AlertsQuestion): string {
     if (when) parameters.set(name, String(value));
   };
   set('query', query, query !== '');
-  // Always said: another browser remembers another search.
+  // The range is always written, because another browser remembers another search.
   set('range', seconds, true);
   set('from', chosen?.from ?? '', chosen !== undefined);
   set('to', chosen?.to ?? '', chosen !== undefined);
@@ -162,7 +162,7 @@ export interface TimelineBar {
 
 const mostBars = 200;
 
-/** Every part of the time, those without events too. */
+/** Returns the bars of the whole time span, including those without events. */
 export function timelineBars({ from, to, interval_ms: step, buckets }: AlertTimeline): readonly TimelineBar[] {
   const [begin, end] = [Date.parse(from), Date.parse(to)];
   if (!(step > 0) || !(end > begin) || (end - begin) / step > mostBars) return [];
@@ -175,7 +175,7 @@ export function timelineBars({ from, to, interval_ms: step, buckets }: AlertTime
   return bars;
 }
 
-/** The time between two bars, in either order. Undefined: there are no such bars. */
+/** Time span between two bars in either order. Undefined when the bars do not exist. */
 export function chosenTime(bars: readonly TimelineBar[], one: number, other: number): ChosenTime | undefined {
   const [first, last] = [bars[Math.min(one, other)], bars[Math.max(one, other)]];
   if (!first || !last) return undefined;

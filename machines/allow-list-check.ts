@@ -1,6 +1,6 @@
 /**
- * Checks whether the server may call an address (spec 1 §4 "URL allow-list helper", §5): asked 250 ms after the last change, of addresses
- * only.
+ * Checks whether the server may call an address (spec 1 §4 "URL allow-list helper", §5): checked 250 ms after the last
+ * change, for http(s) addresses only.
  *
  * ```
  * (any) ─ url.changed ─▶ deciding ─ nothing there ─▶ empty
@@ -8,8 +8,8 @@
  *                                                         └─ else ─▶ checking ─▶ allowed | refused | unknown
  * refused ─ retry ─▶ refused.rechecking ─▶ allowed | refused        unknown ─ retry ─▶ checking
  * ```
- * An answer belongs to the address that it was asked for: a change drops the question under way. A check that failed says nothing of
- * the address. What is refused stays so while it is asked for once more.
+ * An answer applies to the requested address: a change drops the pending request. A failed check does not refuse the
+ * address. A refused address stays refused while it is checked again.
  */
 import { assign, setup } from 'xstate';
 import { isWebAddress } from '../api/web-address.js';
@@ -21,7 +21,7 @@ export type AllowListCheckEvent = { type: 'url.changed'; url: string } | { type:
 
 export interface AllowListCheckContext {
   readonly url: string;
-  /** Why it could not be checked. */
+  /** Failure of the check. */
   readonly failure: unknown;
 }
 

@@ -1,5 +1,6 @@
 /**
- * The URL allow-list as it is edited (spec 1 §5 "Allow-list entry"; screens/administration.md B "URL Whitelist"). The functions are pure.
+ * The URL allow list while it is edited (spec 1 §5 "Allow-list entry"; screens/administration.md B "URL Whitelist").
+ * The functions are pure.
  */
 import type { UrlAllowList } from '../api/contract/cluster-config.schema.js';
 import { isWebAddress } from '../api/web-address.js';
@@ -17,7 +18,7 @@ const allowListErrors = {
   regex: 'Not a valid Java regular expression',
 } as const;
 
-/** @param isRegex whether the server takes a pattern; undefined: it has not said yet */
+/** @param isRegex whether the server accepts a pattern; undefined: no answer yet */
 export function entryErrors(
   { type, title, value }: AllowListEntry,
   isRegex: (pattern: string) => boolean | undefined,

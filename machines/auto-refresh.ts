@@ -6,11 +6,12 @@
  * enabled:  waiting ─ interval ─▶ running ─ search.finished ─▶ waiting
  *           (waiting) ─ pause reasons ─▶ paused ─ none left ─▶ waiting
  * ```
- * - The next run is scheduled only after the one before has finished, whoever started it.
- * - Pause reasons: `message` (a message is open), `page` (a message table is not on its first page), `hidden` (the tab).
+ * - The next run is scheduled only after the previous one has finished, even one started by the user.
+ * - Pause reasons: `message` (a message is open), `page` (a message table is not on its first page), `hidden` (the
+ *   tab).
  * - Starting without an earlier choice uses the configured default.
  *
- * Tells its owner (`replyTo`): `refresh.due`. Tells (emits): `intervalChosen {intervalMs}` to remember it.
+ * Sends its owner (`replyTo`): `refresh.due`. Emits `intervalChosen {intervalMs}`, so that the owner can remember it.
  */
 import type { AnyActorRef } from 'xstate';
 import { assign, emit, enqueueActions, setup } from 'xstate';
@@ -19,12 +20,12 @@ export type PauseReason = 'message' | 'page' | 'hidden';
 
 export interface AutoRefreshContext {
   readonly replyTo: AnyActorRef | undefined;
-  /** The chosen or remembered interval, else the configured default; undefined while neither is known. */
+  /** The chosen or remembered interval, otherwise the configured default; undefined while neither is known. */
   readonly intervalMs: number | undefined;
   readonly chosen: boolean;
   readonly reasons: readonly PauseReason[];
   readonly searching: boolean;
-  /** Enabled from the start (an embedding page or an address asked for it). */
+  /** True when an embedding page or the address enables it from the start. */
   readonly wanted: boolean;
 }
 
@@ -65,7 +66,7 @@ export const autoRefreshMachine = setup({
     isPaused: ({ context }) => context.reasons.length > 0,
     isSearching: ({ context }) => context.searching,
     hasInterval: ({ context }) => context.intervalMs !== undefined && context.intervalMs > 0,
-    /** A default only counts until the person has chosen. */
+    /** A default applies only until the user has chosen an interval. */
     isNews: ({ context }, { intervalMs }: { intervalMs: number }) => !context.chosen && intervalMs > 0,
     isUsable: (_, { intervalMs }: { intervalMs: number }) => Number.isFinite(intervalMs) && intervalMs > 0,
   },

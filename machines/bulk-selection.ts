@@ -1,7 +1,9 @@
 /**
- * Selected rows of a list (spec 1 §4 "Bulk-select header checkbox"): `unchecked`, `partial` or `checked` by how many of the
+ * Selected rows of a list (spec 1 §4 "Bulk-select header checkbox"): `unchecked`, `partial` or `checked` by how many of
+ * the
  * visible rows are selected. Clicking the header selects all visible rows, or deselects them when all are selected.
- * Rows of other pages stay selected. `cleared` is 'Cancel selection'; after a bulk action `kept` leaves those that failed.
+ * Rows of other pages stay selected. `cleared` is sent by 'Cancel selection'; after a bulk action `kept` keeps the
+ * failed rows selected.
  */
 import { assign, setup } from 'xstate';
 
@@ -16,7 +18,7 @@ export type BulkSelectionEvent =
   | { type: 'cleared' }
   | { type: 'kept'; ids: readonly string[] };
 
-/** '{n} item(s) selected'. */
+/** Text '{n} item(s) selected'. */
 export const selectionText = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'} selected`;
 
 export const bulkSelectionMachine = setup({

@@ -1,4 +1,7 @@
-/** Copies a widget of a search, or a page, to a stored dashboard (screens/search.md §13): load, add, store search and view. */
+/**
+ * Copies a search widget or a page to a stored dashboard (screens/search.md §13): loads the dashboard, adds the copy,
+ * stores search and view.
+ */
 import type { Client } from '../api/client.js';
 import { createSearch, getSearch } from '../api/contract/searches.js';
 import { getView, updateView } from '../api/contract/views.js';
@@ -15,7 +18,7 @@ export interface WidgetToCopy {
   readonly dashboardId: string;
 }
 
-/** @throws ApiFailure; Error when widget or page is missing. */
+/** @throws ApiFailure; Error when widget or page is missing */
 export async function storeCopyOnDashboard(
   client: Client,
   { source, queryId, widgetId, dashboardId }: WidgetToCopy,

@@ -1,4 +1,4 @@
-/** The effects of the dashboard page's machines, as calls of a client. */
+/** The side effects of the dashboard page's machines as API calls. */
 import { dashboardPageMachine } from './dashboard-page.js';
 import {
   executionLogic,
@@ -8,7 +8,7 @@ import {
   type SearchPageServices,
 } from './search-page-actors.js';
 
-/** The dashboard page against a server: `createActor(dashboardPageLogic({ client }), { input })`. */
+/** Binds the dashboard page to a server: `createActor(dashboardPageLogic({ client }), { input })`. */
 export function dashboardPageLogic(services: SearchPageServices) {
   const storage = new SearchStorage(services.client);
   return dashboardPageMachine.provide({

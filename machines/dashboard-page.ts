@@ -1,20 +1,21 @@
 /**
- * The dashboard page as a whole: the view, its execution widget by widget, the override over all widgets, the validation
- * of what is typed and the automatic refresh (screens/dashboards-sharing-alerts.md §6.3; screens/search.md §13).
+ * The dashboard page as a whole: the view, its execution widget by widget, the override over all widgets, the
+ * validation of typed queries, and the automatic refresh (screens/dashboards-sharing-alerts.md §6.3; screens/search.md
+ * §13).
  *
  * ```
- * opening ─ view.opened ─▶ ready ─ submitted ─┬ known to be broken ─▶ ready   (told: submitRejected)
- *                            ▲                ├ known to be fine ───▶ ready   (override counts, widgets are executed)
+ * opening ─ view.opened ─▶ ready ─ submitted ─┬ known to be invalid ─▶ ready (emits submitRejected)
+ *                            ▲                ├ known to be valid ───▶ ready (override applies, widgets are executed)
  *                            │                └ not known ─▶ submitting ─ validation.settled ─▶ ready
  *                            └──────────────── typed on ───────┘
  * ```
  * - The bar holds an override: it stands in the console's address, is not stored with the dashboard, and never makes it
  *   changed. Without a time range there is none ("No Override"), and validation has none either.
- * - Every widget is executed on its own, those near the viewport first (search-execution). An edit executes only what
- *   it touches; a submit, another page and a refresh execute everything that is near.
+ * - Every widget is executed separately, those near the viewport first (search-execution). An edit executes only the
+ *   affected widgets; a submit, another page and a refresh execute all near widgets.
  * - Children are steady references in the context: render from them with `useSelector`, send edits straight to `view`.
  *
- * Tells (emits): `pageShown {queryId}` whenever another page is shown, `searchFinished`, `submitRejected`.
+ * Emits `pageShown {queryId}` whenever another page is shown, `searchFinished`, `submitRejected`.
  */
 import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
 import type { TimeRange } from '../api/contract/searches.js';
@@ -43,29 +44,29 @@ import { sameWire } from './wire-equality.js';
 /** Draft values of the override bar. */
 export interface OverrideDraft {
   readonly queryString: string;
-  /** Undefined: no override; every widget has its own. */
+  /** Undefined: no override; every widget keeps its range. */
   readonly timeRange: TimeRange | undefined;
-  /** Never any: streams are each widget's own. */
+  /** Always empty: streams are set per widget. */
   readonly streams: readonly string[];
 }
 
 export interface DashboardPageInput extends PageInput {
   readonly override?: Override | undefined;
-  /** Query of the page around, added to all others. */
+  /** Query of the host page, added to all others. */
   readonly hostQuery?: string | undefined;
 }
 
 export interface DashboardPageContext extends PageContext {
   readonly draft: OverrideDraft;
-  /** Page that was last announced. */
+  /** Id of the last announced page. */
   readonly told: string | undefined;
 }
 
 export type DashboardPageEvent =
   | { type: 'draft.changed'; draft: Partial<OverrideDraft> }
-  /** Changed and submitted at once: a preset, a value added to the query, an attribute of the element. */
+  /** Changes and submits in one step: a preset, a value added to the query, an attribute of the element. */
   | { type: 'draft.submitted'; draft: Partial<OverrideDraft> }
-  /** A stretch of a chart was chosen: the range of all widgets. */
+  /** The user selected a span in a chart: it becomes the range of all widgets. */
   | { type: 'range.zoomed'; timeRange: TimeRange }
   | PageEvent;
 
@@ -82,7 +83,7 @@ export function draftOfOverride(override: Override | undefined): OverrideDraft {
   };
 }
 
-/** Empty parts are no override. */
+/** Builds the override; empty parts override nothing. */
 export function overrideOf({ queryString, timeRange }: OverrideDraft): Override | undefined {
   if (queryString.trim() === '' && !timeRange) return undefined;
   return {
@@ -96,7 +97,7 @@ export function isOverrideChanged({ draft, override }: Pick<DashboardPageContext
   return !sameWire(overrideOf(draft) ?? {}, override ?? {});
 }
 
-/** The request that executes the dashboard. */
+/** Builds the request that executes the dashboard. */
 function dashboardRequest(
   context: DashboardPageContext,
   document: ViewDocument,
@@ -240,7 +241,7 @@ export const dashboardPageMachine = setup({
   states: {
     opening: {
       on: {
-        // The filter that the address has is checked like one that is typed.
+        // The query from the address is validated like a typed one.
         'view.opened': { target: 'ready', actions: { type: 'changeDraft', params: { draft: {} } } },
       },
     },

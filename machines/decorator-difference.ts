@@ -1,19 +1,19 @@
 /**
- * Computes the changes that store an edited list of decorators for a stream, or for all searches without stream
+ * Computes the changes for storing an edited list of decorators for a stream, or for searches without a stream
  * (screens/administration.md B "Decorators").
  */
 import type { Decorator } from '../api/contract/searches.js';
 import { sameWire } from './wire-equality.js';
 
 export interface DecoratorDifference {
-  /** New decorators without ids, which the server gives. */
+  /** New decorators without ids, which the server assigns. */
   readonly created: readonly Decorator[];
   readonly updated: readonly Decorator[];
-  /** Ids. */
+  /** Ids of deleted decorators. */
   readonly deleted: readonly string[];
 }
 
-/** @param before as stored; `after` may hold new ones whose ids the client made up. */
+/** @param before stored decorators; `after` may contain new ones with temporary ids of the client */
 export function decoratorDifference(before: readonly Decorator[], after: readonly Decorator[]): DecoratorDifference {
   const stored = new Map(before.flatMap((decorator) => (decorator.id == null ? [] : [[decorator.id, decorator]])));
   const kept = new Set(after.map(({ id }) => id));
@@ -27,7 +27,7 @@ export function decoratorDifference(before: readonly Decorator[], after: readonl
   };
 }
 
-/** Decorators of one stream (null: of searches without stream), in their order. */
+/** Decorators of one stream (null: of searches without a stream), in order. */
 export function decoratorsOfStream(decorators: readonly Decorator[], stream: string | null): Decorator[] {
   return decorators
     .filter((decorator) => (decorator.stream ?? null) === stream)

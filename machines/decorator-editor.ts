@@ -6,22 +6,23 @@
  *         ─ edit.requested ─▶ editing ─ submitted | cancelled ─▶ listing
  *         ─ deletion.requested ─▶ confirming ─ confirmed | cancelled ─▶ listing
  * ```
- * The order is that of the list, renumbered from 0 on every change. Tells (emits): `decoratorsChanged {decorators}`.
+ * The `order` of decorators is their position in the list, renumbered from 0 on every change. Emits `decoratorsChanged
+ * {decorators}`.
  */
 import { assign, emit, setup } from 'xstate';
 import type { Decorator } from '../api/contract/searches.js';
 import type { Ids } from './view/ids.js';
 import { randomIds } from './view/ids.js';
 
-/** 'Do you really want to delete this decorator?' (spec 2 §5). */
+/** Exact text of spec 2 §5. */
 export const deleteDecoratorQuestion = 'Do you really want to delete this decorator?';
 
 export interface DecoratorEditorContext {
   readonly decorators: readonly Decorator[];
-  /** Stream that new decorators belong to. */
+  /** Stream of new decorators; null: searches without a stream. */
   readonly stream: string | null;
   readonly ids: Ids;
-  /** The type being created, or the decorator that is edited or about to be deleted. */
+  /** Type of the new decorator; `decorator` is the one that is edited or about to be deleted. */
   readonly type: string | undefined;
   readonly decoratorId: string | undefined;
 }
@@ -149,7 +150,7 @@ export const decoratorEditorMachine = setup({
   },
 });
 
-/** Decorators that the new order does not name stay at the end. */
+/** Sorts decorators by a list of ids; missing ones stay at the end. */
 function inOrder(decorators: readonly Decorator[], order: readonly string[]): readonly Decorator[] {
   const named = order.flatMap((id) => decorators.find((decorator) => decorator.id === id) ?? []);
   return [...named, ...decorators.filter((decorator) => !named.includes(decorator))];

@@ -1,6 +1,6 @@
 /**
- * A secret that is stored and never shown (spec 1 §4 "Encrypted field"): untouched while it is kept; Reset opens an input, Undo Reset
- * goes back. Where nothing is stored the input is open from the start.
+ * State of a field with a stored secret that is never shown (spec 1 §4 "Encrypted field"): the secret is kept unchanged
+ * until Reset opens an input; Undo Reset closes it. Without a stored secret the input is open from the start.
  */
 import { assign, setup } from 'xstate';
 
@@ -23,7 +23,7 @@ export const encryptedFieldMachine = setup({
   initial: 'deciding',
   states: {
     deciding: { always: [{ guard: 'isStored', target: 'kept' }, { target: 'open' }] },
-    /** Set and untouched. */
+    /** A secret is stored and stays unchanged. */
     kept: { on: { reset: 'open' } },
     /** If the field is left empty, the stored secret is deleted. */
     open: {
@@ -35,7 +35,7 @@ export const encryptedFieldMachine = setup({
   },
 });
 
-/** Value that is sent; undefined: nothing is stored and nothing was entered. */
+/** Value that is sent; undefined: no secret is stored and none was entered. */
 export type SecretWrite = { set_value: string } | { keep_value: true } | { delete_value: true } | undefined;
 
 export function secretWrite(state: 'kept' | 'open', { stored, text }: EncryptedFieldContext): SecretWrite {

@@ -1,6 +1,6 @@
 /**
- * Overview tables: what is asked of the server, which columns are shown, what the address says (spec 1 §3–§4, §9;
- * screens/dashboards-sharing-alerts.md §4). Pure; answers live in the query cache, preferences too.
+ * State of overview tables: the question to the server, the displayed columns, the address (spec 1 §3–§4, §9;
+ * screens/dashboards-sharing-alerts.md §4). The functions are pure; answers and preferences are in the query cache.
  */
 import type { EntityAttribute, PageQuery } from '../api/contract/list.schema.js';
 import type { EntityListPreferences } from '../api/contract/start-page.js';
@@ -11,7 +11,7 @@ export type { ListFilter } from './paged-list.js';
 
 export const entityPageSizes = [10, 20, 50, 100] as const;
 
-/** Position of the user in a list; it is not remembered. */
+/** Page, query and filters of a list; they are not remembered. */
 export interface EntityListQuestion {
   /** Page number, counted from 1. */
   readonly page: number;
@@ -21,18 +21,18 @@ export interface EntityListQuestion {
 
 export const firstQuestion: EntityListQuestion = { page: 1, query: '', filters: [] };
 
-/** Tells whether the person searches or filters, rather than looking at everything. */
+/** Tells whether the user searches or filters the list. */
 export const isSearched = ({ query, filters }: EntityListQuestion): boolean => query !== '' || filters.length > 0;
 
-/** Layout of a list as the person prefers it; stored in the preferences. */
+/** Layout of a list according to the user's stored preferences. */
 export interface EntityListLayout {
-  /** Ids of the shown attributes, in no order. */
+  /** Ids of the displayed attributes, unordered. */
   readonly displayed: readonly string[];
   readonly sort: ListSort;
   readonly perPage: number;
 }
 
-/** Empty preferences mean the defaults of the screen; so does a page size that is not offered. */
+/** Reads the layout; empty preferences and unsupported page sizes mean the defaults of the page. */
 export function layoutOf(preferences: EntityListPreferences, defaults: EntityListLayout): EntityListLayout {
   const { displayed_attributes: displayed, sort, per_page: perPage } = preferences;
   return {
@@ -42,7 +42,7 @@ export function layoutOf(preferences: EntityListPreferences, defaults: EntityLis
   };
 }
 
-/** The whole object is posted, merged from what is shown. */
+/** Builds the complete preferences to store from the displayed layout. */
 export function preferencesOf({ displayed, sort, perPage }: EntityListLayout): EntityListPreferences {
   return {
     displayed_attributes: [...displayed],
@@ -62,11 +62,11 @@ export function pageQueryOf({ page, query, filters }: EntityListQuestion, layout
   };
 }
 
-/** Access rule that a screen adds to an attribute. */
+/** Access rule that a page adds to an attribute. */
 export interface AttributeAccess {
-  /** Every listed permission is required. */
+  /** Permissions, all of which are required. */
   readonly permissions?: readonly string[];
-  /** Any one is enough. */
+  /** Permissions, any one of which is sufficient. */
   readonly anyPermissions?: readonly string[];
 }
 
@@ -86,7 +86,7 @@ export function accessibleAttributes(
     .sort((left, right) => place(left.id) - place(right.id));
 }
 
-/** Shows or hides a column; the last one stays. */
+/** Shows or hides a column; the last column cannot be hidden. */
 export function toggledColumns(displayed: readonly string[], id: string): readonly string[] {
   if (!displayed.includes(id)) return [...displayed, id];
   return displayed.length === 1 ? displayed : displayed.filter((other) => other !== id);
@@ -106,13 +106,13 @@ export function withFilter(
   return at < 0 ? [...others, after] : [...others.slice(0, at), after, ...others.slice(at)];
 }
 
-/** `page` of an address; anything that is no whole number from 1 counts as 1. */
+/** Reads `page` from an address; anything other than an integer from 1 counts as 1. */
 function readPage(search: string | URLSearchParams): number {
   const page = Number(new URLSearchParams(search).get('page') ?? '1');
   return Number.isInteger(page) && page >= 1 ? page : 1;
 }
 
-/** Reads `page`, `query` and repeated `filters={attribute}={value}`. */
+/** Reads `page`, `query` and repeated `filters={attribute}={value}` from an address. */
 export function readQuestion(search: string | URLSearchParams): EntityListQuestion {
   const parameters = new URLSearchParams(search);
   const filters = parameters.getAll('filters').flatMap((text) => {
@@ -122,7 +122,7 @@ export function readQuestion(search: string | URLSearchParams): EntityListQuesti
   return { page: readPage(parameters), query: parameters.get('query') ?? '', filters };
 }
 
-/** The parameters of the address with the question in them; other parameters stay, defaults are left out. */
+/** Writes the question into the parameters of the address; other parameters stay, defaults are left out. */
 export function writeQuestion(
   current: string | URLSearchParams,
   { page, query, filters }: EntityListQuestion,
@@ -135,7 +135,7 @@ export function writeQuestion(
   return parameters;
 }
 
-/** Page numbers of a pager: first, last, and those around the current page; 0 marks a gap. */
+/** Returns the page numbers of a pager: first, last, and those around the current page; 0 marks a gap. */
 export function pagerNumbers(page: number, pages: number): readonly number[] {
   const around = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
   const shown = [...new Set(around)].sort((left, right) => left - right);

@@ -1,10 +1,10 @@
-/** The effects of the export machine, as calls of a client. */
+/** The side effects of the export machine as API calls. */
 import { fromCallback } from 'xstate';
 import type { Client } from '../api/client.js';
 import { downloadExport, type ExportRequest } from '../api/queries/exports.js';
 import { exportMachine, type DownloadEvent } from './export.js';
 
-/** The export against a server: `createActor(exportLogic(client), { input })`. */
+/** Binds the export to a server: `createActor(exportLogic(client), { input })`. */
 export function exportLogic(client: Client) {
   return exportMachine.provide({
     actors: {

@@ -22,11 +22,11 @@ import { executionState, isMessages, type ExecutionRequest, type ShownResult } f
 import { stateOf, type ViewDocument } from './view/document.js';
 import { widgetTitle } from './view/titles.js';
 
-/** Shown parts of a search that can be exported. */
+/** Part of a search that can be exported. */
 interface Exportable {
-  /** Range that it was found in, so that the file has what is on screen. */
+  /** Effective range of the displayed result, so that the file has the same messages. */
   readonly range: AbsoluteRange | undefined;
-  /** Messages found. */
+  /** Number of messages found. */
   readonly total: number | undefined;
 }
 export interface ExportTable extends Exportable {
@@ -40,18 +40,18 @@ export interface ExportInput {
   readonly viewType: 'SEARCH' | 'DASHBOARD';
   readonly viewTitle: string;
   readonly tables: readonly ExportTable[];
-  /** The whole search, when there is no table. */
+  /** The whole search, used when there is no message table. */
   readonly whole: Exportable;
-  /** The executed search: edits of widgets are part of it. */
+  /** Id of the executed search, which includes edits of widgets. */
   readonly searchId: string;
   readonly state: ExecutionState;
-  /** Opened from this widget. */
+  /** Widget from which the dialog was opened. */
   readonly widgetId?: string | undefined;
-  /** IANA name for timestamps. */
+  /** IANA name of the zone for timestamps. */
   readonly timezone: string;
 }
 
-/** The file, as the browser holds it. */
+/** The finished file as a blob. */
 export interface ExportFile {
   readonly blob: Blob;
   readonly fileName: string;
@@ -88,13 +88,13 @@ const defaultExportFields = ['timestamp', 'source', 'message'] as const;
 const defaultExportFormat: ExportFormat = 'csv';
 const nothing: ExportProgress = { messages: 0, bytes: 0 };
 
-/** Columns of the table, and the message if it is shown as a row; without a table the default ones. */
+/** Returns the columns of the table, and the message if it is shown as a row; the default fields without a table. */
 export function exportFieldsOf(table: ExportTable | undefined): readonly string[] {
   if (!table) return defaultExportFields;
   return [...new Set([...table.fields, ...(table.showMessageRow ? ['message'] : [])])];
 }
 
-/** Undefined for an empty limit, NaN for one that is not allowed. */
+/** Parses the limit; undefined when empty, NaN when invalid. */
 export function exportLimitOf(text: string): number | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
@@ -102,7 +102,10 @@ export function exportLimitOf(text: string): number | undefined {
   return Number.isSafeInteger(limit) && limit >= 1 ? limit : Number.NaN;
 }
 
-/** `{title}-search-result.csv`, blanks as dashes; characters with a meaning in file paths are removed. */
+/**
+ * Builds the file name `{title}-search-result.csv`; blanks become dashes, and characters with a meaning in file paths
+ * are removed.
+ */
 export function exportFileName(title: string, format: ExportFormat): string {
   const trimmed = title.trim();
   const name = (trimmed === '' ? 'search-result' : `${trimmed}-search-result`).replace(/\s+/g, '-');
@@ -110,7 +113,7 @@ export function exportFileName(title: string, format: ExportFormat): string {
   return `${name.replace(/[\\/:*?"<>|\u0000-\u001f]/g, '')}.${exportFormats[format].extension}`;
 }
 
-/** The export request to the server. */
+/** Builds the export request. */
 function exportRequest({ input, table, fields, limit, format }: ExportContext): ExportRequest {
   const { range } = table ?? input.whole;
   const most = exportLimitOf(limit);
@@ -130,14 +133,14 @@ function exportRequest({ input, table, fields, limit, format }: ExportContext): 
   };
 }
 
-/** Expected number of messages, as far as it is known. */
+/** Number of messages to expect, if known. */
 export function expectedMessages({ input, table, limit }: ExportContext): number | undefined {
   const { total } = table ?? input.whole;
   const most = exportLimitOf(limit);
   return total === undefined ? most : Math.min(total, most ?? total);
 }
 
-/** The page that something of is exported. */
+/** The page from which a part is exported. */
 export interface ExportSource {
   readonly document: ViewDocument;
   readonly queryId: string;
@@ -146,7 +149,7 @@ export interface ExportSource {
   readonly request: ExecutionRequest | undefined;
 }
 
-/** Parts of the executed query that can be exported; undefined before the first search. */
+/** Returns the parts of the executed query that can be exported; undefined before the first search. */
 export function exportInputOf(
   { document, queryId, shown, request }: ExportSource,
   timezone: string,
@@ -181,7 +184,7 @@ export function exportInputOf(
     tables,
     whole: { range: shown.result?.execution_stats.effective_timerange, total: pivot?.total },
     searchId: shown.searchId,
-    // Whatever is focused: each of the tables can be exported.
+    // Ignores the focused widget, so that every table can be exported.
     state: executionState({ ...request, widgets: undefined }),
     widgetId,
     timezone,
@@ -201,7 +204,7 @@ export const exportMachine = setup({
     output: {} as ExportFile | undefined,
   },
   actors: {
-    /** Tells `DownloadEvent`s; is stopped when nobody wants the file any more. */
+    /** Sends `DownloadEvent`s; stopping the actor aborts the download. */
     download: fromCallback<DownloadEvent, ExportRequest>(() => {
       throw new Error('The actor "download" was not provided');
     }),
@@ -272,7 +275,7 @@ export const exportMachine = setup({
       invoke: {
         src: 'download',
         input: ({ context }) => exportRequest(context),
-        // It could not even begin.
+        // The download could not be started.
         onError: { target: 'setting', actions: assign({ failure: ({ event }) => event.error }) },
       },
       on: {

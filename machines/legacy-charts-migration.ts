@@ -6,8 +6,8 @@
  *          ─▶ pending ─ migrated ─▶ finished
  *                     └ discarded ─▶ discarded
  * ```
- * Tells (emits): `widgetsMade {widgets}`, to be added to the view one after the other (each goes on top, so the last chart
- * comes first); `decided {state}`, to remember locally.
+ * Emits `widgetsMade {widgets}`, which the owner adds to the view one by one (each at the top, so the last chart comes
+ * first), and `decided {state}`, which the owner stores locally.
  */
 import { emit, setup } from 'xstate';
 import type { AggregationConfig } from '../api/contract/views.schema.js';
@@ -29,14 +29,14 @@ const functions: Readonly<Record<string, string>> = { total: 'sum', mean: 'avg',
 const visualizations: Readonly<Record<string, string>> = { scatterplot: 'scatter' };
 const splines: readonly string[] = ['basis', 'bundle', 'cardinal', 'monotone'];
 
-/** `minute` → 1 minutes; a quarter is 3 months. */
+/** Converts an interval: `minute` → 1 minutes; a quarter is 3 months. */
 function intervalOf(interval: string): { type: 'timeunit'; value: number; unit: string } {
   return interval === 'quarter'
     ? { type: 'timeunit', value: 3, unit: 'months' }
     : { type: 'timeunit', value: 1, unit: `${interval}s` };
 }
 
-/** One aggregation over time, at full width. */
+/** Converts a chart to an aggregation over time at full width. */
 export function widgetOfChart(chart: LegacyChart, ids: Ids): NewWidget {
   const { field, valuetype, interval, renderer, interpolation } = chart;
   const visualization = visualizations[renderer] ?? renderer;
@@ -54,7 +54,7 @@ export function widgetOfChart(chart: LegacyChart, ids: Ids): NewWidget {
   return { widget: newWidget('aggregation', config, ids), size: { height, width: 'Infinity' } };
 }
 
-/** Reads what local storage holds; entries that are no charts are left out. */
+/** Reads the stored charts; invalid entries are left out. */
 export function readLegacyCharts(stored: string | null): readonly LegacyChart[] {
   let parsed: unknown;
   try {

@@ -1,14 +1,17 @@
-/** Compares two texts line by line. Pure; bounded: beyond the limit, changed regions are reported as a whole. */
+/**
+ * Compares two texts line by line. The functions are pure and bounded: beyond a size limit, changed regions are
+ * reported as a whole.
+ */
 
 export interface DifferenceLine {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
-  /** Line numbers from 1; undefined where the side has no such line. */
+  /** Line number from 1; undefined where this side has no such line. */
   readonly before: number | undefined;
   readonly after: number | undefined;
 }
 
-/** Cells of the table that finds the longest common lines. */
+/** Size limit of the table for the longest common subsequence, in cells. */
 const mostCells = 4_000_000;
 
 export function lineDifference(before: string, after: string): readonly DifferenceLine[] {
@@ -46,7 +49,7 @@ function changedLines(
     for (let at = start; at < rightEnd; at += 1) added(at);
     return;
   }
-  // Length of the longest common sequence of what follows, by both positions.
+  // Length of the longest common subsequence of the remaining lines, by both positions.
   const row = width + 1;
   const table = new Uint32Array((height + 1) * row);
   for (let i = height - 1; i >= 0; i -= 1)

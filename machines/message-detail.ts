@@ -5,7 +5,7 @@
  * loading ─ answered ─▶ shown: result ◀─ changes.toggled ─▶ changes     (only for decorated messages)
  *    └─ 404 ▶ missing   └─ 403 ▶ denied   └─ else ▶ failed ─ retry, returned ▶ loading
  * ```
- * A message that is known already (a row of a table) starts in `shown`; `message.replaced` takes another one.
+ * A message that is already loaded (a row of a table) starts in `shown`; `message.replaced` shows another one.
  */
 import { assign, setup } from 'xstate';
 import type { ResultMessage } from '../api/contract/searches.js';
@@ -19,7 +19,7 @@ export type MessageDetailInput = { readonly message: ResultMessage } | MessageId
 export type MessageDetailEvent =
   | { type: 'changes.toggled' }
   | { type: 'retry' }
-  /** Server and session are back after an outage. */
+  /** Server and session are available again after an outage. */
   | { type: 'returned' }
   | { type: 'message.replaced'; message: ResultMessage };
 
@@ -58,7 +58,7 @@ export const messageDetailMachine = setup({
     loading: {
       invoke: {
         src: 'load',
-        // A wanted id without a message stands in for it (see the input).
+        // The state is only entered with a requested id, unless the message was given.
         input: ({ context }) => context.wanted ?? { index: '', id: '' },
         onDone: { target: 'shown', actions: assign({ message: ({ event }) => event.output, failure: undefined }) },
         onError: [

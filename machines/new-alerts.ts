@@ -1,11 +1,11 @@
-/** Finds the alerts of an answer that are new to a wall. The functions are pure. */
+/** Finds the alerts in an answer that a wall display has not announced yet. The functions are pure. */
 
 export interface SeenAlerts {
-  /** Ids of the last answer alone, so that it does not grow; undefined: there was none yet. */
+  /** Ids of the latest answer only, so that the set does not grow; undefined: no answer yet. */
   readonly seen: ReadonlySet<string> | undefined;
 }
 
-/** Alerts of the first answer are not new. */
+/** Returns the new alerts; those of the first answer are not new. */
 export function newAlerts(
   { seen }: SeenAlerts,
   ids: readonly string[],
@@ -16,7 +16,7 @@ export function newAlerts(
 const badge = /^\(\d+\+?\) /;
 const mostInBadge = 99;
 
-/** `(3) Errors`; without new alerts the title is unchanged. */
+/** Adds a number to a title: `(3) Errors`; without new alerts the title is unchanged. */
 export function withBadge(title: string, count: number): string {
   const plain = title.replace(badge, '');
   return count === 0 ? plain : `(${count > mostInBadge ? `${mostInBadge}+` : count}) ${plain}`;

@@ -1,4 +1,4 @@
-/** Common parts of the machines of search page and dashboard page: children, bar, refresh. */
+/** Common parts of the machines of search and dashboard pages: child actors, query bar, refresh. */
 import type { ActorRefFrom, AnyActorRef, EventObject } from 'xstate';
 import type { GlobalOverride, TimeRange } from '../api/contract/searches.js';
 import { joinedQueries } from './joined-queries.js';
@@ -15,7 +15,7 @@ import type { Ids } from './view/ids.js';
 import type { viewMachine, ViewReply, ViewSource } from './view/machine.js';
 import { sameWire } from './wire-equality.js';
 
-/** Verdict about a query without asking the server. */
+/** Verdict about a query, made without the server. */
 export type QueryVerdict = 'fine' | 'broken' | 'unsure';
 
 export type Override = Pick<GlobalOverride, 'timerange' | 'query'>;
@@ -23,7 +23,7 @@ export type Override = Pick<GlobalOverride, 'timerange' | 'query'>;
 /** Draft values of the query bar. */
 interface BarDraft {
   readonly queryString: string;
-  /** Undefined: that of each widget. */
+  /** Time range; undefined: each widget has its own. */
   readonly timeRange: TimeRange | undefined;
   readonly streams: readonly string[];
 }
@@ -32,7 +32,7 @@ export interface PageInput {
   readonly source: ViewSource;
   /** Page of a dashboard to show first. */
   readonly activeQuery?: string | undefined;
-  /** `query_time_range_limit`, when known already. */
+  /** Value of `query_time_range_limit`, if already known. */
   readonly limit?: string | undefined;
   readonly refresh?: { readonly intervalMs?: number | undefined; readonly enabled?: boolean | undefined } | undefined;
   readonly judgeQuery?: ((queryString: string) => QueryVerdict) | undefined;
@@ -49,11 +49,11 @@ export interface PageContext {
   readonly limit: string | undefined;
   readonly judgeQuery: (queryString: string) => QueryVerdict;
   readonly clock: () => number;
-  /** Executes only these widgets (one is focused or edited). */
+  /** Ids of the only widgets to execute, while one is focused or edited. */
   readonly widgets: readonly string[] | undefined;
-  /** Over all widgets, as the bar holds it. What is executed is `appliedOverride`. */
+  /** Override of all widgets as in the bar. `appliedOverride` is what searches use. */
   readonly override: Override | undefined;
-  /** Query of the page around, added to all others; empty: none. */
+  /** Query of the host page, added to all others; empty: none. */
   readonly hostQuery: string;
   readonly bindings: Bindings;
   readonly openMessages: number;
@@ -61,21 +61,21 @@ export interface PageContext {
 
 export type PageEvent =
   | { type: 'submitted' }
-  /** Executes what is on screen again. */
+  /** Executes the displayed search again. */
   | { type: 'searchAgain' }
   | { type: 'searchCancelled' }
-  /** A widget was focused or edited, or the mode has ended. Executes only widgets that were skipped meanwhile. */
+  /** A widget was focused or edited, or this has ended. Executes only the widgets that were skipped meanwhile. */
   | { type: 'widgets.limited'; widgetIds: readonly string[] | undefined }
-  /** Set from outside the bar; counts at once. */
+  /** The override was set from outside the bar; it applies immediately. */
   | { type: 'override.changed'; override: Override | undefined }
-  /** The page around adds another query to all others. */
+  /** The host page adds another query to all others. */
   | { type: 'hostQuery.changed'; query: string }
   | { type: 'bindings.changed'; bindings: Bindings }
   | { type: 'message.opened' }
   | { type: 'message.closed' }
   | ({ type: 'page.requested' } & PageRequest)
   | { type: 'visibility.changed'; hidden: boolean }
-  /** The searches configuration arrived. */
+  /** The searches configuration was loaded. */
   | ({ type: 'settings.known' } & PageSettings)
   | ViewReply
   | ExecutionReply
@@ -101,7 +101,7 @@ export function validationInput(
   };
 }
 
-/** Current verdict about the bar. */
+/** Returns the current verdict about the bar. */
 export function verdictOf(context: PageContext): QueryVerdict {
   const { draft, limit, clock, validation, judgeQuery } = context;
   const { timeRange } = draft;
@@ -118,11 +118,11 @@ export function verdictOf(context: PageContext): QueryVerdict {
   return judgeQuery(draft.queryString);
 }
 
-/** The validation has settled what the bar holds. */
+/** Tells whether the validation result belongs to the current draft. */
 export const isSettledForDraft = ({ validation, draft }: Pick<PageContext, 'validation' | 'draft'>): boolean =>
   validation.getSnapshot().context.input.queryString === draft.queryString;
 
-/** The override over all widgets, with the query that the page around adds. */
+/** Returns the override of all widgets, combined with the query of the host page. */
 export function appliedOverride({
   override,
   hostQuery,
@@ -132,7 +132,7 @@ export function appliedOverride({
   return { ...override, query: { type: 'elasticsearch', query_string: queryString } };
 }
 
-/** The request that executes a document. */
+/** Builds the request that executes a document. */
 export function requestOf(
   context: Pick<PageContext, 'widgets' | 'override' | 'hostQuery' | 'bindings'>,
   document: ViewDocument,
@@ -142,26 +142,26 @@ export function requestOf(
   const { widgets, bindings } = context;
   const override = appliedOverride(context);
   const { widget_mapping: widgetMapping, widgets: existing } = stateOf(document, queryId);
-  // An address may name a widget that is not there (any more): then everything is executed.
+  // The address may name a widget that no longer exists: then everything is executed.
   const wanted = widgets?.filter((id) => existing.some((widget) => widget.id === id));
   const limited = wanted && wanted.length > 0 ? wanted : undefined;
   return { search: document.search, queryId, widgetMapping, widgets: limited, override, bindings, background };
 }
 
-/** Operations that actions of both machines may use. */
+/** Subset of XState's action arguments used by both machines. */
 interface Doer {
   assign(changed: Partial<Pick<PageContext, 'openMessages' | 'limit'>>): void;
   sendTo(actor: AnyActorRef, event: EventObject): void;
 }
 
-/** While a message is open, nothing is refreshed under it. */
+/** Pauses the refresh while a message is open, so that the message stays in place. */
 export function countMessages(context: Pick<PageContext, 'openMessages' | 'refresh'>, doer: Doer, by: 1 | -1): void {
   const openMessages = Math.max(0, context.openMessages + by);
   doer.assign({ openMessages });
   doer.sendTo(context.refresh, { type: openMessages > 0 ? 'paused' : 'resumed', reason: 'message' } as EventObject);
 }
 
-/** A table stays on its page until its first page is shown again. */
+/** Requests a table page; the refresh is paused until the first page is shown again. */
 export function askPage(
   { execution, refresh }: Pick<PageContext, 'execution' | 'refresh'>,
   doer: Doer,

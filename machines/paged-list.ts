@@ -7,7 +7,8 @@
  *        ─ refused ─▶ failed
  * ```
  * - A new query, page size, sort or filter goes to page 1; an active page beyond the last goes to the last.
- * - Answers and preferences are kept elsewhere (query cache); the machine says what is asked for next. `listAfter` is one step of it.
+ * - Answers and preferences are in the query cache; the machine only determines the next request. `listAfter` computes
+ *   one step.
  */
 import { assign, getNextSnapshot, setup } from 'xstate';
 
@@ -17,7 +18,7 @@ export interface ListSort {
 }
 export interface ListFilter {
   readonly attribute: string;
-  /** For dates: `{from}><{until}` in UTC ISO; either side may be empty. */
+  /** Value of the filter; for dates `{from}><{until}` in UTC ISO, where either side may be empty. */
   readonly value: string;
 }
 /** Request to the server. */
@@ -33,9 +34,9 @@ export type PagedListState = 'asking' | 'shown' | 'failed';
 export type PagedListEvent =
   | { type: 'page.selected'; page: number }
   | { type: 'pageSize.selected'; perPage: number }
-  /** A click on a column's header. */
+  /** The user clicked a column head. */
   | { type: 'sort.clicked'; attributeId: string }
-  /** Typing has paused, or the query was submitted. */
+  /** The user paused typing or submitted the query. */
   | { type: 'query.changed'; query: string }
   | { type: 'filters.changed'; filters: readonly ListFilter[] }
   | { type: 'reload' }
@@ -44,7 +45,10 @@ export type PagedListEvent =
 
 export const pageCount = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
 
-/** Ascending; if it was ascending, descending; any other case ascending (spec 1 §4 "Column sort by click"). */
+/**
+ * Returns the sort after a click: descending if it was ascending, otherwise ascending (spec 1 §4 "Column sort by
+ * click").
+ */
 export function nextSort(sort: ListSort | undefined, attributeId: string): ListSort {
   const descending = sort?.attributeId === attributeId && sort.direction === 'asc';
   return { attributeId, direction: descending ? 'desc' : 'asc' };
@@ -95,7 +99,7 @@ export const pagedListMachine = setup({
   },
 });
 
-/** One step: the next request and the state of the list after the event. */
+/** Computes one step: the next request and the state of the list after the event. */
 export function listAfter(
   question: ListQuestion,
   event: PagedListEvent,

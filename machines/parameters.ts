@@ -1,5 +1,5 @@
 /**
- * The `$name$` parameters of a page: which are used, which of those are declared, and the values they have (spec 2 §3 "Parameter",
+ * The `$name$` parameters of a page: which are used, which are declared, and their values (spec 2 §3 "Parameter",
  * screens/search.md §0 "Parameters"; contract search S3, Q5). The functions are pure.
  */
 import type { Parameter, ParameterBinding, Search, SearchMetadata } from '../api/contract/searches.js';
@@ -9,13 +9,13 @@ export type Bindings = Readonly<Record<string, ParameterBinding>>;
 
 export interface PageParameter {
   readonly name: string;
-  /** Undefined: used, but not declared. */
+  /** Declaration; undefined: the parameter is used without a declaration. */
   readonly declared: Parameter | undefined;
-  /** Occurs in the query; a declared one may not. */
+  /** True if it occurs in a query; a declared parameter may not. */
   readonly used: boolean;
-  /** Entered value, else the declared default; empty without either. */
+  /** Entered value, otherwise the declared default; empty without either. */
   readonly value: string;
-  /** Filled in here, so that it counts more than the declaration. */
+  /** True if the value was entered on the page; it then overrides the declared default. */
   readonly filled: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface ParameterSources {
 const textOf = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-/** Declared ones in their order, then undeclared ones as they occur in the text. */
+/** Returns the declared parameters in order, then undeclared ones in order of occurrence. */
 export function parametersOf({ queries, declared, metadata, bindings }: ParameterSources): readonly PageParameter[] {
   const known = new Map(Object.entries((metadata?.declared_parameters ?? {}) as Record<string, Parameter>));
   for (const parameter of declared) known.set(parameter.name, parameter);
@@ -51,21 +51,23 @@ export function parametersOf({ queries, declared, metadata, bindings }: Paramete
   });
 }
 
-/** Declared ones with the values that were filled in, for a search that is not stored. */
+/** Returns the declarations with the entered values, for an unstored search. */
 export const boundParameters = (declared: Search['parameters'], bindings: Bindings): Parameter[] =>
   (declared ?? []).map((parameter) => ({
     ...parameter,
     ...(Object.hasOwn(bindings, parameter.name) && { binding: bindings[parameter.name] }),
   }));
 
-/** Names that the executed queries use without a declaration; a dashboard with such cannot be saved. */
+/**
+ * Names that the executed queries use without a declaration; a dashboard with undeclared parameters cannot be saved.
+ */
 export function undeclaredNames(metadata: SearchMetadata | undefined): readonly string[] {
   if (!metadata) return [];
   const used = Object.values(metadata.query_metadata ?? {}).flatMap(({ used_parameters_names: names }) => names ?? []);
   return [...new Set(used)].filter((name) => !(name in (metadata.declared_parameters ?? {})));
 }
 
-/** The bindings with one value filled in; an empty one is taken back, so that the declaration counts again. */
+/** Sets one entered value; an empty value removes it, so that the declared default applies. */
 export function withBinding(bindings: Bindings, name: string, value: string): Bindings {
   const { [name]: _old, ...others } = bindings;
   return value === '' ? others : { ...others, [name]: { type: 'value', value } };

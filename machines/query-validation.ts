@@ -3,13 +3,12 @@
  *
  * ```
  * (any) ─ input.changed ─▶ deciding ─ range not allowed ─────────▶ settled.rejected
- *                             ├─ query and filter empty ─────────▶ settled.fine      (not asked)
+ *                             ├─ query and filter empty ─────────▶ settled.fine (no request)
  *                             └─ else ─▶ debouncing ─ 350 ms or flush ─▶ validating ─▶ settled.fine | warned | rejected
  * ```
- * A failed call counts as fine and is told as a toast. An answer belongs to exactly the input it was asked for: every
- * change drops the one under way. `parameters.changed` and `retry` ask again at once.
- *
- * Tells (emits): `validationFailed {failure}`. Tells its owner (`replyTo`): `validation.settled {status}`.
+ * A failed call counts as fine and is reported in a toast. An answer applies only to the requested input: every change
+ * drops the pending request. `parameters.changed` and `retry` validate again immediately. Emits `validationFailed
+ * {failure}`. Sends its owner (`replyTo`): `validation.settled {status}`.
  */
 import type { AnyActorRef } from 'xstate';
 import { assign, emit, enqueueActions, setup } from 'xstate';
@@ -24,26 +23,26 @@ export const validationDebounceMs = 350;
 
 export interface ValidationInput {
   readonly queryString: string;
-  /** Dashboards: the global query, validated together with the widget's (Q6). */
+  /** On dashboards the global query, validated together with the widget's query (Q6). */
   readonly filter?: string | undefined;
-  /** Absent on a dashboard without override. */
+  /** Time range; absent on a dashboard without override. */
   readonly timeRange?: TimeRange | undefined;
   readonly streams: readonly string[];
-  /** Declared by the search. */
+  /** Parameters that the search declares. */
   readonly parameters?: readonly Parameter[] | undefined;
-  /** Values filled in for `$name$`. */
+  /** Entered values of `$name$` parameters. */
   readonly bindings?: Bindings | undefined;
 }
 export type ValidationStatus = ValidationAnswer['status'];
 
 export interface QueryValidationContext {
   readonly replyTo: AnyActorRef | undefined;
-  /** `query_time_range_limit`. */
+  /** Value of `query_time_range_limit`. */
   readonly limit: string | undefined;
   readonly now: () => number;
   readonly input: ValidationInput;
   readonly explanations: readonly Explanation[];
-  /** Why the range is not allowed. */
+  /** Reason why the range is not allowed. */
   readonly rangeError: string | undefined;
 }
 
@@ -51,7 +50,7 @@ export type QueryValidationEvent =
   | { type: 'input.changed'; input: ValidationInput }
   | { type: 'limit.known'; limit: string }
   | { type: 'parameters.changed' }
-  /** Asks now instead of after the delay. */
+  /** Validates immediately instead of after the delay. */
   | { type: 'flush' }
   | { type: 'retry' };
 
@@ -115,7 +114,7 @@ export const queryValidationMachine = setup({
         { target: 'debouncing' },
       ],
     },
-    /** Like deciding, but without the delay. */
+    /** Same decision as in `deciding`, without the delay. */
     asking: {
       entry: 'checkRange',
       always: [
@@ -159,7 +158,10 @@ export const queryValidationMachine = setup({
   },
 });
 
-/** Explanations for the list: an unknown field once per field (spec 2 §5); the editor underlines all of them. */
+/**
+ * Returns the explanations for the list: an unknown field is listed once (spec 2 §5); the editor underlines every
+ * occurrence.
+ */
 export function listedExplanations(explanations: readonly Explanation[]): readonly Explanation[] {
   const fields = new Set<string>();
   return explanations.filter(({ error_type: type, related_property: field }) => {

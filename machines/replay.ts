@@ -1,6 +1,6 @@
 /**
- * An event, or its definition, as an unsaved search that shows what it was made of (screens/dashboards-sharing-alerts.md §11): the
- * messages of its query, a table for every comparison of its condition, and a highlighting rule for each. The functions are pure.
+ * Replays an event or its definition as an unsaved search (screens/dashboards-sharing-alerts.md §11): the messages of
+ * its query, a table for every comparison of its condition, and a highlighting rule for each. The functions are pure.
  */
 import type { AggregationConfig as Aggregation, Expression } from '../api/contract/event-definitions.js';
 import type { Event } from '../api/contract/events.js';
@@ -22,9 +22,9 @@ import { withStreams } from './view/stream-filter.js';
 
 type Operator = '==' | '>' | '>=' | '<' | '<=';
 
-/** One distinct comparison of a condition: a function of the messages, and the number it is held against. */
+/** A distinct comparison in a condition: a metric of the messages, and the number it is compared with. */
 export interface ReplayedComparison {
-  /** `avg(took_ms)`: also the name of the metric's column. */
+  /** Function text, `avg(took_ms)`; also the name of the metric's column. */
   readonly series: string;
   readonly field: string | null;
   readonly operator: Operator;
@@ -49,7 +49,10 @@ const ruleConditions: Readonly<Record<Operator, NonNullable<HighlightingRule['co
   '<=': 'less_equal',
 };
 
-/** Comparisons between a series and a number, each once, in reading order; nodes of other servers are skipped. */
+/**
+ * Returns the distinct comparisons between a series and a number in reading order; unknown expression types are
+ * skipped.
+ */
 export function comparisonsOf({ series, conditions }: ReplayedConfig): readonly ReplayedComparison[] {
   const byId = new Map(series.map((one) => [one.id, one]));
   const found = new Map<string, ReplayedComparison>();
@@ -93,11 +96,14 @@ export function comparisonsOf({ series, conditions }: ReplayedConfig): readonly 
   return [...found.values()];
 }
 
-/** `avg(took_ms) > 500`. */
+/** Formats a comparison: `avg(took_ms) > 500`. */
 export const comparisonText = ({ series, operator, value }: ReplayedComparison): string =>
   `${series} ${operator} ${value}`;
 
-/** Undefined: there is nothing to search by. @param config undefined: the definition is not there any more, or not for this person */
+/**
+ * Builds the replay of an event; undefined when the event has no time range or query to search.
+ * @param config undefined: the definition was deleted or the user may not see it
+ */
 export function replayOfEvent(
   { replay_info: info, group_by_fields: groups }: Pick<Event, 'replay_info' | 'group_by_fields'>,
   config: ReplayedConfig | undefined,
@@ -135,10 +141,10 @@ function ofConfig(config: ReplayedConfig | undefined): Pick<ReplayedSearch, 'gro
 export interface ReplayStart {
   /** All stored decorators; those that match the streams are applied to the message table. */
   readonly decorators?: readonly Decorator[];
-  /** ISO instant. */
+  /** Creation time as an ISO instant. */
   readonly createdAt: string;
   readonly owner: string | null;
-  /** Colour of the next rule. */
+  /** Returns the colour of the next rule. */
   readonly color: () => string;
 }
 
@@ -220,7 +226,7 @@ function comparisonConfig(comparison: ReplayedComparison, groupBy: readonly stri
   };
 }
 
-/** All functions side by side. */
+/** Configuration of a table with all metrics side by side. */
 function summaryConfig(comparisons: readonly ReplayedComparison[], groupBy: readonly string[]): AggregationConfig {
   const functions = [...new Set(comparisons.map(({ series }) => series))];
   return {
@@ -236,7 +242,7 @@ function summaryConfig(comparisons: readonly ReplayedComparison[], groupBy: read
   };
 }
 
-/** The rule that marks values of the metric's column for which the comparison holds. */
+/** Rule that highlights values in the metric's column that fulfil the comparison. */
 function ruleOfComparison({ series, operator, value }: ReplayedComparison, color: string): HighlightingRule {
   return { field: series, condition: ruleConditions[operator], value: String(value), color: { type: 'static', color } };
 }
@@ -246,13 +252,13 @@ const isRuleOf = (rule: HighlightingRule, comparison: ReplayedComparison): boole
   return rule.field === field && (rule.condition ?? 'equal') === condition && String(rule.value) === value;
 };
 
-/** The last one counts, as in the tables. */
+/** Finds the rule of a comparison: the last one, which is also the one that tables apply. */
 export const ruleFor = (
   rules: readonly HighlightingRule[],
   comparison: ReplayedComparison,
 ): HighlightingRule | undefined => rules.findLast((rule) => isRuleOf(rule, comparison));
 
-/** The rules with the colour of a comparison changed, or with one for it. */
+/** Sets the colour of a comparison's rule, or adds a rule. */
 export function withComparisonColor(
   rules: readonly HighlightingRule[],
   comparison: ReplayedComparison,
@@ -263,7 +269,7 @@ export function withComparisonColor(
   return rules.map((rule) => (rule === known ? { ...rule, color: { type: 'static', color } } : rule));
 }
 
-/** Tells whether the definition was changed after the event; undefined if a time cannot be read. */
+/** Tells whether the definition was changed after the event; undefined if a time is unreadable. */
 export function isChangedSince(
   definition: { readonly updated_at: string | null },
   event: Pick<Event, 'timestamp' | 'timestamp_processing'>,

@@ -1,14 +1,14 @@
 /**
- * The scratchpad while it is open (spec 3 §4, §9; screens/dashboards-sharing-alerts.md §13): notes in a window of their own, kept in
- * this browser 500 ms after the last key.
+ * The scratchpad while it is open (spec 3 §4, §9; screens/dashboards-sharing-alerts.md §13): notes in a floating
+ * window, stored in this browser 500 ms after the last keystroke.
  *
  * ```
- * text:  settled ─ typed ─▶ typing ─ 500 ms without a key ─▶ settled       (told: kept, "Auto saved.")
+ * text:  settled ─ typed ─▶ typing ─ 500 ms without a key ─▶ settled       (emits kept, "Auto saved.")
  * hint:  none ─ something to say ─▶ shown ─ 1 s ─▶ none
  * room:  settled ─ room.changed ─▶ changing ─ 150 ms without another ─▶ settled
- * (any)  closed ─▶ closed                                                   (told: kept)
+ * (any)  closed ─▶ closed                                                   (emits kept)
  * ```
- * Tells (emits): `kept {pad}`, what is to be stored. What cannot be stored stays on screen and is said for as long as that is so.
+ * Emits `kept {pad}` with the state to store. If storing fails, the text stays on screen with a warning.
  */
 import { assign, emit, raise, setup } from 'xstate';
 
@@ -16,18 +16,18 @@ export const savedAfterMs = 500;
 export const hintMs = 1000;
 export const roomAfterMs = 150;
 
-/** px */
+/** Position in px. */
 export interface Place {
   readonly left: number;
   readonly top: number;
 }
-/** px */
+/** Size in px. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** The stored form. */
+/** State of the scratchpad as it is stored. */
 export interface Pad {
   readonly opened: boolean;
   readonly value: string;
@@ -38,19 +38,19 @@ export interface Pad {
 }
 
 export const usualSize: Size = { width: 450, height: 400 };
-/** Still shows a few lines and all its buttons. */
+/** Smallest size in px, which still shows a few lines and all buttons. */
 export const smallestSize: Size = { width: 300, height: 220 };
-/** Below this room (px) there is no moving and sizing: it has the whole width. */
+/** Width in px below which the window has the full width and cannot be moved or resized. */
 const phoneWidth = 480;
 const edge = 8;
-/** Height of the navigation, below which the window opens. */
+/** Height of the navigation in px, below which the window opens. */
 const usualTop = 63;
 
 export const isPhone = ({ width }: Size): boolean => width < phoneWidth;
 
 const between = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));
 
-/** A size that fits into the room. */
+/** Limits a size to the available room. */
 export function fittingSize({ width, height }: Size, room: Size): Size {
   return {
     width: Math.round(between(width, smallestSize.width, Math.max(smallestSize.width, room.width - 2 * edge))),
@@ -58,7 +58,7 @@ export function fittingSize({ width, height }: Size, room: Size): Size {
   };
 }
 
-/** Largest size at a place: the window grows to the right and downwards. */
+/** Limits a size at a position: the window grows to the right and downwards. */
 export const sizeAt = ({ left, top }: Place, size: Size, room: Size): Size =>
   fittingSize(size, { width: room.width - left + edge, height: room.height - top + edge });
 
@@ -94,12 +94,12 @@ export type ScratchpadHint = 'saved' | 'copied' | 'notCopied' | 'cleared';
 
 export interface ScratchpadContext {
   readonly pad: Pad;
-  /** Size of the window. */
+  /** Size of the browser window. */
   readonly room: Size;
-  /** Taken over when it has settled. */
+  /** New size of the browser window, applied once resizing has paused. */
   readonly nextRoom: Size;
   readonly hint: ScratchpadHint | undefined;
-  /** The browser would not keep it. */
+  /** True if the browser could not store the notes. */
   readonly unkept: boolean;
 }
 
@@ -111,10 +111,10 @@ export type ScratchpadEvent =
   | { type: 'moved'; position: Place }
   | { type: 'resized'; size: Size }
   | { type: 'room.changed'; room: Size }
-  /** Another tab has stored something. */
+  /** Another tab has stored the notes. */
   | { type: 'stored'; pad: Pad }
   | { type: 'keeping.ended'; done: boolean }
-  /** The text was handed over for storing. */
+  /** The notes were stored. */
   | { type: 'autosaved' }
   | { type: 'closed' };
 
@@ -128,7 +128,7 @@ export const scratchpadMachine = setup({
   actions: {
     change: assign(({ context }, changes: Partial<Pad>) => ({ pad: { ...context.pad, ...changes } })),
     keep: emit(({ context: { pad } }) => ({ type: 'kept' as const, pad })),
-    /** The window stays where it is. */
+    /** Takes over notes of another tab; the window keeps its position. */
     takeNotes: assign(({ context }, { value, securityConfirmed }: Pad) => ({
       pad: { ...context.pad, value, securityConfirmed },
     })),

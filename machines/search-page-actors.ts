@@ -1,4 +1,4 @@
-/** The effects of the search page's machines, as calls of a client. */
+/** The side effects of the search page's machines as API calls. */
 import { fromCallback, fromPromise } from 'xstate';
 import type { Client } from '../api/client.js';
 import { listDecorators } from '../api/contract/decorators.js';
@@ -38,25 +38,25 @@ import { repairedView } from './view/repair.js';
 
 export interface SearchPageServices {
   readonly client: Client;
-  /** Decorators from a cache; asked from the server if not given. A failure counts as none. */
+  /** Loads decorators from a cache; absent: from the server. A failure counts as no decorators. */
   readonly decorators?: ((signal: AbortSignal) => Promise<readonly Decorator[]>) | undefined;
-  /** Owner of new views. */
+  /** Username of the owner of new views. */
   readonly username?: (() => string | null) | undefined;
   /** Tells whether the chart of a new search starts folded. */
   readonly foldsChart?: (() => boolean) | undefined;
-  /** Columns and look that the person gave to the message list of these streams before. */
+  /** Columns and display settings that the user last gave to the message list of these streams. */
   readonly listOf?: ((streams: readonly string[]) => RememberedList | undefined) | undefined;
-  /** IANA name that times are shown in where it is not the person's own: the attribute of the element. */
+  /** IANA name of the zone when the element's attribute overrides the user's zone. */
   readonly timezone?: (() => string | undefined) | undefined;
 }
 
-/** Time within which elements that appear together share what one of them has read. */
+/** Milliseconds within which elements that appear together share a read. */
 const sharedReadMs = 2_000;
 
-/** Views and searches read a moment ago, by the client that read them: a dashboard and its widgets on one page ask once. */
+/** Recent reads of views and searches by client: a dashboard and its single widgets on one page share one read. */
 const recentReads = new WeakMap<Client, Map<string, Promise<unknown>>>();
 
-/** Reads through `ask`, or shares the read of the same thing of less than two seconds ago. Failures are not kept. */
+/** Reads with `ask`, or shares an identical read of the last two seconds. Failures are not shared. */
 function sharedRead<T>(client: Client, key: string, ask: () => Promise<T>): Promise<T> {
   const reads = recentReads.get(client) ?? new Map<string, Promise<unknown>>();
   recentReads.set(client, reads);
@@ -71,12 +71,15 @@ function sharedRead<T>(client: Client, key: string, ask: () => Promise<T>): Prom
   return asking;
 }
 
-/** Parameters are written `$name$`; stored filters are not in the search itself, so only the server knows theirs. */
+/**
+ * Tells whether a search may use `$name$` parameters; stored filters are only known to the server, so their use counts
+ * as possible.
+ */
 function mayUseParameters({ queries, parameters = [] }: Search): boolean {
   return parameters.length > 0 || /\$|"referenced"/.test(JSON.stringify(queries));
 }
 
-/** Stores every search once, whether the execution or a save needs it first. */
+/** Stores every search once, whether execution or saving needs it first. */
 export class SearchStorage {
   readonly #client: Client;
   readonly #stored = new Map<string, Promise<unknown>>();
@@ -85,12 +88,12 @@ export class SearchStorage {
     this.#client = client;
   }
 
-  /** The server has it already. */
+  /** Marks a search as stored on the server. */
   know(searchId: string): void {
     this.#stored.set(searchId, Promise.resolve());
   }
 
-  /** @param again although it was stored: the server has forgotten it. */
+  /** @param again true stores it in any case, because the server has removed it */
   store(search: StoredSearch, again = false): Promise<unknown> {
     const known = again ? undefined : this.#stored.get(search.id);
     if (known) return known;
@@ -106,7 +109,7 @@ export class SearchStorage {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Enough of a form that a wrong answer fails here, with its address, and not in a widget. */
+/** Checks the essential shape, so that an unexpected answer fails here with its address, and not in a widget. */
 const isJob = (answer: unknown): boolean =>
   isObject(answer) && isObject(answer['execution']) && typeof answer['execution']['done'] === 'boolean';
 const isViewAnswer = (answer: unknown): boolean =>
@@ -119,15 +122,15 @@ const isSearch = (answer: unknown): boolean =>
 const isValidation = (answer: unknown): boolean => isObject(answer) && typeof answer['status'] === 'string';
 
 /**
- * @throws Error with the text for the person: a search whose range means nothing is not sent. (Of a dashboard's pages only those
- * that are shown matter, and their widgets have ranges of their own.)
+ * @throws Error with the text to show: a search with an invalid range is not sent. (Pages of a dashboard are not
+ * checked, because their widgets have their own ranges.)
  */
 function refuseFaults({ queries }: Search): void {
   const faults = queries.map(({ timerange }) => rangeFault(timerange));
   if (faults[0] !== undefined && faults.length === 1) throw new Error(faults[0]);
 }
 
-/** Buckets of time begin in this zone rather than in the person's own. */
+/** Makes time buckets start in this zone instead of the user's zone. */
 const inZone = (state: ExecutionState | undefined, timezone: string | undefined): ExecutionState | undefined =>
   timezone === undefined ? state : { ...state, additional_parameters: { timezone } };
 
@@ -152,7 +155,7 @@ function jobLogic(client: Client, timezone: SearchPageServices['timezone']) {
         let released = false;
         receive(() => (released = true));
         return () => {
-          // Nobody waits for the answer; a job that is through already is none of our business.
+          // The answer is irrelevant; a job that has already ended need not be cancelled.
           if (!released) client.call(cancelSearchJob, { params: { jobId }, background: true }).catch(() => undefined);
         };
       }),
@@ -204,7 +207,7 @@ export function viewLogic(
   const reread = async ({ viewId, searchId }: { viewId: string; searchId: string }, signal: AbortSignal) => {
     const view = await readView(viewId, signal);
     if (view.search_id === searchId) return { view, search: undefined };
-    // The search is needed only to show the difference, so a failure only shows less.
+    // The search is only needed to show differences, so a failure merely hides them.
     const search = await client
       .call(getSearch, { params: { searchId: view.search_id }, signal, check: isSearch })
       .catch(() => undefined);
@@ -259,7 +262,7 @@ export function validationLogic(client: Client) {
   });
 }
 
-/** The search page against a server: `createActor(searchPageLogic({ client }), { input })`. */
+/** Binds the search page to a server: `createActor(searchPageLogic({ client }), { input })`. */
 export function searchPageLogic(services: SearchPageServices) {
   const storage = new SearchStorage(services.client);
   return searchPageMachine.provide({

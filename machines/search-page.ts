@@ -1,21 +1,22 @@
 /**
- * The search page as a whole: the view, its execution, the validation of what is typed and the automatic refresh, and
- * what passes between them (architecture.md "A search, from key press to pixels").
+ * The search page as a whole: the view, its execution, the validation of typed queries, the automatic refresh, and the
+ * messages between them (architecture.md "A search, from key press to pixels").
  *
  * ```
- * opening ─ view.opened ─▶ ready ─ submitted ─┬ known to be broken ─▶ ready   (told: submitRejected)
- *                            ▲                ├ known to be fine ───▶ ready   (view gets the draft, search is executed)
+ * opening ─ view.opened ─▶ ready ─ submitted ─┬ known to be invalid ─▶ ready (emits submitRejected)
+ *                            ▲                ├ known to be valid ───▶ ready (view gets the draft, search is executed)
  *                            │                └ not known ─▶ submitting ─ validation.settled ─▶ ready
  *                            └──────────────── typed on ───────┘
  * ```
- * - The draft is what the bar holds; the view's query is what was executed last. Submitting never waits for the
- *   validation's delay: a verdict that is known counts; else `judgeQuery` (the query language, once loaded) decides on
- *   the spot; only when that is unsure the server is waited for.
- * - `range.zoomed` remembers what was on screen before; `zoom.undone` goes back there, zoom by zoom.
- * - Values of `$name$` parameters count from the next execution on.
+ * - The draft is the content of the bar; the view's query is the last executed one. Submitting never waits for the
+ *   validation's delay: a known verdict applies; otherwise `judgeQuery` (the query language, once loaded) decides
+ *   immediately; only if it is unsure, submitting waits for the server.
+ * - `range.zoomed` remembers the previous range; `zoom.undone` restores it, one zoom at a time.
+ * - Values of `$name$` parameters apply from the next execution on.
  * - Children are steady references in the context: render from them with `useSelector`, send edits straight to `view`.
  *
- * Tells (emits): `addressChanged {draft, history}` (first replace, then push), `searchStarted`, `searchFinished`, `submitRejected`.
+ * Emits `addressChanged {draft, history}` (first replace, then push), `searchStarted`, `searchFinished`,
+ * `submitRejected`.
  */
 import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
 import type { TimeRange } from '../api/contract/searches.js';
@@ -46,9 +47,9 @@ import type { ViewDraft } from './view/view-draft.js';
 
 export interface SearchPageInput extends PageInput {
   readonly address?: AddressState | undefined;
-  /** The only widgets to execute, when known already. */
+  /** Ids of the only widgets to execute, if already known. */
   readonly widgets?: readonly string[] | undefined;
-  /** Unsaved changes that were kept when the page was left. */
+  /** Unsaved changes from when the page was last left. */
   readonly unsaved?: ViewDraft | undefined;
 }
 
@@ -57,18 +58,18 @@ export interface SearchPageContext extends PageContext {
   readonly draft: QueryDraft;
   /** State in the address; undefined before the first search. */
   readonly addressed: QueryDraft | undefined;
-  /** Zooms into the histogram, oldest first; those after the range in the bar are spent. */
+  /** Zooms into the histogram, oldest first; those that lead beyond the range in the bar no longer apply. */
   readonly zooms: readonly Zoom[];
 }
 
 export type SearchPageEvent =
   | { type: 'draft.changed'; draft: Partial<QueryDraft> }
-  /** Changed and submitted at once: a preset, a value added to the query, an attribute of the element. */
+  /** Changes and submits in one step: a preset, a value added to the query, an attribute of the element. */
   | { type: 'draft.submitted'; draft: Partial<QueryDraft> }
-  /** A stretch of the histogram was chosen. */
+  /** The user selected a span in the histogram. */
   | { type: 'range.zoomed'; timeRange: TimeRange }
   | { type: 'zoom.undone' }
-  /** Back or forward in the browser, or a link. */
+  /** The user navigated back or forward, or followed a link. */
   | { type: 'address.changed'; address: AddressState }
   | PageEvent;
 
@@ -143,7 +144,7 @@ export const searchPageMachine = setup({
       }
       enqueue.sendTo(context.execution, { type: 'execute', request: requestOf(context, document, activeQuery) });
       if (document.view.type !== 'SEARCH' || (context.addressed && sameDraft(context.addressed, executed))) return;
-      // It came from there, or can stand in no address.
+      // The range came from the address, or cannot be written into one.
       if (rangeFault(executed.timeRange) !== undefined) return;
       enqueue.assign({ addressed: executed });
       enqueue.emit({ type: 'addressChanged', draft: executed, history: context.addressed ? 'push' : 'replace' });
@@ -157,7 +158,7 @@ export const searchPageMachine = setup({
       });
     }),
     tellStarted: enqueueActions(({ context, enqueue }, { request }: { request: ExecutionRequest }) => {
-      // A new search is on its first page again.
+      // A new search shows the first page again, so the refresh resumes.
       enqueue.sendTo(context.refresh, { type: 'resumed', reason: 'page' });
       enqueue.sendTo(context.refresh, { type: 'search.started' });
       enqueue.emit({ type: 'searchStarted', draft: draftOf(request, request.queryId) });
@@ -176,7 +177,7 @@ export const searchPageMachine = setup({
   },
   guards: {
     isBroken: ({ context }) => verdictOf(context) === 'broken',
-    /** True when only some widgets were executed last, and widgets are needed that were not among them. */
+    /** True when only some widgets were executed last, and others are now needed. */
     lacksResults: ({ context }, { widgetIds }: { widgetIds: readonly string[] | undefined }) => {
       const executed = context.execution.getSnapshot().context.request?.widgets;
       return executed !== undefined && !(widgetIds?.every((id) => executed.includes(id)) ?? false);

@@ -1,21 +1,26 @@
 /**
- * Checks whether the server answers (spec 1 §4 "Server availability"): a ping every 20 s; a success sets up, a failure sets
+ * Checks whether the server answers (spec 1 §4 "Server availability"): a ping every 20 s; a success sets up, a failure
+ * sets
  * down with the error. One per connection.
  *
  * ```
  * status: unknown ─ ping succeeded ▶ up ◀──▶ down ◀ ping failed ─ unknown
  * pinging: asking ─ answered ▶ waiting ─ 20 s ▶ asking        (either) ─ hidden ▶ resting ─ shown ▶ asking
  * ```
- * - While the server is away it is asked more often (`retryAfterMs`), so that it is soon seen to be back.
- * - `callFailed`: some other call got no answer; a ping tells at once whether the server is gone or only that call.
- * - `retry.requested`: the person asks now, or the browser has a network again.
- * - In a hidden tab nothing is asked.
+ * - While the server is away, pings are more frequent (`retryAfterMs`), so that its return is noticed soon.
+ * - `callFailed`: another call got no answer; an immediate ping tells whether the server is away or only that call
+ *   failed.
+ * - `retry.requested`: the user retries, or the browser is online again.
+ * - A hidden tab sends no pings.
  */
 import { assign, raise, setup } from 'xstate';
 import { asked } from './actor.js';
 
 export const pingIntervalMs = 20_000;
-/** Pause after the first failed ping and the second one; the last value holds for all later ones, so that elements are back within 5 s of the server. */
+/**
+ * Delay after the first failed ping, the second, and so on; the last value applies to all later ones, so that elements
+ * recover within 5 s.
+ */
 export const retryAfterMs = [1_000, 2_000, 3_000] as const;
 
 export type ServerAvailabilityEvent =
@@ -30,9 +35,9 @@ export const serverAvailabilityMachine = setup({
   types: {
     context: {} as {
       failure: unknown;
-      /** Failed pings since the last that succeeded. */
+      /** Number of consecutive failed pings. */
       failures: number;
-      /** Time of the first failed ping since the last that succeeded (ms since the epoch); undefined while the server answers. */
+      /** Time of the first of the consecutive failed pings (ms since the epoch); undefined while the server answers. */
       downSince: number | undefined;
       clock: () => number;
     },

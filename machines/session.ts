@@ -8,12 +8,12 @@
  *     └─ no (usable) answer ▶ unverified ─ validation.requested ──────────▶ validating
  * ```
  * - A stored user name only says that a session is likely; it is never trusted without a validation.
- * - A logout that fails with 401 was already done elsewhere; one that fails otherwise leaves the person signed in and tells why.
- * - Who lost a session without wanting to gets back what was on screen; who logged out, here or elsewhere, does not. A session that was not
- *   ended here leaves behind how it ended (`ended`), to be sent at the next sign-in.
- * - The password passes through the event to the actor and is kept nowhere.
- *
- * Tells (emits): `signedIn {username}` to store the name, `signedOut {lost}` to forget it, stop polling and empty the caches,
+ * - A logout that fails with 401 means that the session had already ended; any other failure leaves the user signed in
+ *   and is reported.
+ * - After a lost session the user gets the previous screen back; after a logout, here or in another tab, not. A session
+ *   that was not ended here records how it ended (`ended`), for the sign-in form.
+ * - The password is passed from the event to the actor and is stored nowhere. Emits `signedIn {username}` to store the
+ *   name, `signedOut {lost}` to forget it, stop polling and empty the caches,
  * `logoutFailed {failure}`.
  */
 import { assertEvent, assign, emit, setup } from 'xstate';
@@ -23,32 +23,32 @@ export interface Credentials {
   readonly username: string;
   readonly password: string;
 }
-/** `username` is null when nobody is signed in. */
+/** Facts about the session; `username` is null when nobody is signed in. */
 export interface SessionFacts {
   readonly username: string | null;
 }
 
-/** Reason of the end of a session that was not ended here. */
+/** Reason for the end of a session that was not ended on this page. */
 export interface SessionEnd {
   /** `lost`: expired or ended by the server; `elsewhere`: the user logged out in another tab. */
   readonly how: 'lost' | 'elsewhere';
-  /** Name of the user whose session it was. */
+  /** Username of the ended session. */
   readonly username: string;
 }
 
 export type SessionEvent =
   | ({ type: 'login.submitted' } & Credentials)
   | { type: 'logout.requested' }
-  /** Any call was answered 401. */
+  /** A call was answered with 401. */
   | { type: 'unauthorized' }
-  /** Another tab signed in, or its owner logged out there. */
+  /** A user signed in in another tab; `signedOutElsewhere`: the user logged out there. */
   | { type: 'signedInElsewhere' }
   | { type: 'signedOutElsewhere' }
   | { type: 'validation.requested' };
 
 export type SessionEmitted =
   | { type: 'signedIn'; username: string }
-  /** `lost`: nobody wanted it to end. */
+  /** `lost`: the session ended without a logout. */
   | { type: 'signedOut'; lost: boolean }
   | { type: 'logoutFailed'; failure: unknown };
 
@@ -56,10 +56,10 @@ export const sessionMachine = setup({
   types: {
     context: {} as {
       username: string | null;
-      /** Kept until the next sign-in or sign-out. */
+      /** Reason of the last end of a session, kept until the next sign-in or sign-out. */
       ended: SessionEnd | null;
       loginFailure: unknown;
-      /** Why the user is unknown, or why the last validation found no user; undefined after a sign-in. */
+      /** Reason why the user is unknown, or why the last validation found no user; undefined after a sign-in. */
       failure: unknown;
     },
     events: {} as SessionEvent,
@@ -78,7 +78,7 @@ export const sessionMachine = setup({
       failure: undefined,
     })),
     loseUser: assign(({ context }) => ({ ended: endOf('lost', context.username) ?? context.ended })),
-    /** After a loss, too: who logs out in another tab leaves nothing behind here. */
+    /** Applies after a loss too: a logout in another tab also discards the content kept here. */
     letGo: assign(({ context }) => ({ ended: endOf('elsewhere', context.username ?? context.ended?.username) })),
     forgetUser: assign({ username: null }),
     tellSignedIn: emit(({ context }) => ({ type: 'signedIn' as const, username: context.username ?? '' })),
@@ -86,7 +86,7 @@ export const sessionMachine = setup({
   },
   guards: {
     hasUser: (_, facts: SessionFacts) => facts.username !== null && facts.username !== '',
-    /** Answered 401, or the page had no token to give, so that nothing was asked. */
+    /** The call was answered with 401, or the page had no token, so that no call was made. */
     isUnauthorized: (_, { failure }: { failure: unknown }) => {
       const { status, code } = (failure ?? {}) as { status?: unknown; code?: unknown };
       return status === 401 || code === 'unauthorized';
@@ -118,7 +118,7 @@ export const sessionMachine = setup({
         ],
       },
     },
-    /** The server did not answer, or not as it should; asked again once it is available. */
+    /** The server sent no (usable) answer; the session is validated again once the server is available. */
     unverified: { on: { 'validation.requested': 'validating', signedInElsewhere: 'validating' } },
     notLoggedIn: {
       entry: ['forgetUser', 'tellSignedOut'],

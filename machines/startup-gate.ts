@@ -1,15 +1,16 @@
 /**
- * Decides what the whole page shows while it starts (spec 1 §2 "Startup gate"), in this order: the server is down → unavailable;
+ * Decides what the whole page shows while it starts (spec 1 §2 "Startup gate"), in this order: the server is down →
+ * unavailable;
  * nobody is signed in → login; the current user is not loaded yet → preparing; otherwise → open.
  *
- * It is told facts by the session, the availability and the current user's query; it asks nobody.
- * Before the first facts are in it is `waiting` (nothing flickers); a session or user that cannot be loaded ends in `failed`.
- * Once open, a server that goes down shows the unavailable page, and comes back to `open` by itself.
+ * It receives facts from the session, the availability and the current user's query, and makes no calls. Before the
+ * first facts it is `waiting` (to avoid flicker); a session or user that cannot be loaded leads to `failed`. When the
+ * server goes down later, the unavailable page is shown until the server answers again.
  */
 import { assign, setup } from 'xstate';
 
 export interface StartupFacts {
-  /** Absent: not known yet. */
+  /** State of the server; absent: not known yet. */
   readonly server?: 'up' | 'down' | undefined;
   /** `failed`: the server is available, but does not answer who is signed in. */
   readonly session?: 'in' | 'out' | 'failed' | undefined;

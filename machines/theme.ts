@@ -1,12 +1,13 @@
 /**
- * Light or dark (spec 1 §4 "Theme"): `teint` (light) or `noir` (dark). The system's colour scheme counts until the
- * person or the host page chooses; a choice of the person is saved locally and, unless the user is read-only, as the preference `themeMode`.
+ * Light or dark (spec 1 §4 "Theme"): `teint` (light) or `noir` (dark). The system's colour scheme applies until the
+ * user or the host page chooses; the user's choice is saved locally and, unless the user is read-only, as the
+ * preference `themeMode`.
  *
  * ```
  * following: system ─ chosen ▶ chosen ─ forgotten ▶ system       host ("theme" attribute light/dark) overrides both
  * ```
- * Order: host attribute, the person's choice, the stored preference, the system.
- * Tells (emits): `themeChosen {mode}`: save it locally and, for users who are not read-only, as a preference.
+ * Order: host attribute, the user's choice, the stored preference, the system.
+ * Emits `themeChosen {mode}`, which the owner saves locally and, unless the user is read-only, as a preference.
  */
 import { assign, emit, setup } from 'xstate';
 
@@ -21,7 +22,7 @@ export interface ThemeFacts {
 export type ThemeEvent =
   | { type: 'system.changed'; mode: ThemeMode }
   | { type: 'host.changed'; mode: ThemeMode | 'auto' }
-  /** The preference arrived with the user, or another tab stored one. */
+  /** The user's preference was loaded, or another tab stored one. */
   | { type: 'preference.loaded'; mode: ThemeMode | undefined }
   | { type: 'mode.chosen'; mode: ThemeMode }
   | { type: 'mode.toggled' };
@@ -38,7 +39,7 @@ function shownMode({ host, chosen, stored, system }: ThemeContext): ThemeMode {
 
 const opposite = (mode: ThemeMode): ThemeMode => (mode === 'teint' ? 'noir' : 'teint');
 
-/** Reads a stored or served preference; anything unknown counts as none. */
+/** Reads a stored preference; unknown values count as none. */
 export function themeModeOf(value: unknown): ThemeMode | undefined {
   return value === 'teint' || value === 'noir' ? value : undefined;
 }

@@ -1,52 +1,51 @@
 /**
- * The full-screen display (spec 2 §4 "Full-screen display", §9; screens/dashboards-sharing-alerts.md §6.6): which page is on
- * the wall, and when which page is asked for again.
+ * The full-screen display (spec 2 §4 "Full-screen display", §9; screens/dashboards-sharing-alerts.md §6.6): which page
+ * is displayed, and when each page is refreshed.
  *
  * ```
  * waiting ─ pages.known ─▶ showing (parallel): rotation  still (one page) | turning ─ interval, turned ─▶ turning
  *                                                        turning ◀─ pause.toggled ─▶ held
  *                                              refresh   waiting ─ refresh ─▶ waiting
- *                                              ahead     off (interval too short) | waiting ─ shortly before a turn ─▶ waiting
+ *   ahead     off (interval too short) | waiting ─ shortly before a turn ─▶ waiting
  * ```
- * - Turns and refreshes are counted from one instant on a steady clock, so neither drifts over days, and a machine that
- *   slept shows at once the page that is due.
- * - A refresh is asked for only while none is under way for the page; one that does not come back is given up.
- * - After failures the pauses double, up to a minute; `recovered` (server or session is back) asks at once.
- * - The next page is asked for shortly before its turn, so that it comes with data of its own.
- *
- * Tells (emits): `pageChanged {queryId}`, `pageWanted {queryId}` (execute it), `pageGivenUp {queryId}` (abandon it),
+ * - Page changes and refreshes are computed from one instant on a monotonic clock, so that they do not drift over days
+ *   and a computer that slept immediately shows the current page.
+ * - A page is only refreshed while no refresh of it is pending; a refresh that takes too long is abandoned.
+ * - After failures the delay doubles, up to a minute; `recovered` (server or session is back) refreshes immediately.
+ * - The next page is requested shortly before it is shown, so that its data is fresh. Emits `pageChanged {queryId}`,
+ *   `pageWanted {queryId}` (execute it), `pageGivenUp {queryId}` (abandon it),
  * `refreshed {queryId, at}`.
  */
 import { assign, emit, enqueueActions, setup } from 'xstate';
 
 export interface TvSettings {
-  /** ms between pages; at least a second. */
+  /** Milliseconds between page changes; at least a second. */
   readonly intervalMs: number;
-  /** ms between refreshes; at least a second. */
+  /** Milliseconds between refreshes; at least a second. */
   readonly refreshMs: number;
   /** Positions of the pages to show, from 0, in the order to show them; absent: all. */
   readonly tabs?: readonly number[] | undefined;
 }
 
-/** Spec 2 §9: refresh 10 s, tab cycle 30 s. */
+/** Defaults of spec 2 §9: refresh 10 s, tab cycle 30 s. */
 export const defaultTvSettings: TvSettings = { intervalMs: 30_000, refreshMs: 10_000 };
 const leastMs = 1_000;
-/** Milliseconds before its turn at which a page is requested. */
+/** Milliseconds before its display at which a page is requested. */
 const aheadMs = 3_000;
-/** Longest pause between two attempts while the server does not answer. */
+/** Longest delay in ms between attempts while the server does not answer. */
 const longestPauseMs = 60_000;
-/** A refresh that takes longer is abandoned and counts as failed. */
+/** Milliseconds after which a refresh is abandoned and counts as failed. */
 const patienceMs = 60_000;
-/** Longest delay of a browser's timer. */
+/** Longest delay in ms that a browser's timer supports. */
 const longestTimerMs = 2_147_483_647;
 
 /** State of one page's data. */
 export interface TvPageFacts {
-  /** Epoch ms of the data on screen; undefined before the first. */
+  /** Time of the displayed data in epoch ms; undefined before the first. */
   readonly updatedAt: number | undefined;
-  /** Time on the steady clock; the data is valid until the next request. */
+  /** Time of the last answer on the monotonic clock. */
   readonly settledAt: number | undefined;
-  /** Time on the steady clock; undefined while no request is pending. */
+  /** Start of the pending request on the monotonic clock; undefined while there is none. */
   readonly runningSince: number | undefined;
   /** Failure of the last attempt; undefined when it succeeded. */
   readonly failure: unknown;
@@ -59,12 +58,12 @@ export interface TvContext {
   /** Ids of the pages to show, in the order of the settings. */
   readonly pages: readonly string[];
   readonly position: number;
-  /** Page that was last announced. */
+  /** Id of the last announced page. */
   readonly announced: string | undefined;
   readonly facts: Readonly<Record<string, TvPageFacts>>;
-  /** Attempts that failed one after the other. */
+  /** Number of consecutive failed attempts. */
   readonly failures: number;
-  /** On the steady clock: when the first page came up, and when the last attempt failed. */
+  /** Time on the monotonic clock when the first page was shown; `failedAt`: when the last attempt failed. */
   readonly startedAt: number;
   readonly failedAt: number;
   readonly steadyClock: () => number;
@@ -76,11 +75,11 @@ export type TvEvent =
   | { type: 'settings.changed'; settings: TvSettings }
   | { type: 'page.started'; queryId: string }
   | { type: 'page.settled'; queryId: string; failure: unknown }
-  /** The user turns to the next page (1) or the previous one (-1), which stays for a whole interval. */
+  /** The user opens the next page (1) or the previous one (-1), which is shown for a whole interval. */
   | { type: 'turned'; by: 1 | -1 }
-  /** The user holds the displayed page, or resumes the rotation. */
+  /** The user pauses on the displayed page, or resumes the rotation. */
   | { type: 'pause.toggled' }
-  /** Server or session is back, or the display is seen again. */
+  /** Server or session is available again, or the display became visible. */
   | { type: 'recovered' };
 
 export type TvEmitted =
@@ -96,7 +95,7 @@ const unknownFacts: TvPageFacts = {
   failure: undefined,
 };
 
-/** Values below a second count as one (screens/dashboards-sharing-alerts.md §6.6). */
+/** Normalises settings: durations below a second become one second (screens/dashboards-sharing-alerts.md §6.6). */
 function usable({ intervalMs, refreshMs, tabs }: TvSettings): TvSettings {
   const least = (value: number, otherwise: number) => (Number.isFinite(value) ? Math.max(leastMs, value) : otherwise);
   return {
@@ -106,7 +105,7 @@ function usable({ intervalMs, refreshMs, tabs }: TvSettings): TvSettings {
   };
 }
 
-/** Pages by position; positions that do not exist count for nothing, and without any that does all are shown. */
+/** Returns the pages by position; positions without a page are ignored, and if none is left all pages are shown. */
 export function pagesToShow(all: readonly string[], tabs: readonly number[] | undefined): readonly string[] {
   const chosen = [...new Set(tabs)].flatMap((position) => all[position] ?? []);
   return chosen.length > 0 ? chosen : all;
@@ -115,14 +114,17 @@ export function pagesToShow(all: readonly string[], tabs: readonly number[] | un
 export const factsOf = ({ facts }: Pick<TvContext, 'facts'>, queryId: string): TvPageFacts =>
   facts[queryId] ?? unknownFacts;
 
-/** The page on the wall; undefined before the first. */
+/** Returns the displayed page; undefined before the first. */
 export const shownPage = ({ pages, position }: Pick<TvContext, 'pages' | 'position'>): string | undefined =>
   pages[position];
 
 const turnsSince = ({ steadyClock, startedAt, settings }: TvContext) =>
   Math.floor((steadyClock() - startedAt) / settings.intervalMs);
 
-/** ms until a multiple of `period` after the start, less `before`; at least one, at most what a timer can wait. */
+/**
+ * Returns the ms until the next multiple of `period` after the start, less `before`; at least one, at most the longest
+ * timer.
+ */
 function untilNext({ steadyClock, startedAt }: TvContext, period: number, before = 0): number {
   const elapsed = steadyClock() - startedAt + before;
   return Math.min(longestTimerMs, Math.max(1, Math.ceil(period - (elapsed % period))));
@@ -151,7 +153,7 @@ export const tvDisplayMachine = setup({
       const pages = pagesToShow(context.all, taken.tabs);
       return { settings: taken, pages, position: Math.max(0, pages.indexOf(shownPage(context) ?? '')) };
     }),
-    /** The page on the wall counts as the one whose turn it is. */
+    /** Moves the start time so that the displayed page is the current one. */
     startHere: assign(({ context: { steadyClock, position, settings } }) => ({
       startedAt: steadyClock() - position * settings.intervalMs,
     })),
@@ -308,7 +310,7 @@ export const tvDisplayMachine = setup({
 });
 
 export interface WallRequest {
-  /** Seconds. */
+  /** Seconds between page changes. */
   readonly interval: number;
   readonly refresh: number;
   /** Positions of the pages to show, from 0. */
@@ -321,8 +323,8 @@ export interface WallRequest {
 }
 
 /**
- * The route of the display with its settings in seconds; `tabs` only when not all pages in their order.
- * @param tabs positions from 0 in the order of choosing
+ * Builds the route of the display with its settings in seconds; `tabs` is left out when all pages are shown in order.
+ * @param tabs positions from 0 in the order of selection
  */
 export function tvRoute(viewId: string, wall: WallRequest): string {
   const { interval, refresh, tabs, pages, sound = false, badge = false } = wall;
@@ -334,13 +336,13 @@ export function tvRoute(viewId: string, wall: WallRequest): string {
   return `/dashboards/tv/${encodeURIComponent(viewId)}?${parameters.toString().replaceAll('%2C', ',')}`;
 }
 
-/** Part of XState's action arguments that is used. */
+/** Subset of XState's action arguments used here. */
 interface Doer {
   assign(changed: Partial<TvContext>): void;
   emit(event: TvEmitted): void;
 }
 
-/** Tells which page is on the wall, and asks for it unless its data is new enough. */
+/** Announces the displayed page, and requests it unless its data is recent enough. */
 function show(context: TvContext, doer: Doer): void {
   const queryId = shownPage(context);
   if (queryId === undefined) return;
@@ -370,10 +372,10 @@ function isOld(context: TvContext, queryId: string): boolean {
   return settledAt === undefined || failure !== undefined || context.steadyClock() - settledAt >= refreshMs;
 }
 
-/** Tells whether the pause after failures is not over yet. */
+/** Tells whether the delay after failures has not passed yet. */
 function isResting({ failures, failedAt, steadyClock, settings }: TvContext): boolean {
   if (failures === 0) return false;
   const pause = Math.min(longestPauseMs, settings.refreshMs * 2 ** Math.min(failures - 1, 10));
-  // A timer may fire a moment early.
+  // A timer may fire slightly early.
   return steadyClock() - failedAt < pause - 50;
 }

@@ -3,13 +3,13 @@
  *
  * ```
  * viewing ─ focused ─▶ focusing ─ unfocused ─▶ viewing
- * viewing | focusing ─ edited ─▶ editing ─ applied | cancelled ─▶ focusing when it was asked for, else viewing
+ * viewing | focusing ─ edited ─▶ editing ─ applied | cancelled ─▶ focusing if it was focused before, else viewing
  * any ─ the widget is not on the page any more ─▶ viewing
  * ```
- * - Cancelling an edit gives back the widget as it was on entering. One that was only just added is taken away.
- * - The mode stands in the address as `focusedId`, `focusing`, `editing`.
+ * - Cancelling an edit restores the widget; a widget that was only just added is removed.
+ * - The mode is in the address as `focusedId`, `focusing`, `editing`.
  *
- * Tells (emits): `modeChanged {mode}` for the address, `restoreWanted {widget}`, `withdrawalWanted {widgetId}`.
+ * Emits `modeChanged {mode}` for the address, `restoreWanted {widget}`, `withdrawalWanted {widgetId}`.
  */
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { Widget } from '../api/contract/views.schema.js';
@@ -23,11 +23,11 @@ export interface WidgetModeAddress {
 
 export interface WidgetModeContext {
   readonly widgetId: string | undefined;
-  /** The widget fills the page also when it is not edited. */
+  /** True if the widget also fills the page when it is not edited. */
   readonly focusing: boolean;
-  /** The widget when its editing began. */
+  /** The widget before the edit. */
   readonly before: Widget | undefined;
-  /** It was added to be edited, and nothing of it was applied yet. */
+  /** True if the widget was added for this edit and no change has been applied yet. */
   readonly added: boolean;
 }
 
@@ -37,9 +37,9 @@ export type WidgetModeEvent =
   | { type: 'widget.edited'; widget: Widget; added?: boolean }
   | { type: 'edit.applied' }
   | { type: 'edit.cancelled' }
-  /** The widgets of the page that is shown. */
+  /** Reports the widgets of the displayed page. */
   | { type: 'widgets.changed'; widgets: readonly Widget[] }
-  /** Back or forward in the browser. */
+  /** The user navigated back or forward. */
   | { type: 'address.changed'; mode: WidgetModeAddress; widgets: readonly Widget[] };
 
 export type WidgetModeEmitted =
@@ -49,7 +49,7 @@ export type WidgetModeEmitted =
 
 const nothing: WidgetModeContext = { widgetId: undefined, focusing: false, before: undefined, added: false };
 
-/** The mode for the address; empty while nothing is focused. */
+/** Returns the mode for the address; empty while no widget is focused. */
 function modeOf({ widgetId, focusing, before }: WidgetModeContext): WidgetModeAddress {
   if (widgetId === undefined) return {};
   return { focusedId: widgetId, ...(focusing && { focusing: true }), ...(before && { editing: true }) };

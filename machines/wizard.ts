@@ -1,6 +1,6 @@
 /**
- * The steps of a wizard (spec 1 §4 "Wizard"): chosen by clicking one, or Previous and Next; the way to a disabled step is shut.
- * What the steps hold is not known here.
+ * State of a wizard (spec 1 §4 "Wizard"): steps are selected by a click, Previous or Next; disabled steps cannot be
+ * selected. The machine does not know the content of the steps.
  */
 import { assign, setup } from 'xstate';
 
@@ -18,7 +18,7 @@ export type WizardEvent =
   | { type: 'next' }
   | { type: 'steps.changed'; steps: readonly WizardStepState[] };
 
-/** The step before (-1) or after (1), when there is one that is open. */
+/** Returns the nearest enabled step before (-1) or after (1) the current one. */
 export function neighbour({ steps, active }: WizardContext, direction: -1 | 1): string | undefined {
   const step = steps[steps.findIndex(({ key }) => key === active) + direction];
   return step && !step.disabled && steps.some(({ key }) => key === active) ? step.key : undefined;

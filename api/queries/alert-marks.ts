@@ -1,10 +1,10 @@
-/** Alerts for the marks in charts, and for what is new on a wall: one call whatever there is to mark. */
+/** Alerts for the marks in charts, and new alerts for wall displays: one call, regardless of the number of charts. */
 import { inBackground, type Client } from '../client.js';
 import { searchEvents, type EventsSearchResult } from '../contract/events.js';
 import type { TimeRange } from '../contract/searches.js';
 import { hasList } from './has-list.js';
 
-/** The newest alone: more than that no chart can show. */
+/** Maximum number of alerts, the newest first: a chart cannot show more. */
 const mostMarks = 200;
 
 /** Loads alerts in the background, which does not prolong the session. @param span epoch milliseconds */
@@ -17,7 +17,7 @@ export function askAlerts(
   return ask(client, { type: 'absolute', ...range }, '', mostMarks, signal);
 }
 
-/** Asks for new alerts, without those that are silenced or muted. */
+/** Loads new alerts, without silenced or muted ones. */
 export const askNewAlerts = (client: Client, seconds: number, most: number): Promise<EventsSearchResult> =>
   ask(client, { type: 'relative', range: seconds }, 'NOT silenced:true', most, undefined);
 

@@ -1,4 +1,4 @@
-/** Alerts and events: the list, their states, figures and groups, silences (contract events.search, and beyond it). */
+/** Alerts and events: list, states, figures, groups and silences (contract events.search with extensions). */
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import {
@@ -24,7 +24,7 @@ import { keptUntilInvalidated } from './polling.js';
 const alertsKey = ['alerts'] as const;
 const silencesKey = ['silences'] as const;
 
-/** Asks whether the server keeps states and silences (a reference server does not). */
+/** Tells whether the server supports states and silences (a reference server does not). */
 export function keepsAlertStatesQuery(client: Client) {
   return queryOptions({
     queryKey: ['keepsAlertStates'],
@@ -38,7 +38,7 @@ export function keepsAlertStatesQuery(client: Client) {
   });
 }
 
-/** States are absent where the server keeps none. */
+/** States are absent on servers without them. */
 export type FoundAlerts = EventsSearchResult & Partial<Pick<AlertsSearchResult, 'states'>>;
 
 export function alertsQuery(client: Client, queryClient: QueryClient, body: AlertsSearchParameters) {
@@ -75,7 +75,7 @@ export function alertGroupsQuery(client: Client, body: AlertsSearchParameters) {
   });
 }
 
-/** Asks again for all that is shown of alerts. */
+/** Refetches all displayed data about alerts. */
 export const refreshAlerts = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: alertsKey });
 
@@ -95,7 +95,7 @@ export function silencesPageQuery(client: Client, { filters: _none, ...query }: 
   });
 }
 
-/** Makes one, or changes the one that is named with its version. */
+/** Creates a silence, or updates the one named with its version. */
 export function saveSilenceMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ known, body }: { readonly known?: { id: string; version: number }; readonly body: SilenceBody }) =>

@@ -1,4 +1,7 @@
-/** Authentication services, who comes from them, single sign-on by header (contract administration authBackends.*, authServices.*, httpHeaderAuth.*). */
+/**
+ * Authentication services, their users, and single sign-on by header (contract administration authBackends.*,
+ * authServices.*, httpHeaderAuth.*).
+ */
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -32,7 +35,7 @@ export type { AuthBackend, AuthBackendInput, AuthBackendTestRequest, BackendType
 const servicesKey = ['authenticationServices'] as const;
 const headerKey = ['httpHeaderAuthentication'] as const;
 
-/** The endpoints name no attributes. */
+/** Column descriptions, because the endpoints return none. */
 const attributes: readonly EntityAttribute[] = [
   { id: 'title', title: 'Title', type: 'STRING', sortable: true, searchable: true },
   { id: 'description', title: 'Description', type: 'STRING', sortable: true, searchable: true },
@@ -46,7 +49,7 @@ const userAttributes: readonly EntityAttribute[] = [
 
 const hasBackend = (data: unknown): boolean => typeof data === 'object' && data !== null && 'backend' in data;
 
-/** One page of them, as the overview tables read it; `active` is the one that is used. */
+/** One page of services in the format of the overview tables; `active` is the active service. */
 export function authBackendsPageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
   return queryOptions({
     queryKey: [...servicesKey, 'page', query],
@@ -67,7 +70,7 @@ export function authBackendQuery(client: Client, backendId: string) {
   });
 }
 
-/** The service that is used, and how many there are. */
+/** The active service and the number of services. */
 export function activeAuthBackendQuery(client: Client) {
   return queryOptions({
     queryKey: [...servicesKey, 'active'],
@@ -78,7 +81,7 @@ export function activeAuthBackendQuery(client: Client) {
   });
 }
 
-/** One page of those who come from a service; `roles` names the roles of their ids. */
+/** One page of users created by a service; `roles` maps role ids to names. */
 export function authBackendUsersPageQuery(client: Client, backendId: string, { filters: _none, ...query }: PageQuery) {
   return queryOptions({
     queryKey: [...servicesKey, 'users', backendId, query],
@@ -98,7 +101,7 @@ export function authBackendUsersPageQuery(client: Client, backendId: string, { f
 
 const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: servicesKey });
 
-/** Creates, or changes the one of this id. */
+/** Creates a service, or updates the one with this id. */
 export function saveAuthBackendMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async ({ id, body }: { readonly id?: string | undefined; readonly body: AuthBackendInput }) => {
@@ -119,7 +122,7 @@ export function deleteAuthBackendMutation(client: Client, queryClient: QueryClie
   });
 }
 
-/** Null when none is used any more. */
+/** Activates a service; null deactivates the current one. */
 export function activateAuthBackendMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (backendId: string | null) =>

@@ -1,4 +1,7 @@
-/** Entities of any kind by their titles, for fields that choose one (contract dashboards-sharing-alerts catalog.*, entitySuggestions.*). */
+/**
+ * Finds entities of any kind by title, for fields that select one (contract dashboards-sharing-alerts catalog.*,
+ * entitySuggestions.*).
+ */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { entitySuggestions, entityTitles } from '../contract/catalogue.js';
@@ -6,14 +9,14 @@ import { entitySuggestions, entityTitles } from '../contract/catalogue.js';
 export interface SuggestionsPage {
   /** Name of the collection, such as `streams`. */
   readonly collection: string;
-  /** Typed text; empty: all. */
+  /** Typed text; empty: all entities. */
   readonly text: string;
   /** Page number, counted from 1. */
   readonly page: number;
   readonly perPage: number;
 }
 
-/** A page of those whose title has the text, in the order of their titles. */
+/** One page of entities with the text in their title, by title. */
 export function entitySuggestionsQuery(client: Client, { collection, text, page, perPage }: SuggestionsPage) {
   return queryOptions({
     queryKey: ['entitySuggestions', collection, text, page, perPage],
@@ -25,7 +28,7 @@ export function entitySuggestionsQuery(client: Client, { collection, text, page,
   });
 }
 
-/** Title of an entity: null for a deleted one, empty for a user who may not read it. */
+/** Title of an entity; null for a deleted one, empty for a user without permission to read it. */
 export function entityTitleQuery(client: Client, collection: string, id: string) {
   return queryOptions({
     queryKey: ['entityTitle', collection, id],

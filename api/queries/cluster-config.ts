@@ -10,7 +10,7 @@ const configStaleMs = 300_000;
 
 export const clusterConfigKey = (className: string) => ['clusterConfig', className] as const;
 
-/** Configuration of searches; empty while it was never saved. */
+/** Configuration of searches; empty if never saved. */
 export function searchesConfigQuery(client: Client) {
   return queryOptions({
     queryKey: clusterConfigKey(searchesConfigClass),
@@ -28,7 +28,7 @@ export function saveClusterConfigMutation(client: Client, queryClient: QueryClie
   });
 }
 
-/** The configuration with defaults for what it lacks; use as `select`. */
+/** Completes the configuration with defaults; pass it as `select`. */
 export function withSearchesDefaults(config: Partial<SearchesConfig>): SearchesConfig {
   const known = Object.entries(config).filter(([, value]) => value !== null && value !== undefined);
   return { ...searchesDefaults, ...Object.fromEntries(known) };

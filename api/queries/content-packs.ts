@@ -1,4 +1,7 @@
-/** Content packs: lists, files, installations, dry runs; and the catalogue that packs are made from (contract data-intake content_packs.*). */
+/**
+ * Content packs: lists, files, installations, dry runs; and the catalogue of entities for new packs (contract
+ * data-intake content_packs.*).
+ */
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -30,7 +33,7 @@ const packsKey = ['contentPacks'] as const;
 
 const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: packsKey });
 
-/** The newest revision of every pack, with how often each revision is installed. */
+/** The newest revision of every pack, with the number of installations per revision. */
 export function contentPacksQuery(client: Client) {
   return queryOptions({
     queryKey: [...packsKey, 'latest'],
@@ -38,7 +41,7 @@ export function contentPacksQuery(client: Client) {
   });
 }
 
-/** Packs that come with the server; null: a server of the reference, which has none. */
+/** Packs shipped with the server; null on a reference server, which has none. */
 export function contentPackLibraryQuery(client: Client) {
   return queryOptions({
     queryKey: [...packsKey, 'library'],
@@ -84,7 +87,7 @@ export interface Revision {
   readonly revision: string;
 }
 
-/** Preview of an installation; null on a reference server, which offers none. */
+/** Preview of an installation; null on a reference server, which has no dry run. */
 export function dryRunQuery(client: Client, params: Revision, body: DryRunRequest) {
   return queryOptions({
     queryKey: [...packsKey, 'dryRun', params, body],
@@ -96,7 +99,7 @@ export function dryRunQuery(client: Client, params: Revision, body: DryRunReques
   });
 }
 
-/** @param text of a file */
+/** @param text of the file */
 export function uploadContentPackMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async (text: string) => {
@@ -107,7 +110,10 @@ export function uploadContentPackMutation(client: Client, queryClient: QueryClie
   });
 }
 
-/** The text itself goes out, so that the server keeps it byte for byte; its JSON is checked before. @throws SyntaxError */
+/**
+ * Sends the text itself, so that the server stores it byte for byte; its JSON is validated first.
+ * @throws SyntaxError
+ */
 function rawBody(text: string): ContentPackFile {
   const parsed: unknown = JSON.parse(text);
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
@@ -186,7 +192,7 @@ export function uninstallMutation(client: Client, queryClient: QueryClient) {
 
 export const contentPackUrl = (client: Client, params: Revision): string => client.url(downloadContentPack, { params });
 
-/** Lists the entities that packs can be made of. */
+/** Lists the entities that packs can contain. */
 export function catalogQuery(client: Client) {
   return queryOptions({
     queryKey: ['catalog'],
@@ -196,6 +202,6 @@ export function catalogQuery(client: Client) {
   });
 }
 
-/** Entities with all that they depend on. */
+/** Returns the entities with all their dependencies. */
 export const resolveEntities = async (client: Client, entities: readonly EntityExcerpt[]) =>
   (await client.call(resolveCatalog, { body: { entities: entities.map(({ id, type }) => ({ id, type })) } })).entities;

@@ -1,10 +1,10 @@
-/** The signed-in person (spec 1 §4, §7); their changes of themselves are in preferences.ts. */
+/** The signed-in user (spec 1 §4, §7); changes of their own preferences are in preferences.ts. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { getUser } from '../contract/current-user.js';
 import { keptUntilInvalidated } from './polling.js';
 
-/** Key of every account that is or was signed in here. */
+/** Key prefix of all users who are or were signed in on this page. */
 export const allCurrentUsersKey = ['users'] as const;
 export const currentUserKey = (username: string) => [...allCurrentUsersKey, username] as const;
 
@@ -19,7 +19,10 @@ export function currentUserQuery(client: Client, username: string) {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Checks the members that all screens rely on: an answer of another shape fails here, with its address, and not within a screen. */
+/**
+ * Checks the members that all pages rely on: an answer of another shape fails here with its address, and not within a
+ * page.
+ */
 function isUser(answer: unknown): boolean {
   if (!isObject(answer)) return false;
   const { username, permissions, preferences, startpage, timezone } = answer;

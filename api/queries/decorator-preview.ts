@@ -5,14 +5,14 @@ import type { Decorator, Filter, ResultMessage, TimeRange } from '../contract/se
 import { executeSync } from '../contract/searches.js';
 
 export interface PreviewQuestion {
-  /** In their order. */
+  /** Decorators in the order in which they run. */
   readonly decorators: readonly Decorator[];
   readonly streams: readonly string[];
   readonly timeRange: TimeRange;
   readonly queryString: string;
 }
 
-/** Messages that are examined. */
+/** Number of messages in the preview. */
 const previewedMessages = 10;
 const queryId = '00000000-0000-4000-8000-000000000001';
 const searchTypeId = '00000000-0000-4000-8000-000000000002';

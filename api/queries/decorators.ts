@@ -1,4 +1,4 @@
-/** Decorators set for streams and searches, and the types there are (contract search D1–D7). */
+/** Decorators of streams and searches, and the available types (contract search D1–D7). */
 import type { QueryClient } from '@tanstack/react-query';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -37,7 +37,7 @@ interface Difference {
   readonly deleted: readonly string[];
 }
 
-/** Stores edited lists, call by call; what was stored before a failure stays stored. */
+/** Stores edited lists with one call per change; changes stored before a failure stay stored. */
 export function storeDecoratorsMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async (differences: readonly Difference[]) => {

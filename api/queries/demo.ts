@@ -1,4 +1,4 @@
-/** The demo of the welcome page: an input that makes messages, and a dashboard that shows them. */
+/** The demo of the welcome page: an input that generates messages, and a dashboard for them. */
 import type { QueryClient } from '@tanstack/react-query';
 import { mutationOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -9,13 +9,16 @@ import { invalidateViewLists, storeDashboard, type NewDashboard } from './views.
 export const isGenerator = (inputType: string): boolean => /\.FakeHttpMessageInput$/.test(inputType);
 
 export interface DemoStart {
-  /** The input that is there already, or the title of the one that is made. */
+  /** The existing input, or the title of a new one. */
   readonly input: { readonly id: string } | { readonly title: string };
-  /** Undefined when none is made. */
+  /** Dashboard to create; undefined: none. */
   readonly dashboard: NewDashboard | undefined;
 }
 
-/** Starts what is there; what is not is made. Fails with an Error when the server has no generator. */
+/**
+ * Starts the existing input or creates it.
+ * @throws Error when the server has no generator
+ */
 export function startDemoMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async ({ input, dashboard }: DemoStart) => {
@@ -23,7 +26,7 @@ export function startDemoMutation(client: Client, queryClient: QueryClient) {
       else await createGenerator(client, input.title);
       if (dashboard) await storeDashboard(client, dashboard);
     },
-    // Half of it may have been made.
+    // Some steps may have succeeded before a failure.
     onSettled: () => changed(queryClient),
   });
 }
@@ -36,7 +39,7 @@ async function createGenerator(client: Client, title: string): Promise<void> {
   await client.call(createInput, { body: { title, type, global: true, configuration } });
 }
 
-/** Stops the generator; its input and the dashboard stay. */
+/** Stops the generator; its input and the dashboard are kept. */
 export function stopDemoMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (inputId: string) => client.call(stopInput, { params: { inputId } }),

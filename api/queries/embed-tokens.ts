@@ -13,11 +13,11 @@ import { NotFound } from '../failures.js';
 
 const embedTokensKey = ['embed-tokens'] as const;
 
-/** The tokens that have not expired; null: the server makes none. */
+/** Valid tokens; null when the server does not support them. */
 export function embedTokensQuery(client: Client) {
   return queryOptions({
     queryKey: embedTokensKey,
-    // Tokens come and go within minutes.
+    // Tokens expire within minutes, so an answer is never reused.
     staleTime: 0,
     gcTime: 0,
     queryFn: async ({ signal }): Promise<readonly EmbedToken[] | null> => {
@@ -31,7 +31,7 @@ export function embedTokensQuery(client: Client) {
   });
 }
 
-/** The answer holds the token and no later answer does. */
+/** Creates a token; only this answer contains its secret. */
 export const makeEmbedToken = (client: Client, body: EmbedTokenRequest, signal?: AbortSignal) =>
   client.call(createEmbedToken, { body, ...(signal && { signal }) });
 

@@ -8,7 +8,7 @@ import { listPreferences, saveListPreferences } from '../contract/start-page.js'
 const preferencesStaleMs = 60 * 60_000;
 const keyOf = (listId: string) => ['listPreferences', listId] as const;
 
-/** Preferences of a list; a list without stored ones has none. */
+/** Stored preferences of a list; empty if there are none. */
 export function listPreferencesQuery(client: Client, listId: string) {
   return queryOptions({
     queryKey: keyOf(listId),
@@ -18,7 +18,7 @@ export function listPreferencesQuery(client: Client, listId: string) {
   });
 }
 
-/** Posts the whole of them; shown at once, taken back when it fails. */
+/** Stores all preferences of a list; shown immediately and undone after a failure. */
 export function saveListPreferencesMutation(client: Client, queryClient: QueryClient, listId: string) {
   const queryKey = keyOf(listId);
   return mutationOptions({

@@ -1,4 +1,4 @@
-/** Event definitions: the list, copying, scheduling, deleting (contract dashboards-sharing-alerts eventDefinitions.*). */
+/** Event definitions: list, copy, schedule, delete (contract dashboards-sharing-alerts eventDefinitions.*). */
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { entityScopes } from '../contract/catalogue.js';
@@ -29,7 +29,7 @@ import { keptUntilInvalidated } from './polling.js';
 const definitionsKey = ['eventDefinitions'] as const;
 const scopesKeptMs = 3 * 3600 * 1000;
 
-/** One page of them, each with its scheduler, as the overview tables read it. */
+/** One page of definitions with their schedulers, in the format of the overview tables. */
 export function definitionsPageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
   return queryOptions({
     queryKey: [...definitionsKey, 'page', query],
@@ -38,7 +38,7 @@ export function definitionsPageQuery(client: Client, { filters: _none, ...query 
   });
 }
 
-/** Number of definitions that the person may see. */
+/** Number of definitions that the user may see. */
 export function definitionCountQuery(client: Client) {
   return queryOptions({
     queryKey: [...definitionsKey, 'count'],
@@ -51,7 +51,7 @@ export function definitionCountQuery(client: Client) {
   });
 }
 
-/** Scope → whether entities of it may be changed. */
+/** Maps a scope to whether its entities may be changed. */
 export function entityScopesQuery(client: Client) {
   return queryOptions({
     queryKey: ['entityScopes'],
@@ -73,7 +73,7 @@ export function definitionQuery(client: Client, definitionId: string) {
   });
 }
 
-/** Functions of aggregations, among others. */
+/** Available entity types, including functions of aggregations. */
 export function entityTypesQuery(client: Client) {
   return queryOptions({
     queryKey: ['eventEntityTypes'],
@@ -82,10 +82,10 @@ export function entityTypesQuery(client: Client) {
   });
 }
 
-/** ms that the outcome of a test is good for. */
+/** Milliseconds for which a test result is reused. */
 const testStaleMs = 30_000;
 
-/** Result of a test run; null: the server cannot test (a reference server). */
+/** Result of a test run; null on a reference server, which has none. */
 export function definitionTestQuery(client: Client, body: DefinitionTestBody) {
   return queryOptions({
     queryKey: ['definitionTest', body],
@@ -105,7 +105,7 @@ export interface DefinitionToSave {
   readonly isScheduled: boolean;
 }
 
-/** Creates, or changes the one that the body names. */
+/** Creates a definition, or updates the one that the body names. */
 export function saveDefinitionMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ body, isScheduled: schedule }: DefinitionToSave) =>
@@ -116,7 +116,7 @@ export function saveDefinitionMutation(client: Client, queryClient: QueryClient)
   });
 }
 
-/** A copy that is not enabled. */
+/** Creates a disabled copy. */
 export function copyDefinitionMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ id: _id, scheduler: _scheduler, title, config, ...definition }: EventDefinition) =>

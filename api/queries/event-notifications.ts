@@ -1,4 +1,4 @@
-/** Notifications of events: list, storing, testing, history (contract dashboards-sharing-alerts eventNotifications.*). */
+/** Event notifications: list, save, test, history (contract dashboards-sharing-alerts eventNotifications.*). */
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import {
@@ -31,7 +31,7 @@ import { keepingUnknown } from './keep-unknown.js';
 
 const notificationsKey = ['eventNotifications'] as const;
 
-/** One page of them, as the overview tables read it. */
+/** One page of notifications in the format of the overview tables. */
 export function notificationsPageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
   return queryOptions({
     queryKey: [...notificationsKey, 'page', query],
@@ -53,10 +53,10 @@ export function allNotificationsQuery(client: Client) {
   });
 }
 
-/** Unless the server says otherwise. */
+/** Default number of messages, used unless the server has another. */
 const usualBacklog = 50;
 
-/** Number of messages that a notification includes by default; the usual number for users who may not know it. */
+/** Default number of messages in a notification; a fixed number for users who may not read the configuration. */
 export function defaultBacklogQuery(client: Client) {
   return queryOptions({
     queryKey: ['defaultBacklog'],
@@ -82,7 +82,7 @@ export function notificationQuery(client: Client, notificationId: string) {
   });
 }
 
-/** Types of legacy alarm callbacks, by name of the type. */
+/** Types of legacy alarm callbacks by type name. */
 export function legacyCallbackTypesQuery(client: Client) {
   return queryOptions({
     queryKey: ['legacyCallbackTypes'],
@@ -91,7 +91,7 @@ export function legacyCallbackTypesQuery(client: Client) {
   });
 }
 
-/** Null where the server keeps none (a reference server). */
+/** Delivery history; null on a reference server, which keeps none. */
 export function notificationHistoryQuery(client: Client, notificationId: string) {
   return queryOptions({
     queryKey: [...notificationsKey, 'history', notificationId],
@@ -105,7 +105,7 @@ export function notificationHistoryQuery(client: Client, notificationId: string)
   });
 }
 
-/** Asks whether the server has types and previews beyond those of the contract (a reference server does not). */
+/** Tells whether the server has the extended notification types and template previews (a reference server does not). */
 export function knowsTemplatesQuery(client: Client) {
   return queryOptions({
     queryKey: ['notificationTemplates', 'known'],
@@ -122,7 +122,7 @@ export function knowsTemplatesQuery(client: Client) {
 /** Time (ms) for which the preview of a template is reused. */
 const previewStaleMs = 60_000;
 
-/** Renders a template with an event, or says what is wrong with it. */
+/** Renders a template with an event, or returns its errors. */
 export function templatePreviewQuery(client: Client, body: TemplatePreviewRequest) {
   return queryOptions({
     queryKey: ['notificationTemplates', 'preview', body],
@@ -134,10 +134,10 @@ export function templatePreviewQuery(client: Client, body: TemplatePreviewReques
   });
 }
 
-/** A notification is tried on events of the last 30 days; the dialog offers 20 of them. */
+/** Events for testing a notification: the latest 20 of the last 30 days. */
 const triedOn = { per_page: 20, timerange: { type: 'relative', range: 30 * 86_400 } } as const;
 
-/** The newest events that the person may see, to try templates on. */
+/** The newest events that the user may see, for testing templates. */
 export function newestEventsQuery(client: Client) {
   return queryOptions({
     queryKey: ['notificationTemplates', 'events'],
@@ -164,7 +164,7 @@ export function recipientsQuery(client: Client) {
 
 const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: notificationsKey });
 
-/** Creates, or changes the one that the body names. */
+/** Creates a notification, or updates the one that the body names. */
 export function saveNotificationMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async (body: EventNotificationBody) => {
@@ -184,14 +184,14 @@ export function deleteNotificationMutation(client: Client, queryClient: QueryCli
   });
 }
 
-/** One after the other, for servers that cannot delete several at once (a reference server). */
+/** Deletes one by one, for servers without bulk deletion (a reference server). */
 async function deleteEach(client: Client, ids: readonly string[]): Promise<BulkAnswer> {
   const failures: BulkAnswer['failures'] = [];
   for (const id of ids) {
     try {
       await client.call(deleteEventNotification, { params: { id } });
     } catch (error) {
-      // An error that is not about this request would occur for all others, too.
+      // An error that does not depend on the entity would occur for all others, too.
       if (!(error instanceof ApiFailure) || error instanceof Unauthorized || (error.status ?? 0) < 400) throw error;
       failures.push({ entity_id: id, failure_explanation: reasonOf(error) });
     }
@@ -209,7 +209,7 @@ export function deleteNotificationsMutation(client: Client, queryClient: QueryCl
   });
 }
 
-/** Really sends, with what is typed or what is stored under an id; refused with the receiver's words. */
+/** Sends a real test notification, with the edited values or the stored ones; a failure has the receiver's message. */
 export function testNotificationMutation(client: Client) {
   return mutationOptions({
     mutationFn: (tried: EventNotificationBody | string) =>

@@ -12,7 +12,7 @@ const isEvent = (answer: unknown): boolean =>
 const isDefinition = (answer: unknown): boolean =>
   typeof (answer as { config?: { type?: unknown } } | null)?.config?.type === 'string';
 
-/** @throws NotFound where the server answers nothing: there is no such event, or none that the person may see. */
+/** @throws NotFound when the event does not exist or the user may not see it */
 export function replayedEventQuery(client: Client, eventId: string) {
   return queryOptions({
     queryKey: ['events', 'one', eventId],
@@ -35,7 +35,7 @@ export function replayedDefinitionQuery(client: Client, definitionId: string) {
   });
 }
 
-/** Id → title of those that the person may see. */
+/** Titles by id of the notifications that the user may see. */
 export function notificationTitlesQuery(client: Client) {
   return queryOptions({
     queryKey: ['eventNotifications', 'titles'],

@@ -1,6 +1,6 @@
 /**
- * Exports of messages: a job that keeps the request, and its result, read as it comes (contract search E1–E4). What has
- * come is handed to the browser in pieces, which keeps large ones on disk: the page holds a few MB whatever the size.
+ * Exports messages: a job stores the request, and its result is read as a stream (contract search E1–E4). Received data
+ * is moved into blobs, which the browser keeps on disk: the page holds only a few MB of any export.
  */
 import type { Client } from '../client.js';
 import type { ResultFormat } from '../contract/exports.js';
@@ -16,7 +16,7 @@ export const exportFormats: Readonly<Record<ExportFormat, { readonly mediaType: 
 
 export interface ExportRequest {
   readonly searchId: string;
-  /** The whole search without it. */
+  /** Search type to export; absent: the whole search. */
   readonly searchTypeId?: string | undefined;
   readonly body: ResultFormat;
   readonly format: ExportFormat;
@@ -28,9 +28,9 @@ export interface ExportProgress {
   readonly bytes: number;
 }
 
-/** Bytes that are kept in the page before they become a piece of the browser's. */
+/** Number of bytes kept in the page before they become a blob. */
 const pieceBytes = 4 * 1024 * 1024;
-/** ms between two reports of progress. */
+/** Milliseconds between two progress reports. */
 const reportEveryMs = 100;
 
 /**
@@ -46,7 +46,7 @@ export async function downloadExport(
     searchTypeId === undefined
       ? await client.call(createSearchExportJob, { params: { searchId }, body, accept, signal })
       : await client.call(createSearchTypeExportJob, { params: { searchId, searchTypeId }, body, accept, signal });
-  // Some servers send it as JSON text.
+  // Some servers send the id as JSON text.
   const exportJobId = id.trim().replace(/^"|"$/g, '');
   const params = { exportJobId, filename: fileName };
   const response = await client.open(exportJobResult, { params, accept, signal });
@@ -92,7 +92,7 @@ async function collected(
 const quote = 0x22;
 const lineEnd = 0x0a;
 
-/** Counts the records of a text that comes in pieces: its lines, except those inside the quotes of CSV. */
+/** Counts the records of a text that arrives in pieces: its lines, except line breaks inside CSV quotes. */
 export class RecordCounter {
   count = 0;
   #quoted = false;

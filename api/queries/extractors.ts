@@ -1,4 +1,6 @@
-/** Extractors of an input: the list with its figures, storing, ordering, taking in a file, trying (contract data-intake extractors.*, tools.*). */
+/**
+ * Extractors of an input: list with statistics, save, sort, import, test (contract data-intake extractors.*, tools.*).
+ */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import {
@@ -24,7 +26,7 @@ import { keptUntilInvalidated, polling } from './polling.js';
 const key = (inputId: string) => ['inputs', inputId, 'extractors'] as const;
 const figuresPollMs = 5_000;
 
-/** In the order in which they run; their figures are asked for again and again. */
+/** Extractors in execution order; polled for their statistics. */
 export function extractorsQuery(client: Client, inputId: string) {
   return queryOptions({
     queryKey: [...key(inputId), 'all'],
@@ -49,11 +51,11 @@ export function extractorQuery(client: Client, inputId: string, extractorId: str
 
 export interface SavedExtractor {
   readonly id: string;
-  /** Types of converters that the server could not use: it stores the others without a word. */
+  /** Types of converters that the server did not accept: it silently stores only the others. */
   readonly dropped: readonly string[];
 }
 
-/** Creates one, or changes the one of this id. */
+/** Creates an extractor, or updates the one with this id. */
 export function saveExtractorMutation(client: Client, queryClient: QueryClient, inputId: string) {
   return mutationOptions({
     mutationFn: async ({ id, request }: { readonly id?: string | undefined; readonly request: ExtractorRequest }) =>
@@ -89,7 +91,7 @@ export function deleteExtractorMutation(client: Client, queryClient: QueryClient
   });
 }
 
-/** Sorts extractors by the ids in their new order. */
+/** Sorts extractors by a list of ids. */
 export function orderExtractorsMutation(client: Client, queryClient: QueryClient, inputId: string) {
   return mutationOptions({
     mutationFn: (ids: readonly string[]) =>
@@ -100,12 +102,12 @@ export function orderExtractorsMutation(client: Client, queryClient: QueryClient
 
 interface ImportedExtractor {
   readonly title: string;
-  /** Why it was refused; undefined: it was taken in. */
+  /** Reason why the import was refused; undefined: imported. */
   readonly problem: string | undefined;
   readonly dropped: readonly string[];
 }
 
-/** One after the other, so that they keep their order; what is refused does not hold up the others. */
+/** Imports one by one, so that extractors keep their order; a refused one does not stop the others. */
 export function importExtractorsMutation(client: Client, queryClient: QueryClient, inputId: string) {
   return mutationOptions({
     mutationFn: async (requests: readonly ExtractorRequest[]) => {
@@ -130,7 +132,10 @@ export interface ExtractorTrial extends Trial {
   readonly inputId: string;
 }
 
-/** Applies an unsaved extractor to a text. @throws Error with the reason why it cannot be used */
+/**
+ * Applies an unsaved extractor to a text.
+ * @throws Error with the reason why it is invalid
+ */
 export async function tryExtractor(
   client: Client,
   { type, inputId, ...trial }: ExtractorTrial,
@@ -172,11 +177,11 @@ export async function tryCondition(
 }
 
 const previewMessages = 100;
-/** Characters of all texts together as JSON, and of one; the server accepts no more. */
+/** Server limits in characters: all texts together as JSON, and one text. */
 const previewBytes = 200_000;
 const longestText = 10_000;
 
-/** The texts that a field has in the newest messages of an input, as many as can be tried at once; the newest first. */
+/** Values of a field in the newest messages of an input, as many as one test accepts; newest first. */
 function newestTextsQuery(client: Client, inputId: string, field: string) {
   return queryOptions({
     queryKey: ['messages', 'texts', inputId, field],
@@ -203,7 +208,7 @@ function fitting(values: readonly unknown[]): readonly string[] {
   return texts;
 }
 
-/** Null where the server cannot say (a reference server). */
+/** Tests an extractor on recent messages; null on a reference server, which has no preview. */
 export function previewExtractorMutation(client: Client, queryClient: QueryClient, inputId: string) {
   return mutationOptions({
     mutationFn: async (extractor: ExtractorRequest) => {
@@ -215,7 +220,7 @@ export function previewExtractorMutation(client: Client, queryClient: QueryClien
   });
 }
 
-/** Languages in which dates may be written, by their tags. */
+/** Languages for date formats, by language tag. */
 export function localesQuery(client: Client) {
   return queryOptions({
     queryKey: ['system', 'locales'],

@@ -1,16 +1,16 @@
-/** Fields and their types, functions for metrics, suggestions of values (contract search F1, F3, X1). */
+/** Fields with their types, functions for metrics, value suggestions (contract search F1, F3, X1). */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import type { FieldType, SuggestRequest, TimeRange } from '../contract/searches.js';
 import { aggregationFunctions, allFields, fieldsOfStreams, suggestValues } from '../contract/searches.js';
 import { keptUntilInvalidated } from './polling.js';
 
-/** ms that field types are good for (spec 2 §9). */
+/** Milliseconds for which field types are reused (spec 2 §9). */
 const fieldsStaleMs = 30_000;
-/** Suggestions asked for at once (spec 2 §9). */
+/** Number of suggestions per request (spec 2 §9). */
 const suggestionsSize = 50;
 
-/** A field without name or type can be offered nowhere. */
+/** Removes fields without a name or type, which cannot be used. */
 const usableFields = (fields: readonly FieldType[]): FieldType[] =>
   fields.filter((field: Partial<FieldType> | null) => {
     const { name, type } = field ?? {};

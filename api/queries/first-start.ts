@@ -1,4 +1,4 @@
-/** Questions to the administrator of a new server, asked once (embedded server only). */
+/** First-start questions to the administrator of a new server, asked once (embedded server only). */
 import type { QueryClient } from '@tanstack/react-query';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';

@@ -1,4 +1,4 @@
-/** Grok patterns: the list, storing, importing, trying (contract data-intake grok.*). */
+/** Grok patterns: list, save, import, test (contract data-intake grok.*). */
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -20,7 +20,7 @@ import { keepingUnknown } from './keep-unknown.js';
 
 const grokKey = ['grokPatterns'] as const;
 
-/** The endpoint names no attributes. */
+/** Column descriptions, because the endpoint returns none. */
 const attributes: readonly EntityAttribute[] = [
   { id: 'name', title: 'Name', type: 'STRING', sortable: true, searchable: true },
   { id: 'pattern', title: 'Pattern', type: 'STRING', sortable: true, searchable: true },
@@ -28,7 +28,7 @@ const attributes: readonly EntityAttribute[] = [
 
 const hasPatterns = hasList('patterns');
 
-/** One page of them, as the overview tables read it. */
+/** One page of patterns in the format of the overview tables. */
 export function grokPageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
   return queryOptions({
     queryKey: [...grokKey, 'page', query],
@@ -40,7 +40,7 @@ export function grokPageQuery(client: Client, { filters: _none, ...query }: Page
   });
 }
 
-/** All of them, by name, to choose from. */
+/** All patterns by name, for selection. */
 export function grokPatternsQuery(client: Client) {
   return queryOptions({
     queryKey: [...grokKey, 'all'],
@@ -51,7 +51,7 @@ export function grokPatternsQuery(client: Client) {
 
 const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: grokKey });
 
-/** Creates, or changes the one of this id. */
+/** Creates a pattern, or updates the one with this id. */
 export function saveGrokPatternMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async ({ id, ...body }: { readonly id?: string; readonly name: string; readonly pattern: string }) => {
@@ -77,7 +77,7 @@ export function importGrokMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ text, strategy }: { readonly text: string; readonly strategy: GrokImportStrategy }) =>
       client.call(importGrokText, { query: { 'import-strategy': strategy }, body: text }),
-    // Also after a failure: usable lines of the file are stored.
+    // Runs after a failure too, because valid lines of the file are stored.
     onSettled: () => changed(queryClient),
   });
 }

@@ -1,4 +1,4 @@
-/** Checks that an answer is an object with a list of this name, for `client.call`. */
+/** Returns a check for `client.call`: the answer must be an object with a list of this name. */
 export const hasList =
   (name: string) =>
   (data: unknown): boolean =>

@@ -1,4 +1,4 @@
-/** Index sets with their strategies and figures, and the indices of one (contract data-intake D1–D5). */
+/** Index sets with their strategies and statistics, and the indices of a set (contract data-intake D1–D5). */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { getClusterConfig, indexSetDefaultsClass, type IndexSetDefaults } from '../contract/cluster-config.js';
@@ -40,7 +40,7 @@ const listPollMs = 10_000;
 const healthPollMs = 5000;
 const growthPollMs = 60_000;
 
-/** One page of them, by title, with their figures. Polled. */
+/** One page of index sets by title, with their statistics; polled. */
 export function indexSetsPageQuery(client: Client, page: number, perPage: number) {
   return queryOptions({
     queryKey: [...setsKey, 'page', page, perPage],
@@ -56,7 +56,7 @@ export function indexSetsPageQuery(client: Client, page: number, perPage: number
   });
 }
 
-/** Polled. */
+/** Statistics of all index sets; polled. */
 export function allIndexSetStatsQuery(client: Client) {
   return queryOptions({
     queryKey: [...setsKey, 'stats'],
@@ -74,7 +74,7 @@ export function indexSetQuery(client: Client, indexSetId: string) {
   });
 }
 
-/** Messages per day of an index set. Polled. */
+/** Messages per day in an index set; polled. */
 export function indexSetGrowthQuery(client: Client, indexSetId: string) {
   return queryOptions({
     queryKey: [...setsKey, 'growth', indexSetId],
@@ -96,7 +96,7 @@ export function indexSetFieldTypesQuery(client: Client, indexSetId: string) {
   });
 }
 
-/** The ways of rotating and of cleaning up. */
+/** Rotation and retention strategies. */
 export function indexStrategiesQuery(client: Client) {
   return queryOptions({
     queryKey: ['indexStrategies'],
@@ -111,7 +111,7 @@ export function indexStrategiesQuery(client: Client) {
   });
 }
 
-/** Defaults of a new set; empty if the server has none. */
+/** Defaults of a new index set; empty if the server has none. */
 export function indexSetDefaultsQuery(client: Client) {
   return queryOptions({
     queryKey: clusterConfigKey(indexSetDefaultsClass),
@@ -128,7 +128,7 @@ export function saveIndexSetDefaultsMutation(client: Client, queryClient: QueryC
   });
 }
 
-/** Polled. */
+/** Overview of a set's indices; polled. */
 export function indexerOverviewQuery(client: Client, indexSetId: string) {
   return queryOptions({
     queryKey: [...setsKey, 'overview', indexSetId],
@@ -138,7 +138,7 @@ export function indexerOverviewQuery(client: Client, indexSetId: string) {
   });
 }
 
-/** State and name of the message store. Polled. */
+/** Health and name of the message store; polled. */
 export function indexerHealthQuery(client: Client) {
   return queryOptions({
     queryKey: ['indexerHealth'],
@@ -154,7 +154,7 @@ export function indexerHealthQuery(client: Client) {
   });
 }
 
-/** Facts about some open indices of a set. Polled. */
+/** Statistics of some open indices of a set; polled. */
 export function indicesQuery(client: Client, indices: readonly string[]) {
   return queryOptions({
     queryKey: [...setsKey, 'indices', indices],
@@ -167,7 +167,7 @@ export function indicesQuery(client: Client, indices: readonly string[]) {
 
 const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: setsKey });
 
-/** @param id undefined: a new one */
+/** @param id undefined: a new index set */
 export function saveIndexSetMutation(client: Client, queryClient: QueryClient, id: string | undefined) {
   return mutationOptions({
     mutationFn: (body: CreateIndexSetRequest) =>

@@ -1,11 +1,11 @@
-/** Index sets, to choose from and to name (contract data-intake index_sets.list). */
+/** Index sets for selection and display names (contract data-intake index_sets.list). */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { listIndexSets } from '../contract/index-sets.js';
 
 const staleMs = 60_000;
 
-/** Index sets that the person may read, by title. */
+/** Index sets that the user may read, by title. */
 export function indexSetsQuery(client: Client) {
   return queryOptions({
     queryKey: ['indexSets', 'all'],

@@ -11,7 +11,11 @@ import { hasList } from './has-list.js';
 
 const failuresKey = ['indexerFailures'] as const;
 
-/** One page of what could not be stored, the newest first. @param page from 1 @param query empty: all */
+/**
+ * One page of messages that could not be stored, newest first.
+ * @param page from 1
+ * @param query empty: all
+ */
 export function indexerFailuresQuery(client: Client, page: number, perPage: number, query = '') {
   return queryOptions({
     queryKey: [...failuresKey, page, perPage, query],
@@ -36,10 +40,10 @@ export function indexerFailureCountQuery(client: Client, since: string) {
   });
 }
 
-/** The list is not what it was. */
+/** Refetches the list of failures. */
 export const failuresChanged = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: failuresKey });
 
-/** Many of them become a job. */
+/** Retries failures; a large number becomes a job. */
 export function retryFailuresMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (body: RetryFailuresRequest) => client.call(retryIndexerFailures, { body }),

@@ -31,10 +31,10 @@ import { keepingUnknown } from './keep-unknown.js';
 const listPollMs = 10_000;
 const statesPollMs = 2000;
 export const figuresPollMs = 2000;
-/** Names in one question: the server takes no more than 5,000. */
+/** Maximum number of names per request: the server accepts at most 5,000. */
 const namesAtOnce = 4000;
 
-/** All of them, as they are now. */
+/** All inputs with their current state. */
 export function administeredInputsQuery(client: Client) {
   return queryOptions({
     queryKey: ['inputs', 'administered'],
@@ -63,7 +63,7 @@ export function inputTypesQuery(client: Client) {
   });
 }
 
-/** A type by its id, whatever that is. */
+/** Finds a type by id, including ids that equal names of object members such as `constructor`. */
 export const typeOf = (types: Readonly<Record<string, InputTypeInfo>>, id: string): InputTypeInfo | undefined =>
   Object.hasOwn(types, id) ? types[id] : undefined;
 
@@ -85,7 +85,7 @@ function numberOf(metric: Metric): number {
 
 export type Figures = Readonly<Record<string, number>>;
 
-/** Returns, by node id, the named figures that the node knows; a meter gives the average of its last minute. */
+/** Returns the named metrics of a node by node id; a meter gives its one-minute average. */
 export function nodeFiguresQuery(client: Client, names: readonly string[]) {
   return queryOptions({
     queryKey: ['nodeFigures', names],
@@ -108,7 +108,7 @@ export function nodeFiguresQuery(client: Client, names: readonly string[]) {
   });
 }
 
-/** Messages that could not be decoded; null if the server cannot list them (a reference server). */
+/** Messages that could not be decoded; null on a reference server, which does not list them. */
 export function inputFailuresQuery(client: Client, inputId: string) {
   return queryOptions({
     queryKey: ['inputs', 'failures', inputId],
@@ -119,11 +119,11 @@ export function inputFailuresQuery(client: Client, inputId: string) {
   });
 }
 
-/** Creating or deleting an input changes the person's permissions. */
+/** Creating or deleting an input changes the user's permissions. */
 const owned = (queryClient: QueryClient) =>
   Promise.all([invalidateInputs(queryClient), queryClient.invalidateQueries({ queryKey: ['users'] })]);
 
-/** Makes one, or replaces the one that is named. */
+/** Creates an input, or replaces the named one. */
 export function saveInputMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async ({
@@ -150,7 +150,7 @@ export function deleteInputMutation(client: Client, queryClient: QueryClient) {
   });
 }
 
-/** On every node where it may run; null for a node that did not do it. */
+/** Starts or stops an input on every node where it may run; the answer has null for a node that failed. */
 export function runInputMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ id, run }: { readonly id: string; readonly run: boolean }) =>

@@ -1,4 +1,4 @@
-/** Inputs, as message details name them (spec 2 §2 "Message detail panel"). */
+/** Inputs for the message details (spec 2 §2 "Message detail panel"). */
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -7,7 +7,7 @@ import { unlessMissing } from './missing.js';
 
 const inputsStaleMs = 60_000;
 
-/** Null for an input that was deleted. */
+/** An input; null when it was deleted. */
 export function inputQuery(client: Client, inputId: string) {
   return queryOptions({
     queryKey: ['inputs', inputId],
@@ -33,7 +33,7 @@ export function inputStatesQuery(client: Client) {
   });
 }
 
-/** After an input was made, changed or removed. */
+/** Refetches inputs after one was created, changed or removed. */
 export async function invalidateInputs(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['inputs'] });
 }

@@ -1,6 +1,6 @@
 /**
- * Editing keeps what this console does not know: a newer server, or one with plug-ins, stores members of which no form has a field. Before
- * an entity is replaced, it is read once more, and what the body lacks is taken from there.
+ * Keeps unknown data when entities are edited: a newer server, or one with plug-ins, stores members that no form has.
+ * Before an entity is replaced it is read again, and members missing in the body are copied from it.
  */
 import { isStoredSecret } from '../contract/config-fields.js';
 
@@ -9,7 +9,10 @@ type Members = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A secret that is stored is told as `{ is_set: true }`, and kept by other words; one that is not stored is not sent. */
+/**
+ * Converts secrets among the members: a stored secret is read as `{ is_set: true }` and must be sent as an instruction
+ * to keep it; a missing secret is not sent.
+ */
 const keptMembers = (members: readonly (readonly [name: string, value: unknown])[]): Members =>
   Object.fromEntries(
     members
@@ -17,21 +20,24 @@ const keptMembers = (members: readonly (readonly [name: string, value: unknown])
       .map(([name, value]) => [name, isStoredSecret(value) ? { keep_value: true } : value]),
   );
 
-/** Members of a configuration belong to its type. */
+/** Members of a configuration may only be copied if its type is unchanged. */
 const isOfOneType = (stored: Members, sent: Members): boolean => stored['type'] === sent['type'];
 
 export interface Replaced {
-  /** Members that a server tells of the entity and does not take. */
+  /** Members that the server returns for the entity but does not accept. */
   readonly told?: readonly string[];
-  /** Members that are configurations, of which the members are kept as well. */
+  /** Names of nested configurations with members to keep too. */
   readonly within?: readonly string[];
-  /** Names of configurations in the answer, where a server takes them under other names. */
+  /** Names of nested configurations in the answer where they differ from the names in the request. */
   readonly storedAs?: Readonly<Record<string, string>>;
-  /** Only members of configurations are kept: a server takes fewer members of the entity than it tells. */
+  /**
+   * True keeps only members of nested configurations, because the server accepts fewer members of the entity than it
+   * returns.
+   */
   readonly onlyWithin?: boolean;
 }
 
-/** The body with the members of what is stored that it lacks. */
+/** Returns the body completed with the stored members that it lacks. */
 export function withUnknown<B extends object>(stored: unknown, body: B, replaced: Replaced = {}): B {
   if (!isObject(stored)) return body;
   const { told = [], within = [], storedAs = {}, onlyWithin = false } = replaced;

@@ -1,4 +1,7 @@
-/** The licences of what is shipped: a file that the build writes beside the page (host/licences.mjs), not an answer of the API. */
+/**
+ * Licences of the shipped packages: a file that the build writes beside the page (host/licences.mjs), not an answer of
+ * the API.
+ */
 import { queryOptions } from '@tanstack/react-query';
 import { hasList } from './has-list.js';
 
@@ -11,14 +14,14 @@ export interface ShippedPackage {
 }
 
 export interface Licences {
-  /** The console itself first. */
+  /** Packages, starting with the console itself. */
   readonly packages: readonly ShippedPackage[];
   readonly texts: readonly string[];
 }
 
 const isLicences = (answer: unknown): answer is Licences => hasList('packages')(answer) && hasList('texts')(answer);
 
-/** @param url of the file, on the console's own origin */
+/** @param url address of the file, on the console's own origin */
 export function licencesQuery(url: string) {
   return queryOptions({
     queryKey: ['licences', url],

@@ -1,4 +1,4 @@
-/** The own log of the server: levels of its parts, how much they write, and what they wrote last. */
+/** The server's own log: levels of its subsystems, numbers of lines, and the latest lines. */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { clusterSubsystems, recentLines, setSubsystemLevel, type LogLevelName } from '../contract/loggers.js';
@@ -55,7 +55,10 @@ export function logMetricsQuery(client: Client) {
   });
 }
 
-/** The lines written last, oldest first; null: the server keeps none. @param follow asks again and again */
+/**
+ * Latest log lines, oldest first; null: the server keeps none.
+ * @param follow true polls
+ */
 export function recentLinesQuery(client: Client, limit: number, follow: boolean) {
   const repeating = pollingIfKnown(linesPollMs);
   return queryOptions({

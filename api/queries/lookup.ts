@@ -39,7 +39,7 @@ const cacheAttributes = [
 ];
 const adapterAttributes = [...named, plain('throughput', 'Throughput')];
 
-/** A table with the cache and the data adapter that it uses; undefined: they could not be found. */
+/** A table with its cache and data adapter; undefined: they were not found. */
 export interface ListedTable extends LookupTable {
   readonly cache: LookupCache | undefined;
   readonly adapter: DataAdapter | undefined;
@@ -50,7 +50,7 @@ const resolved = (
   { caches, data_adapters: adapters }: Pick<endpoints.LookupTablesPage, 'caches' | 'data_adapters'>,
 ): ListedTable => ({ ...table, cache: caches[table.cache_id], adapter: adapters[table.data_adapter_id] });
 
-/** The endpoint's own order is downwards. */
+/** Sorts ascending by default, because the endpoint's default order is descending. */
 const upwards = ({ filters: _none, ...query }: PageQuery) => ({ ...query, order: query.order ?? ('asc' as const) });
 
 export function lookupTablesPageQuery(client: Client, question: PageQuery) {
@@ -94,7 +94,7 @@ export function dataAdaptersPageQuery(client: Client, question: PageQuery) {
 }
 
 const everything = { per_page: 10_000, sort: 'title', order: 'asc' } as const;
-/** All of them by title, to choose from. */
+/** All tables by title, for selection. */
 export function allLookupTablesQuery(client: Client) {
   return queryOptions({
     queryKey: [...lookupKey, 'tables', 'all'],
@@ -147,7 +147,7 @@ export function dataAdapterQuery(client: Client, idOrName: string) {
   });
 }
 
-/** Names of types that the server has, so that the console offers no others. */
+/** Names of adapter types on the server; the console offers no others. */
 export function dataAdapterTypesQuery(client: Client) {
   return queryOptions({
     queryKey: ['lookupTypes', 'adapters'],
@@ -183,7 +183,7 @@ export interface SavedTable {
   /** Id of the table, cache or adapter; undefined for a new one. */
   readonly id: string | undefined;
   readonly body: LookupTableBody;
-  /** A renaming changes the name wherever the table is used. */
+  /** Set to rename the table wherever it is used. */
   readonly rewrite: boolean;
 }
 export function saveLookupTableMutation(client: Client, queryClient: QueryClient) {
@@ -243,7 +243,10 @@ export function deleteDataAdapterMutation(client: Client, queryClient: QueryClie
   });
 }
 
-/** Errors by field of what is typed. */
+/**
+ * Validates typed values.
+ * @returns errors by field
+ */
 export const validateTable = (client: Client, body: LookupTableBody, signal: AbortSignal) =>
   client.call(endpoints.validateLookupTable, { body, signal });
 export const validateCache = (client: Client, body: LookupCacheBody, signal: AbortSignal) =>
@@ -255,7 +258,7 @@ export const lookUpInTable = (client: Client, name: string, key: string) =>
   client.call(endpoints.queryLookupTable, { params: { name }, query: { key } });
 export const lookUpInAdapter = (client: Client, name: string, key: string) =>
   client.call(endpoints.queryDataAdapter, { params: { name }, query: { key } });
-/** Undefined when the server cannot explain lookups. */
+/** Explains a lookup; undefined when the server cannot. */
 export const explainInTable = (client: Client, idOrName: string, key: string, withoutCache: boolean) =>
   unlessMissing(
     client.call(endpoints.explainLookup, {
@@ -264,14 +267,14 @@ export const explainInTable = (client: Client, idOrName: string, key: string, wi
     }),
     undefined,
   );
-/** @param key undefined: everything */
+/** @param key undefined: all keys */
 export const purgeTable = (client: Client, idOrName: string, key: string | undefined) =>
   client.call(endpoints.purgeLookupTableInCluster, {
     params: { idOrName },
     query: key === undefined ? {} : { key },
   });
 
-/** Null when the server does not know what uses a table. */
+/** Entities that use a table; null when the server does not track them. */
 export function lookupUsesQuery(client: Client, idOrName: string) {
   return queryOptions({
     queryKey: [...lookupKey, 'uses', idOrName],
@@ -281,7 +284,7 @@ export function lookupUsesQuery(client: Client, idOrName: string) {
     retry: false,
   });
 }
-/** Null when the server does not tell how its data adapters are. */
+/** State of a data adapter; null when the server does not report it. */
 export function adapterStatusQuery(client: Client, idOrName: string) {
   return queryOptions({
     queryKey: [...lookupKey, 'status', idOrName],

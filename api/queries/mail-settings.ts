@@ -1,4 +1,7 @@
-/** The server that e-mail goes out by: beyond the contract, a reference server is configured by files alone. */
+/**
+ * Settings of the mail server, an extension of the contract: a reference server only has them in its configuration
+ * file.
+ */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import {
@@ -12,7 +15,7 @@ import { unlessMissing } from './missing.js';
 
 const key = ['mailSettings'] as const;
 
-/** Null when the server keeps none. */
+/** Mail settings; null when the server does not store them. */
 export function mailSettingsQuery(client: Client) {
   return queryOptions({
     queryKey: key,
@@ -28,7 +31,7 @@ export function saveMailSettingsMutation(client: Client, queryClient: QueryClien
   });
 }
 
-/** The settings from the server's start apply again. */
+/** Deletes the stored settings, so that those from the server's start apply again. */
 export function forgetMailSettingsMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: () => client.call(forgetMailSettings, {}),
@@ -36,7 +39,7 @@ export function forgetMailSettingsMutation(client: Client, queryClient: QueryCli
   });
 }
 
-/** Really sends; refused with the mail server's words. */
+/** Sends a real e-mail; a failure has the mail server's message. */
 export function testMailMutation(client: Client) {
   return mutationOptions({
     mutationFn: (recipient: string) => client.call(testMailSettings, { body: { recipient } }),

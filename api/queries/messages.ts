@@ -1,4 +1,4 @@
-/** One message by its address, in the form that rows of a result have (contract search messages.get). */
+/** Loads one message by its address, in the format of search results (contract search messages.get). */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import type { StoredMessage } from '../contract/messages.js';
@@ -26,7 +26,7 @@ const isStoredMessage = (answer: unknown): boolean => {
 
 const latestWithinSeconds = 3_600;
 
-/** The newest message that an input has taken in during the last hour; null: there was none. */
+/** The newest message that an input has received in the last hour; null: there was none. */
 export function latestMessageQuery(client: Client, inputId: string) {
   return queryOptions({
     queryKey: ['messages', 'latest', inputId],
@@ -39,7 +39,7 @@ export function latestMessageQuery(client: Client, inputId: string) {
   });
 }
 
-/** Codecs that can read a raw text, by type. */
+/** Codecs that can decode a raw text, by type. */
 export function codecTypesQuery(client: Client) {
   return queryOptions({
     queryKey: ['codecTypes'],
@@ -48,17 +48,20 @@ export function codecTypesQuery(client: Client) {
   });
 }
 
-/** A raw text as it would come over the network, and how it is read. */
+/** A raw text as received over the network, and how to decode it. */
 export interface RawMessage {
   readonly text: string;
   readonly codec: string;
   readonly configuration: Readonly<Record<string, unknown>>;
   readonly remoteAddress: string;
-  /** The input that it is said to come from. */
+  /** Input that the message is attributed to. */
   readonly inputId?: string | undefined;
 }
 
-/** The message that a codec makes of a raw text; nothing is stored. @throws BadRequest when it cannot be read */
+/**
+ * Decodes a raw text to a message without storing it.
+ * @throws BadRequest when it cannot be decoded
+ */
 export async function parseRawMessage(client: Client, raw: RawMessage): Promise<ResultMessage> {
   const { text, codec, configuration, remoteAddress, inputId } = raw;
   const body = { message: text, codec, configuration, remote_address: remoteAddress };
@@ -67,7 +70,7 @@ export async function parseRawMessage(client: Client, raw: RawMessage): Promise<
   return { ...parsed, message: { ...parsed.message, gl2_source_input: inputId } };
 }
 
-/** A single message as a row of a result; nothing is decorated in it. */
+/** Converts a stored message to a row of a search result, without decoration. */
 function resultMessageOf({ message, highlight_ranges }: StoredMessage, index: string): ResultMessage {
   const { id, timestamp, fields, stream_ids: streams } = message;
   return {

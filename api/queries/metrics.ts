@@ -14,8 +14,8 @@ const namespaces = ['org', 'jvm'] as const;
 const ownNamespaces = [...namespaces, 'log-console'] as const;
 
 /**
- * All metrics, sorted by name. A namespace that cannot be read is left out as long as another one can: proxies of reference servers answer
- * 502 for one that does not exist.
+ * All metrics by name. Namespaces that cannot be read are left out as long as another one can: proxies of reference
+ * servers answer 502 for an unknown namespace.
  */
 export function metricsOfNodeQuery(client: Client, nodeId: string) {
   return queryOptions({
@@ -39,7 +39,7 @@ export function metricsOfNodeQuery(client: Client, nodeId: string) {
   });
 }
 
-/** Values of the existing metrics among these names, polled more often. */
+/** Values of the existing metrics among these names; polled more often than the list. */
 export function metricValuesQuery(client: Client, nodeId: string, names: readonly string[]) {
   return queryOptions({
     queryKey: ['metrics', nodeId, 'values', names],

@@ -7,7 +7,7 @@ import { ApiFailure } from '../failures.js';
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiFailure && (error.status === 404 || error.status === 405);
 
-/** The answer; where the server knows no such thing, this instead. */
+/** Returns the answer, or the given fallback when the server lacks the endpoint. */
 export async function unlessMissing<T, I>(answer: Promise<T>, instead: I): Promise<T | I> {
   try {
     return await answer;

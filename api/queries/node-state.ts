@@ -1,4 +1,4 @@
-/** Describes and controls nodes (contract administration cluster.*, processing.*, lbstatus.*). */
+/** States and control of nodes (contract administration cluster.*, processing.*, lbstatus.*). */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import {
@@ -25,7 +25,7 @@ const nodesPollMs = 5000;
 const gaugesPollMs = 2000;
 const stateKey = ['cluster', 'state'] as const;
 
-/** The nodes that are running, as they are now. */
+/** The running nodes; polled. */
 export function watchedNodesQuery(client: Client) {
   return queryOptions({
     queryKey: ['cluster', 'nodes', 'watched'],
@@ -100,7 +100,7 @@ export function nodePluginsQuery(client: Client, nodeId: string) {
   });
 }
 
-/** Taken once; again when somebody asks for it. */
+/** Thread dump, loaded once and again on request. */
 export function threadDumpQuery(client: Client, nodeId: string) {
   return queryOptions({
     queryKey: ['cluster', 'threadDump', nodeId],

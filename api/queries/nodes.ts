@@ -3,7 +3,7 @@ import type { Client } from '../client.js';
 import { clusterNodes } from '../contract/system.js';
 import { hasList } from './has-list.js';
 
-/** The nodes that are running. */
+/** The running nodes. */
 export function nodesQuery(client: Client) {
   return queryOptions({
     queryKey: ['cluster', 'nodes'],

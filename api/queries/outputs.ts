@@ -1,4 +1,4 @@
-/** Outputs: all, or those of a stream, and how sending goes. */
+/** Outputs, all or of one stream, and their delivery states. */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import {
@@ -22,7 +22,7 @@ import { keepingUnknown } from './keep-unknown.js';
 const outputsKey = ['outputs'] as const;
 const statesPollMs = 2000;
 
-/** @param streamId undefined: all there are */
+/** @param streamId undefined: all outputs */
 export function outputsQuery(client: Client, streamId?: string) {
   return queryOptions({
     queryKey: [...outputsKey, 'list', streamId ?? null],
@@ -47,7 +47,7 @@ export function storedOutputQuery(client: Client, outputId: string) {
   });
 }
 
-/** Types of outputs by type id. */
+/** Output types by type id. */
 export function outputTypesQuery(client: Client) {
   return queryOptions({
     queryKey: ['outputTypes'],
@@ -99,7 +99,7 @@ export function saveOutputMutation(client: Client, queryClient: QueryClient) {
         await client.call(addStreamOutputs, { params: { streamId }, body: { outputs: [output.id] } });
       return output;
     },
-    // One that was made is there even when it could not be assigned.
+    // A new output exists even if it could not be assigned.
     onSettled: () => changed(queryClient),
   });
 }

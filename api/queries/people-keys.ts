@@ -1,6 +1,6 @@
-/** Keys of what is cached about accounts and roles: a change of the one is a change of the other. */
+/** Query keys of accounts and roles, which are invalidated together. */
 
-/** Key of everything about accounts; the signed-in person has a separate one (`currentUserKey`). */
+/** Key of all data about accounts; the signed-in user has a separate key (`currentUserKey`). */
 export const usersKey = ['userAccounts'] as const;
 /** Key of the sessions of an account. */
 export const sessionsKey = (userId: string) => ['userSessions', userId] as const;

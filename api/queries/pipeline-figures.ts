@@ -1,23 +1,23 @@
-/** Rates, totals and times of pipelines, stages and rules (design/pipelines.md §9), summed over all nodes. */
+/** Rates, totals and durations of pipelines, stages and rules (design/pipelines.md §9), summed over all nodes. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { clusterMetrics, type Metric } from '../contract/system.js';
 import { polling } from './polling.js';
 
 const figuresPollMs = 2000;
-/** The server answers no more names in one call. */
+/** Maximum number of names per call that the server answers. */
 const namesAtOnce = 4000;
 
 export interface PipelineFigure {
-  /** Per second, average of the last minute; 0 for a timer. */
+  /** Rate per second, averaged over the last minute; 0 for a timer. */
   readonly rate: number;
-  /** Number since the server was started. */
+  /** Total since the server started. */
   readonly total: number;
-  /** µs of one call, for timers. */
+  /** Mean duration of a call in µs, for timers. */
   readonly micros?: number;
 }
 
-/** Figures by name of the metric; names that the server does not know are missing. */
+/** Statistics by metric name; names unknown to the server are missing. */
 export type PipelineFigures = Readonly<Record<string, PipelineFigure>>;
 
 const ast = 'org.graylog.plugins.pipelineprocessor.ast';
@@ -28,15 +28,15 @@ export const pipelineMetric = {
   pipeline: (id: string): string => `${ast}.Pipeline.${id}.executed`,
   stage: (id: string, stage: number): string => `${ast}.Pipeline.${id}.stage.${stage}.executed`,
   rule: (id: string, meter: RuleMeter): string => `${ast}.Rule.${id}.${meter}`,
-  /** A rule at one place; its figures elsewhere do not count. */
+  /** Metric of a rule in one stage; its calls in other stages do not count. */
   ruleAt: (id: string, pipelineId: string, stage: number, meter: RuleMeter): string =>
     `${ast}.Rule.${id}.${pipelineId}.${stage}.${meter}`,
-  /** Known while rule metrics are enabled. */
+  /** Timer of a rule in one stage; available while rule metrics are enabled. */
   timeAt: (id: string, pipelineId: string, stage: number, part: 'evaluate' | 'execute'): string =>
     `${ast}.Rule.${id}.${pipelineId}.${stage}.trace.${part}.duration`,
 } as const;
 
-/** One poll answers all figures of a screen. */
+/** Loads all statistics of a page with one poll. */
 export function pipelineFiguresQuery(client: Client, names: readonly string[]) {
   return queryOptions({
     queryKey: ['pipelineFigures', names],

@@ -40,10 +40,10 @@ import { unlessMissing } from './missing.js';
 import { keptUntilInvalidated } from './polling.js';
 import { keepingUnknown } from './keep-unknown.js';
 
-/** Begins the key of everything about pipelines, rules and connections. */
+/** Key prefix of all data about pipelines, rules and connections. */
 export const pipelinesKey = ['pipelines'] as const;
 
-/** The endpoints name no attributes. */
+/** Column descriptions, because the endpoints return none. */
 const pipelineAttributes: readonly EntityAttribute[] = [
   { id: 'title', title: 'Pipeline', type: 'STRING', sortable: true, searchable: true },
   { id: 'description', title: 'Description', type: 'STRING', searchable: true, hidden: true },
@@ -60,17 +60,17 @@ const ruleAttributes: readonly EntityAttribute[] = [
   { id: 'pipelines', title: 'Pipelines', type: 'STRING' },
 ];
 
-/** A pipeline or rule of the store, which always has an id. */
+/** A stored pipeline or rule, which always has an id. */
 export type Stored<T> = T & { readonly id: string };
 export type StoredPipeline = Stored<PipelineSource>;
 export interface ListedRule extends RuleSource {
   readonly id: string;
-  /** Pipelines that refer to it. */
+  /** Pipelines that use the rule. */
   readonly usedIn: readonly { readonly id: string; readonly title: string }[];
 }
 const stored = <T extends { readonly id: string | null }>(one: T): Stored<T> => ({ ...one, id: one.id ?? '' });
 
-/** One page of pipelines, as the overview tables read it. */
+/** One page of pipelines in the format of the overview tables. */
 export function pipelinePageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
   return queryOptions({
     queryKey: [...pipelinesKey, 'page', query],
@@ -132,7 +132,7 @@ export function ruleQuery(client: Client, ruleId: string) {
   });
 }
 
-/** The rules that a pipeline refers to by their titles; unknown ones are missing from the answer. */
+/** Rules of a pipeline by title; unknown titles are missing from the answer. */
 export function rulesByTitleQuery(client: Client, titles: readonly string[]) {
   return queryOptions({
     queryKey: [...pipelinesKey, 'rules', 'titles', titles],
@@ -142,7 +142,7 @@ export function rulesByTitleQuery(client: Client, titles: readonly string[]) {
   });
 }
 
-/** The built-in functions, by name. */
+/** The built-in functions by name. */
 export function ruleFunctionsQuery(client: Client) {
   return queryOptions({
     queryKey: ['ruleFunctions'],
@@ -158,7 +158,7 @@ export function connectionsQuery(client: Client) {
   });
 }
 
-/** Last errors of a rule; null where the server keeps none (a reference server). */
+/** Latest errors of a rule; null on a reference server, which keeps none. */
 export function ruleErrorsQuery(client: Client, ruleId: string) {
   return queryOptions({
     queryKey: [...pipelinesKey, 'rules', 'errors', ruleId],
@@ -183,7 +183,7 @@ export interface SavedSource {
   readonly source: string;
 }
 
-/** Answer of the server about a source; the title comes from the source itself. */
+/** Members that the server derives from the source and does not accept. */
 const toldOfSources = ['id', 'title', 'created_at', 'modified_at', 'stages', 'errors'] as const;
 
 export function savePipelineMutation(client: Client, queryClient: QueryClient) {
@@ -246,7 +246,7 @@ export function ruleMetricsConfigMutation(client: Client, queryClient: QueryClie
   });
 }
 
-/** The errors of a source that a 400 carries; undefined: the request failed for another reason. */
+/** Parse errors of a source in a 400 answer; undefined when the request failed for another reason. */
 export function parseErrorsOf(error: unknown): readonly ParseError[] | undefined {
   if (!(error instanceof BadRequest)) return undefined;
   try {
@@ -269,11 +269,11 @@ async function errorsOr<T>(
   }
 }
 
-/** Checks the source of a rule; its errors are a result, not a failure. */
+/** Checks the source of a rule; syntax errors are a result, not a failure. */
 export const checkRule = (client: Client, source: string, signal: AbortSignal) =>
   errorsOr(client.call(parseRule, { body: { source }, signal, background: true }));
 
-/** Runs a rule on the text of a message; the errors of its source are a result. */
+/** Runs a rule on the text of a message; syntax errors are a result. */
 export const trySimulateRule = (client: Client, body: SimulateRuleBody, signal: AbortSignal) =>
   errorsOr(client.call(simulateRule, { body, signal }));
 

@@ -6,7 +6,7 @@ import type { PreferencesRequest, User, UserPreferences } from '../contract/user
 import { savePreferences, updateUser } from '../contract/users.js';
 import { currentUserKey } from './current-user.js';
 
-/** The texts "true" and "false" become booleans (spec 1 §3). */
+/** Converts the texts "true" and "false" to booleans (spec 1 §3). */
 export function normalPreferences(preferences: Readonly<Record<string, unknown>>): UserPreferences {
   const entries = Object.entries(preferences).map(([name, value]) => [
     name,
@@ -16,8 +16,8 @@ export function normalPreferences(preferences: Readonly<Record<string, unknown>>
 }
 
 /**
- * Changes some preferences; the server replaces the whole map, so the others are sent along. Shown at once, taken back
- * when it fails. Not for read-only users: theirs are kept locally.
+ * Changes some preferences; the server replaces the whole map, so the others are sent too. The change is shown
+ * immediately and undone after a failure. Not for read-only users, who keep preferences locally.
  */
 export function savePreferencesMutation(client: Client, queryClient: QueryClient, username: string) {
   const queryKey = currentUserKey(username);
@@ -44,7 +44,10 @@ export function savePreferencesMutation(client: Client, queryClient: QueryClient
   });
 }
 
-/** Null clears it. An update without a time zone would clear that too (contract users.update), so it is sent along. */
+/**
+ * Sets the start page; null clears it. An update without a time zone would clear the time zone (contract users.update),
+ * so it is sent too.
+ */
 export function saveStartPageMutation(client: Client, queryClient: QueryClient, user: User) {
   return mutationOptions({
     mutationFn: (startpage: User['startpage']) =>

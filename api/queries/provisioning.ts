@@ -1,4 +1,4 @@
-/** Objects that files of the provisioning folder made (beyond the contract). */
+/** Objects created from provisioning files (an extension of the contract). */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { listProvisioned, type ProvisionedObject } from '../contract/provisioning.js';
@@ -6,7 +6,7 @@ import { hasList } from './has-list.js';
 import { keptUntilInvalidated } from './polling.js';
 import { isEmbedded } from './server-root.js';
 
-/** All provisioned objects. A reference server has none and is not asked for them. */
+/** All provisioned objects. A reference server has none and is not queried. */
 export function provisionedQuery(client: Client) {
   return queryOptions({
     queryKey: ['provisioned'],

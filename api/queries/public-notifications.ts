@@ -10,7 +10,7 @@ import { isEmbedded } from './server-root.js';
 const pollMs = 300_000;
 export const publicNotificationsKey = ['publicNotifications'] as const;
 
-/** Null when the server has none to tell. */
+/** Current announcements; null when the server does not support them. */
 export function publicNotificationsQuery(client: Client) {
   return queryOptions({
     queryKey: publicNotificationsKey,
@@ -19,7 +19,7 @@ export function publicNotificationsQuery(client: Client) {
       const asked = client.call(publicNotifications, { signal, background: true, check: hasList('notifications') });
       return (await unlessMissing(asked, null))?.notifications ?? null;
     },
-    // The request runs in the background and is not retried: it is repeated with the next poll.
+    // The request runs in the background and is not retried, because the next poll repeats it.
     retry: false,
     ...pollingIfKnown(pollMs),
   });

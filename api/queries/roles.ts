@@ -1,4 +1,4 @@
-/** Roles, who holds them, and the permissions there are (contract administration roles.*, authzRoles.*). */
+/** Roles, their users, and the available permissions (contract administration roles.*, authzRoles.*). */
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -23,7 +23,7 @@ import { allCurrentUsersKey, currentUserKey } from './current-user.js';
 import { rolesKey, usersKey } from './people-keys.js';
 import { keepingUnknown } from './keep-unknown.js';
 
-/** The endpoint names no attributes. */
+/** Column descriptions, because the endpoint returns none. */
 const attributes: readonly EntityAttribute[] = [
   { id: 'name', title: 'Name', type: 'STRING', sortable: true, searchable: true },
   { id: 'description', title: 'Description', type: 'STRING', sortable: true, searchable: true },
@@ -37,12 +37,12 @@ const assigneeAttributes: readonly EntityAttribute[] = [
   { id: 'email', title: 'E-Mail Address', type: 'STRING', sortable: true, searchable: true },
 ];
 
-/** A role of the overview, with those who hold it. */
+/** A role of the overview with its users. */
 export interface RoleWithUsers extends AuthzRole {
   readonly users: readonly { readonly id: string; readonly username: string }[];
 }
 
-/** One page of them, as the overview tables read it, each with who holds it. */
+/** One page of roles with their users, in the format of the overview tables. */
 export function rolesPageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
   return queryOptions({
     queryKey: [...rolesKey, 'page', query],
@@ -55,7 +55,7 @@ export function rolesPageQuery(client: Client, { filters: _none, ...query }: Pag
   });
 }
 
-/** All of them, by name, to choose from. */
+/** All roles by name, for selection. */
 export function allRolesQuery(client: Client) {
   return queryOptions({
     queryKey: [...rolesKey, 'all'],
@@ -71,7 +71,7 @@ export function roleQuery(client: Client, roleId: string) {
   });
 }
 
-/** One page of those who hold a role. */
+/** One page of the users with a role. */
 export function roleAssigneesQuery(client: Client, roleId: string, { filters: _none, ...query }: PageQuery) {
   return queryOptions({
     queryKey: [...rolesKey, 'one', roleId, 'assignees', query],
@@ -83,7 +83,7 @@ export function roleAssigneesQuery(client: Client, roleId: string, { filters: _n
   });
 }
 
-/** Every permission of the server with what it allows, by resource. It changes only with the server. */
+/** Every permission of the server with its description, by resource. It changes only with the server version. */
 export function permissionCatalogueQuery(client: Client) {
   return queryOptions({
     queryKey: ['permissionCatalogue'],
@@ -93,8 +93,8 @@ export function permissionCatalogueQuery(client: Client) {
 }
 
 /**
- * A role and its membership also change accounts, perhaps that of the signed-in person.
- * @param usernames accounts whose roles changed; absent: the role itself changed, which any account may hold
+ * A change of a role or its users also changes accounts, perhaps the signed-in user's.
+ * @param usernames accounts with changed roles; absent: the role itself changed, which affects any account
  */
 const changed = (queryClient: QueryClient, usernames?: readonly string[]) =>
   Promise.all([
@@ -105,7 +105,7 @@ const changed = (queryClient: QueryClient, usernames?: readonly string[]) =>
     ),
   ]);
 
-/** Creates, or changes the one of the former name. */
+/** Creates a role, or updates the one with the former name. */
 export function saveRoleMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async ({ formerName, role }: { readonly formerName?: string; readonly role: RoleInput }) => {

@@ -1,4 +1,4 @@
-/** Tests beside a rule: the stored ones with their results, and a run on the rule as it is written. */
+/** Tests of a pipeline rule: the stored tests with their results, and runs on the unsaved rule. */
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { ruleTests, runRuleTests, saveRuleTests, type RuleTest } from '../contract/rule-tests.js';
@@ -7,7 +7,7 @@ import { unlessMissing } from './missing.js';
 
 const key = (ruleId: string) => [...pipelinesKey, 'rules', 'tests', ruleId] as const;
 
-/** Null where the server keeps none (a reference server). */
+/** Stored tests; null on a reference server, which has none. */
 export function ruleTestsQuery(client: Client, ruleId: string) {
   return queryOptions({
     queryKey: key(ruleId),
@@ -16,7 +16,7 @@ export function ruleTestsQuery(client: Client, ruleId: string) {
   });
 }
 
-/** Runs the stored tests on a source that is not stored. */
+/** Runs the stored tests on an unsaved source. */
 export function ruleTestRunQuery(client: Client, ruleId: string, source: string) {
   return queryOptions({
     queryKey: [...key(ruleId), 'run', source],

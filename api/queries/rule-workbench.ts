@@ -1,4 +1,4 @@
-/** Sample messages for the workbench, and running a rule on them. */
+/** Sample messages for the workbench, and runs of a rule on them. */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import type { MessageFields } from '../contract/searches.js';
@@ -27,7 +27,7 @@ export type SampleSource =
   | { readonly kind: 'input'; readonly id: string }
   | { readonly kind: 'search'; readonly query: string };
 
-/** The newest messages of a source, as many as are tried at once. */
+/** The newest messages of a source, as many as one run accepts. */
 export function samplesQuery(client: Client, source: SampleSource) {
   return queryOptions({
     queryKey: ['workbenchSamples', source],
@@ -52,12 +52,12 @@ export function samplesQuery(client: Client, source: SampleSource) {
   });
 }
 
-/** Null where the server has no workbench (a reference server). */
+/** Runs a rule; null on a reference server, which has no workbench. */
 export async function runRule(client: Client, body: WorkbenchRequest, signal: AbortSignal) {
   return unlessMissing(client.call(runWorkbench, { body, signal, background: true }), null);
 }
 
-/** Counts the newest messages that each rule changes; null on a reference server, which cannot count them. */
+/** Number of recent messages that each rule changes; null on a reference server. */
 export function ruleHitsQuery(client: Client, body: HitsRequest) {
   return queryOptions({
     queryKey: ['ruleHits', body],
@@ -67,7 +67,7 @@ export function ruleHitsQuery(client: Client, body: HitsRequest) {
   });
 }
 
-/** Sends texts the whole way; null where the server cannot (a reference server). */
+/** Runs raw texts through the whole processing chain; null on a reference server. */
 export async function runPath(client: Client, raw: RawMessage, texts: readonly string[], signal: AbortSignal) {
   const { codec, configuration, remoteAddress, inputId } = raw;
   const body = {
@@ -83,7 +83,7 @@ export async function runPath(client: Client, raw: RawMessage, texts: readonly s
   );
 }
 
-/** Null where the server keeps none. */
+/** Stored sample sets; null when the server does not support them. */
 export function sampleSetsQuery(client: Client) {
   return queryOptions({
     queryKey: samplesKey,

@@ -5,20 +5,23 @@ import { prepareShare, updateShare } from '../contract/shares.js';
 import { ApiFailure } from '../failures.js';
 
 export interface ShareQuestion {
-  /** GRN */
+  /** GRN of the entity. */
   readonly entity: string;
-  /** Capability by grantee, complete; undefined: that of the stored shares. */
+  /** Complete selection of capabilities by grantee; undefined: the stored shares. */
   readonly selection: Readonly<Record<string, Capability>> | undefined;
 }
 
-/** `refused`: nothing was stored, and the answer says why. */
+/** `refused`: nothing was stored, and the answer has the reasons. */
 export type ShareOutcome =
   { readonly outcome: 'saved' } | { readonly outcome: 'refused'; readonly answer: ShareAnswer };
 
 const bodyOf = ({ selection }: ShareQuestion) =>
   selection === undefined ? {} : { selected_grantee_capabilities: { ...selection } };
 
-/** Asks for the effect of a selection without changing anything. @throws ApiFailure */
+/**
+ * Requests the effect of a selection without changing anything.
+ * @throws ApiFailure
+ */
 export function askShares(client: Client, question: ShareQuestion, signal?: AbortSignal): Promise<ShareAnswer> {
   const params = { entityGrn: question.entity };
   return client.call(prepareShare, { params, body: bodyOf(question), signal, check: isShareAnswer });
@@ -31,7 +34,8 @@ export async function storeShares(client: Client, question: ShareQuestion): Prom
     return { outcome: 'saved' };
   } catch (error) {
     if (!(error instanceof ApiFailure) || error.status !== 400) throw error;
-    // A refusal has the reasons in its body, of which a failure keeps only the beginning: asking gives them whole.
+    // The body of a refusal has the reasons, but a failure keeps only its beginning: a second request returns them in
+    // full.
     const answer = await askShares(client, question).catch(() => undefined);
     if (!answer?.validation_result.failed) throw error;
     return { outcome: 'refused', answer };

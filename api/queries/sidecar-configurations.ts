@@ -120,7 +120,7 @@ export function collectorQuery(client: Client, id: string) {
   });
 }
 
-/** Ids of the nodes that have a configuration. */
+/** Ids of the nodes with a configuration. */
 export function sidecarsOfConfigurationQuery(client: Client, id: string) {
   return queryOptions({
     queryKey: [...sidecarsKey, 'ofConfiguration', id],
@@ -130,7 +130,7 @@ export function sidecarsOfConfigurationQuery(client: Client, id: string) {
   });
 }
 
-/** Newest first; null: the server keeps none. */
+/** Versions of a configuration, newest first; null when the server keeps none. */
 export function versionsQuery(client: Client, id: string) {
   return queryOptions({
     queryKey: [...configurationsKey, 'versions', id],
@@ -160,7 +160,7 @@ const changed = async (queryClient: QueryClient): Promise<void> => {
     await queryClient.invalidateQueries({ queryKey });
 };
 
-/** A server of the reference refuses properties that it does not know. */
+/** Calls our endpoint, or the reference endpoint when the server refuses unknown properties. */
 async function unlessUnknown<T>(ours: Promise<T>, theirs: () => Promise<T>, isOwn: boolean): Promise<T> {
   try {
     return await ours;
@@ -174,7 +174,7 @@ async function unlessUnknown<T>(ours: Promise<T>, theirs: () => Promise<T>, isOw
   }
 }
 
-/** Creates, or changes the one of this id. */
+/** Creates a configuration, or updates the one with this id. */
 export function saveConfigurationMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ id, ...body }: ConfigurationBody & { readonly id?: string }) => {
@@ -268,7 +268,7 @@ export const previewTemplate = (client: Client, body: PreviewRequest, signal?: A
 export const usersOfVariable = (client: Client, id: string) =>
   client.call(configurationsOfVariable, { params: { id } });
 
-/** Nodes that a rule finds; undefined: the server knows no rules. */
+/** Nodes that an assignment rule matches; undefined when the server has no rules. */
 export async function matchRule(client: Client, body: RuleRequest, signal: AbortSignal) {
   try {
     return await client.call(matchAssignmentRule, { body, signal });

@@ -29,13 +29,15 @@ import { polling, pollingIfKnown } from './polling.js';
 export const sidecarsKey = ['sidecars'] as const;
 const pollMs = 5000;
 
-/** A row of an overview table needs an id. */
+/** Row of the overview table, which needs an id. */
 export type SidecarRow = SidecarSummary & { readonly id: string };
 
 const hasSidecars = hasList('sidecars');
 const withId = (sidecar: SidecarSummary): SidecarRow => ({ ...sidecar, id: sidecar.node_id });
 
-/** The endpoint names no attributes; those without sorting are of our own server. */
+/**
+ * Column descriptions, because the endpoint returns none; columns without sorting exist only on the embedded server.
+ */
 const attributes: readonly EntityAttribute[] = [
   { id: 'node_name', title: 'Name', type: 'STRING', sortable: true, searchable: true },
   { id: 'node_details.status.status', title: 'Status', type: 'INT', sortable: true },
@@ -48,7 +50,7 @@ const attributes: readonly EntityAttribute[] = [
   { id: 'sidecar_version', title: 'Sidecar Version', type: 'STRING', sortable: true },
 ];
 
-/** One page of nodes, as the overview table reads it. */
+/** One page of sidecars in the format of the overview table. */
 export const sidecarPageQuery =
   (onlyActive: boolean) =>
   (client: Client, { filters: _none, ...question }: PageQuery) =>
@@ -62,7 +64,7 @@ export const sidecarPageQuery =
       placeholderData: keepPreviousData,
     });
 
-/** Every node, for the list of failures. */
+/** Every sidecar, for the list of failures. */
 export function allSidecarsQuery(client: Client) {
   return queryOptions({
     queryKey: [...sidecarsKey, 'all'],
@@ -92,7 +94,7 @@ export function administrationQuery(client: Client, request: AdministrationReque
   });
 }
 
-/** Counts and what needs attention; null: the server has none. */
+/** Counts and sidecars that need attention; null when the server has none. */
 export function sidecarFiguresQuery(client: Client) {
   return queryOptions({
     queryKey: [...sidecarsKey, 'figures'],
@@ -101,7 +103,7 @@ export function sidecarFiguresQuery(client: Client) {
   });
 }
 
-/** Data for the install line of an agent; null on a server that offers none. */
+/** Data for the agent's install command; null when the server does not support it. */
 export function sidecarEnrolmentQuery(client: Client) {
   return queryOptions({
     queryKey: [...sidecarsKey, 'enrolment'],
@@ -110,7 +112,7 @@ export function sidecarEnrolmentQuery(client: Client) {
   });
 }
 
-/** Rollouts, those under way first; null: the server has none. */
+/** Rollouts, running ones first; null when the server has none. */
 export function rolloutsQuery(client: Client) {
   return queryOptions({
     queryKey: [...sidecarsKey, 'rollouts'],

@@ -6,8 +6,9 @@ import { unlessMissing } from './missing.js';
 import { keptUntilInvalidated } from './polling.js';
 
 /**
- * Ways to sign in besides name and password; null: there are none. It is asked anew each time.
- * @param whole how the last try went and where a sign-out goes on, too, which is told once
+ * Sign-in methods besides name and password; null: none. Never cached.
+ * @param whole true also returns the outcome of the last attempt and the provider's logout address, which the server
+ * reports only once
  */
 export function signInOfferQuery(client: Client, whole: boolean) {
   return queryOptions({
@@ -22,7 +23,7 @@ export function signInOfferQuery(client: Client, whole: boolean) {
   });
 }
 
-/** Asks whether the server supports providers; a reference server has no such service. */
+/** Tells whether the server supports providers; a reference server does not. */
 export function knowsProvidersQuery(client: Client) {
   return queryOptions({
     queryKey: ['knowsProviders'],
@@ -35,7 +36,7 @@ export function knowsProvidersQuery(client: Client) {
   });
 }
 
-/** Address at which a browser signs in with the provider. */
+/** Address that starts the sign-in with the provider. */
 export const oidcStartUrl = (client: Client, returnTo: string): string =>
   client.url(startOidc, { query: { return_to: returnTo } });
 

@@ -1,4 +1,4 @@
-/** The stored configurations as they are administered, and the message processors. */
+/** Stored configurations for administration, and the message processors. */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import type {
@@ -13,12 +13,12 @@ import { clusterConfigKey } from './cluster-config.js';
 import { hasList } from './has-list.js';
 import { keepingUnknown } from './keep-unknown.js';
 
-/** Form defaults of classes that were never saved and for which the server answers nothing (spec 1 §3). */
+/** Form defaults for classes that were never saved and for which the server returns nothing (spec 1 §3). */
 const neverSaved: { readonly [K in ConfigKey]?: Partial<ConfigValues[K]> } = {
   users: { global_session_timeout_interval: 'PT1H' },
 };
 
-/** One class as it is administered: what it lacks, or was never saved, is as by default; what the console does not know stays in it. */
+/** One configuration class: missing members have their defaults; unknown members are kept. */
 export function storedConfigQuery<K extends ConfigKey>(client: Client, key: K) {
   const { name } = configClasses[key];
   return queryOptions({
@@ -45,7 +45,7 @@ export async function storedConfigNow<K extends ConfigKey>(
   return withDefaults(key, await queryClient.fetchQuery(query));
 }
 
-/** The message processors in their order, and which are switched off. */
+/** The message processors in order, and which are disabled. */
 export function messageProcessorsQuery(client: Client) {
   return queryOptions({
     queryKey: ['messageProcessors'],

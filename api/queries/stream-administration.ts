@@ -32,14 +32,14 @@ import { keptUntilInvalidated } from './polling.js';
 import { streamsKey, streamsStaleMs } from './streams.js';
 import { gaugesQuery } from './system.js';
 
-/** Columns of the overview beyond those that the server describes. */
+/** Columns of the overview in addition to those that the server describes. */
 const furtherAttributes: readonly EntityAttribute[] = [
   { id: 'index_set_title', title: 'Index Set', type: 'STRING', sortable: true },
   { id: 'rules', title: 'Rules', type: 'STRING' },
   { id: 'throughput', title: 'Throughput', type: 'STRING' },
 ];
 
-/** One page of them, as the overview tables read it. */
+/** One page of streams in the format of the overview tables. */
 export function streamsPageQuery(client: Client, query: PageQuery) {
   return queryOptions({
     queryKey: [...streamsKey, 'page', query],
@@ -63,7 +63,7 @@ export function streamQuery(client: Client, streamId: string) {
   });
 }
 
-/** The server examines no stream for them. */
+/** Types of stream rules; they do not depend on a stream. */
 export function ruleTypesQuery(client: Client) {
   return queryOptions({
     queryKey: ['streamRuleTypes'],
@@ -82,7 +82,7 @@ export function ruleInputsQuery(client: Client) {
   });
 }
 
-/** Results of the rules for one message; fetched again when a rule has changed. */
+/** Results of the rules for one message; refetched when a rule has changed. */
 export function streamTestQuery(client: Client, streamId: string, { index, message }: ResultMessage) {
   return queryOptions({
     queryKey: [...streamsKey, 'test', streamId, index, message['_id']],
@@ -91,7 +91,7 @@ export function streamTestQuery(client: Client, streamId: string, { index, messa
   });
 }
 
-/** Null where the server cannot say (a reference server). */
+/** Number of recent messages that the stream would receive; null on a reference server. */
 export function routingPreviewQuery(client: Client, streamId: string) {
   return queryOptions({
     queryKey: [...streamsKey, 'preview', streamId],
@@ -101,7 +101,7 @@ export function routingPreviewQuery(client: Client, streamId: string) {
   });
 }
 
-/** Null where the server cannot say (a reference server). */
+/** Entities that depend on a stream; null on a reference server. */
 export function streamDependentsQuery(client: Client, streamId: string) {
   return queryOptions({
     queryKey: [...streamsKey, 'dependents', streamId],
@@ -113,7 +113,7 @@ export function streamDependentsQuery(client: Client, streamId: string) {
 
 const throughputMetric = (id: string): string => `org.graylog2.plugin.streams.Stream.${id}.incomingMessages.1-sec-rate`;
 
-/** Messages per second of one of the streams that are shown, over all nodes; all are asked for at once. */
+/** Messages per second of a displayed stream over all nodes; one request covers all displayed streams. */
 export function streamThroughputQuery(client: Client, shown: readonly string[], streamId: string) {
   return queryOptions({
     ...gaugesQuery(client, shown.map(throughputMetric)),
@@ -124,7 +124,7 @@ export function streamThroughputQuery(client: Client, shown: readonly string[], 
 }
 
 const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: streamsKey });
-/** Creating or deleting a stream changes the person's permissions. */
+/** Creating or deleting a stream changes the user's permissions. */
 const owned = (queryClient: QueryClient) =>
   Promise.all([changed(queryClient), queryClient.invalidateQueries({ queryKey: ['users'] })]);
 
@@ -133,7 +133,7 @@ export type StreamValues = Required<Pick<CloneStreamRequest, 'title' | 'index_se
   readonly remove_matches_from_default_stream: boolean;
 };
 
-/** Makes one, or a copy of the one that is named. */
+/** Creates a stream, or a copy of the named one. */
 export function createStreamMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ copyOf, values }: { readonly copyOf?: string | undefined; readonly values: StreamValues }) =>

@@ -1,10 +1,10 @@
-/** Streams: for the picker and for names in message details. What is administered of them: stream-administration.ts. */
+/** Streams for pickers and for names in message details. Their administration is in stream-administration.ts. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { listStreams, type StreamList } from '../contract/streams.js';
 import { hasList } from './has-list.js';
 
-/** Begins the key of everything about streams. */
+/** Key prefix of all data about streams. */
 export const streamsKey = ['streams'] as const;
 export const streamsStaleMs = 60_000;
 

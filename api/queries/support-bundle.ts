@@ -1,4 +1,4 @@
-/** Support bundles: built, listed, fetched, deleted. */
+/** Support bundles: create, list, download, delete. */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import {
@@ -10,7 +10,7 @@ import {
 
 const bundlesKey = ['supportBundles'] as const;
 
-/** Newest first. */
+/** Support bundles, newest first. */
 export function supportBundlesQuery(client: Client) {
   return queryOptions({
     queryKey: bundlesKey,

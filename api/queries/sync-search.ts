@@ -1,15 +1,18 @@
-/** Small searches that are stored nowhere, such as the statistics of a field (contract search search.sync). */
+/** Small unstored searches, such as the statistics of a field (contract search search.sync). */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import type { Search, SearchJob } from '../contract/searches.js';
 import { executeSync } from '../contract/searches.js';
 
-/** ms that an answer is good for: looking at another field and back asks nothing. */
+/** Milliseconds for which an answer is reused: returning to a field sends no request. */
 const syncSearchStaleMs = 30_000;
-/** ms until the server gives up (spec 2 §7). */
+/** Milliseconds until the server aborts the search (spec 2 §7). */
 const syncSearchTimeoutMs = 60_000;
 
-/** Asked once, for what changes with every call, such as live tail. @throws ApiFailure */
+/**
+ * Runs a search without caching, for searches that differ each time, such as live tail.
+ * @throws ApiFailure
+ */
 export function syncSearch(client: Client, search: Search, signal: AbortSignal): Promise<SearchJob> {
   return client.call(executeSync, { body: search, query: { timeout: syncSearchTimeoutMs }, signal, check: isJob });
 }

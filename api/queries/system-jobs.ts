@@ -22,7 +22,7 @@ const jobsPollMs = 2000;
 export const isOver = ({ job_status: status }: Pick<SystemJob, 'job_status'>): boolean =>
   status === 'complete' || status === 'error' || status === 'cancelled';
 
-/** Polled until it is over. */
+/** A job, polled until it has ended. */
 export function systemJobQuery(client: Client, jobId: string) {
   return queryOptions({
     queryKey: [...jobsKey, jobId],
@@ -73,10 +73,10 @@ export function jobActionMutation(client: Client, queryClient: QueryClient) {
   });
 }
 
-/** The job that writes what waits for an index into its file. */
+/** Name of the job that writes an index's buffered messages into its file. */
 export const optimiseJobName = 'org.graylog2.indexer.indices.jobs.OptimizeIndexJob';
 
-/** Begins a job by its name. */
+/** Starts a job by its name. */
 export function startJobMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (body: TriggerJobRequest) => client.call(triggerSystemJob, { body }),

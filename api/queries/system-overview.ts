@@ -16,7 +16,8 @@ const messagesPollMs = 1000;
 const trafficPollMs = 60_000;
 
 /**
- * Traffic by hour of a number of days. The answer names the number, so that the former answer stays on screen until the new one arrives.
+ * Traffic per hour over a number of days. The answer contains the number, so that the previous answer stays on screen
+ * until the new one arrives.
  */
 export function trafficQuery(client: Client, days: number) {
   return queryOptions({
@@ -41,10 +42,10 @@ export function systemMessagesQuery(client: Client, page: number) {
   });
 }
 
-/** Text of a notification, as plain text: nothing from a server becomes part of the page. */
+/** Text of a notification as plain text, so that the server cannot insert HTML into the page. */
 export function notificationMessageQuery(client: Client, { type, key, timestamp, details }: SystemNotification) {
   return queryOptions({
-    // The text may change while the notification lasts.
+    // The text may change while the notification exists.
     queryKey: ['notifications', 'text', type, key ?? null, timestamp, details],
     queryFn: ({ signal }) =>
       key === undefined

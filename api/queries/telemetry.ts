@@ -1,4 +1,4 @@
-/** Answer of the signed-in person about telemetry (contract telemetry.*). This console sends none in any case. */
+/** The signed-in user's telemetry choice (contract telemetry.*). This console sends none in any case. */
 import type { QueryClient } from '@tanstack/react-query';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';

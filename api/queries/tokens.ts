@@ -6,7 +6,7 @@ import { createToken, deleteToken, listTokens } from '../contract/users.js';
 
 const tokensKey = (userId: string) => ['tokens', userId] as const;
 
-/** Access tokens without their secret, which the server shows once. */
+/** Access tokens without their secret, which the server returns only once. */
 export function tokensQuery(client: Client, userId: string) {
   return queryOptions({
     queryKey: tokensKey(userId),
@@ -14,7 +14,7 @@ export function tokensQuery(client: Client, userId: string) {
   });
 }
 
-/** Creates a token. The answer holds it and no later answer does. `expiresAt`: an ISO instant. */
+/** Creates a token; only this answer contains its secret. `expiresAt`: an ISO instant. */
 export function createTokenMutation(client: Client, queryClient: QueryClient, userId: string) {
   return mutationOptions({
     mutationFn: ({ name, expiresAt }: { readonly name: string; readonly expiresAt?: string | undefined }) =>

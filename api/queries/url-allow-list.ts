@@ -1,4 +1,4 @@
-/** Addresses that the server may call for its users. */
+/** The URL allow list: addresses that the server may call. */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import type { UrlAllowList } from '../contract/cluster-config.schema.js';
@@ -27,12 +27,12 @@ export function saveUrlAllowListMutation(client: Client, queryClient: QueryClien
   });
 }
 
-/** A pattern of exactly the addresses that a template makes; the placeholder stands for any text. */
+/** Builds a pattern for exactly the addresses of a template; the placeholder matches any text. */
 export async function patternOfTemplate(client: Client, template: string, placeholder: string): Promise<string> {
   return (await client.call(generateUrlRegex, { body: { url_template: template, placeholder } })).regex;
 }
 
-/** Asks whether the server accepts a text as a regular expression. */
+/** Tells whether the server accepts a text as a regular expression. */
 export function regexQuery(client: Client, regex: string) {
   return queryOptions({
     queryKey: ['regexValid', regex],

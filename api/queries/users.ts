@@ -1,4 +1,4 @@
-/** User accounts: the list, one of them, storing, deleting (contract administration users.*). */
+/** User accounts: list, read, save, delete (contract administration users.*). */
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -29,7 +29,7 @@ import { currentUserKey } from './current-user.js';
 import { unlessMissing } from './missing.js';
 import { firstStartKey, rolesKey, usersKey, sessionsKey } from './people-keys.js';
 
-/** The endpoint names no attributes. */
+/** Column descriptions, because the endpoint returns none. */
 const attributes: readonly EntityAttribute[] = [
   { id: 'full_name', title: 'Full name', type: 'STRING', sortable: true, searchable: true },
   { id: 'username', title: 'Username', type: 'STRING', sortable: true, searchable: true },
@@ -39,7 +39,10 @@ const attributes: readonly EntityAttribute[] = [
   { id: 'roles', title: 'Role', type: 'STRING' },
 ];
 
-/** One page of them, as the overview tables read it; `admin` is the built-in administrator, who is in no page. */
+/**
+ * One page of users in the format of the overview tables; `admin` is the built-in administrator, who is not part of any
+ * page.
+ */
 export function usersPageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
   return queryOptions({
     queryKey: [...usersKey, 'page', query],
@@ -60,7 +63,7 @@ export function userQuery(client: Client, userId: string) {
   });
 }
 
-/** Asks whether a name is taken. Asked while somebody types it, so nothing is cached. */
+/** Tells whether a name is taken; not cached, because it runs while the user types. */
 export function nameTakenQuery(client: Client, username: string) {
   return queryOptions({
     queryKey: [...usersKey, 'named', username],
@@ -82,7 +85,7 @@ const sharedAttributes: readonly EntityAttribute[] = [
   { id: 'capability', title: 'Capability', type: 'STRING' },
 ];
 
-/** One page of what was shared with a user, as the overview tables read it. */
+/** One page of entities shared with a user, in the format of the overview tables. */
 export function sharedEntitiesPageQuery(
   client: Client,
   userId: string,
@@ -100,7 +103,7 @@ export function sharedEntitiesPageQuery(
   });
 }
 
-/** Entities that a user owns, to ask about before the account is deleted. */
+/** Entities owned by a user, listed before the account is deleted. */
 export function ownedEntitiesQuery(client: Client, userId: string) {
   return queryOptions({
     queryKey: [...userKey(userId), 'owned'],
@@ -109,7 +112,7 @@ export function ownedEntitiesQuery(client: Client, userId: string) {
   });
 }
 
-/** @param permission undefined: all of them without an answer for one */
+/** @param permission undefined: all permissions */
 export function permissionReasonsQuery(client: Client, userId: string, permission?: string) {
   return queryOptions({
     queryKey: [...userKey(userId), 'why', permission],
@@ -124,7 +127,9 @@ export function permissionReasonsQuery(client: Client, userId: string, permissio
   });
 }
 
-/** An account has changed: lists, the account itself, who holds which role, and the signed-in person if it is theirs. */
+/**
+ * After a change of an account: refetches lists, the account, users of roles, and the signed-in user if it is theirs.
+ */
 const changed = (queryClient: QueryClient, username?: string) =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: usersKey }),
@@ -143,7 +148,9 @@ export type UserChange = { readonly user: Pick<User, 'id' | 'username' | 'timezo
   readonly body: ChangeUserRequest;
 };
 
-/** An update without a time zone would clear it (contract users.update), so the one there is goes along; null clears it. */
+/**
+ * An update without a time zone would clear it (contract users.update), so the current one is sent too; null clears it.
+ */
 export function updateUserMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ user, body }: UserChange) => {
@@ -158,7 +165,7 @@ export function deleteUserMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ userId, ...query }: { readonly userId: string } & Readonly<DeleteUserQuery>) =>
       client.call(deleteUserById, { params: { userId }, query }),
-    // Entities of any kind got another owner, or went with the account.
+    // Entities of any kind may have a new owner or may be deleted.
     onSuccess: (_answer, { hand_over_to: heir, delete_owned: isOwnedGone }) =>
       heir != null || isOwnedGone === true ? queryClient.invalidateQueries() : changed(queryClient),
   });

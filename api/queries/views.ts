@@ -1,4 +1,4 @@
-/** Lists of saved searches and dashboards, and what is done with them there (spec 2 §7). The open view belongs to its machine. */
+/** Lists of saved searches and dashboards with their actions (spec 2 §7). The open view belongs to its machine. */
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -27,7 +27,7 @@ export function dashboardsQuery(client: Client, query: PageQuery) {
   });
 }
 
-/** A view as it is stored, whatever of it is open somewhere. */
+/** A view as stored, regardless of unsaved changes on open pages. */
 export function viewQuery(client: Client, viewId: string) {
   return queryOptions({
     queryKey: ['views', viewId],
@@ -36,7 +36,7 @@ export function viewQuery(client: Client, viewId: string) {
   });
 }
 
-/** The star of a view in the lists that are on screen. */
+/** Sets the favourite flag of a view in the visible lists. */
 export function markFavoriteInLists(queryClient: QueryClient, viewId: string, favorite: boolean): void {
   for (const queryKey of [savedSearchesKey, dashboardsKey]) {
     queryClient.setQueriesData<EntityPage<ViewSummary>>(
@@ -54,7 +54,7 @@ export interface NewDashboard {
   readonly search: Search;
 }
 
-/** A new dashboard with its search, which the server must have first. */
+/** Stores a new dashboard after its search, which must exist first. */
 export async function storeDashboard(client: Client, { view, search }: NewDashboard) {
   await client.call(createSearch, { body: search });
   return client.call(createView, { body: view });
@@ -67,7 +67,7 @@ export function createDashboardMutation(client: Client, queryClient: QueryClient
   });
 }
 
-/** After any change of stored views, made here or by a view's own save. */
+/** Refetches the lists after any change of stored views, including the save of an open view. */
 export async function invalidateViewLists(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: savedSearchesKey }),

@@ -1,4 +1,4 @@
-/** The search page as other rooms use it, and the parts of it that dashboards share. */
+/** The public interface of the search page, and its parts that dashboards share. */
 import { lazyPart } from '../kit/lazy-part.js';
 
 export { LogSearch, type LogSearchProps } from './page/log-search.js';

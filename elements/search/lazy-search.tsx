@@ -1,4 +1,4 @@
-/** The search page behind its own outline: the element paints at once, the page follows. */
+/** Lazy search page with a skeleton: the element paints at once and loads the page afterwards. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { lazyPart } from '../kit/lazy-part.js';

@@ -1,4 +1,4 @@
-/** Tells whether any message has been received from a sender: one message of any time that the user may read. */
+/** Tells whether any message was received: searches all time for one message that the user may read. */
 import { serverLogInputId } from '../../api/contract/inputs.js';
 import type { Search, SearchJob } from '../../api/contract/searches.js';
 
@@ -19,7 +19,7 @@ export const anyMessage: Search = {
   parameters: [],
 };
 
-/** False also where the server does not say: a limit of the range may forbid the question. */
+/** False if the answer is missing too: a range limit may forbid a search over all time. */
 export function hasMessages(job: SearchJob): boolean {
   const found = job.results?.[queryId]?.search_types?.[searchTypeId];
   return found?.type === 'messages' && found.total_results > 0;

@@ -1,4 +1,4 @@
-/** One box of the welcome page: title, rows, pages, or why there are none. */
+/** Box of the welcome page: title, rows, pagination, or the reason why there are no rows. */
 import { makeStyles } from '@griffel/react';
 import { useEffect, type ReactNode } from 'react';
 import { reasonOf } from '../../api/failures.js';
@@ -64,7 +64,7 @@ const useStyles = makeStyles({
 export interface BoxProps<Item> {
   readonly title: string;
   readonly description: string;
-  /** Undefined until the first answer. */
+  /** Rows; undefined until the first answer. */
   readonly items: readonly Item[] | undefined;
   readonly failure: unknown;
   readonly failed: (error: string) => string;
@@ -117,11 +117,13 @@ export interface EntityLinkProps {
   readonly title: string;
   readonly hasRoute: (route: string) => boolean;
   readonly newTab?: boolean;
-  /** The entity was deleted, so its title is not a link. */
+  /** True when the entity was deleted, so its title is not a link. */
   readonly gone?: boolean;
 }
 
-/** The title of an entity, as a link if there is somewhere to go and the person may. A missing title: the id. */
+/**
+ * Title of an entity, as a link if the console has its page and the user may read it. Without a title the id is shown.
+ */
 export function EntityLink({ grn, title, hasRoute, newTab = false, gone = false }: EntityLinkProps): ReactNode {
   const user = useCurrentUser();
   const entity = parseGrn(grn);

@@ -1,4 +1,4 @@
-/** Lines for a terminal that send one message to a running input (design: the real ports). The functions are pure. */
+/** Builds shell commands that send one message to a running input, with its actual port. The functions are pure. */
 import type { InputStateSummary } from '../../api/contract/inputs.js';
 
 export interface SendCommand {
@@ -8,7 +8,7 @@ export interface SendCommand {
   readonly text: string;
 }
 
-/** @param here host of the page, for inputs that listen everywhere */
+/** @param here host of the page, for inputs that listen on all addresses */
 export function sendCommands(states: readonly InputStateSummary[], here: string): readonly SendCommand[] {
   return states.flatMap(({ id, state, listening, message_input: input }): SendCommand[] => {
     if (state !== 'RUNNING') return [];

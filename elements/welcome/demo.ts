@@ -1,4 +1,4 @@
-/** The demo: a generator of messages and a dashboard that shows them. */
+/** The demo: an input that generates messages and a dashboard for them. */
 import type { AggregationConfig, ViewState, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
 import type { InputStateSummary, InputSummary } from '../../api/contract/inputs.js';
 import type { ViewSummary } from '../../api/contract/views.js';
@@ -11,27 +11,27 @@ import { texts } from './texts.js';
 
 const ended: ReadonlySet<string> = new Set(['STOPPING', 'STOPPED', 'FAILED', 'TERMINATED', 'INVALID_CONFIGURATION']);
 
-/** The generator among the inputs: the one of the demo before any other. */
+/** Finds the generator among the inputs; the demo's own generator is preferred. */
 export function generatorOf(inputs: readonly InputSummary[]): InputSummary | undefined {
   const generators = inputs.filter(({ type }) => isGenerator(type));
   return generators.find(({ title }) => title === texts.demo.inputTitle) ?? generators[0];
 }
 
-/** Tells whether an input runs, or is about to. A stopped one may not be among the states at all. */
+/** Tells whether an input is running or starting. A stopped input may be missing in the states. */
 export function isAtWork(states: readonly InputStateSummary[], inputId: string): boolean {
   return states.some(({ id, state }) => id === inputId && !ended.has(state));
 }
 
-/** Query for the list of dashboards that finds those with the title of the demo. */
+/** List query that finds dashboards with the demo's title. */
 export const demoDashboardQuery = { query: `title:"${texts.demo.dashboardTitle}"`, page: 1, per_page: 10 } as const;
 
-/** Finds the sample dashboard among dashboards, whichever user started the demo. */
+/** Finds the demo's dashboard, regardless of the user who started the demo. */
 export function sampleOf(dashboards: readonly ViewSummary[]): ViewSummary | undefined {
   const titled = dashboards.filter(({ title }) => title === texts.demo.dashboardTitle);
   return titled.find(({ summary }) => summary === texts.demo.dashboardSummary) ?? titled[0];
 }
 
-/** Charts, numbers and a table over the fields that the generator makes. */
+/** Dashboard with charts, numbers and a table over the generator's fields. */
 export function demoDashboard(owner: string | null, createdAt: string, ids: Ids): ViewDocument {
   const metadata = {
     title: texts.demo.dashboardTitle,

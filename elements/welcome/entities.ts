@@ -10,7 +10,7 @@ const prefixes: Readonly<Record<string, string>> = {
   report: 'report:',
 };
 
-/** Any of these lets the person read it. */
+/** Permissions, any of which lets the user read the entity. */
 export function readPermissions({ type, id }: EntityName): readonly string[] {
   const own = `${prefixes[type] ?? `${type}s:`}read:${id}`;
   return type === 'dashboard' ? [own, `view:read:${id}`] : [own];

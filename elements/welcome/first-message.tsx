@@ -139,11 +139,11 @@ function Commands({ states }: { readonly states: readonly InputStateSummary[] })
 
 interface DemoProps extends FirstMessageProps {
   readonly states: readonly InputStateSummary[];
-  /** To whom has none yet. */
+  /** True offers the demo to users who have not started it. */
   readonly offered: boolean;
 }
 
-/** Starts, stops and finds the generator and its dashboard, whichever user made them and when. */
+/** Starts, stops and finds the generator and its dashboard, regardless of who created them. */
 function Demo({ hasRoute, states, offered }: DemoProps): ReactNode {
   const styles = useStyles();
   const { client, queryClient } = useConnection();

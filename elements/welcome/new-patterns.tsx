@@ -1,4 +1,4 @@
-/** Kinds of messages that came today and not yesterday. */
+/** List of message patterns that occurred today but not yesterday. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
@@ -15,7 +15,7 @@ import { todayTexts } from './today-texts.js';
 
 const texts = todayTexts.patterns;
 const mostRows = 6;
-/** ms that the answer is good for: it looks at all messages of two days. */
+/** Milliseconds for which an answer is reused: it examines all messages of two days. */
 const keptMs = 600_000;
 
 const useStyles = makeStyles({
@@ -33,11 +33,11 @@ const useStyles = makeStyles({
 
 export interface NewPatternsProps {
   readonly today: Today;
-  /** Undefined: nothing in the pattern can be searched for. */
+  /** Route of a search for the pattern; undefined when the pattern has no searchable words. */
   readonly routeOf: (pattern: PatternOfMessages) => string | undefined;
 }
 
-/** Nothing is shown where the server does not find patterns. */
+/** Renders nothing if the server does not support patterns. */
 export function NewPatterns({ today, routeOf }: NewPatternsProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();

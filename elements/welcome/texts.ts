@@ -51,7 +51,7 @@ export const texts = {
     title: 'Send a first message',
     description: 'These inputs are running and wait for messages. Copy a line into a terminal, then search.',
     none: 'No input is running that could be tried from a terminal.',
-    /** Replaces the title once messages have been received. */
+    /** Replaces the title once the server has received messages. */
     more: 'Send messages from a terminal',
     copy: (name: string): string => `Copy the command for ${name}`,
     search: 'Search the last five minutes',

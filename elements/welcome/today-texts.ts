@@ -1,4 +1,4 @@
-/** Texts of the part of the welcome page about the messages of today. */
+/** Texts of today's messages on the welcome page. */
 export const todayTexts = {
   title: 'Today',
   description: 'Messages of all streams that you may read, beside yesterday until the same time.',

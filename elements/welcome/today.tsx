@@ -1,4 +1,4 @@
-/** The messages of today for people who have some: volume, errors, sources, new patterns, alerts and failing inputs; each a link. */
+/** Today's messages: volume, errors, sources, new patterns, alerts and failing inputs, each with a link. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -30,7 +30,7 @@ import { Box } from './box.js';
 import { NewPatterns } from './new-patterns.js';
 import { todayTexts as texts } from './today-texts.js';
 
-/** ms after which the figures of an open page are asked for again. */
+/** Milliseconds between refreshes of an open page. */
 const refreshMs = 300_000;
 const alertRows = 5;
 const dayMs = 86_400_000;
@@ -97,7 +97,7 @@ export interface TodayProps {
   readonly hasRoute: (route: string) => boolean;
 }
 
-/** Shown once there are messages; until then the page leads to a first one. */
+/** Shown once there are messages; before, the page explains how to send the first one. */
 export function Today({ hasRoute }: TodayProps): ReactNode {
   const { client } = useConnection();
   const user = useCurrentUser();

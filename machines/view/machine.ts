@@ -2,25 +2,26 @@
  * A search or dashboard on screen, with its unsaved changes (spec 2 §4; screens/search.md §0 "State flow").
  *
  * ```
- * loading ─ opened ─▶ open        ─ 404 ─▶ missing      ─ other failure ─▶ interrupted      ─ lacks capabilities ─▶ unsupported
+ * loading ─ opened ─▶ open        ─ 404 ─▶ missing      ─ other failure ─▶ interrupted      ─ lacks capabilities ─▶
+ * unsupported
  * open (parallel): identity  fresh | saved
- *                  changes   unchanged ─ any edit ─▶ changed ─ saved, or edited back to what is stored ─▶ unchanged
+ *                  changes   unchanged ─ any edit ─▶ changed ─ saved, or edited back to the stored state ─▶ unchanged
  *                  saving    idle ─ save ─▶ checking ─ as it was ─▶ updating ─▶ idle
  *                            checking ─ changed by somebody else, or updating ─ 409 ─▶ checking ─▶ conflicted
- *                            conflicted ─ overwrite ─▶ updating      conflicted ─ abandon ─▶ idle      ─ take theirs ─▶ loading
+ *   conflicted ─ overwrite ─▶ updating      conflicted ─ abandon ─▶ idle      ─ take theirs ─▶ loading
  *                            idle ─ saveAs ─▶ creating ─▶ idle
  * ```
  * - Edits that affect results (query, range, streams, widgets per contract search C7) give the search a new id and new
  *   search types; the owner is told to execute. Titles, positions, colours, columns and highlighting never execute.
  * - `draft.submitted` without any change only executes again and leaves the view unchanged.
- * - What was edited while a save was under way stays a change.
- * - A kept `draft` of the same view is shown in place of what was opened, and stays a change.
- * - A save reads the stored view first: whoever changed it since it was opened is not overwritten without a word. A server
- *   that guards by `last_updated_at` closes the moment between reading and writing too.
+ * - Edits made during a save stay unsaved changes.
+ * - A restored `draft` of the same view replaces the opened document, and stays an unsaved change.
+ * - A save reads the stored view first, so that changes by other users are never overwritten silently. A server that
+ *   checks `last_updated_at` also closes the gap between reading and writing.
  *
- * Tells its owner (`replyTo`): `view.opened`, `view.executionWanted {cause}`.
- * Tells (emits): `viewSaved`, `viewCreated`, `viewSaveFailed`, `viewSaveConflicted`, for toasts, dialogs and navigation;
- * `widgetEditWanted` when a widget was added whose editor is to open.
+ * Sends its owner (`replyTo`): `view.opened`, `view.executionWanted {cause}`.
+ * Emits `viewSaved`, `viewCreated`, `viewSaveFailed`, `viewSaveConflicted`, for toasts, dialogs and navigation;
+ * `widgetEditWanted` when a widget was added that opens in its editor.
  */
 import type { AnyActorRef } from 'xstate';
 import { assertEvent, assign, emit, enqueueActions, raise, setup } from 'xstate';
@@ -55,7 +56,7 @@ export const viewMachine = setup({
       address?: AddressState;
       /** Page of a dashboard to show first. */
       activeQuery?: string | undefined;
-      /** Unsaved changes that were kept when the view was left. */
+      /** Unsaved changes from when the view was last left. */
       draft?: ViewDraft | undefined;
       replyTo?: AnyActorRef;
       ids?: Ids;
@@ -64,9 +65,9 @@ export const viewMachine = setup({
     emitted: {} as ViewEmitted,
   },
   actors: {
-    /** Loads the view and its search, or makes a new one. */
+    /** Loads the view and its search, or creates a new one. */
     open: asked<ViewDocument, { source: ViewSource; address: AddressState; ids: Ids; now: number }>('open'),
-    /** Reads what is stored now; the search only if it is another one than `searchId`. */
+    /** Reads the stored view, and its search only if the search id differs from `searchId`. */
     reread: asked<StoredView, { viewId: string; searchId: string }>('reread'),
     update: asked<View, { document: ViewDocument }>('update'),
     create: asked<View, { document: ViewDocument }>('create'),
@@ -142,7 +143,7 @@ export const viewMachine = setup({
       type: 'document.stored' as const,
       untouched: document === sentFrom,
     })),
-    /** A copy under a new id; it becomes the document once the server has it. */
+    /** Builds a copy under a new id; it becomes the document once the server has stored it. */
     makeCopy: assign(({ context, event }) => {
       assertEvent(event, 'saveAs.requested');
       return copyToCreate(context, event.metadata);
@@ -331,7 +332,7 @@ export const viewMachine = setup({
             updating: {
               invoke: {
                 src: 'update',
-                // A save is only asked for once there is a document.
+                // A save is only requested once there is a document.
                 input: ({ context }) => ({ document: context.sent as ViewDocument }),
                 onDone: {
                   target: 'idle',

@@ -1,6 +1,7 @@
 /**
- * In what unit the metrics of a widget are, and from where on their values deserve attention: shown on axes, numbers,
- * tooltips and in tables. Stored as a look of the widget, by the metric's function text; nothing of it is searched.
+ * Units of a widget's metrics, and thresholds from which values are highlighted: used for axes, numbers, tooltips and
+ * tables. They are stored as display settings of the widget by the metric's function text, and do not affect the
+ * search.
  */
 import type { ViewState } from '../../api/contract/views.schema.js';
 import { isRecord, storedLook, withStoredLook } from './widget-looks.js';
@@ -10,20 +11,20 @@ export type ThresholdLevel = 'warning' | 'critical';
 interface Thresholds {
   readonly warning?: number | undefined;
   readonly critical?: number | undefined;
-  /** True if small values are the bad ones. */
+  /** True if low values are the critical ones. */
   readonly below?: boolean | undefined;
-  /** Texts instead of levels, for charts that are stored nowhere. */
+  /** Texts of the levels, for charts that are not stored. */
   readonly words?: Readonly<Partial<Record<ThresholdLevel, string>>> | undefined;
 }
 export interface MetricLook {
-  /** One of `units`, or any text to write behind the number. */
+  /** Id of a unit in `units`, or any text to append to the number. */
   readonly unit?: string | undefined;
   readonly thresholds?: Thresholds | undefined;
 }
-/** Looks by text of the function, for example `avg(took_ms)`. */
+/** Display settings by function text, for example `avg(took_ms)`. */
 export type MetricLooks = Readonly<Record<string, MetricLook>>;
 
-/** The kind of title that holds them. */
+/** Key among the view's titles that holds the settings. */
 export const metricLookKind = 'metric_look';
 
 const finite = (value: unknown): number | undefined =>
@@ -48,7 +49,7 @@ export function tidyLook({ unit, thresholds }: MetricLook): MetricLook | undefin
 }
 const longestUnit = 24;
 
-/** Stored looks of a widget; invalid members count as absent. */
+/** Reads the stored settings of a widget; invalid members count as absent. */
 export function metricLooksOf(state: Pick<ViewState, 'titles'>, widgetId: string): MetricLooks {
   const found = Object.entries(storedLook(state.titles, metricLookKind, widgetId)).flatMap(
     ([metric, look]): [string, MetricLook][] => {
@@ -77,7 +78,7 @@ export function titlesWithMetricLooks(
   return withStoredLook(titles, metricLookKind, widgetId, Object.fromEntries(tidy));
 }
 
-/** Attention level of a value; undefined if it needs none. */
+/** Returns the threshold level of a value; undefined if it reaches none. */
 export function levelOfValue(look: MetricLook | undefined, value: unknown): ThresholdLevel | undefined {
   const number = typeof value === 'bigint' ? Number(value) : finite(value);
   const { warning, critical, below = false } = look?.thresholds ?? {};

@@ -1,4 +1,4 @@
-/** Pages of a dashboard: each is a query with a state of its own, in the order of the search's queries (screens §6.4). */
+/** Pages of a dashboard: each is a query with its own state, in the order of the search's queries (screens §6.4). */
 import type { Query } from '../../api/contract/searches.js';
 import type { ViewState, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
 import { defaultRange } from '../time-range/ranges.js';
@@ -43,7 +43,7 @@ export function createPage(document: ViewDocument, ids: Ids): ViewDocument {
   return withState(withQueries(document, [...document.search.queries, emptyQuery(id)]), id, emptyPage());
 }
 
-/** The state with new ids for its widgets; titles, positions and mapping follow them. */
+/** Gives the widgets of a state new ids, also in titles, positions and mapping. */
 export function renamedState(state: ViewState, ids: Ids): ViewState {
   const renamed = new Map(state.widgets.map(({ id }) => [id, ids.uuid()]));
   const rekeyed = <Value>(record: Readonly<Record<string, Value>>): Record<string, Value> =>
@@ -63,7 +63,7 @@ export function renamedState(state: ViewState, ids: Ids): ViewState {
   };
 }
 
-/** The state of a page for a second page: renamed, " (Copy)" appended to a title it has. */
+/** Copies the state of a page: new widget ids, and " (Copy)" appended to the title if there is one. */
 function copiedState(state: ViewState, ids: Ids): ViewState {
   const renamed = renamedState(state, ids);
   const tab = renamed.titles?.['tab'];
@@ -76,7 +76,7 @@ export function duplicatePage(document: ViewDocument, queryId: string, ids: Ids)
   return copyPage(document, queryId, document, ids);
 }
 
-/** Appends a copy of a page to a dashboard, the same one or another. */
+/** Appends a copy of a page to the same or another dashboard. */
 export function copyPage(source: ViewDocument, queryId: string, target: ViewDocument, ids: Ids): ViewDocument {
   if (!queryIds(source).includes(queryId)) return target;
   const id = ids.uuid();
@@ -91,7 +91,7 @@ export function copyPage(source: ViewDocument, queryId: string, target: ViewDocu
   });
 }
 
-/** An empty title gives the page its number back; longer ones than 40 characters are cut. */
+/** Sets a page's title. An empty title shows the page's number again; longer titles are cut to 40 characters. */
 export function withPageTitle(document: ViewDocument, queryId: string, title: string): ViewDocument {
   const state = stateOf(document, queryId);
   const trimmed = title.trim().slice(0, pageTitleMax);
@@ -101,7 +101,7 @@ export function withPageTitle(document: ViewDocument, queryId: string, title: st
   return withState(document, queryId, { ...state, titles: { ...state.titles, tab } });
 }
 
-/** The last page stays. */
+/** Removes a page; the last remaining page cannot be removed. */
 export function removePage(document: ViewDocument, queryId: string): ViewDocument {
   return arrangePages(
     document,
@@ -116,7 +116,7 @@ export interface ArrangedPage {
   readonly title?: string | undefined;
 }
 
-/** The pages in this order, with these titles; those that are not named go. Without any page left nothing changes. */
+/** Reorders and renames the pages; missing ones are removed. Without any page nothing changes. */
 export function arrangePages(document: ViewDocument, pages: readonly ArrangedPage[]): ViewDocument {
   const known = pages.filter(({ id }) => queryIds(document).includes(id));
   if (known.length === 0) return document;
@@ -134,7 +134,7 @@ export function arrangePages(document: ViewDocument, pages: readonly ArrangedPag
   );
 }
 
-/** The page to show after an edit: a new one, else the same, else the nearest earlier one, else the first. */
+/** Returns the page to show after an edit: a new page, else the same, else the nearest earlier one, else the first. */
 export function activeAfter(before: ViewDocument, after: ViewDocument, activeQuery: string): string {
   const ids = queryIds(after);
   const added = ids.find((id) => !queryIds(before).includes(id));
@@ -144,7 +144,7 @@ export function activeAfter(before: ViewDocument, after: ViewDocument, activeQue
   return earlier.findLast((id) => ids.includes(id)) ?? ids[0] ?? '';
 }
 
-/** Takes a widget to another page; it keeps its size and goes on top. A kept copy gets a new id, the moved one keeps its. */
+/** Moves a widget to the top of another page with its size. A kept copy gets a new id, a moved widget keeps its id. */
 export function moveWidget(
   document: ViewDocument,
   from: string,

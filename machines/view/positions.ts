@@ -10,7 +10,7 @@ interface Size {
   readonly width: number;
 }
 
-/** Sizes of new widgets (spec 2 §9). */
+/** Returns the size of a new widget (spec 2 §9). */
 export function defaultSize(widgetType: string): Size {
   return widgetType.toLowerCase() === 'messages' ? { height: 5, width: 6 } : { height: 4, width: 4 };
 }
@@ -18,25 +18,25 @@ export function defaultSize(widgetType: string): Size {
 const finite = (extent: number | 'Infinity', full: number): number =>
   extent === 'Infinity' || !Number.isFinite(extent) ? full : extent;
 
-/** Columns that a position takes. */
+/** Number of columns that a position covers. */
 export const widthOf = ({ width }: WidgetPosition): number => Math.min(finite(width, gridColumns), gridColumns);
 const heightOf = ({ height }: WidgetPosition): number => finite(height, 1);
 const rowOf = ({ row }: WidgetPosition): number => Math.max(1, finite(row, 1));
 const colOf = ({ col }: WidgetPosition): number => Math.max(1, finite(col, 1));
 
-/** The stored form of a position: the width of the whole grid or more is stored as "Infinity". */
+/** Converts a position for storing: the full grid width or more is stored as "Infinity". */
 export function storedPosition(position: WidgetPosition): WidgetPosition {
   return typeof position.width === 'number' && position.width >= gridColumns
     ? { ...position, width: 'Infinity' }
     : position;
 }
 
-/** The position of a widget; one without gets its default size at column 1, row 1. */
+/** Returns the position of a widget; without a stored position it has its default size at column 1, row 1. */
 export function positionOf(positions: Positions, widget: Pick<Widget, 'id' | 'type'>): WidgetPosition {
   return positions[widget.id] ?? { col: 1, row: 1, ...defaultSize(widget.type) };
 }
 
-/** The first place, from the top and from the left, that has room for the size without moving anything. */
+/** Finds the first place (top to bottom, left to right) that fits the size without moving other widgets. */
 function firstFree(positions: Positions, size: Pick<WidgetPosition, 'height' | 'width'>): WidgetPosition | undefined {
   const wanted = { col: 1, row: 1, ...size };
   const roomy = findGaps(positions).filter(
@@ -47,9 +47,9 @@ function firstFree(positions: Positions, size: Pick<WidgetPosition, 'height' | '
 }
 
 /**
- * Puts a widget to the first free place that has room for it. Without one it goes on top: it gets column 1, row 1 and every
- * other one moves down a row. A given position is taken as it is.
- * @param shown where the widgets of the page stand on the grid, which leaves no overlaps and knows none that were removed
+ * Places a widget in the first free place that fits. If there is none it gets column 1, row 1, and all others move
+ * down. A given position is used unchanged.
+ * @param shown positions of the page's widgets on the grid, without overlaps and without removed widgets
  */
 export function addPosition(
   positions: Positions,
@@ -67,7 +67,7 @@ export function addPosition(
   return { ...Object.fromEntries(shifted), [widget.id]: storedPosition({ col: 1, row: 1, ...size }) };
 }
 
-/** Stretches to the full row, or back to the default width of the widget's type. */
+/** Stretches a widget to the full row, or back to the default width of its type. */
 export function stretchPosition(positions: Positions, widget: Pick<Widget, 'id' | 'type'>): Positions {
   const position = positionOf(positions, widget);
   const stretched = widthOf(position) >= gridColumns;
@@ -75,15 +75,15 @@ export function stretchPosition(positions: Positions, widget: Pick<Widget, 'id' 
   return { ...positions, [widget.id]: { ...position, col: stretched ? position.col : 1, width } };
 }
 
-/** Ids that start with `gap` are places for new widgets, never stored. */
+/** Removes ids that start with `gap`: they mark places for new widgets and are never stored. */
 export function withoutGaps(positions: Positions): Positions {
   const kept = Object.entries(positions).filter(([id]) => !id.startsWith('gap'));
   return Object.fromEntries(kept.map(([id, position]) => [id, storedPosition(position)]));
 }
 
 /**
- * The free places of the grid, in the order they are found: left to right, then top to bottom; each as wide, then as
- * high as it can be. None when widgets overlap.
+ * Finds the free places of the grid: left to right, then top to bottom, each as wide and then as high as possible.
+ * Returns none when widgets overlap.
  */
 export function findGaps(positions: Positions): readonly WidgetPosition[] {
   const widgets = Object.values(positions);

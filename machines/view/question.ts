@@ -2,7 +2,7 @@ import type { MessageTableConfig, Widget } from '../../api/contract/views.schema
 import type { PageContext } from '../page-parts.js';
 import { draftOf, type ViewDocument } from './document.js';
 
-/** The question of a message table as a text: with the same question only answers change over time. */
+/** Serialises the search of a message table: for equal texts, results differ only by the time of the search. */
 export function questionOf(
   document: ViewDocument,
   queryId: string,

@@ -1,6 +1,6 @@
 /**
- * Stored views whose known parts have a form that cannot be worked with: written by another tool, or by hand. What is
- * malformed is left out, so that the rest of the page works; everything else, unknown fields too, stays as it came.
+ * Repairs stored views whose known parts are malformed, because another tool or a person wrote them. Malformed parts
+ * are left out, so that the rest of the page works; everything else, including unknown fields, stays unchanged.
  */
 import type { View, ViewState, Widget } from '../../api/contract/views.schema.js';
 import { positionOf, type Positions } from './positions.js';
@@ -25,13 +25,13 @@ const isRule = (value: unknown): boolean => isObject(value) && isText(value['fie
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 const isChartColor = (value: unknown): boolean => isObject(value) && isText(value['field_name']);
 
-/** The entries of a list that hold; the same list when all do. */
+/** Returns the valid entries of a list; the same list when all are valid. */
 function entries(value: unknown, holds: (entry: unknown) => boolean): readonly unknown[] {
   if (!Array.isArray(value)) return [];
   return value.every(holds) ? value : value.filter(holds);
 }
 
-/** Groupings that hold. Version 4 of the reference server stored the only field of one as `field`. */
+/** Returns the valid groupings. Version 4 of the reference server stored a single field as `field`. */
 function pivotsOf(value: unknown): readonly unknown[] {
   const dated = (pivot: unknown): unknown =>
     isObject(pivot) && !('fields' in pivot) && isText(pivot['field']) ? { ...pivot, fields: [pivot['field']] } : pivot;
@@ -39,21 +39,21 @@ function pivotsOf(value: unknown): readonly unknown[] {
   return entries(isOld ? value.map(dated) : value, isPivot);
 }
 
-/** The properties of an object that hold; the same object when all do. */
+/** Returns the valid properties of an object; the same object when all are valid. */
 function properties(value: unknown, holds: (entry: unknown) => boolean): Fields {
   if (!isObject(value)) return {};
   const kept = Object.entries(value).filter(([, entry]) => holds(entry));
   return kept.length === Object.keys(value).length ? value : Object.fromEntries(kept);
 }
 
-/** The object with those properties replaced that the repair changed; the same object when none was. */
+/** Replaces the properties that the repair changed; returns the same object when none changed. */
 function changed(object: Fields, repaired: Fields): Fields {
   return Object.entries(repaired).every(([name, value]) => object[name] === value)
     ? object
     : { ...object, ...repaired };
 }
 
-/** A missing or null optional part is unchanged. */
+/** Repairs an optional part; a missing or null part is unchanged. */
 const optional = (object: Fields, name: string, repair: (value: unknown) => unknown): Fields =>
   object[name] === undefined || object[name] === null ? {} : { [name]: repair(object[name]) };
 
@@ -87,8 +87,8 @@ function repairedConfig(type: string, value: unknown): Fields {
 }
 
 /**
- * A widget without an id, or with that of another one, gets one that is the same at every opening; nothing of the search
- * belongs to it, which its panel says. One without a type is of none that is known.
+ * Gives a widget with a missing or duplicate id a new one, which is the same at every opening; the search has no part
+ * for it, which its panel reports. A widget without a type becomes one of an unknown type.
  */
 function repairedWidgets(value: unknown): readonly Widget[] {
   const known = new Set<string>();
@@ -102,7 +102,7 @@ function repairedWidgets(value: unknown): readonly Widget[] {
   return (repaired.every((widget, index) => widget === widgets[index]) ? widgets : repaired) as readonly Widget[];
 }
 
-/** Every widget has a place: a server stores no view in which one has none. */
+/** Gives every widget a position, because servers refuse views that lack one. */
 function repairedPositions(value: unknown, widgets: readonly Widget[]): Fields {
   const positions = properties(value, isPosition) as Positions;
   const placed = Object.fromEntries(widgets.map((widget) => [widget.id, positionOf(positions, widget)]));
@@ -132,7 +132,7 @@ function repairedState(value: unknown): Fields {
   });
 }
 
-/** @returns the same view when there is nothing to repair */
+/** @returns the same view when nothing needs repair */
 export function repairedView(view: View): View {
   const state = Object.fromEntries(
     Object.entries(view.state).map(([id, own]) => [id, repairedState(own) as ViewState]),
@@ -141,7 +141,7 @@ export function repairedView(view: View): View {
   return repaired === view.state ? view : { ...view, state: repaired as View['state'] };
 }
 
-/** Replaces the search of a stored view whose widgets have invalid ranges by one that can be executed. */
+/** Replaces the search of a stored view that has widgets with invalid ranges by an executable one. */
 export function askableDocument(document: ViewDocument, ids: Ids): ViewDocument {
   const widgets = Object.values(document.view.state).flatMap((state) => state.widgets);
   return widgets.some(({ timerange }) => rangeFault(timerange) !== undefined)

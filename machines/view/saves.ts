@@ -5,7 +5,7 @@ import type { ViewMetadata } from './document.js';
 import type { ViewContext } from './machine-types.js';
 import { repairedView } from './repair.js';
 
-/** A copy of the shown document under a new id, with the entered title. */
+/** Copies the displayed document under a new id, with the entered title. */
 export function copyToCreate(
   { document, ids, clock }: ViewContext,
   metadata: ViewMetadata,

@@ -1,4 +1,4 @@
-/** Widgets → search types (contract search C1–C4). Unknown widget types give none. */
+/** Derives search types from widgets (contract search C1–C4). Unknown widget types have none. */
 import type { PivotGroup, SearchType } from '../../api/contract/searches.js';
 import type { AggregationConfig, MessageTableConfig, Widget, WidgetPivot } from '../../api/contract/views.schema.js';
 import { timeUnitText } from '../pivot/auto-interval.js';
@@ -9,14 +9,14 @@ import { pivotFault, sortFault } from './config-fault.js';
 import { restSeries } from '../pivot/rest-series.js';
 import { toPivotSeries } from '../pivot/series.js';
 
-/** Messages asked for at once (spec 2 §9). */
+/** Number of messages per page (spec 2 §9). */
 export const messagesPerPage = 150;
 
-/** Offset of a trend: once the length of the range (contract search, OffsetRange). */
+/** Default offset of a trend: the length of the range (contract search, OffsetRange). */
 const defaultOffset = '1i';
 
 type Draft = Omit<SearchType, 'id'>;
-/** `{ of: n }` refers to the n-th search type of the same widget, whose id is not known yet. */
+/** `{ of: n }` refers to the n-th search type of the same widget, before it has an id. */
 type Reference = { readonly of: number };
 
 const definitions: Readonly<Record<string, (config: Widget['config']) => readonly Draft[]>> = {
@@ -25,13 +25,16 @@ const definitions: Readonly<Record<string, (config: Widget['config']) => readonl
 };
 
 type Configured = Pick<Widget, 'type' | 'config'>;
-/** Search type of a widget of an unknown type: that of a known type that asks the same; undefined: nothing is known. */
+/** Maps a widget of an unknown type to a known widget with the same search; undefined: its search is unknown. */
 export type AskLike = (
   config: Widget['config'],
 ) => { readonly type: 'messages' | 'aggregation'; readonly config: Widget['config'] } | undefined;
 const others = new Map<string, AskLike>();
 
-/** Widgets of a type ask from now on as others do. @returns the function that ends it */
+/**
+ * Registers such a mapping for a widget type.
+ * @returns a function that removes it
+ */
 export function askLike(type: string, ask: AskLike): () => void {
   const name = type.toLowerCase();
   if (name in definitions || others.has(name)) throw new Error(`What widgets of type ${type} ask for is known already`);
@@ -92,7 +95,7 @@ function toGroup({ type, fields, config }: WidgetPivot): PivotGroup {
   return { ...rest, type, fields, interval };
 }
 
-/** The part of a widget that reaches the server, without ids: widgets with equal drafts have equal results. */
+/** Returns the part of a widget that the server receives, without ids: widgets with equal drafts have equal results. */
 function draftsOf(widget: Widget): readonly Draft[] {
   const { timerange, query, streams, filters, filter } = widget;
   return (defined(widget) ?? []).map((draft) => ({
@@ -107,8 +110,8 @@ function draftsOf(widget: Widget): readonly Draft[] {
 }
 
 /**
- * Tells whether the step from one list of widgets to the other needs a new search (C7). Order, titles, positions, colours, columns,
- * display options, highlighting and the choice of visualization do not count.
+ * Tells whether a change of the widgets needs a new search (C7). Order, titles, positions, colours, columns, display
+ * options, highlighting and the visualization type do not matter.
  */
 export function resultsDiffer(before: readonly Widget[], after: readonly Widget[]): boolean {
   if (before === after) return false;
@@ -121,13 +124,13 @@ export function resultsDiffer(before: readonly Widget[], after: readonly Widget[
 
 export interface DerivedSearchTypes {
   readonly searchTypes: readonly SearchType[];
-  /** Widget id → ids of the search types that feed it (V3). */
+  /** Maps widget ids to the ids of their search types (V3). */
   readonly widgetMapping: Readonly<Record<string, string[]>>;
 }
 
 /**
  * Gives every search type a new id.
- * @param storedOf the search types that fed a widget so far: an offset of theirs, which no widget holds, is kept
+ * @param storedOf previous search types of a widget: their offset is kept, because the widget does not contain it
  */
 export function deriveSearchTypes(
   widgets: readonly Widget[],

@@ -1,4 +1,7 @@
-/** Built-in dashboard "Sources" (screens/administration.md C7), used until somebody stores one: sources of messages over time. */
+/**
+ * Built-in dashboard "Sources" (screens/administration.md C7) with message sources over time, used until a dashboard of
+ * this name is stored.
+ */
 import type { AggregationConfig, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
 import type { TimeRange } from '../../api/contract/searches.js';
 import { histogramConfig, newWidget } from './default-view.js';
@@ -6,7 +9,7 @@ import { addWidget, queryIds, withFreshSearch, type ViewDocument } from './docum
 import type { Ids } from './ids.js';
 import { emptyDashboard, type NewDashboard } from './transfer.js';
 
-/** A dashboard stored under this name is shown at the address. */
+/** Title of the stored dashboard that replaces the built-in one. */
 export const sourcesTitle = 'Sources';
 
 const lastDay: TimeRange = { type: 'relative', from: 86_400 };

@@ -1,6 +1,7 @@
 /**
- * Stacking of histogram bars. A field that the user chose is a column group of the widget, as any server and console know it. Without a
- * choice, bars are stacked by level where messages have one: the levels are searched beside the view, which stays unchanged.
+ * Stacking of histogram bars. A field chosen by the user is a column group of the widget, which every server and
+ * console understands. Without a choice, bars are stacked by level if messages have one: levels are searched separately
+ * and the view stays unchanged.
  */
 import type { AggregationConfig, ViewState, Widget } from '../../api/contract/views.schema.js';
 import { sameWire } from '../wire-equality.js';
@@ -12,10 +13,10 @@ import { storedLook, withStoredLook } from './widget-looks.js';
 export type Stacking =
   { readonly by: 'level' } | { readonly by: 'nothing' } | { readonly by: 'field'; readonly field: string };
 
-/** Greatest number of distinct values; the default of a group (spec 2 §9). */
+/** Maximum number of distinct values; the default of a group (spec 2 §9). */
 const mostValues = 15;
 
-/** Stacking of a widget's bars; undefined unless it is a histogram: bars of one number over time. */
+/** Returns the stacking of a widget; undefined unless it is a histogram: bars of one metric over time. */
 export function stackingOf(state: Pick<ViewState, 'titles'>, widget: Widget): Stacking | undefined {
   if (widget.type.toLowerCase() !== 'aggregation') return undefined;
   const config = widget.config as Partial<AggregationConfig>;
@@ -30,17 +31,17 @@ export function stackingOf(state: Pick<ViewState, 'titles'>, widget: Widget): St
   return storedLook(state.titles, chartLookKind, widget.id)['stacked'] === false ? { by: 'nothing' } : { by: 'level' };
 }
 
-/** Look of stacked bars, which an unconfigured histogram gets once it is stacked. */
+/** Display settings of stacked bars, applied to an unconfigured histogram when it is stacked. */
 export const stackedLook = { axis_type: 'linear', barmode: 'stack' };
 
-/** The configuration of a histogram whose bars consist of the values of a field; without one they are whole. */
+/** Returns the configuration of a histogram stacked by a field; without a field the bars are not stacked. */
 export function stackedBy(config: AggregationConfig, field: string | undefined): AggregationConfig {
   const { visualization_config: look, column_pivots: columns } = config;
   if (field === undefined) {
     const never = sameWire(look, stackedLook);
     return { ...config, column_pivots: [], visualization_config: never ? null : look };
   }
-  // Another field replaces the present one, with the settings that the user may have changed.
+  // Another field replaces the current one and keeps the group's settings, which the user may have changed.
   const [there] = columns;
   return {
     ...config,

@@ -1,4 +1,4 @@
-/** Compares the displayed view with the server's: whether another user changed it, and where they differ. */
+/** Compares the displayed view with the server's: detects changes by other users and lists the differences. */
 import type { View, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
 import { withDeclaredKeys } from '../../api/declared-keys.js';
 import { sameWire } from '../wire-equality.js';
@@ -6,13 +6,13 @@ import { draftOf, queryIds, sameDraft, stateOf, type StoredSearch, type ViewDocu
 import { positionOf } from './positions.js';
 import { pageTitle, widgetTitle } from './titles.js';
 
-/** A view as read from the server again; its search only when it is another one than before. */
+/** A view read from the server; its search is only included if its id has changed. */
 export interface StoredView {
   readonly view: View;
   readonly search: StoredSearch | undefined;
 }
 
-/** Tells whether two stored states are the same, apart from computed members. */
+/** Tells whether two stored states are equal, apart from computed members. */
 export function sameStoredView(left: View, right: View): boolean {
   return sameWire(comparable(left), comparable(right));
 }
@@ -23,7 +23,7 @@ function comparable(view: View): object {
   return { ...rest, state: withDeclaredKeys(rest.state) };
 }
 
-/** Tells whether two documents of one view show the same, even if their searches have different ids. */
+/** Tells whether two documents of one view have the same content, even if their search ids differ. */
 export function sameContent(left: ViewDocument, right: ViewDocument): boolean {
   const pages = queryIds(left);
   return (
@@ -42,7 +42,7 @@ function content(view: View): object {
   return { ...comparable(view), search_id: null, state: Object.fromEntries(state) as unknown };
 }
 
-/** The document as an update of exactly that stored view, for servers that guard against overwriting. */
+/** Returns the document as an update of the given stored version, for servers that check the version. */
 export function restingOn(document: ViewDocument, stored: View): ViewDocument {
   const { last_updated_at: _before, ...view } = document.view;
   const { last_updated_at } = stored;
@@ -66,7 +66,7 @@ type DifferenceKind =
 
 export interface ViewDifference {
   readonly kind: DifferenceKind;
-  /** Page or widget that it is about. */
+  /** Title of the page or widget that differs. */
   readonly subject?: string;
   /** Own value as text, ranges and lists as JSON; undefined when absent. */
   readonly mine: string | undefined;
@@ -80,7 +80,7 @@ const big = (_key: string, value: unknown): unknown => (typeof value === 'bigint
 const placeText = ({ col, row, width, height }: WidgetPosition): string =>
   `column ${col}, row ${row}, ${width === 'Infinity' ? 'full width' : `${width} wide`}, ${height} high`;
 
-/** In what two documents of one view differ, for a person who has to choose. */
+/** Lists the differences between two documents of one view, for the user's decision in a conflict. */
 export function viewDifferences(own: ViewDocument, other: ViewDocument): readonly ViewDifference[] {
   const found: ViewDifference[] = [];
   const [mine, theirs] = [own, other].map(({ view, search }) => ({
@@ -93,7 +93,7 @@ export function viewDifferences(own: ViewDocument, other: ViewDocument): readonl
   };
   for (const name of ['title', 'summary', 'description'] as const) compare(name, mine.view[name], theirs.view[name]);
   const pages = [...new Set([...Object.keys(mine.view.state), ...Object.keys(theirs.view.state)])];
-  // A search has one page, which may have got another id.
+  // A search has one page, which may have a different id.
   const pairs =
     mine.view.type === 'SEARCH' ? [[queryIds(mine)[0] ?? '', queryIds(theirs)[0] ?? '']] : pages.map((id) => [id, id]);
   for (const [left = '', right = ''] of pairs) comparePage(left, right);

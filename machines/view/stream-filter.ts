@@ -1,4 +1,4 @@
-/** The streams of a query, as the filter that carries them (screens/search.md §2; contract search S5). */
+/** Streams of a query as its filter (screens/search.md §2; contract search S5). */
 import type { Filter } from '../../api/contract/searches.js';
 
 /** Ids of all stream filters in the tree, each once, in order. */
@@ -13,8 +13,8 @@ function collect(filter: Filter | null | undefined): string[] {
 }
 
 /**
- * The filter with these streams: `or` of streams, null when none is left. Parts of the old filter that name no stream
- * (a query string, say) stay, joined by `and`.
+ * Returns the filter with these streams: `or` of streams, null when empty. Other parts of the old filter, such as a
+ * query string, stay, joined by `and`.
  */
 export function withStreams(filter: Filter | null | undefined, streams: readonly string[]): Filter | null {
   const others = withoutStreams(filter);

@@ -1,19 +1,19 @@
-/** Look of a message table: column widths, density, wrapping, row numbers, endless scrolling. */
+/** Display settings of a message table: column widths, density, wrapping, row numbers, endless scrolling. */
 import type { ViewState } from '../../api/contract/views.schema.js';
 import { isRecord, storedLook, withStoredLook } from './widget-looks.js';
 
 export interface TableLook {
-  /** Field → px; other columns have the width of their type. */
+  /** Width in px by field; other columns have the default width of their type. */
   readonly widths?: Readonly<Record<string, number>> | undefined;
   readonly density?: 'default' | 'compact' | undefined;
-  /** False: the text of a message has one line. */
+  /** False shows the text of a message on one line. */
   readonly wrap?: boolean | undefined;
   readonly numbers?: boolean | undefined;
-  /** More messages are loaded near the end of the list, instead of pages. */
+  /** True loads more messages near the end of the list, instead of paging. */
   readonly endless?: boolean | undefined;
 }
 
-/** The kind of title that holds looks. */
+/** Key among the view's titles that holds the settings. */
 export const tableLookKind = 'message_table';
 export const smallestColumnWidth = 48;
 export const largestColumnWidth = 2000;
@@ -22,12 +22,12 @@ export function clampedWidth(px: number): number {
   return Math.round(Math.min(largestColumnWidth, Math.max(smallestColumnWidth, px)));
 }
 
-/** Look of a table as the view stores it. */
+/** Reads the display settings of a table from the view. */
 export function tableLookOf(state: Pick<ViewState, 'titles'>, widgetId: string): TableLook {
   return readTableLook(storedLook(state.titles, tableLookKind, widgetId));
 }
 
-/** Look of a table from its stored members; invalid ones count as absent. */
+/** Reads display settings from stored members; invalid ones count as absent. */
 export function readTableLook(stored: Readonly<Record<string, unknown>>): TableLook {
   const { widths, density, wrap, numbers, endless } = stored;
   const entries = isRecord(widths)
@@ -42,7 +42,7 @@ export function readTableLook(stored: Readonly<Record<string, unknown>>): TableL
   };
 }
 
-/** The titles with a table's look; parts of the look that are not known here stay. A look that says nothing is left out. */
+/** Sets the display settings of a table; unknown stored members stay. Empty settings are removed. */
 export function titlesWithLook(
   titles: ViewState['titles'],
   widgetId: string,

@@ -1,9 +1,9 @@
-/** The queries that mean one trace: `trace_id:"…"`, alone or with one span of it. The functions are pure. */
+/** Recognises queries for one trace: `trace_id:"…"`, alone or with one of its spans. The functions are pure. */
 
 export interface TraceQuery {
   readonly field: string;
   readonly id: string;
-  /** The span that the query is narrowed to. */
+  /** Span to which the query is narrowed. */
   readonly span?: { readonly field: string; readonly id: string };
 }
 
@@ -12,7 +12,7 @@ const spanName = String.raw`(?:span|dd(?:\\?[._])span)(?:\\?[._])?id`;
 const value = String.raw`(?:"([^"\\]{1,128})"|([\w-]{1,128}))`;
 const shape = new RegExp(String.raw`^\(?(${traceName}):${value}\)?(?:\s+AND\s+(${spanName}):${value})?$`, 'i');
 
-/** @returns undefined for a query that means something else */
+/** @returns undefined for any other query */
 export function traceQueryOf(query: string): TraceQuery | undefined {
   const found = shape.exec(query.trim());
   if (!found) return undefined;

@@ -1,4 +1,4 @@
-/** Moves widgets or the whole search from a search to a dashboard (screens/search.md §13; spec 2 §4). */
+/** Copies widgets or the whole search to a dashboard (screens/search.md §13; spec 2 §4). */
 import type { Query } from '../../api/contract/searches.js';
 import type { Widget } from '../../api/contract/views.schema.js';
 import { defaultRange } from '../time-range/ranges.js';
@@ -13,7 +13,7 @@ import { streamsOfFilter } from './stream-filter.js';
 import { givenWidgetTitle } from './titles.js';
 import { asCopyOf, settledType } from './widget-copies.js';
 
-/** Settings that widgets take from the query on a search, and hold themselves on a dashboard (contract search C5). */
+/** Settings that search widgets take from the query, and dashboard widgets contain themselves (contract search C5). */
 const settingsOf = ({ query, timerange, filter }: Query) => ({
   timerange: timerange ?? defaultRange,
   query: query ?? { type: 'elasticsearch' as const, query_string: '' },
@@ -25,8 +25,8 @@ function withQueryOf(widget: Widget, query: Query): Widget {
 }
 
 /**
- * The dashboard with a copy of a search's widget on top of its first page, ready to be stored.
- * @throws Error when there is no such widget, or the dashboard has no page.
+ * Returns the dashboard with a copy of a search widget at the top of its first page, ready for storing.
+ * @throws Error when the widget does not exist or the dashboard has no page
  */
 export function copyWidgetToDashboard(
   source: ViewDocument,
@@ -55,7 +55,7 @@ export function copyWidgetToDashboard(
 }
 
 export interface NewDashboard {
-  /** ISO instant. */
+  /** Creation time as an ISO instant. */
   readonly createdAt: string;
   readonly owner?: string | null;
   readonly metadata?: ViewMetadata;
@@ -73,8 +73,8 @@ export function emptyDashboard(start: NewDashboard, ids: Ids): ViewDocument {
 }
 
 /**
- * The search as a dashboard of one page: every widget takes the query's text, range and streams, the page's own query is
- * the empty one. Widgets get new ids; titles, positions and highlighting follow them.
+ * Converts a search to a dashboard with one page: every widget takes the text, range and streams of the query, and the
+ * page's query becomes empty. Widgets get new ids, also in titles, positions and highlighting.
  */
 export function dashboardOf(source: ViewDocument, start: NewDashboard, ids: Ids): ViewDocument {
   const [from = ''] = queryIds(source);
@@ -97,8 +97,8 @@ export function dashboardOf(source: ViewDocument, start: NewDashboard, ids: Ids)
 }
 
 /**
- * A new dashboard with a copy of a search's widget.
- * @throws Error when there is no such widget
+ * Creates a dashboard with a copy of a search widget.
+ * @throws Error when the widget does not exist
  */
 export function dashboardOfWidget(
   source: ViewDocument,

@@ -1,6 +1,6 @@
 /**
- * A search with its unsaved changes, as it is kept while its page is left, reloaded, or without a session. Whoever keeps it may give back
- * anything, such as the draft of an older version: a draft that does not fit is ignored.
+ * A search with its unsaved changes, kept while its page is left, reloaded, or without a session. The storage may
+ * return anything, such as the draft of an older version: a draft that does not fit is ignored.
  */
 import type { View } from '../../api/contract/views.schema.js';
 import type { ViewDocument } from './document.js';
@@ -11,9 +11,9 @@ import { sameStoredView } from './stored.js';
 export interface ViewDraft {
   readonly document: ViewDocument;
   readonly activeQuery: string;
-  /** False: a new search as it was opened; it is kept because its widgets have ids that the address may name. */
+  /** False for an unchanged new search, which is kept because the address may contain the ids of its widgets. */
   readonly changed: boolean;
-  /** The stored version that the changes were made on; absent for a search that was never saved. */
+  /** The stored version that was edited; absent for a search that was never saved. */
   readonly basis?: View;
 }
 
@@ -26,8 +26,8 @@ export function draftOfView({ document, activeQuery, stored }: Shown, changed: b
 }
 
 /**
- * The draft as far as it belongs to what has just been opened: a new search, or the same version of the same view. Changes made on a
- * version that somebody has replaced since would overwrite it without a word.
+ * Returns the draft if it belongs to the opened view: a new search, or the same version of the same view. Changes of an
+ * outdated version would silently overwrite newer ones.
  */
 export function fittingDraft(
   draft: ViewDraft | undefined,
@@ -46,7 +46,7 @@ export function fittingDraft(
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Tells whether a value that was kept has the form of a draft. */
+/** Tells whether a stored value has the form of a draft. */
 export function isViewDraft(value: unknown): value is ViewDraft {
   if (!isObject(value) || typeof value['activeQuery'] !== 'string' || typeof value['changed'] !== 'boolean')
     return false;

@@ -1,4 +1,4 @@
-/** Copies of widgets, including their associated data, for any page or view. */
+/** Copies widgets with their associated data to any page or view. */
 import type { SearchType } from '../../api/contract/searches.js';
 import type { ViewDocument } from './document.js';
 import { addWidget, queryOf, stateOf, withState } from './document.js';
@@ -7,7 +7,7 @@ import type { Ids } from './ids.js';
 import { widgetTitle } from './titles.js';
 import { withLooksOf } from './widget-looks.js';
 
-/** @throws Error when there is no such widget (spec 2 §8). */
+/** @throws Error when the widget does not exist (spec 2 §8) */
 export function duplicateWidget(document: ViewDocument, queryId: string, widgetId: string, ids: Ids): ViewDocument {
   const state = stateOf(document, queryId);
   const original = state.widgets.find(({ id }) => id === widgetId);
@@ -17,7 +17,7 @@ export function duplicateWidget(document: ViewDocument, queryId: string, widgetI
   return asCopyOf({ source: document, queryId, widgetId }, added, queryId, widget.id, ids);
 }
 
-/** A widget where it stands. */
+/** A widget with its document and page. */
 export interface WidgetPlace {
   readonly source: ViewDocument;
   readonly queryId: string;
@@ -25,9 +25,8 @@ export interface WidgetPlace {
 }
 
 /**
- * A copy that was added looks as the widget that it comes from, on whatever page that is, and is fed by the same when
- * nothing can be derived from it.
- * @param settled what the source's search types have from their query, where the copy has another one
+ * Gives an added copy the display settings of its source widget, and its search types if they cannot be derived.
+ * @param settled settings of the source's query that its search types must contain when the target query differs
  */
 export function asCopyOf(
   { source, queryId: from, widgetId }: WidgetPlace,
@@ -53,7 +52,7 @@ export function asCopyOf(
   );
 }
 
-/** The search type with what it has from its query, unless it has that itself. */
+/** Adds settings of the query to a search type, unless it has its own. */
 export const settledType = (type: SearchType, settled: Partial<SearchType>): SearchType => ({
   ...settled,
   ...Object.fromEntries(Object.entries(type).filter(([, value]) => value !== null)),

@@ -1,10 +1,10 @@
-/** The query, range and streams that a dashboard's widget has of its own (spec 2 §3 "Widget"). */
+/** Query, range and streams of a dashboard widget (spec 2 §3 "Widget"). */
 import type { TimeRange } from '../../api/contract/searches.js';
 import type { Widget } from '../../api/contract/views.schema.js';
 import { askableRange } from '../time-range/fault.js';
 import type { QueryDraft } from './document.js';
 
-/** A stored range that nothing can be asked with, from another tool or by hand, counts as none. */
+/** Range of a widget; an invalid stored range, written by another tool, counts as none. */
 export const widgetRange = ({ timerange }: Pick<Widget, 'timerange'>): TimeRange => askableRange(timerange);
 
 export function draftOfWidget(widget: Pick<Widget, 'query' | 'timerange' | 'streams'>): QueryDraft {
@@ -15,7 +15,7 @@ export function draftOfWidget(widget: Pick<Widget, 'query' | 'timerange' | 'stre
   };
 }
 
-/** The part that is searched when the dashboard overrides the range of all widgets. */
+/** Returns the draft that is searched when the dashboard overrides the range of all widgets. */
 export function executedDraft(
   widget: Pick<Widget, 'query' | 'timerange' | 'streams'>,
   overriding: TimeRange | null | undefined,

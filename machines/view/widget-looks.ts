@@ -1,7 +1,7 @@
 /**
- * What this console keeps of a widget beyond the wire's configuration. The wire has no field for it and a server refuses
- * unknown fields of a configuration, but titles are maps of texts by kind (contract search ViewState): so a look is one
- * more kind beside `widget` and `tab`, widget id → JSON. A console that does not know the kind keeps it.
+ * Display settings of widgets that the API's configuration does not have. Servers refuse unknown fields of a
+ * configuration, but the titles of a view are maps of texts by kind (contract search ViewState): so the settings are
+ * one more kind beside `widget` and `tab`, widget id → JSON. Consoles that do not know the kind keep it.
  */
 import type { ViewState } from '../../api/contract/views.schema.js';
 
@@ -10,7 +10,7 @@ type Titles = ViewState['titles'];
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The stored look; nothing if it is invalid. */
+/** Reads stored settings; empty if invalid. */
 export function storedLook(titles: Titles, kind: string, widgetId: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(titles?.[kind]?.[widgetId] ?? '{}');
@@ -20,7 +20,7 @@ export function storedLook(titles: Titles, kind: string, widgetId: string): Read
   }
 }
 
-/** The titles with a look; one that says nothing is left out. */
+/** Writes settings into the titles; empty settings are removed. */
 export function withStoredLook(
   titles: Titles,
   kind: string,
@@ -34,10 +34,10 @@ export function withStoredLook(
   return Object.keys(next).length === 0 ? others : { ...others, [kind]: next };
 }
 
-/** Kinds of titles that are no looks. */
+/** Kinds of titles that are actual titles. */
 const ownKinds: readonly string[] = ['tab', 'widget'];
 
-/** The titles with everything but the name that a widget has in others, under another id: for copies. */
+/** Copies all display settings of a widget, but not its title, to the id of a copy. */
 export function withLooksOf(titles: Titles, source: Titles, widgetId: string, copyId: string): Titles | undefined {
   const looks = Object.entries(source ?? {}).flatMap(([kind, stored]): [string, string][] => {
     const look = stored[widgetId];

@@ -1,9 +1,9 @@
-/** The controls of the search bar share one edge, height and focus (look.md "Surfaces and lines"). */
+/** The controls of the search bar share border, height and focus style (look.md "Surfaces and lines"). */
 import { makeStyles } from '@griffel/react';
 import { container, focusRing, radius, space, tokens, type } from '../../kit/tokens.js';
 
 export const useBarStyles = makeStyles({
-  /** A group of buttons in one frame. */
+  /** Frame around a group of buttons. */
   frame: {
     display: 'flex',
     alignItems: 'stretch',
@@ -20,9 +20,9 @@ export const useBarStyles = makeStyles({
       borderLeftColor: tokens.border.hover,
     },
   },
-  /** A frame whose buttons give way to nothing. */
+  /** The frame does not shrink, so that its buttons stay visible. */
   whole: { flexShrink: 0 },
-  /** Frames that hold text have the stronger lower edge of inputs. */
+  /** Frames that contain text have the strong bottom border of inputs. */
   input: {
     borderBottomColor: tokens.border.strong,
     ':hover': { borderBottomColor: tokens.border.strong },
@@ -58,15 +58,15 @@ export const useBarStyles = makeStyles({
     ':disabled': { color: tokens.text.disabled, backgroundColor: tokens.surface.inset, cursor: 'not-allowed' },
     '&[aria-disabled=true]': { color: tokens.text.disabled, backgroundColor: 'transparent', cursor: 'not-allowed' },
   },
-  /** A button that is only an icon; as wide as high. */
+  /** Icon button, as wide as high. */
   icon: { justifyContent: 'center', padding: 0, width: '30px', flexShrink: 0 },
-  /** Size of carets at the end of a button. */
+  /** Size of the caret at the end of a button. */
   caret: { '& > svg:last-child': { fontSize: '16px' } },
-  /** Where there is little room, only the icon is shown. */
+  /** When space is tight, only the caret is shown. */
   narrowCaret: { [container.compact]: { justifyContent: 'center', width: '24px', padding: 0 } },
   divided: { borderLeft: `1px solid ${tokens.border.default}`, borderTopLeftRadius: 0, borderBottomLeftRadius: 0 },
   strong: { color: tokens.text.primary, fontWeight: 600 },
-  /** Present only while there is room. */
+  /** Hidden when space is tight. */
   wideOnly: { [container.medium]: { display: 'none' } },
   phoneHidden: { [container.compact]: { display: 'none' } },
   phoneOnly: { display: 'none', [container.compact]: { display: 'inline-flex' } },

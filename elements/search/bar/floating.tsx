@@ -16,20 +16,20 @@ import {
 import { tokens } from '../../kit/tokens.js';
 
 export interface FloatingProps {
-  /** The control it belongs to: placed below it, and clicks on it are not outside. */
+  /** The control that the float belongs to: the float is placed below it, and clicks on it do not count as outside. */
   readonly anchor: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Aligned edges; `end` for controls at the right of the bar. */
+  /** Horizontal alignment with the control; `end` for controls at the right of the bar. */
   readonly align?: 'start' | 'end';
   /**
-   * In a bar of phone width it would lie over the controls of the bar's other rows: it stands below the whole bar instead, so
-   * that what it speaks of can be set right while it is read.
+   * True places the float below the whole bar on phone widths, where it would otherwise cover the controls of the bar's
+   * other rows that the user needs while reading it.
    */
   readonly clearsBar?: boolean;
-  /** px; at most the window's width. Otherwise as wide as its content. */
+  /** Width in px, at most the window's width. Absent: as wide as its content. */
   readonly width?: number;
-  /** At least as wide as the control. */
+  /** True makes the float at least as wide as the control. */
   readonly matchAnchor?: boolean;
   readonly role?: 'dialog' | 'menu' | 'listbox' | 'group';
   readonly label?: string;
@@ -41,7 +41,7 @@ export interface FloatingProps {
 }
 
 const gapPx = 4;
-/** Kept free between a float and the window's edges. */
+/** Distance in px between a float and the window's edges. */
 const marginPx = 8;
 
 const useStyles = makeStyles({
@@ -65,10 +65,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** px; look.md, Sizes. */
+/** Width in px of a phone layout (look.md, Sizes). */
 const phonePx = 480;
 
-/** Box that the float must not cover: its control, or the whole bar if it is narrow. */
+/** Returns the box that the float must not cover: its control, or the whole bar if the bar is narrow. */
 function boxToClear(anchor: HTMLElement, clearsBar: boolean): { readonly top: number; readonly bottom: number } {
   const bar = clearsBar ? anchor.closest('[role=search]')?.getBoundingClientRect() : undefined;
   const { top, bottom } = bar && bar.width < phonePx ? bar : anchor.getBoundingClientRect();
@@ -77,7 +77,7 @@ function boxToClear(anchor: HTMLElement, clearsBar: boolean): { readonly top: nu
 
 type Placing = Required<Pick<FloatingProps, 'align' | 'matchAnchor' | 'clearsBar'>>;
 
-/** Keeps the float below its control, or above it where there is more room, inside the window. */
+/** Positions the float below its control, or above it where there is more room, inside the window. */
 function place(float: HTMLElement, anchor: HTMLElement, { align, matchAnchor, clearsBar }: Placing): void {
   const { left: start, right: end, width } = anchor.getBoundingClientRect();
   const box = { ...boxToClear(anchor, clearsBar), left: start, right: end, width };
@@ -105,7 +105,7 @@ export function Floating(props: FloatingProps) {
     close.current = onClose;
   });
 
-  /** The element that opened it. */
+  /** The element that had the focus before the float opened. */
   const opener = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     const element = float.current;

@@ -1,4 +1,4 @@
-/** A menu of options of which one is chosen; choosing closes it. */
+/** Menu with a single selection; a click on an option closes it. */
 import { ContextMenu, type MenuEntry } from '../../kit/menu.js';
 
 interface MenuOption<Key extends string | number> {
@@ -7,7 +7,7 @@ interface MenuOption<Key extends string | number> {
 }
 
 export interface OptionMenuProps<Key extends string | number> {
-  /** The button that it hangs on. */
+  /** The button that opens the menu. */
   readonly target: HTMLElement;
   readonly label: string;
   readonly header?: string;

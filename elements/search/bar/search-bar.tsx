@@ -11,9 +11,9 @@ export interface SearchBarProps {
   readonly refresh?: ReactNode;
   readonly query: ReactNode;
   readonly search: ReactNode;
-  /** After the search button, such as the link to the console in embeds. */
+  /** Content after the search button, such as the link to the console in embeds. */
   readonly extra?: ReactNode;
-  /** The third row: pluggable controls such as parameters. */
+  /** The third row with pluggable controls such as parameters. */
   readonly controls?: ReactNode;
 }
 
@@ -37,12 +37,12 @@ const useStyles = makeStyles({
     borderBottomRightRadius: 0,
   },
   row: { display: 'flex', alignItems: 'stretch', gap: `${space.m}px`, minWidth: 0 },
-  /** A long range and the controls beside it rather take two lines than leave the card. */
+  /** A long range and its neighbours wrap into two lines instead of overflowing the card. */
   filters: { flexWrap: 'wrap', [container.compact]: { flexWrap: 'nowrap' } },
   extra: { display: 'flex', alignItems: 'center' },
   line: { flex: '1 1 100%', minWidth: 0 },
   grow: { flex: '1 1 320px' },
-  /** In a narrow container the query gets a line of its own. */
+  /** In a narrow container the query has its own line. */
   whole: { [container.medium]: { flexBasis: '100%' } },
 });
 

@@ -1,4 +1,4 @@
-/** The page's one primary button: runs the search, shows that it runs, marks that something was not run yet. */
+/** Primary button of the page: runs the search, shows that it is running, and marks unexecuted changes. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { Button } from '../../kit/button.js';
 import { IconButton } from '../../kit/icon-button.js';
@@ -10,24 +10,24 @@ import { texts } from '../texts.js';
 import { useAfter } from './use-after.js';
 
 export interface SearchButtonProps {
-  /** The form differs from what was executed. */
+  /** True when the bar differs from the executed search. */
   readonly changed: boolean;
   readonly running: boolean;
   readonly onSearch: () => void;
-  /** Stops the running search; offered once it takes noticeably long. */
+  /** Cancels the running search; offered once it is noticeably slow. */
   readonly onCancel?: (() => void) | undefined;
   readonly compact?: boolean;
-  /** For a dashboard, whose query filters all widgets: an icon with this name. */
+  /** Label for a dashboard, where the query filters all widgets: renders an icon button with this name. */
   readonly filter?: { readonly label: string; readonly changed: string } | undefined;
 }
 
 const spinnerAfterMs = 200;
-/** A running search can be cancelled once a person waits for it. */
+/** Milliseconds after which a running search can be cancelled. */
 const cancelAfterMs = 1_000;
 
 const useStyles = makeStyles({
   root: { position: 'relative', display: 'flex', flex: '0 0 auto' },
-  /** Over the right end of the query, in place of its help: nothing moves for it. */
+  /** Overlays the right end of the query in place of the help icon, so that nothing moves. */
   cancel: {
     position: 'absolute',
     zIndex: 1,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `on` has been true for so long; false at once when it is not. Keeps short work from flickering. */
+/** True once `on` has been true for the given time; false as soon as it is not. Avoids flicker for short operations. */
 export function useAfter(on: boolean, milliseconds: number): boolean {
   const [due, setDue] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The line that offers to compare a range that was zoomed into with the rest of the range before. */
+/** Offers to compare the range zoomed into with the rest of the previous range. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Button } from '../../kit/button.js';
@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 });
 
 export interface DifferencesOfferProps {
-  /** The range, and the one that it was narrowed from. */
+  /** Formatted zoomed range; `within` is the range it was zoomed from. */
   readonly label: string;
   readonly onAsk: () => void;
 }

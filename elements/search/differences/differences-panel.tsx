@@ -130,7 +130,7 @@ const useStyles = makeStyles({
 export interface DifferencesPanelProps {
   readonly page: SearchPageActor;
   readonly compared: Compared;
-  /** The compared set in words. */
+  /** Description of the compared messages. */
   readonly label: string;
   readonly onClose: () => void;
 }

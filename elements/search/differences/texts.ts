@@ -1,4 +1,4 @@
-/** Texts of "What is different here?". */
+/** Texts of the feature "What is different here?". */
 export const differencesTexts = {
   ask: 'What is different here?',
   title: 'What is different here?',

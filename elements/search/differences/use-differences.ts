@@ -1,4 +1,4 @@
-/** Which part of the messages is compared with the rest: the range that was zoomed into, or a group that a value names. */
+/** Selects the messages to compare with the rest: the zoomed range, or the group of a clicked value. */
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo, useState } from 'react';
 import type { Compared } from '../../../machines/differences/differences.js';
@@ -10,7 +10,7 @@ import { texts } from '../texts.js';
 import { useView, type SearchPageActor } from '../page/use-search-page.js';
 
 export interface Differences {
-  /** The zoomed range, which may be compared. Absent: the range was not zoomed into. */
+  /** The zoomed range, which may be compared. Undefined: the user has not zoomed. */
   readonly offered: { readonly label: string; readonly onAsk: () => void } | undefined;
   readonly shown: { readonly compared: Compared; readonly label: string } | undefined;
   readonly onGroup: (query: string) => void;

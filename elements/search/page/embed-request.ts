@@ -2,7 +2,7 @@ import { shareToolTexts, type EmbedRequest } from '../../kit/share-tools.js';
 import { rangeAttribute } from '../range-attribute.js';
 import type { SearchPageActor } from './use-search-page.js';
 
-/** A saved search is embedded by its id, any other one by the content of its search bar. */
+/** Builds the embed request: a saved search is embedded by its id, any other by the content of its search bar. */
 export function embedRequestOf(page: SearchPageActor, fresh: boolean): EmbedRequest {
   const { draft, view } = page.getSnapshot().context;
   const { document } = view.getSnapshot().context;

@@ -1,4 +1,4 @@
-/** Key under which an old version kept its charts in this browser; it now also records whether they were moved. */
+/** Storage key of the charts of an old version in this browser; it now also records whether they were migrated. */
 export const legacyChartsKey = 'pinned-field-charts';
 export const legacyStateKey = 'pinned-field-charts-migrated';
 
@@ -9,7 +9,7 @@ export function mayHaveLegacyCharts(): boolean {
       window.localStorage.getItem(legacyChartsKey) !== null && window.localStorage.getItem(legacyStateKey) === null
     );
   } catch {
-    // Without storage there are no old charts.
+    // Storage is unavailable, so there are no old charts.
     return false;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The search page (spec 2 §2): title row, search bar, widgets. As `log-search` it stands in any page; the console shows
- * the same component and keeps its query in the address.
+ * The search page (spec 2 §2): title row, search bar, widgets. The element `log-search` shows it on any page; the
+ * console shows the same component and keeps its query in the address.
  */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
@@ -42,19 +42,19 @@ import {
 
 export interface LogSearchProps {
   readonly query: string;
-  /** Range of the search; absent: that of the view, or the last five minutes. */
+  /** Time range of the search; absent: the view's range, or the last five minutes. */
   readonly range: TimeRange | undefined;
   /** Stream ids; empty: all streams. */
   readonly streams: readonly string[];
-  /** A saved search; absent: a new one. */
+  /** Id of a saved search; absent: a new search. */
   readonly viewId: string | undefined;
-  /** Seconds between refreshes; absent: the person decides. */
+  /** Seconds between refreshes; absent: the user decides. */
   readonly refresh?: number | undefined;
-  /** `full`, `compact` (bar, histogram, messages) or `messages`. */
+  /** Layout: `full`, `compact` (bar, histogram, messages) or `messages`. */
   readonly layout: AreaLayout;
-  /** Id of a message to mark in the list. */
+  /** Id of a message to highlight in the list. */
   readonly highlightMessage?: string | undefined;
-  /** Focused widget from the address; absent: nobody outside follows it. */
+  /** Focused widget from the address; absent: the page keeps it in its own state. */
   readonly widgetMode?: WidgetModeAddress | undefined;
   /** Tells whether the surrounding console has a page for a route; other links are hidden. */
   readonly hasRoute?: ((route: string) => boolean) | undefined;
@@ -62,9 +62,9 @@ export interface LogSearchProps {
   readonly given?: ViewDocument | undefined;
   /** Source of the search, shown instead of "Search" and the missing title. */
   readonly origin?: SearchOrigin | undefined;
-  /** More of that, above the bar. */
+  /** Further facts about the source, above the bar. */
   readonly info?: ((page: SearchPageActor) => ReactNode) | undefined;
-  /** Place that keeps unsaved changes while the page is left; absent: they go with the page. */
+  /** Storage for unsaved changes while the page is left; absent: they are lost with the page. */
   readonly drafts?: DraftPlace | undefined;
   /** True marks the alerts of their range in charts; true by default. */
   readonly marksAlerts?: boolean | undefined;
@@ -80,7 +80,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.canvas,
     [container.compact]: { padding: `0 ${space.xl}px ${space.xl}px` },
   },
-  /** The title row and the bar belong together. */
+  /** Title row and bar scroll as one block. */
   head: { minWidth: 0 },
   embedded: {
     display: 'flex',
@@ -103,22 +103,25 @@ const LegacyCharts = lazyPart(() => import('./legacy-charts.js'), 'LegacyCharts'
 
 const noRoutes = (): boolean => false;
 
-/** A saved search gets a page of its own, unless it was saved just now on this page; so does a new one after it. */
+/**
+ * The key gives every saved search its own page, except one that was just saved on this page; a new search after it
+ * gets one too.
+ */
 export function LogSearch(props: LogSearchProps) {
   const { timezone, element } = useHostElement();
   const user = useCurrentUser();
   const { range: asked } = props;
   const range = useMemo(() => asked && withZone(asked, timezone), [asked, timezone]);
-  /** The search that was saved on this page; `reached`: the address names it since. */
+  /** The search that was saved on this page; `reached`: the address has since named it. */
   const [own, setOwn] = useState<{ readonly id: string; readonly key: string; readonly reached: boolean }>();
-  // A keyword range such as "yesterday" needs the person's time zone, so the page waits until the user is known.
+  // A keyword range such as "yesterday" needs the user's time zone, so the page waits until the user is known.
   const placeless = asked !== range && user === undefined && !element.hasAttribute('timezone');
   if (placeless) return <Loading />;
   const { viewId } = props;
   if (own && viewId === own.id && !own.reached) setOwn({ ...own, reached: true });
   const staysFor = own !== undefined && (viewId === own.id || !own.reached) ? own.key : undefined;
   const key = staysFor ?? `${viewId ?? ''}${own ? ` after ${own.id}` : ''}`;
-  // At once: the address that is told next must find the page that it belongs to.
+  // Synchronous, because the next reported address must match the page that it belongs to.
   const onCreated = (id: string): void => flushSync(() => setOwn({ id, key, reached: false }));
   return <Page key={key} {...props} range={range} onCreated={onCreated} />;
 }
@@ -222,19 +225,19 @@ function Page(props: LogSearchProps & { readonly onCreated: (id: string) => void
   );
 }
 
-/** The trace that the executed query is about. */
+/** Trace that the executed query selects. */
 function useTrace(page: SearchPageActor): TraceQuery | undefined {
   const { document, queryId } = useView(page);
   const queryString = document && draftOf(document, queryId).queryString;
   return useMemo(() => traceQueryOf(queryString ?? ''), [queryString]);
 }
 
-/** Longest wait of parts that load after the first messages, in milliseconds. */
+/** Longest delay in ms of parts that load after the first messages. */
 const patienceMs = 2_000;
 
 /**
- * True once the first messages are on screen, or will not come, or not soon, and the browser has time: then charts, editor and
- * field lists may load.
+ * True once the first messages are on screen (or will not arrive soon) and the browser has time: then charts, editor
+ * and field lists may load.
  */
 function useIdle(page: SearchPageActor, tableShown: boolean): boolean {
   const execution = useSelector(page, ({ context }) => context.execution);

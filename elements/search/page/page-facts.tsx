@@ -1,4 +1,4 @@
-/** Common facts of search and dashboard pages. */
+/** Common state of search and dashboard pages. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { formatInstant, instantOfWire } from '../../../machines/time-range/local-time.js';
@@ -8,7 +8,7 @@ import { RetryIcon } from '../../kit/icons.js';
 import { useView, type ViewPageActor } from '../../view-area/index.js';
 import { texts } from '../texts.js';
 
-/** True once something holds and the browser has time for what only improves it; it stays so. */
+/** True once the condition holds and the browser has time for optional work; it then stays true. */
 export function useCalm(ready: boolean): boolean {
   const [calm, setCalm] = useState(false);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useCalm(ready: boolean): boolean {
   return calm;
 }
 
-/** State of view and execution for the title row. `fresh`: never saved. */
+/** State of view and execution for the title row. `fresh`: the view was never saved. */
 export function useTitleFacts(page: ViewPageActor) {
   const { timezone } = useHostElement();
   const { view, document } = useView(page);

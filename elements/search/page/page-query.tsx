@@ -1,4 +1,4 @@
-/** The query box of a page, with what its validation says: of a search, or of the override of a dashboard. */
+/** Query input of a page with its validation: the query of a search, or of a dashboard's override. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import { Unauthorized, Unreachable } from '../../../api/failures.js';
@@ -26,9 +26,9 @@ export function PageQuery({
   readonly complete: ReturnType<typeof useCompletion>;
   readonly history: SearchMemory['queries'];
   readonly onRun: (query: string) => void;
-  /** Turns the typed text into the query; a part of it may belong elsewhere. */
+  /** Transforms the typed text into the query, for pages that handle a part of it separately. */
   readonly onTyped?: ((text: string) => string) | undefined;
-  /** In place of the hint of a search. */
+  /** Placeholder in place of the search's default. */
   readonly placeholder?: string | undefined;
 }) {
   const { toast } = useToasts();
@@ -37,12 +37,12 @@ export function PageQuery({
   const state = useSelector(actor, (snapshot) => snapshot);
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {
-    // Both kinds of pages report it alike, but a union of them has no common signature.
+    // Cast: both kinds of pages emit this event, but a union of their types has no common signature.
     const rejected = (page as Pick<SearchPageActor, 'on'>).on('submitRejected', () =>
       setRefusals((count) => count + 1),
     );
     const failed = actor.on('validationFailed', ({ failure }) => {
-      // A missing session or server is shown where it concerns the whole page.
+      // The page itself shows a missing session or server.
       if (failure instanceof Unauthorized || failure instanceof Unreachable) return;
       const status = String((failure as { status?: unknown } | null)?.status ?? '');
       toast('error', texts.query.validationFailed(status), texts.query.validationTitle);

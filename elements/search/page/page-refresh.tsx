@@ -1,4 +1,4 @@
-/** The automatic refresh of a page, of a search or of a dashboard. */
+/** Auto refresh control of a search or dashboard page. */
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';

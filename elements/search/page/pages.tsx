@@ -1,4 +1,7 @@
-/** Failure pages in place of the search (spec 2 §2; look.md "States"); they must work when nothing can be loaded. */
+/**
+ * Failure pages in place of the search (spec 2 §2; look.md "States"); they must work when no further code can be
+ * loaded.
+ */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { ErrorIcon } from '../../kit/icons.js';
@@ -26,7 +29,7 @@ export const useNoticeStyles = makeStyles({
 export interface FailurePageProps {
   readonly title?: string;
   readonly text?: string;
-  /** Text from the server or the program. */
+  /** Error text of the server or the program. */
   readonly detail: string;
   readonly action?: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** Save, Load, Share and the menu of the search page, beside its title (screens/search.md §4). */
+/** Buttons Save, Load and Share, and the menu of the search page, beside its title (screens/search.md §4). */
 import { makeStyles } from '@griffel/react';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { grnOf } from '../../../api/grn.js';
@@ -74,7 +74,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
   const tellSaved = useCallback((id: string) => host.emit('log-view-saved', { id }), [host]);
   useSaveOutcome(view, tellSaved);
 
-  /** The shown view was deleted, so nothing can be lost any more. */
+  /** The displayed view was deleted, so leaving needs no confirmation. */
   const gone = useRef(false);
   useLeaveGuard(
     () => {
@@ -84,7 +84,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
     { text: texts.leave },
   );
   const inConsole = hasRoute('/search');
-  /** In an embed the element itself shows the other search. */
+  /** An embedded element shows the other search itself. */
   const show = (viewId: string | undefined): void => {
     if (inConsole) return navigate(viewId === undefined ? '/search/new' : `/search/${encodeURIComponent(viewId)}`);
     host.reflect('query', '');
@@ -183,7 +183,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
       onSelect: () => show(undefined),
     },
   ];
-  /** Actions of the buttons, for finding them by name. */
+  /** The same actions as menu entries, so that the quick jump finds them by name. */
   const buttons: MenuEntry[] = [
     { key: 'load', label: texts.load.action, onSelect: () => setOpened('load') },
     ...(host.readonly

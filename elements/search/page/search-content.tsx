@@ -100,7 +100,7 @@ export function SearchContent(props: SearchContentProps) {
       )}
     </Wrapped>
   );
-  // Earlier results stay visible; without any there is nothing to show.
+  // Earlier results stay visible; without results the failure is shown.
   return hasResult && !(failure instanceof MissingStreamPermission) ? (
     <>
       {notice}

@@ -1,4 +1,4 @@
-/** The search bar, fed by the page's machines. */
+/** Connects the search bar with the page's machines. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
@@ -45,7 +45,7 @@ export interface SearchControlsProps {
   readonly compact: boolean;
   readonly config: SearchesConfig | undefined;
   readonly memory: SearchMemory;
-  /** True once there is time to load the editor. */
+  /** True once the main content is shown and the query editor may load. */
   readonly idle: boolean;
   /** Tells whether the surrounding console has the page of a route. */
   readonly hasRoute: (route: string) => boolean;
@@ -60,7 +60,8 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
   const mayEditConfig = usePermission('clusterconfigentry:edit');
   const mayCreateConfig = usePermission('clusterconfigentry:create');
   const hasConfigPage = hasRoute(configurationRoute);
-  // Where the page of the console is not available, a dialog does the same (the server asks for both permissions).
+  // Where the configuration page of the console is not available, a dialog replaces it (the server requires both
+  // permissions).
   const mayConfigure = mayEditConfig && (hasConfigPage || (mayCreateConfig && !host.readonly && config !== undefined));
   const [configuring, setConfiguring] = useState(false);
   const streams = useSearchableStreams();
@@ -98,7 +99,7 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
     onBack: () => page.send({ type: 'zoom.undone' }),
   };
   useEffect(() => {
-    // Until the checker is loaded the server judges; nothing else depends on it.
+    // Until the query checker is loaded, the server validates; nothing else depends on the checker.
     if (idle) loadJudge().catch(() => undefined);
   }, [idle]);
 
@@ -112,7 +113,7 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
         }
       : { onSelect: () => setConfiguring(true) }),
   };
-  // The part that is loaded then decides whether it is a parameter.
+  // The lazily loaded row then decides whether `$` belongs to a parameter.
   const hasParameters = draft.queryString.includes('$') || declaresParameters(document);
   const dialog = configuring && config && (
     <Float onFailed={() => setConfiguring(false)}>
@@ -158,7 +159,7 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
                       appearance="subtle"
                       size="small"
                       onClick={() => {
-                        // The dialog gives the focus back to what has it now.
+                        // A dialog later restores the focus to the element focused now.
                         anchor.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus();
                         setRangeOpen(false);
                         setConfiguring(true);
@@ -265,7 +266,7 @@ function Submit({
 }) {
   const execution = useSelector(page, ({ context }) => context.execution);
   const running = useSelector(execution, (state) => state.matches({ run: 'running' }));
-  // The last request was cancelled and has no results.
+  // The last execution was cancelled and has no results.
   const cancelled = useSelector(execution, (state) => state.matches({ run: 'cancelled' }));
   const bindings = useSelector(page, ({ context }) => context.bindings);
   const bindingsChanged = useSelector(

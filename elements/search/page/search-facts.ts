@@ -1,4 +1,4 @@
-/** Facts from the server besides the search itself: streams, settings, fields, keywords. */
+/** Server data besides the search itself: streams, settings, fields, keywords. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
@@ -12,27 +12,27 @@ import { instantOfWire } from '../../../machines/time-range/local-time.js';
 import type { Span } from '../../../machines/time-range/ranges.js';
 import { useConnection } from '../../element/connection-context.js';
 
-/** Streams that the person may search, by title; undefined until known. */
+/** Streams that the user may search, by title; undefined until loaded. */
 export function useSearchableStreams(): readonly StreamOption[] | undefined {
   const { client } = useConnection();
   return useQuery({ ...streamsQuery(client), select: streamOptions }).data;
 }
 
-/** Undefined until known; the defaults when the person may not read it. */
+/** Undefined until loaded; the defaults when the user may not read it. */
 export function useSearchesConfig(): SearchesConfig | undefined {
   const { client } = useConnection();
   const { data, isError } = useQuery({ ...searchesConfigQuery(client), select: withSearchesDefaults });
   return isError ? searchesDefaults : data;
 }
 
-/** Span of an answer in ms; `unknown` if the words cannot be parsed. */
+/** Time span of an answer in ms; `unknown` if the keyword cannot be parsed. */
 function spanOfAnswer(answer: NaturalDate | null): Span | 'unknown' {
   const from = instantOfWire(answer?.from ?? '');
   const to = instantOfWire(answer?.to ?? '');
   return from === undefined || to === undefined ? 'unknown' : { from, to };
 }
 
-/** Returns the current meaning of a keyword, for the popover. */
+/** Returns a function that resolves a keyword at the current time, for the pop-over. */
 export function useKeywordCheck(): (keyword: string, timezone: string) => Promise<Span | 'unknown'> {
   const { client, queryClient } = useConnection();
   return useCallback(
@@ -43,8 +43,8 @@ export function useKeywordCheck(): (keyword: string, timezone: string) => Promis
 }
 
 /**
- * Returns the instants of a keyword range once they are known, for the search bar. Without a zone the keyword is read in UTC, as the
- * server does.
+ * Returns the instants of a keyword range once known, for the search bar. Without a zone the keyword is resolved in
+ * UTC, as on the server.
  */
 export function useKeywordSpan(range: TimeRange): Span | undefined {
   const { client } = useConnection();

@@ -14,24 +14,24 @@ const useOwnStyles = makeStyles({
 });
 
 export interface SearchRefusalProps {
-  /** Streams that the user may not read; empty: they may read none at all. */
+  /** Streams that the user may not read; empty: the user may not read any stream. */
   readonly streams?: readonly string[];
   /** Missing requirements of the view. */
   readonly requires?: View['requires'];
 }
 
-/** This page is loaded only when the server refuses a search. */
+/** Loaded only when the server refuses a search. */
 export function SearchRefusal({ streams = [], requires }: SearchRefusalProps) {
   if (requires) return <UnsupportedPage requires={requires} />;
   return streams.length > 0 ? <DeniedPage streams={streams} /> : <NoStreamPage />;
 }
 
-/** A user who may read no stream at all. */
+/** Shown to a user who may not read any stream. */
 function NoStreamPage() {
   return <Refusal level="h1" title={texts.failures.noStreamTitle} text={texts.failures.noStream} />;
 }
 
-/** Streams of the search that the user may not read; the bar above stays, so that they can be taken out. */
+/** Lists the streams of the search that the user may not read; the bar stays, so that they can be removed. */
 function DeniedPage({ streams }: { readonly streams: readonly string[] }) {
   const own = useOwnStyles();
   return (
@@ -45,7 +45,7 @@ function DeniedPage({ streams }: { readonly streams: readonly string[] }) {
   );
 }
 
-/** A view that needs more than this installation has. */
+/** Shown for a view that requires capabilities that this installation lacks. */
 function UnsupportedPage({ requires }: { readonly requires: View['requires'] }) {
   const styles = useNoticeStyles();
   const own = useOwnStyles();

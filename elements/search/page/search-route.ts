@@ -1,4 +1,4 @@
-/** The console's address of a search, for links out of embeds. */
+/** Builds the console's address of a search, for links out of embeds. */
 import { searchLink } from '../../../machines/view/address.js';
 import type { QueryDraft } from '../../../machines/view/document.js';
 

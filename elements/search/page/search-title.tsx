@@ -1,4 +1,4 @@
-/** The title row of the search page: name, breadcrumb, marks and actions. */
+/** Title row of the search page: name, breadcrumbs, favourite and actions. */
 import { useSelector } from '@xstate/react';
 import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
 import { lazyPart } from '../../kit/lazy-part.js';
@@ -12,9 +12,9 @@ import type { SearchPageActor } from './use-search-page.js';
 const SearchActions = lazyPart(() => import('./search-actions.js'), 'SearchActions');
 const SearchMarks = lazyPart(() => import('./search-marks.js'), 'SearchMarks');
 
-/** Source of a search that was made elsewhere, such as an event. */
+/** Source of a search that was created elsewhere, such as an event. */
 export interface SearchOrigin {
-  /** Name of the page that lists such entities. */
+  /** Name of the page that lists entities of this kind. */
   readonly name: string;
   readonly route: string;
   readonly title: string;
@@ -24,7 +24,7 @@ interface SearchTitleProps {
   readonly page: SearchPageActor;
   /** True when the address names a saved search, which may not exist. */
   readonly stored: boolean;
-  /** Tells whether the host has a route; absent: nothing can be saved, loaded or exported. */
+  /** Tells whether the host has a route; absent: saving, loading and exporting are not offered. */
   readonly hasRoute?: (route: string) => boolean;
   readonly origin: SearchOrigin | undefined;
 }
@@ -35,7 +35,7 @@ export function SearchTitle({ page, stored, hasRoute, origin }: SearchTitleProps
   const execution = useSelector(page, ({ context }) => context.execution);
   const cancelled = useSelector(execution, (state) => state.matches({ run: 'cancelled' }));
   const { fresh, row } = useTitleFacts(page);
-  // A saved search no longer depends on the event it was made from.
+  // A saved search no longer depends on the event it was created from.
   const madeOf = fresh ? origin : undefined;
   return (
     <TitleRow

@@ -1,4 +1,4 @@
-/** Crumbs and facts of the last run above the search bar (look.md "Title row"). */
+/** Breadcrumbs and facts of the last execution above the search bar (look.md "Title row"). */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { ChevronRightIcon } from '../../kit/icons.js';
@@ -9,25 +9,25 @@ import { texts } from '../texts.js';
 export interface TitleRowProps {
   /** The view's title; empty for an unsaved one. */
   readonly title: string;
-  /** In place of an empty title. */
+  /** Text in place of an empty title. */
   readonly untitled: string;
-  /** The first crumb; "Search" when absent. */
+  /** Text of the first breadcrumb; default "Search". */
   readonly crumb?: string;
   readonly unsavedChanges: boolean;
   readonly running: boolean;
-  /** ms and local time of the last run. */
+  /** Duration in ms and local time of the last execution. */
   readonly executed: { readonly duration: number; readonly at: string } | undefined;
-  /** True if the last search was cancelled: the displayed result belongs to the search before. */
+  /** True if the last search was cancelled: the displayed result belongs to the previous search. */
   readonly cancelled?: boolean;
-  /** Target of the first crumb. */
+  /** Address of the first breadcrumb. */
   readonly crumbHref: string;
-  /** Follows it; absent: it opens in a new tab. */
+  /** Called on a click on the first breadcrumb; absent: it opens in a new tab. */
   readonly onCrumb?: (() => void) | undefined;
-  /** Star and pen beside the title. */
+  /** Favourite and edit buttons beside the title. */
   readonly marks?: ReactNode;
-  /** Before the crumbs. */
+  /** Content before the breadcrumbs. */
   readonly leading?: ReactNode;
-  /** Save, Load, Share. */
+  /** Action buttons: Save, Load, Share. */
   readonly actions?: ReactNode;
 }
 
@@ -74,7 +74,7 @@ const useStyles = makeStyles({
     color: tokens.text.tertiary,
     whiteSpace: 'nowrap',
     fontVariantNumeric: 'tabular-nums',
-    // The empty element takes no gap, but it must exist before something is announced.
+    // A live region must exist before it announces something; while empty it takes no gap.
     ':empty': { marginLeft: `-${space.xl}px` },
     [container.compact]: { display: 'none' },
   },
@@ -85,10 +85,10 @@ const useStyles = makeStyles({
     ...type.caption,
     color: tokens.text.tertiary,
     whiteSpace: 'nowrap',
-    // On narrow screens the dot on the Save button shows the state.
+    // On narrow screens the dot on the Save button shows that there are changes.
     [container.compact]: { display: 'none' },
   },
-  /** Reserves the room of the actions, so that the text beside them does not jump. */
+  /** Reserves the width of the actions, so that the text beside them does not jump. */
   actions: {
     display: 'flex',
     justifyContent: 'flex-end',
@@ -158,7 +158,7 @@ export function TitleRow({
   );
 }
 
-/** Duration of the last search, or that a slow one is running. */
+/** Duration of the last search, or a note that a slow search is running. */
 function Facts({ running, executed, cancelled }: Pick<TitleRowProps, 'running' | 'executed' | 'cancelled'>) {
   const styles = useStyles();
   const waiting = useAfter(running, updatingAfterMs);

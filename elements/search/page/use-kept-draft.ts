@@ -1,16 +1,16 @@
-/** Keeps the unsaved changes of a search while its page is left, reloaded or without a session. */
+/** Stores the unsaved changes of a search while its page is left, reloaded or without a session. */
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { searchPageMachine } from '../../../machines/search-page.js';
 import { draftOfView, type ViewDraft } from '../../../machines/view/view-draft.js';
 
-/** Time after a change until it is kept (ms). */
+/** Milliseconds after a change until it is stored. */
 const keepAfterMs = 300;
 
-/** Place of one draft, such as an entry of the browser's history. */
+/** Storage place of one draft, such as an entry of the browser's history. */
 export interface DraftPlace {
   read(): ViewDraft | undefined;
-  /** @param draft undefined: there is nothing to keep */
+  /** @param draft undefined removes the stored draft */
   write(draft: ViewDraft | undefined): void;
 }
 

@@ -1,4 +1,7 @@
-/** Words of `range` that the server cannot read: the last good range comes back, and the page around is told by `log-error`. */
+/**
+ * Handles a `range` in words that the server cannot parse: restores the last valid range, and reports `log-error` to
+ * the host page.
+ */
 import { useEffect, useRef } from 'react';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import type { FailureCode } from '../../../api/failures.js';
@@ -10,7 +13,7 @@ class UnreadableRange extends TypeError {
   readonly code: FailureCode = 'bad-value';
 }
 
-/** @param range as the element has it; seconds and instants were checked when they were set */
+/** @param range value of the element; seconds and instants were validated when they were set */
 export function useRangeCheck(range: TimeRange | undefined): void {
   const host = useHostElement();
   const { client, queryClient } = useConnection();
@@ -41,7 +44,7 @@ export function useRangeCheck(range: TimeRange | undefined): void {
         );
         reflect('range', good.current);
       },
-      // A server that cannot be asked is reported by the search itself.
+      // The search itself reports a server that does not answer.
       () => undefined,
     );
     return () => {

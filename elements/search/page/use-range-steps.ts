@@ -1,4 +1,4 @@
-/** The windows right before and after the range in the bar. */
+/** Time windows directly before and after the range in the bar. */
 import { useSelector } from '@xstate/react';
 import { useCallback } from 'react';
 import { searchedSpan } from '../../../machines/search-execution/searched-span.js';
@@ -7,7 +7,7 @@ import { shiftedRange } from '../../../machines/time-range/shift.js';
 import type { RangeSteps } from '../time-range/time-range-control.js';
 import type { SearchPageActor } from './use-search-page.js';
 
-/** @param keyword what a range in words means, once known */
+/** @param keyword instants of a keyword range, once known */
 export function useRangeSteps(
   page: SearchPageActor,
   keyword: Span | undefined,
@@ -15,13 +15,13 @@ export function useRangeSteps(
 ): () => RangeSteps {
   const range = useSelector(page, ({ context }) => context.draft.timeRange);
   const execution = useSelector(page, ({ context }) => context.execution);
-  // The span that was really searched, so that steps join without a gap.
+  // The effective time span of the search, so that adjacent windows have no gap.
   const searched = useSelector(execution, ({ context }) => searchedSpan(context, range), isSame);
   return useCallback(() => {
     const now = Date.now();
     const span = searched ?? spanOf(range, now) ?? keyword;
     if (!span || isAllTime(range)) return { earlier: undefined, later: undefined };
-    // A range until now ends when it was searched, which is a little while ago.
+    // A range until now ends at the time of its search, which is slightly in the past.
     const present = range.type === 'relative' && !range.to ? span.to : now;
     return { earlier: shiftedRange(span, -1, now, limit), later: shiftedRange(span, 1, present, limit) };
   }, [searched, range, keyword, limit]);

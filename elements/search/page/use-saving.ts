@@ -1,4 +1,4 @@
-/** State of saving: how the shown view relates to the stored one. */
+/** State of saving: how the displayed view relates to the stored one. */
 import { useSelector } from '@xstate/react';
 import { useCurrentUser } from '../../element/connection-context.js';
 import { mayEditView } from '../../views/index.js';

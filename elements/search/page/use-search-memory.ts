@@ -1,4 +1,4 @@
-/** Search history of a person: queries and time ranges. */
+/** The user's search history: queries and time ranges. */
 import { useMemo } from 'react';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { normalRange } from '../../../machines/time-range/ranges.js';
@@ -10,7 +10,7 @@ import { useStoredList, type KnownItems } from '../../kit/use-stored-list.js';
 export interface SearchMemory {
   readonly queries: KnownItems<PastQuery>;
   readonly ranges: KnownItems<TimeRange>;
-  /** Call it with every executed search. */
+  /** Call it for every executed search. */
   readonly remember: (draft: QueryDraft) => void;
 }
 
@@ -23,7 +23,7 @@ export function useSearchMemory(): SearchMemory {
       ranges,
       remember: ({ queryString, timeRange }) => {
         const query = pastQuery(queryString, Date.now());
-        // A repeated search changes nothing.
+        // A repeated search does not change the history.
         if (query && query.query !== queries.entries[0]?.query) queries.add(query);
         const [last] = ranges.entries;
         if (!last || !recentRangesOptions.same(last, timeRange)) ranges.add(normalRange(timeRange));

@@ -1,4 +1,4 @@
-/** One search page: its machine, what the host page hears of it, and what the host page may ask of it. */
+/** One search page: runs its machine, reports events to the host page, and offers methods to it. */
 import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { waitFor, type ActorRefFrom } from 'xstate';
@@ -32,20 +32,20 @@ import {
 export { useView } from '../../view-area/index.js';
 export type SearchPageActor = ActorRefFrom<typeof searchPageMachine>;
 
-/** Search that the host element asks for through its attributes. */
+/** Search that the host element requests with its attributes. */
 export interface SearchRequest {
   readonly query: string;
-  /** Range of the search; absent: that of the view, or the default one. */
+  /** Time range of the search; absent: the view's range, or the default range. */
   readonly range: TimeRange | undefined;
   readonly streams: readonly string[];
   readonly viewId: string | undefined;
-  /** Seconds between refreshes; absent: the person decides. */
+  /** Seconds between refreshes; absent: the user decides. */
   readonly refresh?: number | undefined;
-  /** Made already; never saved. */
+  /** Unsaved document that was created elsewhere. */
   readonly given?: ViewDocument | undefined;
-  /** Place that keeps unsaved changes while the page is left; absent: they go with the page. */
+  /** Storage for unsaved changes while the page is left; absent: they are lost with the page. */
   readonly drafts?: DraftPlace | undefined;
-  /** The widget that has the page for itself: nothing else is executed. */
+  /** Widget that fills the page: only this widget is executed. */
   readonly widgetMode?: WidgetModeAddress | undefined;
 }
 
@@ -58,9 +58,9 @@ export interface QueryDetail {
 
 /** `detail` of `log-search-finished`. */
 export interface FinishedDetail {
-  /** Messages found; undefined when there is no result. */
+  /** Number of messages found; undefined when there is no result. */
   readonly total: number | undefined;
-  /** ms on the server. */
+  /** Duration in ms on the server. */
   readonly duration: number | undefined;
   readonly errors: readonly SearchError[];
 }
@@ -71,17 +71,17 @@ const detailOf = ({ queryString, timeRange, streams }: QueryDraft): QueryDetail 
   streams,
 });
 
-/** The part of the query language that judges; comes with the editor. */
+/** The query checker of the query language; it loads with the editor. */
 let judge: ((query: string) => QueryVerdict) | undefined;
-/** Until the checker is loaded, the server judges the query. */
+/** Judges a query; `unsure` until the checker is loaded, so that the server decides. */
 export const judgeQuery = (query: string): QueryVerdict => judge?.(query) ?? 'unsure';
 export async function loadJudge(): Promise<void> {
   const { parseQuery } = await import('../../../api/language/index.js');
-  // A parameter is for the server to judge: only it knows which are declared.
+  // Only the server knows which parameters are declared, so a query with parameters is unsure.
   judge = (query) => (parseQuery(query).errors.length > 0 ? 'broken' : query.includes('$') ? 'unsure' : 'fine');
 }
 
-/** Age up to which a new search takes the decorators that another element has asked for. */
+/** Milliseconds for which a new search reuses decorators loaded by another element. */
 const sharedStaleMs = 5_000;
 
 function sourceOf(viewId: string | undefined, given: ViewDocument | undefined): ViewSource {
@@ -130,13 +130,13 @@ export function useHostConversation(
   { query, range, streams, refresh }: SearchRequest,
   callbacks: {
     readonly onSearched: (draft: QueryDraft) => void;
-    /** The search was saved under a new id, before the host element is told. */
+    /** Called when the search was saved under a new id, before the host element is notified. */
     readonly onCreated: (id: string) => void;
   },
 ): void {
   const host = useHostElement();
   const latest = useRef({ host, ...callbacks });
-  /** Last draft that was reported to the host element; prevents reporting it twice. */
+  /** Last draft reported to the host element; prevents reporting it twice. */
   const told = useRef<QueryDraft | undefined>(undefined);
   useEffect(() => {
     latest.current = { host, ...callbacks };
@@ -151,7 +151,8 @@ export function useHostConversation(
         element.reflect('query', draft.queryString);
         element.reflect('range', draft.timeRange);
         element.reflect('streams', draft.streams);
-        // The first search only completes what was asked for: the console writes it into its address, a page has changed nothing.
+        // The first search only completes the requested query: the console writes it into its address, but for a host
+        // page nothing has changed.
         element.emit('log-query-change', detail, { inside: history === 'replace' });
       }),
       page.on('searchStarted', ({ draft }) => {
@@ -180,14 +181,14 @@ export function useHostConversation(
     const asked: QueryDraft = { queryString: query, timeRange: range ?? defaultRange, streams };
     const before = told.current;
     told.current = asked;
-    // The first one is the machine's input.
+    // The first request is already the machine's input.
     if (!before || sameDraft(before, asked)) return;
     let dropped = false;
     void waitFor(page, (state) => !state.matches('opening')).then(
       () => {
         if (!dropped) page.send({ type: 'address.changed', address: asked });
       },
-      // The page ended before it was open.
+      // The page closed before it was open.
       () => undefined,
     );
     return () => {
@@ -220,7 +221,7 @@ export function exportSourceOf(page: ViewPageActor): ExportSource {
   return { document, queryId: activeQuery, shown, request };
 }
 
-/** The methods of the element. `search()` and `refresh()` resolve when the results have arrived. */
+/** Registers the element's methods. `search()` and `refresh()` resolve when the results have arrived. */
 export function useSearchMethods(page: SearchPageActor): void {
   const { client } = useConnection();
   const { timezone } = useHostElement();
@@ -263,7 +264,7 @@ export function useSearchMethods(page: SearchPageActor): void {
   useElementMethods(methods);
 }
 
-/** Settings of the cluster and the visibility of the tab go into the machine. */
+/** Passes cluster settings and the visibility of the tab to the machine. */
 export function useSurroundings(page: ViewPageActor, config: SearchesConfig | undefined): void {
   useEffect(() => {
     if (!config) return;
@@ -272,7 +273,8 @@ export function useSurroundings(page: ViewPageActor, config: SearchesConfig | un
   }, [page, config]);
   const { session } = useConnection();
   useEffect(() => {
-    // A search that failed for want of a session or of a server runs again once both are back: the session is validated after every outage.
+    // A search that failed without a session or server runs again once both are back: the session is validated after
+    // every outage.
     const signedIn = session.on('signedIn', () => {
       const { view, execution, validation } = page.getSnapshot().context;
       const { failure, parts } = execution.getSnapshot().context;

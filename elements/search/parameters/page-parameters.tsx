@@ -1,4 +1,4 @@
-/** The parameters of a search page, as its machine knows them. */
+/** Connects the parameters row with the search page's machine. */
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { parametersOf } from '../../../machines/parameters.js';

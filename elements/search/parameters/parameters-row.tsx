@@ -1,6 +1,6 @@
 /**
- * The third row of the search bar: a value for every `$name$` of the query (spec 2 §2 "pluggable controls"). Loaded once
- * there is one. Declaring parameters is an enterprise feature; undeclared ones are explained.
+ * The third row of the search bar: an input for every `$name$` of the query (spec 2 §2 "pluggable controls"). Loaded
+ * once the query has a parameter. Declaring parameters is an enterprise feature; undeclared ones are explained.
  */
 import { makeStyles } from '@griffel/react';
 import { useId, useState } from 'react';
@@ -22,7 +22,7 @@ export interface ParametersRowProps {
   readonly parameters: readonly PageParameter[];
   readonly bindings: Bindings;
   readonly onBindings: (bindings: Bindings) => void;
-  /** Enter in one of the fields. */
+  /** Called on Enter in one of the fields. */
   readonly onSubmit: () => void;
   readonly readOnly?: boolean;
 }
@@ -166,7 +166,7 @@ function placeholderOf({ declared, filled, value }: PageParameter): string {
   return declared?.optional ? parameterTexts.optional : parameterTexts.value;
 }
 
-/** Returns the source of the value of a lookup parameter; undefined for parameters that are typed in. */
+/** Returns the source of a lookup parameter's value; undefined for parameters that users fill in. */
 function lookedUp({ declared }: PageParameter): string | undefined {
   if (declared?.type !== 'lut-parameter-v1') return undefined;
   const { lookup_table: table, key } = declared as { lookup_table?: unknown; key?: unknown };

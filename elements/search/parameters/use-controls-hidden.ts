@@ -3,7 +3,9 @@ import { localStore } from '../../kit/stored-list.js';
 
 const key = 'log-console.search-controls-hidden';
 
-/** Tells whether the pluggable controls of the search bar are hidden; remembered in the browser (spec 2 §2, §9). */
+/**
+ * Tells whether the user has hidden the pluggable controls of the search bar; stored in the browser (spec 2 §2, §9).
+ */
 export function useControlsHidden(): readonly [hidden: boolean, setHidden: (hidden: boolean) => void] {
   const [hidden, setHidden] = useState(() => {
     try {
@@ -20,7 +22,7 @@ export function useControlsHidden(): readonly [hidden: boolean, setHidden: (hidd
         if (on) localStore()?.setItem(key, 'true');
         else localStore()?.removeItem(key);
       } catch {
-        // Remembered for this page only.
+        // Storage is unavailable, so the choice only holds for this page.
       }
     },
   ];

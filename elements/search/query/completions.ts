@@ -5,23 +5,23 @@ import { escapeField, type QueryContext } from '../../../api/language/index.js';
 export interface Offer {
   readonly kind: 'field' | 'value' | 'operator';
   readonly label: string;
-  /** Shown at the right: the type of a field, the hits of a value. */
+  /** Text at the right: the type of a field, or the number of messages with a value. */
   readonly meta: string;
   /** Text that replaces the typed text. */
   readonly insert: string;
 }
 
 export interface KnownFields {
-  /** Fields of the streams and the time range that are searched. */
+  /** Fields of the searched streams and time range. */
   readonly inQuery: readonly FieldType[];
-  /** Fields of everything that the user may read. */
+  /** Fields of all messages that the user may read. */
   readonly everywhere: readonly FieldType[];
 }
 
-/** More are not offered: who looks for a field types on. */
+/** Maximum number of completions; users type on to find others. */
 export const mostOffers = 200;
 
-/** A field with what every key press would work out anew. */
+/** A field with data precomputed for every keystroke. */
 interface ListedField {
   readonly name: string;
   readonly lower: string;
@@ -41,7 +41,10 @@ function listedFields(fields: readonly FieldType[]): readonly ListedField[] {
   return made;
 }
 
-/** Best first: fields of the query that begin with what was typed, those that hold it, operators, then the same elsewhere. */
+/**
+ * Rank of completions, best first: fields of the query that begin with the typed text, those that contain it,
+ * operators, then the same for other fields.
+ */
 interface Ranks {
   readonly begin: Offer[];
   readonly hold: Offer[];
@@ -75,12 +78,12 @@ function operatorOffers(afterClause: boolean, typed: string): readonly Offer[] {
 /** Values of `_exists_` are field names, so field names complete them. */
 const existsField = '_exists_';
 
-/** Tells whether names of fields fit the place, with or without a colon behind them. */
+/** Tells whether field names fit the position, with or without a following colon. */
 export function wantsNames(place: QueryContext): boolean {
   return place.kind === 'field' || place.kind === 'operator' || (place.field === existsField && !place.quoted);
 }
 
-/** Field names and operators that fit the place, best first, at most `mostOffers`. */
+/** Returns field names and operators that fit the position, best first, at most `mostOffers`. */
 export function nameOffers(place: QueryContext, fields: KnownFields, notInStreams: string): readonly Offer[] {
   const afterExists = place.field === existsField;
   const colon = afterExists ? '' : ':';
@@ -103,12 +106,15 @@ export function nameOffers(place: QueryContext, fields: KnownFields, notInStream
   return [...found, ...operators, ...elsewhere.begin, ...elsewhere.hold].slice(0, mostOffers);
 }
 
-/** Inside quotes a value is unchanged, except for characters that would end or break the quotes. */
+/** Escapes a value within quotes: only characters that would end or break the quotes change. */
 function insideQuotes(value: string): string {
   return value.replace(/["\\]/g, '\\$&');
 }
 
-/** Values with their hits, most frequent first. `escape` writes a value as a word or phrase of the query. */
+/**
+ * Returns values with their number of messages, most frequent first. `escape` formats a value as a word or phrase of
+ * the query.
+ */
 export function valueOffers(
   answer: Suggestions,
   quoted: boolean,
@@ -123,7 +129,7 @@ export function valueOffers(
   }));
 }
 
-/** Tells whether values may be offered for the field: only those that can be enumerated. */
+/** Tells whether values are suggested for the field: only those of enumerable fields. */
 export function isEnumerable(fields: KnownFields, name: string): boolean {
   const known =
     fields.inQuery.find((field) => field.name === name) ?? fields.everywhere.find((field) => field.name === name);
@@ -131,8 +137,8 @@ export function isEnumerable(fields: KnownFields, name: string): boolean {
 }
 
 /**
- * An earlier answer that already holds every value starting with `typed`: the input only grew and nothing was
- * left out. Undefined when the server must be asked.
+ * Returns an earlier answer that already contains every value starting with `typed`: the text only grew and the answer
+ * was complete. Undefined when the server must be asked.
  */
 export function narrowed(earlier: Suggestions | undefined, field: string, typed: string): Suggestions | undefined {
   if (!earlier || earlier.field !== field || earlier.sum_other_docs_count !== 0) return undefined;

@@ -1,7 +1,10 @@
-/** Section of the query reference that explains a finding. It stands apart from the texts of the reference, which load on demand. */
+/**
+ * Maps a finding to the section of the query reference that explains it. Separate from the texts of the reference,
+ * which load on demand.
+ */
 import type { ReferenceSection } from './query-reference-texts.js';
 
-/** The section that explains a finding. */
+/** Returns the id of the section that explains a finding. */
 export function sectionOf(errorType: string): ReferenceSection['id'] {
   switch (errorType) {
     case 'UNKNOWN_FIELD':

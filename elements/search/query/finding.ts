@@ -1,14 +1,14 @@
-/** Problems that validation found in a query, as ranges of its text (screens/search.md "Search bar", contract search Q*). */
+/** Converts validation findings to ranges of the query text (screens/search.md "Search bar", contract search Q*). */
 import type { Explanation } from '../../../api/contract/searches.js';
 
 export interface Finding {
-  /** Offsets into the query; equal when the whole query is meant. */
+  /** Offsets in the query; both are equal when the finding concerns the whole query. */
   readonly from: number;
   readonly to: number;
   readonly severity: 'error' | 'warning';
 }
 
-/** Lines count from 1, columns from 0; what lies outside the text is drawn in. */
+/** Converts a position to an offset: lines count from 1, columns from 0; positions outside the text are clamped. */
 function offsetOf(lines: readonly string[], line: number, column: number): number {
   const last = Math.min(Math.max(line, 1), lines.length) - 1;
   const before = lines.slice(0, last).reduce((sum, text) => sum + text.length + 1, 0);

@@ -1,4 +1,4 @@
-/** The queries that were run before: to find one, take it into the bar, run it at once, or forget it. */
+/** Dialog with earlier queries: users search them, insert one into the bar, run it immediately, or delete it. */
 import { makeStyles } from '@griffel/react';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../kit/button.js';
@@ -15,9 +15,9 @@ import { historyTexts } from './history-texts.js';
 
 export interface HistoryDialogProps {
   readonly history: KnownItems<PastQuery>;
-  /** Puts a query into the bar. */
+  /** Inserts a query into the bar. */
   readonly onUse: (query: string) => void;
-  /** Puts it there and searches. */
+  /** Inserts a query and runs the search. */
   readonly onRun: (query: string) => void;
   readonly onClose: () => void;
 }
@@ -84,7 +84,7 @@ export function HistoryDialog({ history, onUse, onRun, onClose }: HistoryDialogP
     onClose();
     work(query);
   };
-  /** Up and down walk through the queries, from the filter into the list and back. */
+  /** Up and Down move through the queries, from the filter into the list and back. */
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step === 0) return;
@@ -97,7 +97,7 @@ export function HistoryDialog({ history, onUse, onRun, onClose }: HistoryDialogP
   };
   const forget = (entry: PastQuery, index: number): void => {
     history.remove(entry);
-    // The row with the focus goes; the one that takes its place gets it.
+    // The row with the focus is removed; the row that takes its place gets the focus.
     requestAnimationFrame(() => {
       const buttons = list.current?.querySelectorAll<HTMLElement>('button[data-query]') ?? [];
       (buttons[Math.min(index, buttons.length - 1)] ?? filter.current)?.focus();

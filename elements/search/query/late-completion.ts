@@ -1,6 +1,6 @@
 /**
- * Completion that is loaded when the editor is first used: who only reads the query needs none of it. What is typed and
- * pressed until it is there is made up for, so that nobody has to know.
+ * Lazy completion, loaded when the editor is first used, because users who only read the query do not need it. Text
+ * typed and keys pressed before it is loaded are processed afterwards, so that the delay is not noticeable.
  */
 import { Compartment, type Extension } from '@codemirror/state';
 import { EditorView, type Command } from '@codemirror/view';
@@ -36,7 +36,7 @@ export function lateCompletion(complete: Complete, onSubmit: () => void): LateCo
         if (typed && view.hasFocus) loaded.catchUp(view, pressed);
       })
       .catch(() => {
-        // The editor works without; its next use tries again.
+        // The editor works without completion; its next use tries again.
         loading = false;
         if (pressed === 'completion and submit') onSubmit();
       })
@@ -67,7 +67,7 @@ export function lateCompletion(complete: Complete, onSubmit: () => void): LateCo
     },
     acceptByTab: (view) => {
       if (loaded) return loaded.acceptByTab(view);
-      // Leaves the field as ever, unless a word was begun that is about to be completed.
+      // Tab leaves the field as usual, unless a word is being typed that completion is about to complete.
       if (!loading || !typed) return false;
       pressed = 'completion';
       return true;

@@ -1,4 +1,4 @@
-/** The query input in its frame, with earlier queries and the validation icon at its right end. */
+/** The query input with its frame, earlier queries, and the validation icon at its right end. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Explanation } from '../../../api/contract/searches.js';
@@ -22,16 +22,16 @@ const ReferenceDialog = lazyPart(() => import('./reference-dialog.js'), 'Referen
 export interface QueryValidation {
   readonly status: 'ok' | 'warning' | 'error';
   readonly explanations: readonly Explanation[];
-  /** The text it is about; positions mean nothing in any other. */
+  /** The validated text; positions of findings only apply to this text. */
   readonly of: string;
 }
 
 export interface QueryBoxProps extends Omit<QueryInputProps, 'findings' | 'history' | 'onHistory'> {
   readonly validation: QueryValidation;
-  /** Counts submits that were refused: the first opens what is wrong, the next ones shake it. */
+  /** Number of refused submits: the first opens the list of findings, the next ones shake it. */
   readonly refusals: number;
   readonly history: KnownItems<PastQuery>;
-  /** Takes a query and searches with it. */
+  /** Inserts a query and runs the search. */
   readonly onRun: (query: string) => void;
 }
 
@@ -93,7 +93,7 @@ export function QueryBox({ validation, refusals, history, onRun, ...input }: Que
   const wrong = status !== 'ok';
   const openHistory = (): void => setHistoryOpen(true);
 
-  // A refusal opens the list; another one while it is open shakes it.
+  // A refused submit opens the list; another one while it is open shakes it.
   const [findings, setFindings] = useState({ open: false, shakes: 0, refusals });
   if (refusals !== findings.refusals) {
     setFindings({ open: true, shakes: findings.open ? findings.shakes + 1 : 0, refusals });

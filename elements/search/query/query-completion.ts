@@ -1,5 +1,5 @@
 /**
- * Completion in the query editor: asks what could stand at the cursor, and takes it by Tab or Enter. Loaded when the
+ * Completion in the query editor: computes the options at the cursor, and accepts one on Tab or Enter. Loaded when the
  * editor is first used (query-typing.ts).
  */
 import {
@@ -26,7 +26,7 @@ function completionOf(offer: Offer): Completion {
   return { label: offer.label, detail: offer.meta, type: offer.kind, apply: applyOffer(offer) };
 }
 
-/** Inserts, and after `field:` shows its values at once. */
+/** Inserts the completion, and after `field:` immediately shows its values. */
 function applyOffer(offer: Offer): NonNullable<Exclude<Completion['apply'], string>> {
   return (view, _completion, from, to) => {
     view.dispatch({
@@ -40,13 +40,13 @@ function applyOffer(offer: Offer): NonNullable<Exclude<Completion['apply'], stri
   };
 }
 
-/** The stretch of a label that the typed text matches. */
+/** Range of the label that matches the typed text. */
 function matchedStretch(label: string, typed: string): readonly number[] {
   const at = typed === '' ? -1 : label.toLowerCase().indexOf(typed.toLowerCase());
   return at < 0 ? [] : [at, at + typed.length];
 }
 
-/** Opens by itself while a word is typed and right after `field:`. */
+/** Tells whether completion opens automatically: while a word is typed, and right after `field:`. */
 function beginsAt(place: QueryContext): boolean {
   return place.kind !== 'none' && (place.prefix !== '' || (place.kind === 'value' && !place.afterClause));
 }
@@ -70,7 +70,7 @@ function completionSource(complete: Complete) {
   };
 }
 
-/** Takes the chosen completion, else the first. */
+/** Accepts the selected completion, otherwise the first. */
 function acceptFirst(view: EditorView): boolean {
   if (currentCompletions(view.state).length === 0) return false;
   if (selectedCompletionIndex(view.state) === null) view.dispatch({ effects: setSelectedCompletion(0) });
@@ -92,7 +92,7 @@ const awaited = StateField.define<Awaited>({
 function acceptAwaited(onSubmit: () => void) {
   return EditorView.updateListener.of(({ view, state }) => {
     if (state.field(awaited) === 'nothing' || completionStatus(state) === 'pending') return;
-    // An update must not dispatch: the next turn does.
+    // A CodeMirror update listener must not dispatch, so this runs in a microtask.
     queueMicrotask(() => {
       const wanted = view.state.field(awaited);
       if (wanted === 'nothing' || completionStatus(view.state) === 'pending') return;
@@ -103,7 +103,10 @@ function acceptAwaited(onSubmit: () => void) {
   });
 }
 
-/** Tab: the chosen completion, else the first; the first of the new ones if they are still on their way. */
+/**
+ * Tab accepts the selected completion, otherwise the first; while new completions are loading, it accepts the first of
+ * those once they arrive.
+ */
 const acceptByTab: Command = (view) => {
   const status = completionStatus(view.state);
   // The completions still on screen belong to an earlier text.
@@ -114,7 +117,10 @@ const acceptByTab: Command = (view) => {
   return status === 'active' && acceptFirst(view);
 };
 
-/** Enter: takes a completion that was chosen, or waits for one that Tab asked for; otherwise it is not for completion. */
+/**
+ * Enter accepts a selected completion, or waits for one that Tab has requested; otherwise completion does not handle
+ * it.
+ */
 const acceptByEnter: Command = (view) => {
   if (completionStatus(view.state) === 'active' && selectedCompletionIndex(view.state) !== null) {
     return acceptCompletion(view);
@@ -124,14 +130,14 @@ const acceptByEnter: Command = (view) => {
   return true;
 };
 
-/** Operations on completion that the keys of the search bar use. */
+/** Interface of completion for the keys of the search bar. */
 export interface Completing {
   readonly extension: Extension;
   readonly active: (view: EditorView) => boolean;
   readonly close: Command;
   readonly acceptByTab: Command;
   readonly acceptByEnter: Command;
-  /** Makes up for what was typed and pressed before this was here. */
+  /** Processes the text typed and keys pressed before completion was loaded. */
   readonly catchUp: (view: EditorView, pressed: Awaited) => void;
 }
 

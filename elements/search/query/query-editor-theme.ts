@@ -1,9 +1,9 @@
-/** Measures of the query editor, and how its findings and completions look. */
+/** Sizes of the query editor, and styles of its findings and completions. */
 import type { CodeStyles } from '../../kit/code/code-theme.js';
 import { tokens, zIndex } from '../../kit/tokens.js';
 import { queryLine } from './query-measures.js';
 
-/** A wavy line at the lower edge of a box. */
+/** Wavy line at the lower edge of a box. */
 const wavy = (color: string) => ({
   backgroundImage: `linear-gradient(45deg, transparent 60%, ${color} 60% 80%, transparent 80%), linear-gradient(135deg, transparent 60%, ${color} 60% 80%, transparent 80%)`,
   backgroundSize: '6px 3px',

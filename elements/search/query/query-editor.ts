@@ -1,6 +1,6 @@
 /**
- * The query editor: the editor of code with the query language, completion, underlined findings and the keys of the search
- * bar. Loaded after first paint; until then a plain text area does the same without colours (query-input.tsx).
+ * The query editor: the code editor with the query language, completion, underlined findings and the key bindings of
+ * the search bar. Loaded after the first paint; until then a plain text area works without colours (query-input.tsx).
  */
 import { insertNewline } from '@codemirror/commands';
 import type { LanguageSupport } from '@codemirror/language';
@@ -19,9 +19,9 @@ export interface QueryEditorOptions extends EditorPlace {
   readonly placeholder: string;
   readonly onChange: (text: string) => void;
   readonly onSubmit: () => void;
-  /** An older (1) or newer (-1) query is wanted; null when there is none. */
+  /** Returns an older (1) or newer (-1) query; null when there is none. */
   readonly onRecall: (step: 1 | -1, current: string) => string | null;
-  /** The list of earlier queries is wanted. */
+  /** Called to open the list of earlier queries. */
   readonly onHistory: () => void;
   readonly complete: Complete;
 }
@@ -30,7 +30,7 @@ export interface QueryEditor extends LateEditor {
   setFindings(findings: readonly Finding[]): void;
 }
 
-/** Tells whether the cursor stands on the first (`1`) or last (`-1`) line as seen on screen, wrapped lines counted. */
+/** Tells whether the cursor is on the first (`1`) or last (`-1`) visible line; wrapped lines count. */
 function onOutermostLine(view: EditorView, step: 1 | -1): boolean {
   const { main } = view.state.selection;
   const here = view.coordsAtPos(main.head);
@@ -75,7 +75,7 @@ function searchBarKeys(
   ];
 }
 
-/** A browser puts the cursor before the text where the focus comes by a key: it stays where it was, as in a text area. */
+/** Keeps the cursor position on keyboard focus, as in a text area; browsers would move the cursor before the text. */
 const keepsCursor = EditorView.domEventHandlers({
   focus: (_event, view) => {
     view.focus();

@@ -1,11 +1,11 @@
-/** Underlines what validation found, in a layer of its own, so that the text below stays as it is while they come and go. */
+/** Underlines validation findings in a separate layer, so that the DOM of the text does not change with them. */
 import { EditorSelection, StateEffect, StateField } from '@codemirror/state';
 import { EditorView, layer, RectangleMarker } from '@codemirror/view';
 import type { Finding } from './finding.js';
 
 export const setFindings = StateEffect.define<readonly Finding[]>();
 
-/** The findings, moved along with the text until new ones come. */
+/** The findings; their positions follow edits until new findings arrive. */
 const findingsField = StateField.define<readonly Finding[]>({
   create: () => [],
   update(current, transaction) {
@@ -39,7 +39,7 @@ const underlines = layer({
       ]),
 });
 
-/** Add to the extensions of the editor; `setFindings` tells what there is. */
+/** Extension for the editor; `setFindings` sets the findings. */
 export const queryFindings = [
   findingsField,
   underlines,

@@ -1,6 +1,6 @@
 /**
- * The query input. A plain text area at first paint; once the page is idle, or as soon as the input is used, the
- * editor with colours and completion takes its place without moving or losing anything.
+ * The query input. It starts as a plain text area; once the page is idle, or as soon as the input is used, the editor
+ * with colours and completion replaces it without moving anything or losing state.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
@@ -18,20 +18,20 @@ export interface QueryInputProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly onSubmit: () => void;
-  /** Undefined while they belong to an earlier text: the marks there are stay where they are. */
+  /** Findings for the current text; undefined while they belong to an earlier text: existing marks then stay. */
   readonly findings: readonly Finding[] | undefined;
-  /** Queries run before, newest first. */
+  /** Earlier queries, newest first. */
   readonly history: readonly PastQuery[];
-  /** Alt+Down: the list of them is wanted. */
+  /** Called on Alt+Down to open the list of earlier queries. */
   readonly onHistory: () => void;
   readonly complete: (place: QueryContext, signal: AbortSignal) => Promise<readonly Offer[]>;
   /** True once the page has time to load the editor; until then only the input's use loads it. */
   readonly upgrade: boolean;
   readonly readOnly?: boolean;
-  /** Little room: a shorter placeholder. */
+  /** True when space is tight: shows a shorter placeholder. */
   readonly narrow?: boolean;
   readonly focusOnMount?: boolean;
-  /** In place of the hint of a search. */
+  /** Placeholder in place of the search's default. */
   readonly placeholder?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ const useStyles = makeStyles({
     minWidth: 0,
     display: 'flex',
     alignItems: 'center',
-    // A shortcut that jumps to the query must not leave it under the sticky navigation.
+    // A shortcut that focuses the query must not scroll it under the sticky navigation.
     scrollMarginTop: 'calc(var(--lc-page-top, 0px) + 16px)',
   },
   editor: { width: '100%', minWidth: 0 },
@@ -62,7 +62,7 @@ const useStyles = makeStyles({
     color: tokens.text.primary,
     ...type.query,
     wordBreak: 'break-word',
-    // A text area's hint knows no ellipsis: where it does not fit it fades out.
+    // The placeholder of a text area cannot have an ellipsis, so it fades out when it does not fit.
     ':placeholder-shown': { maskImage: 'linear-gradient(to right, #000 calc(100% - 32px), transparent)' },
     '::placeholder': {
       overflow: 'hidden',
@@ -74,7 +74,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Completion comes when the input is used: it is on its way from the pointer's coming near or the focus on. */
+/** Starts loading completion when the pointer comes near the input or it gets the focus. */
 const preloadCompletion = (): void => {
   import('./query-completion.js').catch(() => undefined);
 };
@@ -86,7 +86,7 @@ export function QueryInput(props: QueryInputProps) {
   const { value, findings, upgrade, readOnly = false, focusOnMount = false } = props;
   const styles = useStyles();
   const recall = useRef<Recall | null>(null);
-  /** The editor lives longer than a render: it always calls what was rendered last. */
+  /** The editor outlives renders, so it calls the callbacks of the latest render. */
   const latest = useRef(props);
   useLayoutEffect(() => {
     latest.current = props;
