@@ -1,4 +1,5 @@
-// The build, done again only when something that it reads has changed. Plain Node: nothing of ours is built yet when this runs.
+// Builds the project if the sources have changed since the last build. Uses only Node's own modules, because nothing is
+// built yet.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -8,12 +9,15 @@ import { fileURLToPath } from 'node:url';
 const sources = ['api', 'machines', 'elements', 'host', 'test/embed'];
 const settings = ['package.json', 'package-lock.json', 'rollup.config.mjs', 'tsconfig.json'];
 
-/** MiB for what is new. Compilers keep most of what they make, which would be copied again and again within the usual 16. */
+/**
+ * V8 option for the young generation in MiB: compilers keep most of their objects, which the default of 16 would copy
+ * again and again.
+ */
 export const roomForNew = '--max-semi-space-size=64';
 
 /**
- * The program as the package's `bin` starts it.
- * @param {string} root the repository
+ * Returns the path of the program that the package's `bin` starts.
+ * @param {string} root path of the repository
  */
 export const programOf = (root) => join(root, 'dist', 'host', 'server', 'log-console.cjs');
 
@@ -44,7 +48,7 @@ function sourceHash(root) {
   return hash.digest('hex');
 }
 
-/** Tells whether `dist` is what the sources make. */
+/** Tells whether `dist` was built from the present sources. */
 export function isBuilt(root) {
   const stamp = stampOf(root);
   return existsSync(programOf(root)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceHash(root);
@@ -52,8 +56,8 @@ export function isBuilt(root) {
 
 /**
  * Builds all of `dist`.
- * @param {string} root the repository
- * @throws Error with what the bundler wrote last
+ * @param {string} root path of the repository
+ * @throws Error with the last output of the bundler
  */
 export function build(root) {
   const wanted = sourceHash(root);
@@ -68,7 +72,7 @@ export function build(root) {
   writeFileSync(stampOf(root), wanted);
 }
 
-// Run by itself: builds in any case.
+// Run as a script: builds unconditionally.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     build(process.cwd());

@@ -1,5 +1,5 @@
-// `npm start` and `npm run dev`: installs what is missing, builds what is stale, then becomes the server.
-// Plain Node: nothing is installed yet when this runs.
+// `npm start` and `npm run dev`: installs missing packages, builds outdated output, then runs the server. Uses only
+// Node's own modules, because no package is installed yet.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build, isBuilt, programOf } from './build.mjs';
@@ -8,7 +8,7 @@ import { continueUnderOwnNode } from './runtime.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Fails with the one line that says why and what to do. */
+/** Exits with one line that explains the reason and the remedy. */
 function fail(message) {
   console.error(`Log Console cannot start: ${message}`);
   process.exit(1);
@@ -39,7 +39,7 @@ if (development) {
   run();
 }
 
-/** The server in a process of its own, as the package's `bin` starts it. Signals and the exit code are passed on. */
+/** Runs the server in a child process, as the package's `bin` starts it. Signals and the exit code are passed on. */
 function run() {
   const child = spawn(process.execPath, [programOf(root), ...process.argv.slice(2)], { stdio: 'inherit' });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));

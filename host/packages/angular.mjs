@@ -1,13 +1,14 @@
-// Standalone directives for Angular: properties are inputs, events are typed outputs, nothing is loaded on a server. Written in the
-// form in which libraries are published ("partial compilation", angular.dev/tools/libraries): the compiler of the application links it.
+// Generates standalone directives for Angular: properties are inputs, events are typed outputs, and nothing is loaded
+// during server-side rendering. They have the form of published libraries ("partial compilation",
+// angular.dev/tools/libraries), which the compiler of the application links.
 
-/** `log-search-finished` → `logSearchFinished`. */
+/** Converts `log-search-finished` to `logSearchFinished`. */
 const outputName = (event) => event.replace(/-([a-z])/g, (_whole, letter) => letter.toUpperCase());
 const exportName = (className) => className[0].toLowerCase() + className.slice(1);
 
 /** Oldest compiler that links these declarations: standalone directives came with Angular 14. */
 const minVersion = '14.0.0';
-/** Version of Angular whose declarations these are. */
+/** Version of Angular that defines the format of these declarations. */
 const version = '21.0.0';
 
 function directiveText({ tag, className, values, events }) {
@@ -32,7 +33,7 @@ inputs(${className}, ${JSON.stringify(values.map(({ name }) => name))});
 `;
 }
 
-/** `angular.js`. */
+/** Returns the text of `angular.js`. */
 export function angularText(elements) {
   return `import * as i0 from '@angular/core';
 
@@ -90,7 +91,7 @@ ${values.map(({ name, description }) => `  /** ${description} */\n  ${name}: Log
 `;
 }
 
-/** `types/angular.d.ts`. */
+/** Returns the text of `types/angular.d.ts`. */
 export function angularTypes(elements) {
   return `import * as i0 from '@angular/core';
 import type * as Log from './index.js';

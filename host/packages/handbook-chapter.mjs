@@ -1,6 +1,6 @@
-// Writes the chapter "Elements" of the handbook (host/page/handbook/elements.md) from what `defineElement` was told and from
-// reference.mjs. A test compares the stored chapter with the elements.
-//   node host/packages/handbook-chapter.mjs
+// Generates the chapter "Elements" of the handbook (host/page/handbook/elements.md) from the calls of `defineElement`
+// and from reference.mjs. A test compares the stored chapter with the elements.   node
+// host/packages/handbook-chapter.mjs
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,13 +10,13 @@ import { elementsOf } from './elements-package.mjs';
 import { cssProperties } from './reference.mjs';
 import { sharedTypes } from './types.mjs';
 
-/** @param {string} root the repository */
+/** @param {string} root path of the repository */
 export const chapterOf = (root) => join(root, 'host', 'page', 'handbook', 'elements.md');
 
 /**
- * Bundles the elements of the sources and reads their definitions, so that no build is needed.
- * @param {string} root the repository
- * @returns {Promise<object[]>} as `elementsOf`
+ * Bundles the elements from the sources and reads their definitions, so that no build is needed.
+ * @param {string} root path of the repository
+ * @returns {Promise<object[]>} same as `elementsOf`
  */
 export async function elementsOfSources(root) {
   mkdirSync(join(root, '.cache'), { recursive: true });
@@ -43,7 +43,7 @@ export async function elementsOfSources(root) {
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
 const shown = (value) => (value === undefined ? '' : `\`${cell(JSON.stringify(value))}\``);
 
-/** @returns a table, or nothing where there are no rows */
+/** @returns a Markdown table; nothing if there are no rows */
 const table = (heads, rows) =>
   rows.length === 0
     ? []
@@ -86,7 +86,10 @@ const propertyTable = (properties) =>
     Object.entries(properties).map(([name, description]) => [`\`${name}\``, cell(description)]),
   );
 
-/** @param {object[]} elements as `elementsOf` describes them @returns {string} the chapter as Markdown */
+/**
+ * @param {object[]} elements result of `elementsOf`
+ * @returns {string} the chapter as Markdown
+ */
 export function elementsChapter(elements) {
   const own = (list) => list.filter(({ isCommon }) => !isCommon);
   const common = (list) => list.filter(({ isCommon }) => isCommon);
@@ -122,7 +125,7 @@ export function elementsChapter(elements) {
   return `${lines.join('\n')}\n`;
 }
 
-// Run by itself: the elements keep a process alive that has loaded them, so it is ended.
+// Run as a script. The loaded elements would keep the process alive, so it exits explicitly.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     writeFileSync(chapterOf(process.cwd()), elementsChapter(await elementsOfSources(process.cwd())));

@@ -34,19 +34,19 @@ export interface AlertsOptions {
   readonly config: ClusterConfigs;
   readonly notifications: SystemNotifications;
   readonly queue: NotificationQueue;
-  /** States and silences: events for which no notification is sent. */
+  /** States and silences, which suppress notifications. */
   readonly suppression: Suppression;
-  /** Lookup tables that fields and parameters of definitions ask; absent: there are none. */
+  /** Lookup tables for fields and parameters of definitions; absent: none exist. */
   readonly lookUp?: LookUp;
   readonly log: Log;
-  /** Epoch milliseconds. */
+  /** Returns the present time in epoch milliseconds. */
   readonly now?: () => number;
 }
 
-/** Between looks for states of events that are gone. */
+/** Interval of deleting states of events that no longer exist. */
 const sweepMs = 10 * 60_000;
 
-/** Longest duration of one test of a definition in milliseconds; a person waits for it. */
+/** Time limit of a definition's test in milliseconds, because a user waits for it. */
 const longestTestMs = 20_000;
 
 const failureKey = (id: string): string => `event_definition_${id}`;
@@ -58,7 +58,7 @@ export class Alerts {
   readonly #schedule: Schedule;
   readonly #run: WindowRun;
   readonly #now: () => number;
-  /** Ids of the streams that have no events. */
+  /** Returns the ids of all streams that contain no events. */
   readonly #allStreams: () => string[];
   readonly #stopping = new AbortController();
   #sweeper: NodeJS.Timeout | undefined;
@@ -87,7 +87,7 @@ export class Alerts {
       stored: documents.collection<ScheduleRecord>('event_schedules'),
       work: (...asked) => this.#work(...asked),
       settled: () => store.settled(),
-      // Each message of such a definition makes one event, whichever window it is found in.
+      // Each message of such a definition creates one event, whichever window it is found in, so windows may be joined.
       mayCatchUp: (id) => {
         const definition = this.#definitions.get(id);
         return (
@@ -140,7 +140,7 @@ export class Alerts {
     await this.#sweeping;
   }
 
-  /** Lets it run, or not, as it is now. Resolves when durable. */
+  /** Schedules or unschedules a definition according to its present state. Resolves when the change is durable. */
   async apply(definition: DefinitionDocument): Promise<void> {
     const { id, isScheduled } = definition;
     if (!isScheduled || !isAggregation(definition)) return this.#schedule.unschedule(id);
@@ -163,12 +163,12 @@ export class Alerts {
     return this.#schedule.context(id, this.#options.queue.waiting(id));
   }
 
-  /** The definition as the API answers it. */
+  /** Returns the definition in the form of the API. */
   shown(definition: DefinitionDocument): EventDefinition {
     return shownDefinition(definition);
   }
 
-  /** Runs the definition once for a window that the caller names. */
+  /** Runs the definition once for a given window. */
   async execute(
     definition: DefinitionDocument,
     window: Window,
@@ -182,8 +182,8 @@ export class Alerts {
   }
 
   /**
-   * Computes what a definition would have found in its runs that end within a time. @throws as a search does, and the reason of the
-   * signal
+   * Computes the results of a definition's runs that end within a time range. @throws errors of the search, and the
+   * reason of the signal
    */
   async test(
     definition: DefinitionDocument,
@@ -206,7 +206,7 @@ export class Alerts {
     return testRun(definition, { from: range.from, to: Math.min(range.to, now) }, rooms, signal);
   }
 
-  /** States of events whose index is gone go too. */
+  /** Deletes the states of events whose index no longer exists. */
   #sweepStates(): void {
     const { store, suppression, log } = this.#options;
     const events = new EventStore(store);
@@ -231,7 +231,7 @@ export class Alerts {
     return events;
   }
 
-  /** A system notification becomes an event of the server's own definition at once (contract SYSTEM EVENT DEFINITION). */
+  /** Creates an event of the server's own definition from a system notification (contract SYSTEM EVENT DEFINITION). */
   async #noteSystem(notification: SystemNotification): Promise<void> {
     const definition = this.#definitions.find(isSystem);
     if (!definition) return;
@@ -245,7 +245,7 @@ export class Alerts {
   async #nextMessage(id: string, time: Window, signal: AbortSignal): Promise<number | undefined> {
     const definition = this.#definitions.get(id);
     if (!definition || !isAggregation(definition) || hitOfNothing(definition.config)) return undefined;
-    // The timestamp of the first message says nothing about when it was received.
+    // The windows go by the time of receipt, about which the timestamp of the first message says nothing.
     if (definition.config.by_receive_time) return undefined;
     return this.#run.firstMessage(definition, time, signal);
   }

@@ -1,4 +1,7 @@
-/** Event definitions as people send them: read, completed, and what is wrong with them said field by field (contract EVENT DEFINITION VALIDATION). */
+/**
+ * Validates event definitions from requests: fills in defaults and reports problems by field (contract EVENT DEFINITION
+ * VALIDATION).
+ */
 import {
   aggregationFunctions,
   aggregationType,
@@ -38,7 +41,7 @@ const mostSeries = 100;
 const mostFields = 100;
 const mostNotifications = 100;
 const longestName = 500;
-/** Shortest window of a search and shortest interval between searches. */
+/** Shortest window of a search and shortest interval between searches, in milliseconds. */
 const shortestMs = 1000;
 const longestMs = 366 * 86_400_000;
 const mostBacklog = 1000;
@@ -113,7 +116,7 @@ function conditionsOf(problems: Problems, value: unknown, series: readonly Aggre
   }
 }
 
-/** Parameters of one query. */
+/** Largest number of parameters of a query. */
 const mostParameters = 20;
 
 function parametersOf(problems: Problems, config: Given): QueryParameter[] {
@@ -193,7 +196,7 @@ function aggregationOf(problems: Problems, config: Given): AggregationConfig {
   };
 }
 
-/** @throws BadRequestError for a condition or series that cannot be read */
+/** @throws BadRequestError for an invalid condition or series */
 export function readConfig(problems: Problems, given: Given | null | undefined): EventDefinition['config'] | undefined {
   if (given?.['type'] === aggregationType) return aggregationOf(problems, given);
   if (given?.['type'] === systemNotificationsType) return { type: systemNotificationsType };
@@ -236,7 +239,7 @@ function fieldsOf(problems: Problems, given: Given): Record<string, EventFieldSp
         );
       const spec = given[name];
       const list = isObject(spec) && Array.isArray(spec['providers']) ? spec['providers'] : [];
-      // The first one is used, as the contract has it.
+      // Only the first provider is used, as in the contract.
       const provider = providerOf(problems, name, list[0]);
       return [name, { data_type: 'string', providers: provider ? [provider] : [] }];
     }),
@@ -263,7 +266,10 @@ function settingsOf(problems: Problems, given: EventDefinitionBody['notification
   return { grace_period_ms: grace, backlog_size: backlog };
 }
 
-/** Events of people's definitions go into one stream, whatever was asked for; those of the server's own into another. */
+/**
+ * Returns the target stream: events of user-defined definitions go into one stream, whatever the request names; events
+ * of the server's own definitions go into another.
+ */
 export const storageOf = (config: EventDefinition['config']): EventDefinition['storage'] => [
   {
     type: 'persist-to-streams-v1',
@@ -272,8 +278,8 @@ export const storageOf = (config: EventDefinition['config']): EventDefinition['s
 ];
 
 /**
- * @param usualBacklog messages, where nothing is said
- * @throws ValidationResultError that names every field that is wrong; BadRequestError for a condition that cannot be read
+ * @param usualBacklog number of messages if the body gives none
+ * @throws ValidationResultError that names every wrong field; BadRequestError for an invalid condition
  */
 export function readDefinition(
   body: EventDefinitionBody,

@@ -1,4 +1,4 @@
-/** Decides which messages a definition examines in a window. */
+/** Selects the messages that a definition examines in a window. */
 import type { AggregationConfig } from '../../../api/contract/event-definitions.schema.js';
 import type { QueryNode } from '../../../api/language/index.js';
 import { parseInstant } from '../search/time-range.js';
@@ -9,27 +9,30 @@ import type { Window } from './windows.js';
 
 const nowhere = { from: 0, to: 0 };
 
-/** Excludes the definition's own events, because a definition over its own events would never stop. */
+/** Excludes the definition's own events, because a definition over its own events would create events without end. */
 function notOwn(definitionId: string): QueryNode {
   const field = { name: 'event_definition_id', ...nowhere };
   const node: QueryNode = { kind: 'term', field, value: definitionId, edits: 0, valueAt: nowhere, ...nowhere };
   return { kind: 'boolean', clauses: [{ occur: 'mustNot', node }], ...nowhere };
 }
 
-/** ms between the receipt of a message and the time from which on it can surely be found. */
+/** Milliseconds between the receipt of a message and the time from which on it is certainly searchable. */
 const receiptMs = 5_000;
-/** Whatever time messages say. */
+/** Time range that includes messages with any timestamp. */
 const anyTime = { from: 0, to: Date.UTC(9999, 11, 31) };
 
-/** Received in the window, so that each message is in one of the windows that follow one another, however late it came. */
+/**
+ * Selects messages by the time of receipt, so that each message is in exactly one of consecutive windows, however late
+ * it arrived.
+ */
 function receivedIn({ from, to }: Window): QueryNode | null {
   const [first, end] = [from, to].map((at) => new Date(at - receiptMs).toISOString());
   return readQuery(`gl2_receive_timestamp:["${first}" TO "${end}"}`, { allowLeadingWildcard: true });
 }
 
 /**
- * @param allStreams of those that have no events, for definitions that name none
- * @throws SearchTypeError for a query that cannot be read
+ * @param allStreams ids of all streams without events, for definitions that name none
+ * @throws SearchTypeError for an invalid query
  */
 export function matchOfDefinition(
   id: string,
@@ -45,12 +48,12 @@ export function matchOfDefinition(
     range: received ? anyTime : window,
     streams: streams.length > 0 ? streams : allStreams,
     queries: [...(node ? [node] : []), ...(received ? [received] : []), ...(looksAtEvents ? [notOwn(id)] : [])],
-    // Whenever it is examined: what `now` is in a query is the end of the window.
+    // In a query, `now` is the end of the window, whenever the window is examined.
     now: window.to,
   };
 }
 
-/** One value of one field, as a group has it. */
+/** Returns the condition that a field has a value, as groups need it. */
 export function fieldIs(name: string, value: string): QueryNode {
   return { kind: 'phrase', field: { name, ...nowhere }, value, slop: 0, valueAt: nowhere, ...nowhere };
 }

@@ -1,4 +1,4 @@
-/** Events in figures: how many there were when, and what belongs together. */
+/** Statistics of events: a histogram over time, and groups of related events. */
 import { alertGroupSorts, type AlertGroupSort } from '../../../api/contract/alerts.schema.js';
 import type { Event } from '../../../api/contract/events.js';
 import { BadRequestError } from '../foundation/errors.js';
@@ -11,14 +11,14 @@ import type { KnownState } from './states/alert-states.js';
 type Asked = ReturnType<typeof completed>;
 
 interface EventBucket {
-  /** Epoch ms. */
+  /** Start of the bucket, epoch milliseconds. */
   readonly at: number;
   readonly low: number;
   readonly normal: number;
   readonly high: number;
 }
 export interface EventTimeline {
-  /** Epoch ms: beginning of the first part, end of the last. */
+  /** Start of the first bucket and end of the last one, epoch milliseconds. */
   readonly from: number;
   readonly to: number;
   readonly intervalMs: number;
@@ -26,7 +26,7 @@ export interface EventTimeline {
 }
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
-/** Parts that a reader can name. */
+/** Bucket lengths that are readable units of time. */
 const steps = [
   ...[1, 2, 5, 10, 15, 30].map((count) => count * second),
   ...[1, 2, 5, 10, 15, 30].map((count) => count * minute),
@@ -35,7 +35,7 @@ const steps = [
 ];
 const mostBuckets = 60;
 
-/** Returns the length of a part (ms), so that no more parts result than can be distinguished. */
+/** Returns the bucket length in milliseconds for at most `mostBuckets` buckets. */
 function stepOf(span: number): number {
   const wide = span / mostBuckets;
   const step = steps.find((one) => one >= wide);
@@ -43,7 +43,7 @@ function stepOf(span: number): number {
   return step ?? Math.ceil(wide / year) * year;
 }
 
-/** @throws BadRequestError, SearchTypeError, TimeRangeError for what cannot be read */
+/** @throws BadRequestError, SearchTypeError, TimeRangeError for an invalid request */
 export async function eventTimeline(
   store: MessageReader,
   asked: Asked,
@@ -91,16 +91,16 @@ export interface EventGroup {
   readonly definitionId: string;
   readonly key: string | null;
   readonly count: number;
-  /** Epoch ms, of the first one. */
+  /** Time of the first event, epoch milliseconds. */
   readonly first: number;
-  /** The last one. */
+  /** The last event. */
   readonly event: Event;
 }
 
-/** Memory for the last events of groups, in characters; logs decide how long an event is. */
+/** Largest number of characters of the last events of groups, because event texts contain log texts of any length. */
 const mostCharacters = 32 * 1024 * 1024;
 
-/** SQL expressions of the sort keys of a group: `last` is the time of its last event, `known` the state of that event. */
+/** SQL of the sort keys of a group: `last` is the time of its last event, `known` the state of that event. */
 const orders: Readonly<Record<AlertGroupSort, string>> = {
   timestamp: 'last',
   key: 'k',
@@ -111,8 +111,8 @@ const orders: Readonly<Record<AlertGroupSort, string>> = {
 const isOrder = (name: string): name is AlertGroupSort => Object.hasOwn(orders, name);
 
 /**
- * Groups events by definition and key, page by page in the order that is asked for.
- * @param known the states of events, where it depends on them
+ * Groups events by definition and key, one page in the requested order.
+ * @param known states of events, needed if the order depends on them
  * @throws as the timeline
  */
 export async function eventGroups(

@@ -1,4 +1,7 @@
-/** Events as people search them: filtered, sorted, page by page, without those of streams that they may not read (contract events.search). */
+/**
+ * Searches events with filters, sorting and pages, without events of streams that the user may not read (contract
+ * events.search).
+ */
 import type { EventsSearchParameters, FoundEvent } from '../../../api/contract/events.js';
 import type { LeafNode, QueryNode } from '../../../api/language/index.js';
 import { BadRequestError } from '../foundation/errors.js';
@@ -18,12 +21,15 @@ import { Parameters } from '../search/parameters.js';
 import { resolveRange } from '../search/time-range.js';
 import type { MessageReader, StoredIndex } from '../store/types.js';
 
-/** Events before the page and on it. */
+/** Largest number of events up to the end of a page. */
 const window = 10_000;
-/** Memory for one page of events in bytes; logs decide how long an event is. */
+/** Largest size of one page of events in bytes, because event texts contain log texts of any length. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** The streams stand in one field: one of them is a part of it. */
+/**
+ * Rewrites conditions on source streams: all stream ids of an event are in one field, so a stream is searched as a word
+ * of it.
+ */
 export function withSourceStreams(node: QueryNode): QueryNode {
   if (node.kind === 'boolean')
     return {
@@ -37,7 +43,7 @@ export function withSourceStreams(node: QueryNode): QueryNode {
 }
 
 export interface Readable {
-  /** Ids; undefined: all that there are and were. */
+  /** Ids of the searched streams; undefined: all, including deleted ones. */
   readonly streams: readonly string[] | undefined;
 }
 
@@ -62,20 +68,23 @@ export const completed = (given: EventsSearchParameters = {}): Asked => ({
   sort_direction: given.sort_direction ?? 'desc',
 });
 
-/** Restricts events by id: only these, or all but these. */
+/** Restricts events by id, as a list to include or a list to exclude. */
 export interface OnlyEvents {
   readonly ids: readonly string[];
   readonly isIn: boolean;
 }
 
-/** Events that are looked for, as SQL of a table: `part` (of `indices`), `ts`, `id`, `s` (sorted by) and columns e0… */
+/**
+ * Matching events as SQL of a table with the columns `part` (index within `indices`), `ts`, `id`, `s` (sort key) and
+ * e0…
+ */
 export interface FoundEvents {
   readonly indices: readonly StoredIndex[];
   readonly from: string;
   readonly parameters: Parameters;
 }
 
-/** The columns of such a table. */
+/** Columns of such a table. */
 export const eventColumns = {
   event: 'e0',
   definition: 'e2',
@@ -86,8 +95,8 @@ export const eventColumns = {
 } as const;
 
 /**
- * @returns undefined: no index has any
- * @throws BadRequestError, SearchTypeError, TimeRangeError for what cannot be read
+ * @returns undefined: no index contains events
+ * @throws BadRequestError, SearchTypeError, TimeRangeError for an invalid request
  */
 export function eventRows(
   store: MessageReader,
@@ -133,7 +142,7 @@ export function eventRows(
   return { indices, parameters, from: `FROM (${rows}) WHERE ${conditions.join(' AND ')}` };
 }
 
-/** Rows before a page. @throws BadRequestError for one that is too far */
+/** Returns the number of rows before a page. @throws BadRequestError for a page that is too far */
 export function pageStart(page: number, size: number): number {
   const before = (page - 1) * size;
   if (before + size > window)
@@ -141,7 +150,7 @@ export function pageStart(page: number, size: number): number {
   return before;
 }
 
-/** @throws BadRequestError, SearchTypeError, TimeRangeError for what cannot be read */
+/** @throws BadRequestError, SearchTypeError, TimeRangeError for an invalid request */
 export async function searchEvents(
   store: MessageReader,
   asked: Asked,

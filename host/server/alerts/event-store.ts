@@ -1,4 +1,4 @@
-/** Events go into the store once: what is there already is not stored again (contract EVENT STORAGE). */
+/** Stores each event once: an event that exists already is not stored again (contract EVENT STORAGE). */
 import type { Event } from '../../../api/contract/events.js';
 import { eventField, eventIdField, eventMessage, eventStreamIds, storedEvent } from '../documents/event-documents.js';
 import { indicesOf, matchingRows } from '../search/match.js';
@@ -13,7 +13,10 @@ export interface KeptEvent {
 export class EventStore {
   constructor(private readonly store: MessageReader & Pick<MessageSink, 'append'>) {}
 
-  /** Finds the events of these ids, by id. @param from epoch ms @param to exclusive */
+  /**
+   * Finds events by id. @param from epoch milliseconds
+   * @param to exclusive end, epoch milliseconds
+   */
   async find(
     ids: readonly string[],
     from: number,
@@ -41,9 +44,9 @@ export class EventStore {
   }
 
   /**
-   * Resolves when all are durable. What was appended before must be searchable by then.
-   * @returns each as it is in the store, and whether it was there already
-   * @throws what the store throws; then nobody knows which of them are stored
+   * Stores events; resolves when all are durable. Events stored before must be searchable at the time of the call.
+   * @returns each event as stored, and whether it existed already
+   * @throws an error of the store; then it is unknown which events are stored
    */
   async keep(events: readonly Event[], signal?: AbortSignal): Promise<KeptEvent[]> {
     if (events.length === 0) return [];

@@ -1,9 +1,12 @@
-/** Fields of an event by template: `${source.name}` stands for a value of what the event was made of (contract FIELD SPEC). */
+/**
+ * Computes event fields from templates: `${source.name}` is replaced by a value of the message or group that caused the
+ * event (contract FIELD SPEC).
+ */
 
 import { templatePlace } from '../../../api/field-template.js';
 import { replacedWithin } from '../foundation/bounded-text.js';
 
-/** The most characters of the text that a template makes. */
+/** Largest length of the resulting text in characters. */
 const longestText = 10_000;
 
 const shown = (value: unknown): string =>
@@ -14,9 +17,9 @@ const shown = (value: unknown): string =>
       : String(value as string | number | bigint | boolean);
 
 /**
- * @param source what `source.` stands for
- * @param requireValues nothing may be empty
- * @returns undefined: a value is missing that has to be there
+ * @param source values for names behind `source.`
+ * @param requireValues true: every value must be present
+ * @returns undefined: a required value is missing
  */
 export function renderTemplate(
   template: string,

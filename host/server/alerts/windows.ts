@@ -1,9 +1,9 @@
 /**
- * Computes the next window. A definition has one position, the end of its last window; every window follows from it, so that none is left
- * out and none runs twice, whatever the clock does (contract SCHEDULING).
+ * Computes the next window. A definition has one position, the end of its last window; every window follows from it, so
+ * that no window is skipped or repeated, whatever the system clock does (contract SCHEDULING).
  */
 
-/** Half open, epoch milliseconds. */
+/** A time range in epoch milliseconds; the end is exclusive. */
 export interface Window {
   readonly from: number;
   readonly to: number;
@@ -14,18 +14,21 @@ export interface Pace {
   readonly everyMs: number;
 }
 
-/** A clock is corrected by so much now and then; nobody waits for that. */
+/** Usual size of clock corrections in milliseconds, which are ignored. */
 const usualCorrectionMs = 5_000;
 
-/** @param position undefined: nothing has been examined yet. @param now epoch ms */
+/**
+ * @param position undefined: no window has been examined yet
+ * @param now epoch milliseconds
+ */
 export function nextWindow(position: number | undefined, { withinMs, everyMs }: Pace, now: number): Window {
   const to = position === undefined ? now : position + everyMs;
   return { from: to - withinMs, to };
 }
 
 /**
- * The next windows as one, for those whose windows leave nothing out between them and who find each message once: as many as are over and
- * no longer than the catch-up window together.
+ * Joins the next overdue windows into one, for definitions whose windows leave no gaps and that report each message
+ * once: the joined window is at most `catchUpMs` long.
  */
 export function caughtUp(window: Window, { withinMs, everyMs }: Pace, now: number, catchUpMs: number): Window {
   if (everyMs > withinMs || now - window.to <= catchUpMs) return window;
@@ -33,16 +36,20 @@ export function caughtUp(window: Window, { withinMs, everyMs }: Pace, now: numbe
   return steps > 0 ? { from: window.from, to: window.to + steps * everyMs } : window;
 }
 
-/** Number of windows from this one on that end before an instant and before now, and therefore contain nothing. */
+/**
+ * Returns the number of windows from this one on that end before the first message and before now, and therefore
+ * contain no messages.
+ */
 export function emptyWindows(window: Window, { everyMs }: Pace, now: number, firstMessage: number): number {
   const end = Math.min(now, firstMessage);
   return window.to > end ? 0 : Math.floor((end - window.to) / everyMs) + 1;
 }
 
 /**
- * Returns the position to continue from when the clock was set back and the last window lies in the future: the last end of a window of
- * the same series that is over now. Those windows ran before, so their events are known and are not reported twice.
- * @returns undefined: the clock was not set back by more than clocks are usually corrected
+ * Returns the position to continue from when the clock was set back so that the last window lies in the future: the
+ * last end of a window of the same series that is not in the future. The windows in between ran before, so their events
+ * are known and are not reported twice.
+ * @returns undefined: the clock was set back by no more than a usual correction
  */
 export function setBack(position: number, { everyMs }: Pace, now: number): number | undefined {
   if (position - now <= usualCorrectionMs) return undefined;

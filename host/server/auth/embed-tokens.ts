@@ -1,6 +1,7 @@
 /**
- * Tokens for guests of pages that embed elements: minutes long, renewable, bound to what they name. Only a hash is stored. A guest may
- * read no more than the account that made the token may, at the moment of the call.
+ * Tokens for guests of pages that embed elements: valid for minutes, renewable, restricted to named objects. Only a
+ * hash is stored. A guest may never read more than the account that created the token may read at the time of the
+ * request.
  */
 import type { Metric } from '../../../api/contract/system.schema.js';
 import type { EmbedToken, EmbedTokenRequest } from '../../../api/contract/embed-tokens.schema.js';
@@ -15,19 +16,19 @@ import { permissionOn, type Caller } from './caller.js';
 export interface EmbedTokenRecord extends Omit<EmbedToken, 'issuer' | 'last_access'> {
   token_hash: string;
   issuer_id: string;
-  /** Streams that the view or message uses, as they were when the token was made; absent: all that the issuer may read. */
+  /** Streams that the view or message uses, as of the creation of the token; absent: all that the issuer may read. */
   used_streams?: string[];
-  /** ISO instant; absent until it is used. */
+  /** Time of the last use, ISO 8601; absent until the first use. */
   last_access?: string;
 }
 
 /** Prefix of embed tokens, which keeps them apart from access tokens. */
 export const embedTokenPrefix = 'embed_';
 const usualMinutes = 15;
-/** Live tokens of one account. */
+/** Largest number of live tokens of one account. */
 const mostOfIssuer = 1_000;
 const writeIntervalMs = 60_000;
-/** Calls that one token may make at once, and how many come back each second. */
+/** Rate limit of one token: size of a burst, and number of requests regained per second. */
 const burst = 200;
 const perSecond = 20;
 
@@ -49,7 +50,7 @@ export class EmbedTokens {
     for (const { id, token_hash: hash } of this.#stored.all()) this.#byHash.set(hash, id);
   }
 
-  /** @throws TooManyRequestsError when the account has too many live ones */
+  /** @throws TooManyRequestsError when the account has too many live tokens */
   async create(
     issuer: Pick<Caller, 'id'>,
     { minutes, guest, ...named }: EmbedTokenRequest,
@@ -81,7 +82,7 @@ export class EmbedTokens {
     return { token, record };
   }
 
-  /** Undefined when there is none, or it has expired. */
+  /** Returns a token; undefined: it does not exist or has expired. */
   get(id: string): EmbedTokenRecord | undefined {
     const record = this.#stored.get(id);
     return record && Date.parse(record.expires_at) > this.#now() ? record : undefined;
@@ -105,8 +106,8 @@ export class EmbedTokens {
   }
 
   /**
-   * Counts a call, and remembers the use at most once a minute.
-   * @param origin of the page that calls
+   * Counts a request, and stores the time of use at most once a minute.
+   * @param origin origin of the calling page
    * @throws ForbiddenError for a page of another origin, TooManyRequestsError
    */
   async use(record: EmbedTokenRecord, origin: string | undefined): Promise<void> {
@@ -160,7 +161,7 @@ export class EmbedTokens {
   }
 }
 
-/** The guest of a token. @param issuer the account that made it, with what it may do now */
+/** Returns the guest of a token. @param issuer the account that created it, with its present permissions */
 export function guestOf(record: EmbedTokenRecord, issuer: Caller): Caller {
   const { id, guest, view, message, used_streams: used } = record;
   const streams = record.streams ?? used;
@@ -181,7 +182,7 @@ export function guestOf(record: EmbedTokenRecord, issuer: Caller): Caller {
   const { widget, filter, range, longest_seconds: longest, allow = [] } = record;
   return {
     id: `embed:${id}`,
-    // Owns searches and jobs of its own: no account has a name with a colon.
+    // The guest owns separate searches and jobs: no account name contains a colon.
     username: `embed:${id}`,
     permissions,
     timezone: issuer.timezone,

@@ -1,6 +1,6 @@
 /**
- * Browsers that have signed in to an account before carry a cookie that says so. It lets nobody in; it only spares the owner of an
- * account the delays that others have earned by guessing, be it from the same address.
+ * Known devices: a browser that has signed in to an account before carries a signed cookie. The cookie authenticates
+ * nobody; it only spares the owner of an account the delays that guessers have caused, even from the same address.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Documents } from '../store/types.js';
@@ -10,7 +10,7 @@ export const deviceCookieSeconds = 365 * 24 * 60 * 60;
 
 interface SecretRecord {
   readonly id: string;
-  /** base64url */
+  /** Signing key, base64url. */
   readonly secret: string;
 }
 const secretId = 'known-devices';
@@ -23,7 +23,7 @@ export class KnownDevices {
     this.#documents = documents;
   }
 
-  /** Reads the key of the cookies; made at the first start. */
+  /** Reads the signing key of the cookies; it is created at the first start. */
   async open(): Promise<void> {
     const stored = this.#documents.collection<SecretRecord>('secrets');
     const known = stored.get(secretId);
@@ -31,7 +31,7 @@ export class KnownDevices {
     if (!known) await stored.put({ id: secretId, secret: this.#secret.toString('base64url') });
   }
 
-  /** The device that a cookie names, when it is one of this account. */
+  /** Returns the device id in a cookie if the cookie was signed for this account. */
   find(cookie: string | undefined, userId: string): string | undefined {
     const [device, signature] = cookie?.split('.') ?? [];
     if (!device || !signature) return undefined;
@@ -40,7 +40,9 @@ export class KnownDevices {
     return given.length === expected.length && timingSafeEqual(given, expected) ? device : undefined;
   }
 
-  /** The cookie of a browser that has just signed in. @param device as it was known, if it was */
+  /**
+   * Returns the cookie of a browser that has just signed in. @param device present device id, if the browser is known
+   */
   cookieFor(userId: string, device = randomBytes(16).toString('base64url')): string {
     return `${device}.${this.#sign(device, userId).toString('base64url')}`;
   }

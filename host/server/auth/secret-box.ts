@@ -1,7 +1,7 @@
 /**
- * Secrets at rest: what the server must be able to read again (passwords of directories, secrets of clients) is stored encrypted with
- * AES-256-GCM. The key is a file of its own beside the data that only the server's user may read, made when it is first needed; a copy of
- * the documents alone tells nothing.
+ * Encrypts secrets that the server must be able to read again (passwords of directories, client secrets) with
+ * AES-256-GCM (NIST SP 800-38D). The key is in a separate file in the data directory that only the server's user may
+ * read; it is created when first needed. A copy of the documents alone reveals no secret.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { chmod, open, readFile } from 'node:fs/promises';
@@ -13,10 +13,10 @@ const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** `v1.` and, in base64url, nonce, tag and what is hidden. */
+/** `v1.` followed by nonce, authentication tag and ciphertext in base64url. */
 export type Sealed = string;
 
-/** A secret cannot be read: the key is another one, or what is stored was changed. */
+/** A secret cannot be decrypted: the key differs, or the stored value was changed. */
 export class SecretError extends Error {
   override name = 'SecretError';
 }
@@ -25,12 +25,15 @@ export class SecretBox {
   readonly #path: string;
   #key: Promise<Buffer> | undefined;
 
-  /** @param directory of the data */
+  /** @param directory path of the data directory */
   constructor(directory: string) {
     this.#path = join(directory, secretKeyFile);
   }
 
-  /** @param purpose what the secret is for: it can be opened for nothing else, so that stored ones cannot be swapped */
+  /**
+   * @param purpose purpose of the secret, which decryption must repeat, so that stored secrets cannot be exchanged for
+   * one another
+   */
   async seal(text: string, purpose: string): Promise<Sealed> {
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv('aes-256-gcm', await this.#readKey(), nonce);
@@ -56,7 +59,7 @@ export class SecretBox {
 
   #readKey(): Promise<Buffer> {
     this.#key ??= readOrMake(this.#path).catch((error: unknown) => {
-      // The next need tries again.
+      // The next call tries again.
       this.#key = undefined;
       throw error;
     });
@@ -86,7 +89,7 @@ async function readKey(path: string): Promise<Buffer> {
   const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64url');
   if (key.length !== keyBytes)
     throw new SecretError(`${path} does not hold a key of ${keyBytes} bytes. Restore it from a backup of the data.`);
-  // A copy may have come with wider rights.
+  // A copied file may have wider permissions.
   await chmod(path, 0o600);
   return key;
 }

@@ -1,6 +1,7 @@
 /**
- * Sessions that survive a restart. Only a hash of the id is stored: who reads the store cannot act as anybody. Being used is written
- * at most once a minute per session; in between it is remembered in memory and written at shutdown.
+ * Sessions that survive a restart. Only a hash of each id is stored, so that reading the store reveals no usable
+ * session. The last access is written at most once a minute per session; meanwhile it is kept in memory, and it is
+ * written at shutdown.
  */
 import { unlessDiskFull } from '../store/errors.js';
 import type { Collection, Documents } from '../store/types.js';
@@ -12,18 +13,18 @@ export interface SessionRecord {
   /** Hash of the session id. */
   id: string;
   user_id: string;
-  /** Epoch milliseconds. */
+  /** Time of the sign-in, epoch milliseconds. */
   created_at: number;
   last_access: number;
   timeout_ms: number;
   client_address: string;
-  /** Families of the browser and its system, as reported at the login; absent in old sessions. */
+  /** Names of the browser and its operating system, as reported at sign-in; absent in old sessions. */
   browser?: string | null;
   system?: string | null;
 }
 
 const writeIntervalMs = 60_000;
-/** Sessions of one user. */
+/** Largest number of sessions of one user. */
 const mostSessions = 100;
 
 export const expiresAt = (session: SessionRecord) => session.last_access + session.timeout_ms;
@@ -32,12 +33,12 @@ export class Sessions {
   readonly #stored: Collection<SessionRecord>;
   readonly #now: () => number;
   readonly #longestMs: () => number | undefined;
-  /** Keys of the sessions of each user, and of those that are being stored. */
+  /** User id → keys of the user's sessions, including those that are being stored. */
   readonly #keys = new Map<string, Set<string>>();
-  /** Last access of sessions whose stored one is older. */
+  /** Session key → last access, if it is later than the stored one. */
   readonly #touched = new Map<string, number>();
 
-  /** @param longestMs how long a session lasts unused, whatever it began with; undefined: as it began */
+  /** @param longestMs returns the timeout that limits all sessions; undefined: each session keeps its own */
   constructor(
     documents: Documents,
     now: () => number = Date.now,
@@ -61,12 +62,12 @@ export class Sessions {
     if (keys?.size === 0) this.#keys.delete(userId);
   }
 
-  /** All sessions of a user, including expired ones. */
+  /** Returns all sessions of a user, including expired ones. */
   #own(userId: string): SessionRecord[] {
     return [...(this.#keys.get(userId) ?? [])].flatMap((key) => this.#stored.get(key) ?? []);
   }
 
-  /** Starts a session with a new id, which is returned only here. */
+  /** Starts a session. The new id is returned only here. */
   async start(
     userId: string,
     timeoutMs: number,
@@ -94,14 +95,14 @@ export class Sessions {
     return { id, session };
   }
 
-  /** The live session of this id; an expired one is treated as absent. */
+  /** Returns the live session with an id; an expired one is treated as absent. */
   find(id: string): SessionRecord | undefined {
     const stored = this.#stored.get(hashSecret(id));
     const session = stored && this.#current(stored);
     return session && expiresAt(session) > this.#now() ? session : undefined;
   }
 
-  /** The live sessions of a user, last used first. */
+  /** Returns the live sessions of a user, last used first. */
   of(userId: string): SessionRecord[] {
     return this.#own(userId)
       .map((session) => this.#current(session))
@@ -109,7 +110,7 @@ export class Sessions {
       .sort((a, b) => b.last_access - a.last_access);
   }
 
-  /** Ends the sessions that were used longest ago when a user has more than the limit, so that nobody fills the store by signing in. */
+  /** Ends the least recently used sessions of a user with too many, so that nobody can fill the store by signing in. */
   async #endSurplus(userId: string): Promise<void> {
     const own = this.#own(userId);
     if (own.length <= mostSessions) return;
@@ -123,14 +124,14 @@ export class Sessions {
     return this.#own(userId).some((session) => networkOf(session.client_address) === network);
   }
 
-  /** Prolongs the session: expiry is now plus its timeout. */
+  /** Extends a session: its expiry becomes the present time plus its timeout. */
   async touch(session: SessionRecord, timeoutMs = session.timeout_ms): Promise<SessionRecord> {
     const now = this.#now();
     const touched = { ...session, last_access: now, timeout_ms: timeoutMs };
     this.#touched.set(session.id, now);
     const stored = this.#stored.get(session.id);
     if (stored && (now - stored.last_access >= writeIntervalMs || stored.timeout_ms !== timeoutMs)) {
-      // An update, not a put: a session that is being ended at this moment must not come back.
+      // An update is used instead of a put, so that a session which is being ended does not come back.
       await this.#stored
         .update(session.id, (kept) => ({ ...kept, last_access: now, timeout_ms: timeoutMs }))
         .then(() => this.#forgetTouch(session.id, now), unlessDiskFull);
@@ -138,7 +139,7 @@ export class Sessions {
     return touched;
   }
 
-  /** The last use is on disk now, unless the session was used again meanwhile. */
+  /** Forgets the last access that has just been written, unless the session was used again meanwhile. */
   #forgetTouch(key: string, at: number): void {
     if (this.#touched.get(key) === at) this.#touched.delete(key);
   }
@@ -150,13 +151,13 @@ export class Sessions {
     this.#forget(userId, key);
   }
 
-  /** @param except internal id of a session that goes on */
+  /** @param except internal id of a session to keep */
   async endAllOf(userId: string, except?: string): Promise<void> {
     const doomed = this.#own(userId).filter(({ id }) => id !== except);
     await Promise.all(doomed.map(({ id }) => this.end(id)));
   }
 
-  /** Removes expired sessions and writes what is only remembered. */
+  /** Deletes expired sessions and writes the last accesses that are only in memory. */
   async sweep(): Promise<void> {
     for (const stored of [...this.#stored.all()]) {
       const session = this.#current(stored);
@@ -170,7 +171,7 @@ export class Sessions {
 
   #current(stored: SessionRecord): SessionRecord {
     const last_access = Math.max(stored.last_access, this.#touched.get(stored.id) ?? 0);
-    // Set meanwhile, it counts for the sessions that there are.
+    // A timeout that an administrator has shortened meanwhile applies to existing sessions.
     const timeout_ms = Math.min(stored.timeout_ms, this.#longestMs() ?? Infinity);
     const asStored = last_access === stored.last_access && timeout_ms === stored.timeout_ms;
     return asStored ? stored : { ...stored, last_access, timeout_ms };

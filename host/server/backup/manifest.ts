@@ -7,17 +7,17 @@ import { CommandError } from '../foundation/command-error.js';
 
 export const manifestFile = 'manifest.json';
 const manifestFormat = 1;
-/** Name ending of a backup that is being made. */
+/** Extension of the directory of an incomplete backup. */
 export const draftEnding = '.part';
 const product = 'log-console-backup';
 
 export interface BackedUpFile {
-  /** In the data directory, with `/`. */
+  /** Path within the data directory, with `/` as separator. */
   readonly path: string;
   readonly bytes: number;
-  /** Hexadecimal. */
+  /** Checksum, hexadecimal. */
   readonly sha256: string;
-  /** Stamp of a file that does not change any more; the same stamp means the same content. */
+  /** Identifies the content of a file that no longer changes: equal stamps mean equal content. */
   readonly stamp?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface Manifest {
   readonly layout: Readonly<Record<string, number>>;
   /** Id of the server's node. */
   readonly node: string;
-  /** Instant up to which every acknowledged message is in the backup. */
+  /** Time up to which every acknowledged message is in the backup. */
   readonly at: string;
   readonly files: readonly BackedUpFile[];
 }
@@ -40,7 +40,7 @@ export const manifestOf = (of: Omit<Manifest, 'product' | 'format'>): Manifest =
   ...of,
 });
 
-/** Below the data directory, without a way out of it. */
+/** Tells whether a relative path stays within its directory. */
 const isInside = (path: string): boolean =>
   path !== '' && !/[\\:\0]/.test(path) && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 
@@ -57,7 +57,7 @@ const isFile = (value: unknown): value is BackedUpFile => {
   );
 };
 
-/** @throws CommandError when it is none, or of a newer program */
+/** @throws CommandError when the file is no manifest, or of a newer version */
 export async function readManifest(directory: string): Promise<Manifest> {
   const path = join(directory, manifestFile);
   let read: Partial<Record<keyof Manifest, unknown>> | null;
@@ -83,7 +83,7 @@ export async function readManifest(directory: string): Promise<Manifest> {
   return manifestOf({ program, node, at, layout: layout as Record<string, number>, files: files as BackedUpFile[] });
 }
 
-/** Names of the whole backups in a directory, newest first. */
+/** Returns the names of the complete backups in a directory, newest first. */
 export async function backupsIn(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
   return entries
@@ -93,10 +93,10 @@ export async function backupsIn(directory: string): Promise<string[]> {
     .reverse();
 }
 
-/** Directory name of a backup; names sort by time. */
+/** Returns the directory name of a backup; names sort by time. */
 export const backupName = (at: number): string => new Date(at).toISOString().replace(/[-:.]/g, '');
 
-/** Hexadecimal. @param bytes of the beginning */
+/** Returns a checksum, hexadecimal. @param bytes restricts it to the beginning of the file */
 export async function sha256Of(path: string, bytes?: number): Promise<string> {
   const hash = createHash('sha256');
   if (bytes === 0) return hash.digest('hex');

@@ -4,13 +4,13 @@ import type { Endpoint } from '../../../api/contract/endpoint.js';
 import type { View } from '../../../api/contract/views.js';
 import type { PlainData } from './values.js';
 
-/** The server as kinds speak with it: within the process, or over HTTP. */
+/** Interface to a server: within the process, or over HTTP. */
 export interface Api extends Pick<Client, 'call'> {
   serves(endpoint: Endpoint): boolean;
-  /** Used only inside the process, where reading a view does not count as opening it. */
+  /** Available only inside the process, where reading a view does not count as opening it. */
   readonly views?: {
     readonly read: (id: string) => Promise<Omit<View, 'favorite' | 'requires'> | undefined>;
-    /** Gives a view the date that a pack says it was made on. */
+    /** Sets the creation date of a view to the one in the pack. */
     readonly date: (id: string, createdAt: string) => Promise<void>;
   };
 }
@@ -21,62 +21,70 @@ export interface Reference {
   readonly id: string;
 }
 
-/** The id on one side of what has this id on the other; undefined: it is not known there. */
+/** Translates an id between pack and server; undefined: the entity is unknown on the other side. */
 export type IdOf = (type: string, id: string) => string | undefined;
 
 export interface Listed {
   /** Id on the server. */
   readonly id: string;
   readonly title: string;
-  /** Key that identifies an existing entity, for kinds that are matched. */
+  /** Key that identifies an existing entity, for kinds with matching. */
   readonly key?: string;
 }
 
 export interface ReadEntity {
   readonly title: string;
   readonly references: readonly Reference[];
-  /** The data as packs hold it, without value references; ids of other entities as `idOf` gives them, else as they are. */
+  /**
+   * Returns the data in the form of packs, without value references; ids of other entities are translated by `idOf`
+   * where possible.
+   */
   readonly data: (idOf: IdOf) => PlainData;
 }
 
 export interface ContentKind {
   readonly type: string;
-  /** Version of the exported form. */
+  /** Version of the export format. */
   readonly version: string;
-  /** Name for people. */
+  /** Display name. */
   readonly title: string;
   /** Endpoint that a server must have to install entities of this kind. */
   readonly needs: Endpoint;
   readonly list: (api: Api) => Promise<Listed[]>;
-  /** Undefined when the entity does not exist or is not exported. */
+  /** Reads an entity; undefined: it does not exist or is not exported. */
   readonly read: (api: Api, id: string) => Promise<ReadEntity | undefined>;
-  /** Data with its leaves as value references. */
+  /** Converts the leaves of the data to value references. */
   readonly wrap: (data: PlainData) => object;
   readonly titleOf: (data: PlainData) => string;
-  /** Ids in data that refer to other entities of the pack; `optional` ones may be missing there. */
+  /** Lists the entities of the pack that the data refers to; `optional` ones may be missing in the pack. */
   readonly references: (data: PlainData) => readonly (Reference & { readonly optional?: true })[];
-  /** Finds the existing entity that matches; absent: none ever does. */
+  /** Finds an existing entity with the same key; absent: none is reused. */
   readonly matching?: {
     readonly keyOf: (data: PlainData) => string;
-    /** Texts of two entities of one key that differ are a conflict. Absent: never. */
+    /**
+     * Returns the text to compare: two entities with the same key and different texts are in conflict. Absent: no
+     * conflict occurs.
+     */
     readonly text?: (data: PlainData) => string;
-    /** Tells whether the server came with an entity of this data; such an entity is kept without asking. */
+    /**
+     * Tells whether the data is that of an entity that came with the server; such an entity is kept without a question.
+     */
     readonly isOwn?: (data: PlainData) => boolean;
-    /** A second one of the key is a conflict although the texts agree. */
+    /** True: a second entity with the key is a conflict even if the texts are equal. */
     readonly unique?: true;
-    /** The data under another key. */
+    /** Returns the data with another key. */
     readonly renamed: (data: PlainData, name: string) => PlainData;
   };
-  /** @returns its id on the server */
+  /** Creates an entity. @returns its id on the server */
   readonly create: (api: Api, data: PlainData, idOf: IdOf) => Promise<string>;
   readonly update: (api: Api, id: string, data: PlainData, idOf: IdOf) => Promise<void>;
   readonly remove: (api: Api, id: string) => Promise<void>;
-  /** A sentence that says what installing makes. */
+  /** Returns a sentence that describes the effect of the installation. */
   readonly detail?: (data: PlainData) => string;
 }
 
-/** Streams that every server has under the same ids, `00000000000000000000000` and a digit. */
+/** Tells whether a stream exists on every server under the same id: 23 zeros and a digit. */
 export const isSystemStream = (id: string): boolean => /^0{23}\d$/.test(id);
 
-/** All of a paged list. */
+/** Query that returns all pages of a list at once. */
 export const everything = { query: { page: 1, per_page: 0 } } as const;

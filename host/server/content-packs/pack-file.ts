@@ -1,4 +1,7 @@
-/** Files of content packs: read leniently, with the path of what cannot be read (design content-packs, sections 1 and 6). */
+/**
+ * Parses files of content packs leniently; errors contain the path of the invalid part (design content-packs, sections
+ * 1 and 6).
+ */
 import type { ContentEntity } from '../../../api/contract/catalogue.schema.js';
 import type {
   ConstraintResult,
@@ -13,10 +16,10 @@ import { PackError } from './pack-error.js';
 import { isObject, isParameterType, listIn, textIn, typeProblem, type PlainData } from './values.js';
 import { comparedVersion, isWithin } from './version-range.js';
 
-/** Entities of one pack; the largest known pack has 400. */
+/** Largest number of entities in one pack; the largest known pack has 400. */
 const mostEntities = 2_000;
 const mostParameters = 500;
-/** In characters. */
+/** Largest length in characters. */
 const longestId = 200;
 const longestName = 1_000;
 const longestText = 200_000;
@@ -44,7 +47,7 @@ function constraintsOf(entity: PlainData, path: string): PackConstraint[] {
     const { type, version } = one;
     if (typeof version !== 'string') return refuse(`${path}.constraints[${at}].version`, 'must be a text');
     if (type === 'server-version') return [{ type, version }];
-    // Constraints of types that later servers may have made up are not held against anybody.
+    // Constraints of unknown types are ignored, because later servers may have introduced them.
     return type === 'plugin-version' ? [{ type, version, plugin: textIn(one, 'plugin') }] : [];
   });
 }
@@ -71,7 +74,7 @@ function parameterOf(given: unknown, at: number): ContentPackParameter {
   if (!isParameterType(type)) return refuse(`${path}.type`, 'must be string, integer, long, double, float or boolean');
   const name = needed(given, 'name', `${path}.name`, longestId);
   const value = given['default_value'] ?? null;
-  // A text is what a form leaves behind that has no default.
+  // Forms save an empty text for a parameter without a default value.
   const none = value === null || (value === '' && type !== 'string');
   const problem = none ? undefined : typeProblem(type, value);
   if (problem !== undefined) refuse(`${path}.default_value`, `does not fit: ${problem}`);
@@ -92,7 +95,7 @@ function unique(values: readonly string[], path: string, what: string): void {
   }
 }
 
-/** The pack that a file holds. @throws PackError with the path of what is wrong */
+/** Returns the pack in a file. @throws PackError with the path of the invalid part */
 export function packOf(file: unknown): ContentPack {
   if (!isObject(file)) return refuse('it', 'is not a JSON object');
   const { v, rev } = file;
@@ -133,7 +136,7 @@ export function packOf(file: unknown): ContentPack {
   return pack;
 }
 
-/** Parts of a pack that this server leaves out when it installs it. */
+/** Lists the parts of a pack that this server skips when it installs the pack. */
 function unknownParts(pack: ContentPack): string[] {
   const counts = new Map<string, number>();
   for (const { type } of pack.entities)
@@ -149,12 +152,15 @@ function unknownParts(pack: ContentPack): string[] {
 
 export interface ReadFile {
   readonly pack: ContentPack;
-  /** The stored text: the uploaded file, or the form to which it was converted. */
+  /** Stored text: the uploaded file, or its conversion to the present format. */
   readonly text: string;
   readonly warnings: string[];
 }
 
-/** @param text of the file as it came @throws PackError */
+/**
+ * @param source original text of the file
+ * @throws PackError
+ */
 export function readPackFile(file: unknown, source: string): ReadFile {
   const converted = isObject(file) && isOldPack(file) ? convertedPack(file, source) : undefined;
   const pack = packOf(converted?.pack ?? file);
@@ -167,14 +173,14 @@ export function readPackFile(file: unknown, source: string): ReadFile {
 
 export const packOfText = (stored: string): ContentPack => packOf(parseJson(stored));
 
-/** Every constraint of the pack's entities once, each with whether this server meets it. */
+/** Returns every distinct constraint of the pack's entities, and whether this server fulfils it. */
 export function constraintResults(pack: ContentPack): ConstraintResult[] {
   const all = new Map<string, PackConstraint>();
   for (const { constraints } of pack.entities)
     for (const one of constraints) all.set(`${one.type} ${one.plugin ?? ''} ${one.version}`, one);
   return [...all.values()].map((constraint) => ({
     constraint,
-    // The reference takes any plugin of a fitting version; this server has no plugins of that kind.
+    // The reference accepts any plugin of a suitable version; this server has no such plugins.
     fulfilled: constraint.type === 'server-version' && isWithin(comparedVersion, constraint.version),
   }));
 }

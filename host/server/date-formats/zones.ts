@@ -1,8 +1,8 @@
-/** Time zones by name or offset, and the offset that one has at an instant. */
+/** Time zones by name or offset, and their UTC offset at an instant. */
 import moment from 'moment-timezone';
 import { minuteMs } from './calendar.js';
 
-/** IANA name as the zone data spells it, or a fixed offset such as `+02:00`. */
+/** IANA name in the spelling of the time zone database, or a fixed offset such as `+02:00`. */
 export type ZoneName = string;
 
 const fixedOffset = /^([+-])(\d{2})(?::?(\d{2}))?(?::?(\d{2}))?$/;
@@ -20,13 +20,13 @@ const isUtc = (zone: ZoneName): boolean => zone === 'UTC';
 /** Zone names of rule functions: they ignore case, and an unknown name means UTC. */
 export function zoneOrUtc(name: string | null | undefined): ZoneName {
   const key = name ?? '';
-  // The zone data would read an upper-case name such as "Z" as unknown, too, but not every text is a safe key of its tables.
+  // The time zone database would treat such a text as unknown, too, but not every text is a safe key of its tables.
   if (!/^[A-Za-z][\w+/-]{0,63}$/.test(key)) return 'UTC';
   const zone = moment.tz.zone(key);
   return zone === null || /^(?:etc\/)?(?:utc|uct|zulu)$/i.test(zone.name) ? 'UTC' : zone.name;
 }
 
-/** The zone of exactly this name, or of this offset; undefined when there is none. */
+/** Returns the time zone with exactly this name or offset; undefined: it does not exist. */
 export function exactZone(name: string): ZoneName | undefined {
   if (isUtc(name)) return name;
   if (fixedOffset.test(name)) return fixedOffsetMs(name) === undefined ? undefined : name;
@@ -34,20 +34,20 @@ export function exactZone(name: string): ZoneName | undefined {
   return moment.tz.zone(name)?.name === name ? name : undefined;
 }
 
-/** Milliseconds that local time is ahead of UTC. */
+/** Returns the milliseconds by which local time is ahead of UTC. */
 export function offsetAt(instant: number, zone: ZoneName): number {
   if (isUtc(zone)) return 0;
   const fixed = fixedOffset.test(zone) ? fixedOffsetMs(zone) : undefined;
   if (fixed !== undefined) return fixed;
-  // The zone data counts minutes behind UTC; before the introduction of standard time they have fractions.
+  // The time zone database counts minutes behind UTC; before the introduction of standard time they have fractions.
   return -Math.round((moment.tz.zone(zone)?.utcOffset(instant) ?? 0) * minuteMs);
 }
 
 const localTime = (instant: number, zone: ZoneName): number => instant + offsetAt(instant, zone);
 
 /**
- * The instant at which clocks of the zone show a local time; where they show it twice, the first one.
- * @returns undefined where clocks skip it (daylight saving begins)
+ * Returns the instant at which clocks of the zone show a local time; the first one if they show it twice.
+ * @returns undefined if clocks skip the time (daylight saving begins)
  */
 export function instantOfLocal(local: number, zone: ZoneName): number | undefined {
   const early = local - offsetAt(local - 86_400_000, zone);
@@ -55,7 +55,7 @@ export function instantOfLocal(local: number, zone: ZoneName): number | undefine
   for (const instant of early <= late ? [early, late] : [late, early]) {
     if (localTime(instant, zone) === local) return instant;
   }
-  // Two changes of the clocks within two days: the offset at the time itself decides.
+  // With two changes of the clocks within two days, the offset at the time itself decides.
   const near = local - offsetAt(local, zone);
   return localTime(near, zone) === local ? near : undefined;
 }
@@ -64,21 +64,24 @@ export function instantOfLocal(local: number, zone: ZoneName): number | undefine
 export const instantOfLocalOrLater = (local: number, zone: ZoneName): number =>
   instantOfLocal(local, zone) ?? local - offsetAt(local - 86_400_000, zone);
 
-/** Abbreviation at an instant, such as `CEST`; zones without one give their offset. */
+/** Returns the abbreviation at an instant, such as `CEST`; for a zone without one, its offset. */
 export function zoneAbbreviation(instant: number, zone: ZoneName): string {
   if (isUtc(zone) || fixedOffset.test(zone)) return zone;
   const abbreviation = moment.tz.zone(zone)?.abbr(instant) ?? zone;
   return /^[+-]/.test(abbreviation) ? offsetText(offsetAt(instant, zone), true) : abbreviation;
 }
 
-/** `+0200` or, with separators, `+02:00`. */
+/** Formats an offset as `+0200` or, with separators, `+02:00`. */
 export function offsetText(offsetMs: number, withSeparators: boolean): string {
   const minutes = Math.floor(Math.abs(offsetMs) / minuteMs);
   const two = (number: number): string => String(number).padStart(2, '0');
   return `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}${withSeparators ? ':' : ''}${two(minutes % 60)}`;
 }
 
-/** Abbreviations that texts may name a zone by (the parser of Joda-Time knows these, and ours the European summer times, too). */
+/**
+ * Abbreviations of time zones that texts may use: those that the parser of Joda-Time accepts, and the European summer
+ * times.
+ */
 const abbreviations: Readonly<Record<string, ZoneName>> = {
   UT: 'UTC',
   UTC: 'UTC',
@@ -96,11 +99,11 @@ const abbreviations: Readonly<Record<string, ZoneName>> = {
   WEST: 'WET',
 };
 
-/** Zone of an abbreviation or name at the beginning of a text; undefined: the text begins with none. */
+/** Returns the time zone of an abbreviation or name at a position of a text; undefined: there is none. */
 export function zoneNameAt(text: string, at: number): { readonly zone: ZoneName; readonly length: number } | undefined {
   const [found] = /^[A-Za-z][\w+/-]{0,63}/.exec(text.slice(at, at + 64)) ?? [];
   if (found === undefined) return undefined;
-  // A longer word is tried first, so that "Etc/GMT-14" is no "Etc/GMT".
+  // Longer words are tried first, so that "Etc/GMT-14" is not read as "Etc/GMT".
   for (let length = found.length; length > 1; length -= 1) {
     const word = found.slice(0, length);
     const zone = Object.hasOwn(abbreviations, word) ? abbreviations[word] : exactZone(word);

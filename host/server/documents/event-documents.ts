@@ -1,29 +1,30 @@
 /**
- * Event documents: kept among the messages, in the streams of events, which no search without these streams looks into
- * (contract dashboards-sharing-alerts "EVENT STORAGE", search G3). These streams have index sets of their own, so that logs and
- * events never dispute the type of a field.
+ * Events as messages in the streams of events, which are searched only when named (contract dashboards-sharing-alerts
+ * "EVENT STORAGE", search G3). These streams have index sets of their own, so that logs and events never conflict about
+ * the type of a field.
  */
 import type { Event } from '../../../api/contract/events.js';
 import { parseJson, stringifyJson } from '../../../api/json.js';
 import type { FieldValue, IncomingMessage } from '../store/types.js';
 
-/** Events of definitions that people make. */
+/** Stream of the events of user-made definitions. */
 export const eventsStreamId = '000000000000000000000002';
-/** Events of the server's own definition. */
+/** Stream of the events of the server's own definition. */
 export const systemEventsStreamId = '000000000000000000000003';
 
 export const eventStreamIds: readonly string[] = [eventsStreamId, systemEventsStreamId];
 
-/** The whole event as JSON. */
+/** Field that contains the whole event as JSON. */
 export const eventField = 'gl2_event';
-/** Ids of the source streams, separated by blanks. */
+/** Field that contains the ids of the source streams, separated by spaces. */
 export const sourceStreamsField = 'gl2_event_source_streams';
-/** Name of the source streams in queries of events. */
+/** Field name of the source streams in queries for events. */
 export const queriedSourceStreams = 'source_streams';
 export const eventIdField = 'id';
 
 /**
- * Fields by which an event can be searched, besides its time, source and text. Its own fields are below `fields.` and `group_by_fields.`.
+ * Returns the searchable fields of an event besides its time, source and text. Its own fields are below `fields.` and
+ * `group_by_fields.`.
  */
 function searched(event: Event): Record<string, FieldValue> {
   const texts = {
@@ -51,8 +52,8 @@ function searched(event: Event): Record<string, FieldValue> {
 }
 
 /**
- * The event as the store takes it.
- * @throws TypeError for an event of other streams, or one whose timestamp cannot be read
+ * Converts an event to a message for the store.
+ * @throws TypeError for an event of other streams, or one with an invalid timestamp
  */
 export function eventMessage(event: Event): IncomingMessage {
   const [timestamp, processed] = [event.timestamp, event.timestamp_processing].map((text) => Date.parse(text));

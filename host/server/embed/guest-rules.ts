@@ -1,7 +1,8 @@
 /**
- * Calls that a guest may make. Everything that is not in the table is refused, so a new endpoint is closed to guests until it is listed
- * here. Listed calls are narrowed three times: by this table to what the token names, by the guest's permissions (auth/embed-tokens.ts),
- * and in the search engine to the token's filter and range (search/restriction.ts).
+ * Endpoints that a guest may call. All endpoints outside of the table are refused, so a new endpoint is closed to
+ * guests until it is listed here. Listed calls are restricted three times: by this table to the objects that the token
+ * names, by the guest's permissions (auth/embed-tokens.ts), and in the search engine to the token's filter and range
+ * (search/restriction.ts).
  */
 import type { Endpoint } from '../../../api/contract/endpoint.js';
 import * as alerts from '../../../api/contract/alerts.js';
@@ -29,7 +30,7 @@ export interface GuestCall {
   readonly caller: Caller;
   readonly guest: Guest;
   readonly params: Readonly<Record<string, string>>;
-  /** May be replaced by a rule. */
+  /** Request body, which a rule may replace. */
   body: unknown;
   /** The stored document of the token's view. */
   readonly view: () => Promise<GuestView | undefined>;
@@ -42,11 +43,11 @@ export interface GuestView {
 }
 
 interface Rule {
-  /** Throws ForbiddenError unless the call is about what the token names. */
+  /** Checks the request. @throws ForbiddenError unless the call concerns objects that the token names */
   readonly check?: (call: GuestCall) => void | Promise<void>;
   /** Answers in place of the endpoint. */
   readonly answer?: (call: GuestCall) => unknown;
-  /** Leaves out of the endpoint's answer what the token does not name. */
+  /** Removes objects from the answer that the token does not name. */
   readonly narrow?: (answer: unknown, call: GuestCall) => unknown;
 }
 
@@ -74,12 +75,12 @@ const exported: Rule = {
 };
 const ofAlerts: Rule = { check: ({ guest }) => need(guest.allow.includes('alerts'), 'alerts') };
 
-/** Named streams, and neither a view nor a message. */
+/** Tells whether the token names streams, and neither a view nor a message. */
 function isOfStreams({ view, message, streams: named }: Guest): boolean {
   return view === undefined && message === undefined && named !== undefined;
 }
 
-/** A search of the token's view, or one that the guest made. */
+/** Checks that a search belongs to the token's view or to the guest. */
 async function checkSearch(call: GuestCall): Promise<void> {
   const { guest, params } = call;
   if (isOfStreams(guest)) return;
@@ -96,7 +97,7 @@ const rules = new Map<string, Rule>(
     [
       [ping, open],
       [sessions.validateSession, open],
-      // Leaves the page as it is: there is no session to end.
+      // A guest has no session, so ending it does nothing.
       [sessions.endSession, { answer: () => undefined }],
       [
         getUser,
@@ -156,13 +157,13 @@ const rules = new Map<string, Rule>(
   ).map(([endpoint, rule]) => [keyOf(endpoint), rule]),
 );
 
-/** Keys of the endpoints that guests may call at all. */
+/** Keys of the endpoints that guests may call. */
 export const openToGuests: ReadonlySet<string> = new Set(rules.keys());
 
 /**
- * Serves a guest's call, or refuses it.
- * @param serve answers as for everybody, with the body that is left
- * @throws ForbiddenError for everything that the token does not name
+ * Serves a guest's request, or refuses it.
+ * @param serve calls the endpoint with the body after the rules
+ * @throws ForbiddenError for all objects that the token does not name
  */
 export async function serveGuest(
   endpoint: Endpoint,

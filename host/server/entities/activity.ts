@@ -1,4 +1,4 @@
-/** Records who did what to which entity, newest first, up to a maximum. */
+/** Records which user did what to which entity, newest first, up to a maximum. */
 import { newEntityId } from '../foundation/ids.js';
 import type { Collection, Documents } from '../store/types.js';
 
@@ -8,10 +8,10 @@ export interface ActivityRecord {
   id: string;
   activity_type: ActivityType;
   item_grn: string;
-  /** Kept for deleted entities only; the others' titles are read when shown. */
+  /** Title of a deleted entity; null for others, whose titles are read for display. */
   item_title: string | null;
   user_name: string;
-  /** GRN of the user whom the activity concerns (shares). */
+  /** GRN of the user who received or lost a share. */
   grantee: string | null;
   timestamp: string;
 }
@@ -25,12 +25,12 @@ export class Activity {
     this.#stored = documents.collection<ActivityRecord>('recent_activity');
   }
 
-  /** Newest first. */
+  /** Returns all records, newest first. */
   all(): ActivityRecord[] {
     return [...this.#stored.all()].sort((a, b) => b.timestamp.localeCompare(a.timestamp) || b.id.localeCompare(a.id));
   }
 
-  /** @param entry `title` only for a deletion: what came before about that entity goes */
+  /** @param entry `title` is given for a deletion only, which removes the earlier records of the entity */
   async record(entry: {
     readonly type: ActivityType;
     readonly grn: string;

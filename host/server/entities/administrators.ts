@@ -1,6 +1,6 @@
 /**
- * Administrators are made, changed and stood in for by administrators alone: the permissions to look after accounts, passwords, tokens
- * and roles reach everybody else's.
+ * Only administrators may create, change or impersonate administrators: permissions to manage accounts, passwords,
+ * tokens and roles apply to all other accounts.
  */
 import type { Auth } from '../auth/auth.js';
 import { can, type Caller } from '../auth/caller.js';
@@ -11,7 +11,7 @@ import { ForbiddenError } from '../foundation/errors.js';
 const reachEverything = (permissions: readonly string[]): boolean =>
   permissions.some((permission) => permission.split(':')[0] === '*');
 
-/** @throws ForbiddenError when the permissions are those of an administrator and the caller is none */
+/** @throws ForbiddenError when the permissions are those of an administrator and the caller is not an administrator */
 export function checkMayGive(caller: Caller, permissions: readonly string[]): void {
   if (reachEverything(permissions) && !can(caller, '*')) {
     throw new ForbiddenError('Only administrators may appoint administrators.');
@@ -22,9 +22,9 @@ export function checkMayGive(caller: Caller, permissions: readonly string[]): vo
 const permissionsTold = 5;
 
 /**
- * Nobody gives what they do not hold, neither to an account nor to a role: or they could give it to themselves.
- * @param known what the account or role has already
- * @throws ForbiddenError naming what is missing
+ * Prevents privilege escalation: callers may assign only permissions that they hold, to accounts and to roles.
+ * @param known permissions that the account or role has already
+ * @throws ForbiddenError that names the missing permissions
  */
 export function checkHolds(caller: Caller, permissions: readonly string[], known: readonly string[] = []): void {
   checkMayGive(caller, permissions);
@@ -37,7 +37,7 @@ export function checkHolds(caller: Caller, permissions: readonly string[], known
   );
 }
 
-/** @throws ForbiddenError when the account is an administrator's and the caller is none */
+/** @throws ForbiddenError when the account belongs to an administrator and the caller is not an administrator */
 export function checkMayChange(auth: Auth, caller: Caller, account: UserRecord): void {
   if (reachEverything(auth.users.effective(account).permissions) && !can(caller, '*')) {
     throw new ForbiddenError('Only administrators may change the account of an administrator.');

@@ -1,6 +1,7 @@
 /**
- * Indices whose files go, as jobs of the system (contract administration SystemJob): one for each index that retention or somebody
- * removes, one for all those of an index set that is deleted. They are out of sight already, and go when no search reads them any more.
+ * Removals of index files as system jobs (contract administration SystemJob): one job for each index that retention or
+ * a user removes, and one for all indices of a deleted index set. Searches no longer see such indices; the files are
+ * deleted when no running search reads them.
  */
 import { indexNumber } from '../store/index.js';
 import type { IndexRemoval, MessageStore } from '../store/types.js';
@@ -24,7 +25,7 @@ const cleanUpJob: JobKind = {
 export class IndexCleanUps {
   readonly #store: MessageStore;
   readonly #jobs: SystemJobs;
-  /** Prefixes of sets that are being deleted, and which of their indices are on their way out. */
+  /** Prefix of a set that is being deleted → its indices that are being removed. */
   readonly #ofSets = new Map<string, IndexRemoval[]>();
 
   constructor(store: MessageStore, jobs: SystemJobs) {
@@ -36,14 +37,14 @@ export class IndexCleanUps {
 
   #follow(removal: IndexRemoval): void {
     const { index, withFiles, ended } = removal;
-    // An index whose files stay keeps its entry.
+    // An index whose files stay needs no job.
     if (!withFiles) return;
     const ofSet = [...this.#ofSets].find(([prefix]) => indexNumber(index, prefix) !== undefined);
     if (ofSet) ofSet[1].push(removal);
     else this.#jobs.start(removalJob, `Removing ${index}`, (_progress, signal) => orAborted(ended, signal));
   }
 
-  /** The document of an index set is gone. @param withIndices false: the files of its indices stay where they are */
+  /** Handles the deletion of an index set. @param withIndices false: the files of its indices stay where they are */
   async ofSet({ id, prefix }: { readonly id: string; readonly prefix: string }, withIndices: boolean): Promise<void> {
     const removals: IndexRemoval[] = [];
     this.#ofSets.set(prefix, removals);
@@ -55,7 +56,7 @@ export class IndexCleanUps {
     }
   }
 
-  /** Cancelled, it leaves the files that are still there, as for a set that is deleted without its indices. */
+  /** Starts the job. Cancelling it keeps the remaining files, as for a set that is deleted without its indices. */
   #cleanUp(prefix: string, removals: readonly IndexRemoval[]): void {
     this.#jobs.start(cleanUpJob, `Removing the indices of ${prefix}`, async (progress, signal) => {
       let gone = 0;
@@ -73,7 +74,7 @@ export class IndexCleanUps {
   }
 }
 
-/** @throws what the signal was aborted with */
+/** @throws the reason of the signal */
 function orAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) reject(signal.reason as Error);

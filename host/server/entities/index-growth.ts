@@ -1,4 +1,7 @@
-/** Measures how many messages an index set receives each day, their disk space, and when the disk is full (beyond the contract). */
+/**
+ * Measures how many messages an index set receives each day, their disk space, and when the disk will be full (beyond
+ * the contract).
+ */
 import type { IndexSetGrowth } from '../../../api/contract/index-sets.schema.js';
 import { indexSets, quotedIndex } from '../store/index.js';
 import type { Asker, Documents, IndexFacts, MessageStore } from '../store/types.js';
@@ -6,17 +9,17 @@ import { daysUntilFull, roomOf, type Growing } from './disk-forecast.js';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
-/** Number of days that are reported, today included, and number of those that the forecast uses. */
+/** Number of reported days, including today, and number of days that the forecast uses. */
 const reportedDays = 30;
 const rateDays = 7;
-/** An index that is written to is counted again after that. */
+/** Milliseconds after which an index that is written to is counted again. */
 const freshMs = 60_000;
 /** Counting stops after this time and continues at the next request. */
 const longestMs = 5000;
 
 const atLeisure: Asker = { username: '', rank: 'background' };
 
-/** Day since 1970, UTC → messages that came on it. */
+/** UTC day since 1970 → number of messages received on it. */
 type ByDay = ReadonlyMap<number, number>;
 
 interface Counted {
@@ -38,14 +41,14 @@ export class IndexGrowth {
   readonly #now: () => number;
   readonly #counted = new Map<string, Counted>();
 
-  /** @param now epoch ms */
+  /** @param now returns the present time in epoch milliseconds */
   constructor(store: MessageStore, documents: Documents, now: () => number = Date.now) {
     this.#store = store;
     this.#documents = documents;
     this.#now = now;
   }
 
-  /** @param setId of a set that there is */
+  /** @param setId id of an existing index set */
   async of(setId: string): Promise<IndexSetGrowth> {
     const now = this.#now();
     const today = Math.floor(now / dayMs);
@@ -55,7 +58,7 @@ export class IndexGrowth {
     const end = AbortSignal.timeout(longestMs);
     const days = new Map<string, Map<number, Figures>>();
     let isComplete = true;
-    // The set that is asked for comes first.
+    // The requested set is counted first.
     for (const index of facts.toSorted((a, b) => Number(b.set === setId) - Number(a.set === setId))) {
       if (index.messages === 0 || (index.sealedAt ?? now) < (today - reportedDays) * dayMs) continue;
       const byDay = await this.#byDay(index, now, end);
@@ -75,7 +78,10 @@ export class IndexGrowth {
     };
   }
 
-  /** Counts once what does not change any more. @returns undefined: it takes too long */
+  /**
+   * Counts the messages of an index by day; complete days are counted once only. @returns undefined: the time limit was
+   * reached
+   */
   async #byDay(index: IndexFacts, now: number, end: AbortSignal): Promise<ByDay | undefined> {
     const { name, createdAt, messages } = index;
     const known = this.#counted.get(name);
@@ -87,7 +93,7 @@ export class IndexGrowth {
     this.#counted.set(name, { createdAt, messages, at: now, byDay });
     return byDay.catch((error: unknown) => {
       if (this.#counted.get(name)?.byDay === byDay) this.#counted.delete(name);
-      // The index was deleted meanwhile, so that nothing is missing.
+      // The index was deleted meanwhile, so the result is complete without it.
       if (!this.#store.facts().some((one) => one.name === name)) return new Map<number, number>();
       if (end.aborted) return undefined;
       throw error;
@@ -125,7 +131,7 @@ export class IndexGrowth {
     };
   }
 
-  /** Removes the figures of indices that are gone. */
+  /** Forgets the figures of deleted indices. */
   #forget(facts: readonly IndexFacts[]): void {
     const names = new Set(facts.map(({ name }) => name));
     for (const name of this.#counted.keys()) if (!names.has(name)) this.#counted.delete(name);

@@ -1,4 +1,4 @@
-/** Checks an account before it is stored, and finds the account of a path. */
+/** Validates an account before it is stored, and finds the account in a path. */
 import { passwordProblem } from '../auth/password-rules.js';
 import type { Auth } from '../auth/auth.js';
 import { can, type Caller } from '../auth/caller.js';
@@ -45,8 +45,8 @@ export function checkPassword(password: string): void {
 }
 
 /**
- * Returns the account by name, or by id with the permission on its name checked. A user who may do this to no account is refused before
- * they learn which ids exist.
+ * Returns an account by name, or by id after checking the permission on its name. A caller without the permission on
+ * any account is refused before learning which ids exist.
  * @throws NotFoundError, ForbiddenError
  */
 export function findUser(
@@ -65,7 +65,7 @@ export function findUser(
   return user;
 }
 
-/** Ids of the named roles. @throws BadRequestError naming those that do not exist */
+/** Returns the ids of named roles. @throws BadRequestError that names the unknown roles */
 export function roleIds(auth: Auth, names: readonly string[]): string[] {
   const unknown = names.filter((name) => !auth.roles.named(name));
   if (unknown.length > 0) throw new BadRequestError(`Invalid role names: ${unknown.join(', ')}`);
@@ -89,7 +89,7 @@ export function timezoneOf(name: string | null | undefined): string | undefined 
   }
 }
 
-/** Without type or id there is no start page. */
+/** A start page without type or id is null. */
 export function startpageOf(
   startpage: { type?: string | null; id?: string | null } | null | undefined,
 ): UserRecord['startpage'] {

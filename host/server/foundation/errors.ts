@@ -1,6 +1,6 @@
-/** The errors an API call may end with: one class per status, each with its body as the contract says. */
+/** Errors of API requests: one class per status, each with the body that the contract defines. */
 
-/** Thrown by a handler; becomes `{type: "ApiError", message}` with the status. */
+/** Thrown by a handler; the response is `{type: "ApiError", message}` with the status. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -56,7 +56,9 @@ export class ConflictError extends ApiError {
   }
 }
 
-/** One thing, or all of a user's together, is larger than is kept. The message says what may be how large, and what to do. */
+/**
+ * A stored object, or all objects of a user together, exceed a size limit. The message names the limit and a remedy.
+ */
 export class TooLargeError extends ApiError {
   constructor(message: string) {
     super(413, message);
@@ -79,7 +81,7 @@ export class UnavailableError extends ApiError {
   }
 }
 
-/** Field limits of a stored entity are broken (bean validation): field → what is wrong with it. */
+/** Constraints on fields of a stored entity are violated (bean validation): field → descriptions of its problems. */
 export class FieldValidationError extends ApiError {
   constructor(readonly errors: Readonly<Record<string, readonly string[]>>) {
     super(400, 'Validation failed!');
@@ -91,7 +93,7 @@ export class FieldValidationError extends ApiError {
   }
 }
 
-/** One field is refused in words that a client shows as they are; forms show them at the field. */
+/** One field is refused with a message that clients display unchanged; forms display it at the field. */
 export class RefusedFieldError extends BadRequestError {
   constructor(
     readonly field: string,
@@ -106,12 +108,12 @@ export class RefusedFieldError extends BadRequestError {
 }
 
 export interface Constraint {
-  /** Path of the field, with dots. */
+  /** Path of the field, separated by dots. */
   readonly path: string;
   readonly message: string;
 }
 
-/** An error of index sets in its own form (contract data-intake, errors). */
+/** An error of index sets, which have their own error format (contract data-intake, errors). */
 export class ConstraintError extends ApiError {
   constructor(readonly constraints: readonly Constraint[]) {
     super(400, constraints.map(({ path, message }) => `${path} ${message}`).join('; '));
@@ -122,7 +124,10 @@ export class ConstraintError extends ApiError {
   }
 }
 
-/** Semantic validation of definitions and configurations: the bare result, not wrapped (contract dashboards-sharing-alerts ERRORS). */
+/**
+ * Semantic validation of definitions and configurations has failed: the body is the bare result (contract
+ * dashboards-sharing-alerts ERRORS).
+ */
 export class ValidationResultError extends ApiError {
   constructor(
     readonly errors: Readonly<Record<string, readonly string[]>>,

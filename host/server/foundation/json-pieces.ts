@@ -1,17 +1,17 @@
 /**
- * A value as JSON in pieces: what is made in one go holds up nobody, however large the whole is. The text is that of
+ * Serialises a value as JSON in pieces, so that a large value does not block the event loop. The text equals that of
  * `stringifyJson`.
  */
 import { Readable } from 'node:stream';
 import { stringifyJson } from '../../../api/json.js';
 import { Yielder } from './yielding.js';
 
-/** Characters, about, up to which a part is made in one go. */
+/** Approximate number of characters up to which a part is serialised without yielding. */
 const atOnce = 16_384;
-/** Characters of a piece, at least. */
+/** Least number of characters of a piece. */
 const pieceLength = 65_536;
 
-/** About the length of the text, counted no further than to a limit. */
+/** Estimates the length of the JSON text, up to a limit. */
 function weigh(value: unknown, limit: number): number {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null) return 8;
@@ -30,10 +30,10 @@ function weigh(value: unknown, limit: number): number {
 export const isLarge = (value: unknown): boolean => weigh(value, pieceLength) > pieceLength;
 
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
-/** False beyond the end. */
+/** Tells whether a UTF-16 unit is a low surrogate; false for NaN beyond the end of a text. */
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 
-/** Long texts are cut, not within a surrogate pair: halves of one would be written as escapes. */
+/** Splits a long text, but never within a surrogate pair: its halves would be written as escapes. */
 function* textParts(text: string): Generator<string> {
   yield '"';
   for (let from = 0; from < text.length;) {
@@ -45,7 +45,7 @@ function* textParts(text: string): Generator<string> {
   yield '"';
 }
 
-/** Values that JSON leaves out of objects. */
+/** Tells whether JSON omits a value from objects. */
 const isNothing = (value: unknown): boolean =>
   value === undefined || typeof value === 'function' || typeof value === 'symbol';
 
@@ -63,7 +63,7 @@ function* parts(value: unknown): Generator<string> {
   else {
     yield '{';
     let first = true;
-    // A list of all names and values would be made in one go.
+    // `for in` is used because a list of all names and values would be created without yielding.
     const object = value as Readonly<Record<string, unknown>>;
     for (const name in object) {
       if (!Object.hasOwn(object, name)) continue;
@@ -77,7 +77,7 @@ function* parts(value: unknown): Generator<string> {
   }
 }
 
-/** The text in pieces of about equal length, with a pause where it is time for one. */
+/** Yields the text in pieces of about equal length, and yields to the event loop in between. */
 export async function* jsonPieces(value: unknown): AsyncGenerator<string> {
   const yielder = new Yielder();
   let piece = '';

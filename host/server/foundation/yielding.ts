@@ -1,28 +1,28 @@
-/** Long work shares the thread with everything else, so it pauses often. */
+/** Helpers for long tasks: all work shares one event loop, so long tasks have to yield often. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Far below what anybody notices. */
+/** Longest time in milliseconds for which a task occupies the event loop, far below the threshold of perception. */
 export const maxBusyMs = 8;
 
-/** Tells when work has held the thread long enough, and lets everything else go on. */
+/** Tells a long task when it has run long enough, and yields to the event loop. */
 export class Yielder {
   #begun = performance.now();
   readonly #signal: AbortSignal | undefined;
   #pausing: Promise<void> | undefined;
 
-  /** @param signal ends the work at its next pause */
+  /** @param signal aborts the task at its next pause */
   constructor(signal?: AbortSignal) {
     this.#signal = signal;
   }
 
-  /** Cheap enough to be asked for each of many small steps. */
+  /** True when the task has to yield; cheap enough to be read after each of many small steps. */
   get isOver(): boolean {
     return performance.now() - this.#begun > maxBusyMs;
   }
 
   /**
-   * Callers that pause at the same time continue in separate turns; together they would hold the next turn up.
-   * @throws what the signal was aborted with
+   * Yields. Callers that pause at the same time continue in separate turns; together they would block the next turn.
+   * @throws the reason of the signal
    */
   async pause(): Promise<void> {
     await (this.#pausing ??= nextTurn());
@@ -33,8 +33,9 @@ export class Yielder {
 }
 
 /**
- * Measures how long the current turn of the event loop has worked for all callers that share the clock. A caller that finds it over
- * continues in a later turn, so that many concurrent tasks take no longer per turn than one.
+ * Measures how long the current turn of the event loop has been used by all tasks that share the clock. A task that
+ * finds the time over continues in a later turn, so that many concurrent tasks use no more time per turn than a single
+ * one.
  */
 class TurnClock {
   #begun: number | undefined;
@@ -48,11 +49,11 @@ class TurnClock {
     return now - this.#begun > maxBusyMs;
   }
 
-  /** Resolves in a turn that has room. */
+  /** Resolves in a turn with time left. */
   async room(): Promise<void> {
     while (this.isOver) await nextTurn();
   }
 }
 
-/** The clock of intake and storage: what reads large documents and what stores them take turns. */
+/** Clock that parsing and storing of large documents share, so that they alternate. */
 export const sharedTurn = new TurnClock();

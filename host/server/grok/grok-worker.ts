@@ -1,4 +1,4 @@
-/** The thread in which patterns are compiled and tried: one that takes long holds up nobody else. */
+/** Worker thread that compiles and tests grok patterns, so that slow ones do not block the event loop. */
 import { parentPort } from 'node:worker_threads';
 import { TextTooLongError } from '../regex/bounded-regex.js';
 import { compileGrok, GrokError } from './grok.js';
@@ -15,8 +15,8 @@ function faultOf(work: () => unknown): string | undefined {
 }
 
 /**
- * Tries patterns. One that cannot be used counts no longer, so those that refer to it are found out, too.
- * @param before the patterns that come back in place of those that cannot be used
+ * Tests patterns. An unusable pattern is removed, so that patterns that refer to it are found, too.
+ * @param before stored patterns that replace unusable ones
  */
 function faultsOf(
   patterns: Map<string, string>,

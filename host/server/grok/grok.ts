@@ -1,6 +1,7 @@
 /**
- * Grok: regular expressions made of named patterns (contract data-intake, "Grok"). `%{NAME}` stands for the pattern of that name,
- * `%{NAME:field}` captures what it matches, `%{NAME:field:type}` converts it. Expressions are Java's.
+ * Grok: regular expressions made of named patterns (contract data-intake, "Grok"). `%{NAME}` refers to the pattern of
+ * that name, `%{NAME:field}` captures its match, `%{NAME:field:type}` converts the captured text. Expressions have
+ * Java's syntax.
  */
 import { JavaSyntaxError } from '../regex/java/expression.js';
 import { ProgramSizeError } from '../regex/java/step-program.js';
@@ -8,44 +9,44 @@ import { regexSteps } from '../regex/regex-limits.js';
 import { grokEngine, type GrokEngine } from './grok-engine.js';
 import { converterOf, type Convert } from './conversion.js';
 
-/** A pattern cannot be used; the message says which part and why. */
+/** A pattern cannot be used; the message names the part and the reason. */
 export class GrokError extends Error {
   override readonly name = 'GrokError';
 }
 
-/** Name → pattern; undefined: there is none of that name. */
+/** Returns the pattern of a name; undefined: no such pattern exists. */
 export type PatternOf = (name: string) => string | undefined;
 
 export interface GrokOptions {
-  /** False also captures parts without a field, under the name of their pattern. */
+  /** False: also captures parts without a field, under the name of their pattern. */
   readonly namedCapturesOnly: boolean;
-  /** Captures the outermost references under their names, too. */
+  /** Also captures the outermost references under their names. */
   readonly captureWhole?: boolean;
   /** True where matching runs on the main thread: the size of the pattern and the work of one match are bounded. */
   readonly bounded?: boolean;
 }
 
-/** Field → what was captured; a list where a field was captured more than once. */
+/** Field → captured value; a list if the field was captured more than once. */
 export type Captures = Readonly<Record<string, unknown>>;
 
 export interface Grok {
   /**
-   * Looks anywhere in the text. @returns undefined without a match
-   * @throws TextTooLongError where it is bounded, and what comes after the beginning could decide
+   * Searches anywhere in the text. @returns undefined: no match
+   * @throws TextTooLongError if the work is bounded and the rest of the text could decide
    */
   match(text: string): Captures | undefined;
 }
 
-/** In characters, after all references are filled in. */
+/** Largest length in characters after all references are expanded. */
 const largestPattern = 100_000;
 const deepestReference = 50;
 
-/** Patterns of people have blanks beside the name of a field, which are no part of it. */
+/** Matches a reference; spaces around the field name, which users write, are ignored. */
 const reference = /%\{(\w+)(?:[:;][ \t]*([\w.@[\]-]+)[ \t]*)?(?:[:;]([^}]*))?\}/g;
 const leftOver = /%\{[^}]*\}?/;
 const ownGroup = /\(\?P?<([A-Za-z]\w*)>/g;
 
-/** The names that a pattern refers to. */
+/** Returns the names that a pattern refers to. */
 export function referencesOf(pattern: string): string[] {
   return [...new Set([...pattern.matchAll(reference)].map(([, name = '']) => name))];
 }
@@ -100,7 +101,9 @@ class Expansion {
   }
 }
 
-/** Captures of one field in several alternatives: the one that took part; several: all of them, in order. */
+/**
+ * Joins captures of a field in several alternatives: the single value if one took part, otherwise all values in order.
+ */
 function collect(captured: Map<string, unknown[]>): Captures {
   const entries = [...captured].map(([field, values]) => [field, values.length === 1 ? values[0] : values]);
   return Object.fromEntries(entries);
@@ -108,7 +111,7 @@ function collect(captured: Map<string, unknown[]>): Captures {
 
 /**
  * @param pattern text with references
- * @throws GrokError when a reference leads nowhere or in a circle, or the whole is no regular expression
+ * @throws GrokError for an unknown or circular reference, or an invalid regular expression
  */
 export function compileGrok(pattern: string, patternOf: PatternOf, options: GrokOptions): Grok {
   const expansion = new Expansion(patternOf, options);

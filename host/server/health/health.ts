@@ -1,4 +1,4 @@
-/** Checks whether the server does its work, and if not, why. */
+/** Checks whether the server works correctly, and gives the reasons if it does not. */
 import { statfs } from 'node:fs/promises';
 import type { EventLoopFigures } from '../metrics/event-loop.js';
 import type { Intake } from '../intake/index.js';
@@ -7,7 +7,7 @@ import type { JournalState } from '../store/types.js';
 type HealthStatus = 'ok' | 'warning' | 'failed';
 export interface HealthCheck {
   readonly status: HealthStatus;
-  /** A sentence; of what is well, too. */
+  /** A sentence that explains the status, also a good one. */
   readonly reason: string;
 }
 export interface Health {
@@ -16,7 +16,7 @@ export interface Health {
 }
 
 const MiB = 1024 * 1024;
-/** The loading counts as stuck when nothing was loaded for this long although messages wait. */
+/** Milliseconds without a loaded message, although messages wait, after which loading counts as stuck. */
 const stuckMs = 60_000;
 const loopMs = { warning: 100, failed: 1000 } as const;
 const freeBytes = { warning: 1024 * MiB, failed: 128 * MiB } as const;
@@ -26,11 +26,11 @@ export interface HealthRooms {
   readonly store: { readonly journal: Pick<JournalState, 'loaded' | 'waitingBytes'> };
   readonly intake: { readonly inputs: Pick<Intake['inputs'], 'all' | 'running'> };
   readonly loop: () => EventLoopFigures;
-  /** From these numbers of waiting bytes, senders are slowed down, and nothing more is accepted. */
+  /** Numbers of waiting bytes from which on senders are slowed, and no message is accepted. */
   readonly limits: { readonly slowBytes: number; readonly fullBytes: number };
-  /** Why messages cannot be stored at present. */
+  /** Returns the reason why messages cannot be stored at present. */
   readonly storeFailure: () => string | undefined;
-  /** Loading was stopped on purpose. */
+  /** Tells whether an administrator has paused loading. */
   readonly isPaused?: () => boolean;
   readonly now?: () => number;
 }
@@ -56,11 +56,13 @@ export class HealthChecks {
     return { status: all.includes('failed') ? 'failed' : all.includes('warning') ? 'warning' : 'ok', checks };
   }
 
-  /** Called now and then, so that a journal that is stuck is noticed even if nobody asks. */
+  /**
+   * Records the progress of loading; called regularly, so that a stuck journal is noticed even without health requests.
+   */
   note(): void {
     const { store, isPaused = () => false, now = Date.now } = this.rooms;
     const { loaded, waitingBytes } = store.journal;
-    // The time of a pause is not one in which something should have been loaded.
+    // While loading is paused, or without waiting messages, a lack of progress is no fault.
     if (loaded === this.#loaded && waitingBytes > 0 && !isPaused()) return;
     this.#loaded = loaded;
     this.#loadedAt = now();
@@ -95,8 +97,8 @@ export class HealthChecks {
   }
 
   /**
-   * Inputs that cannot run are for people to mend, and no reason to take the server away from those who search and send to others:
-   * nobody would be served better by another one. Not even when none runs, which is so as soon as the only one has trouble.
+   * Failed inputs make the status a warning at most, even if none runs: users have to repair them, and removing the
+   * server from a load balancer would stop searches and alerts without helping.
    */
   #inputs(): HealthCheck {
     const { inputs } = this.rooms.intake;

@@ -1,4 +1,6 @@
-/** Counts received and searchable messages hour by hour, kept across restarts for a bounded time. */
+/**
+ * Counts received and searchable messages hour by hour; the counts survive restarts and are kept for a bounded time.
+ */
 import type { TrafficHistogram, TrafficQuery } from '../../../api/contract/system-overview.schema.js';
 import type { Collection, Documents } from '../store/types.js';
 
@@ -6,27 +8,27 @@ import type { Collection, Documents } from '../store/types.js';
 export interface TrafficTotals {
   /** Bytes as received. */
   readonly input: number;
-  /** Bytes of the messages that were read from them. */
+  /** Bytes of the decoded messages. */
   readonly decoded: number;
-  /** Bytes of messages made searchable. */
+  /** Bytes of messages that became searchable. */
   readonly output: number;
-  /** Messages taken in. */
+  /** Number of received messages. */
   readonly messages: number;
 }
 
 interface TrafficRecord extends TrafficTotals {
-  /** Beginning of the hour, ISO 8601, UTC. */
+  /** Beginning of the hour, ISO 8601 in UTC. */
   readonly id: string;
 }
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** A year, today included. */
+/** Days for which counts are kept: a year, including today. */
 const keptDays = 366;
 const standardDays = 30;
-/** Greatest distance from the full hour at which a count is assigned to that hour. */
+/** Largest distance in milliseconds from the full hour at which a count is assigned to that hour. */
 const readingMs = 10_000;
-/** Counts that a killed server loses at most. */
+/** Interval of storing counts in milliseconds; a killed server loses at most the counts of this time. */
 const storingMs = 60_000;
 
 const nothing: TrafficTotals = { input: 0, decoded: 0, output: 0, messages: 0 };
@@ -44,7 +46,7 @@ export interface TrafficOptions {
   readonly documents: Documents;
   readonly totals: () => TrafficTotals;
   readonly onError: (error: unknown) => void;
-  /** Epoch milliseconds. */
+  /** Returns the present time in epoch milliseconds. */
   readonly now?: () => number;
 }
 
@@ -52,7 +54,7 @@ export class Traffic {
   readonly #stored: Collection<TrafficRecord>;
   readonly #options: TrafficOptions;
   readonly #now: () => number;
-  /** Counted and not yet stored, by hour. */
+  /** Counts that are not stored yet, by hour. */
   readonly #waiting = new Map<string, TrafficTotals>();
   readonly #timers: readonly NodeJS.Timeout[];
   #last: TrafficTotals;
@@ -92,7 +94,7 @@ export class Traffic {
     return answer;
   }
 
-  /** Writes what is counted, and forgets what is too old. */
+  /** Stores the counts, and deletes old ones. */
   async store(): Promise<void> {
     this.#read();
     const oldest = startOf(this.#now() - keptDays * dayMs, hourMs);

@@ -1,4 +1,7 @@
-/** Mounts what the registry serves below `<base path>/api`: who calls, may they, answer. */
+/**
+ * Mounts the endpoints of the registry below `<base path>/api`: authenticates the caller, checks permissions, sends the
+ * response.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isAgentCall } from '../auth/agent-calls.js';
 import { bodyLimitOf, keepsTextOf } from '../foundation/body-limits.js';
@@ -20,17 +23,17 @@ const contentTypes = {
   nothing: '',
 };
 
-/** `/users/{id}` → `/users/:id`. */
+/** Converts `/users/{id}` to `/users/:id`. */
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 export const apiPrefix = (basePath: string) => (basePath === '/' ? '/api' : `${basePath}/api`);
 
 const identities = new WeakMap<FastifyRequest, Identity | undefined>();
 
-/** The session that the call came with; undefined with a token, a password or nothing. */
+/** Returns the session of the request; undefined: it was authenticated by token or password, or not at all. */
 export const identityOf = (request: FastifyRequest) => identities.get(request);
 
-/** Aborted when the client goes away before its answer is complete. */
+/** Returns a signal that is aborted when the client disconnects before its response is complete. */
 function goneSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {
@@ -39,7 +42,7 @@ function goneSignal(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** Serves the calls of guests, whose embed tokens open little of the API. */
+/** Serves requests of guests, whose embed tokens permit only a small part of the API. */
 export type ServeGuest = (
   served: Served,
   request: FastifyRequest,
@@ -59,17 +62,17 @@ async function answer(
   const result = caller?.guest
     ? await serveGuest(served, request, caller, (body) => served.answer(request, reply, caller, signal, body))
     : await served.answer(request, reply, caller, signal);
-  // A handler that set a status of its own keeps it.
+  // A status that the handler has set is kept.
   if (reply.statusCode === 200)
     void reply.code(result === undefined && endpoint.produces !== 'nothing' ? 204 : endpoint.status);
   if (result === undefined) return reply.send();
   if (!reply.hasHeader('Content-Type')) void reply.type(contentTypes[endpoint.produces]);
   if (result instanceof StreamedAnswer) return reply.headers(result.headers).send(result.stream);
-  // Large answers are sent in pieces.
+  // Large responses are sent in pieces.
   return reply.send(endpoint.produces === 'json' && isLarge(result) ? jsonStream(result) : result);
 }
 
-/** Groups the endpoints of one place, which their bodies distinguish. */
+/** Groups the endpoints with the same method and path, which differ in their bodies. */
 function places(all: readonly Served[]): (readonly [Served, ...Served[]])[] {
   const found = new Map<string, [Served, ...Served[]]>();
   for (const served of all) {
@@ -85,7 +88,7 @@ function meant(candidates: readonly [Served, ...Served[]], { headers }: FastifyR
   return candidates.find(({ endpoint }) => endpoint.consumes === consumes) ?? candidates[0];
 }
 
-/** Tells the methods that a path is served with. Segments in braces stand for anything. */
+/** Returns a function that lists the methods with which a path is served. Segments in braces match any text. */
 function methodsByPath(all: readonly Served[], prefix: string): (url: string) => readonly string[] {
   const known = all.map(({ endpoint: { method, path } }) => ({ method, segments: path.split('/') }));
   return (url) => {
@@ -129,7 +132,8 @@ export function mountApi(app: FastifyInstance, { registry, options, auth, log, s
           url: routePath(path),
           config: { keepsText: candidates.some(({ endpoint }) => keepsTextOf(endpoint)) },
           bodyLimit: Math.max(...candidates.map(({ endpoint }) => bodyLimitOf(endpoint))),
-          // Before the body is read: nobody unknown makes the server take in megabytes.
+          // Authentication happens before the body is read, so that an unauthenticated client cannot make the server
+          // receive megabytes.
           onRequest: async (request, reply) => {
             const { endpoint } = meant(candidates, request);
             const identity = identityOf(request);
@@ -147,16 +151,18 @@ export function mountApi(app: FastifyInstance, { registry, options, auth, log, s
       const methodsOf = methodsByPath(registry.all(), prefix);
       const notFound = (request: FastifyRequest, reply: FastifyReply): never => {
         const methods = methodsOf(request.url);
-        // A parameter that the router refuses, as one that is too long, names nothing: 404, since the method is right.
+        // If the method is right, the router has rejected a parameter, for instance an overlong one: the response is
+        // 404.
         if (methods.length > 0 && !methods.includes(request.method)) {
           void reply.header('Allow', methods.join(', '));
           throw new ApiError(405, `HTTP 405 Method Not Allowed: this address takes ${methods.join(' and ')}.`);
         }
         throw new NotFoundError(`HTTP 404 Not Found: ${request.method} ${request.url.split('?')[0] ?? ''}`);
       };
-      // A route, not a not-found handler: the page answers everything else below the base path.
+      // This is a route instead of a not-found handler, because the page answers all other paths below the base path.
       api.all('/*', notFound);
-      // The wildcard does not match the prefix itself, to which pages of other origins send the preflight of their ping.
+      // The wildcard does not match the prefix itself, to which pages of other origins send a CORS preflight when they
+      // check the connection.
       api.options('/', notFound);
     },
     { prefix },

@@ -1,6 +1,6 @@
 /**
- * Reads JSON bodies. A body is hostile until it has been read: it may nest deeply, or name ten thousands of members, each of which costs a
- * hundred times its bytes when it is parsed, checked and copied. Each step is a turn of the event loop of its own.
+ * Parses JSON bodies. A body is untrusted: it may be deeply nested or have thousands of members, each of which costs a
+ * hundred times its bytes when it is parsed, checked and copied. Each step runs in its own turn of the event loop.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -9,21 +9,33 @@ import { countLongIntegers } from '../../../api/long-integers.js';
 import { BadRequestError } from '../foundation/errors.js';
 import { checkWellFormed } from '../foundation/well-formed.js';
 
-/** No entity is nested this deep; the limit is far below the depth at which checking, storing or answering would overflow the stack. */
+/**
+ * Largest nesting depth: deeper than any entity, and far below the depth at which checking, storing or answering would
+ * overflow the stack.
+ */
 const mostLevels = 500;
-/** An object with more members becomes a table in memory that is slow to fill and to copy. No entity has as many. */
+/**
+ * Largest number of members of one object: V8 turns larger objects into hash tables, which are slow to fill and to
+ * copy. No entity has as many.
+ */
 const mostMembers = 10_000;
-/** Members of all objects of a body. The densest content packs have one for each 50 bytes, and bodies have 2 MiB at most. */
+/**
+ * Largest number of members in all objects of a body. The densest content packs have one per 50 bytes, and bodies have
+ * 2 MiB at most.
+ */
 const mostMembersInAll = 60_000;
 
-/** Values of lists and objects in a body. */
+/** Largest number of values of lists and objects in a body. */
 const mostValues = 200_000;
-/** Numbers that are kept exactly cost more than others. */
+/** Largest number of long numbers in a body, because numbers that are kept exactly are expensive. */
 const mostLongNumbers = 10_000;
 
-/** @throws BadRequestError when brackets outside of texts nest too deeply, or when there are too many members or values */
+/**
+ * @throws BadRequestError when brackets outside of strings nest too deeply, or when there are too many members or
+ * values
+ */
 function checkOutline(text: string): void {
-  /** Members of the objects that are open; those of lists stay 0. */
+  /** Number of members of each open object; 0 for each open list. */
   const open: number[] = [];
   let members = 0;
   let values = 0;
@@ -52,7 +64,10 @@ function checkOutline(text: string): void {
   }
 }
 
-/** A key that would become an object's prototype; no entity has a property of that name. */
+/**
+ * Matches the key `__proto__`, also with escapes, which could replace an object's prototype; no entity has a property
+ * of that name.
+ */
 const prototypeKey =
   /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"\s*:/;
 
@@ -80,11 +95,11 @@ async function parseBody(text: string): Promise<unknown> {
 
 const bodyTexts = new WeakMap<FastifyRequest, string>();
 
-/** Routes whose handlers need a body as it came, beside what it says. */
+/** Tells whether the handlers of a route need the unparsed text of the body, too. */
 const keepsText = ({ routeOptions }: FastifyRequest): boolean =>
   (routeOptions.config as { keepsText?: boolean }).keepsText === true;
 
-/** A JSON body as it came; undefined unless its route keeps it. */
+/** Returns the unparsed JSON body; undefined unless the route keeps it. */
 export const textOfBody = (request: FastifyRequest): string | undefined => bodyTexts.get(request);
 
 export function acceptBodies(app: FastifyInstance): void {

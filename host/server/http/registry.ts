@@ -1,6 +1,6 @@
 /**
- * Connects routes with the contract: every endpoint of `api/contract` is served exactly once, behind its permission rule, with its
- * request validated. The server refuses to start when one is missing.
+ * Registry of the API: every endpoint of `api/contract` is served exactly once, behind its permission rule, with its
+ * request validated. The server refuses to start when an endpoint is missing.
  */
 import { text as textOf } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
@@ -26,7 +26,7 @@ import { compiledLater } from '../foundation/compiled-schema.js';
 import { BadRequestError, ForbiddenError, NotFoundError, UnauthorizedError } from '../foundation/errors.js';
 import { withOmitted } from '../foundation/omitted-members.js';
 
-/** An answer that is sent piece by piece (exports); the endpoint says whether it is text or CSV. */
+/** A response that is sent in pieces (exports); the endpoint defines whether it is text or CSV. */
 export class StreamedAnswer {
   constructor(
     readonly stream: Readable,
@@ -42,7 +42,7 @@ export interface ServedRequest<E> {
   readonly user: Caller;
   /** The caller; undefined on routes that need no sign-in. */
   readonly caller: Caller | undefined;
-  /** Aborted when the client has gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
   readonly raw: FastifyRequest;
   readonly reply: FastifyReply;
@@ -56,7 +56,9 @@ export type Handler<E> = (
 type Let<S extends TSchema> = S extends TOptional<TSchema> ? Static<S> | undefined : Static<S>;
 type Keys<T> = keyof Exclude<T, undefined>;
 type IsAny<T> = 0 extends 1 & T ? true : false;
-/** Each type is assignable to the other, and neither has a property that the other does not read. */
+/**
+ * Tells whether two types are equal: each is assignable to the other, and neither has a property that the other lacks.
+ */
 type Same<A, B> =
   IsAny<A> extends true ? false : [A, B, Keys<A>, Keys<B>] extends [B, A, Keys<B>, Keys<A>] ? true : false;
 
@@ -71,7 +73,10 @@ export interface Parts {
   readonly body?: TSchema | undefined;
 }
 
-/** A schema for every part of the request that the endpoint's types name, of just that type; none for the others. */
+/**
+ * Requires a schema of exactly the right type for every part of the request that the endpoint's types name, and none
+ * for other parts.
+ */
 export type SchemaOf<E, P extends Parts = Parts> = SchemaPart<QueryOf<E>, P['query'], 'query'> &
   SchemaPart<BodyOf<E>, P['body'], 'body'>;
 
@@ -79,18 +84,18 @@ export interface Served {
   readonly endpoint: Endpoint;
   /** Schemas of query and body. */
   readonly schema: Parts;
-  /** Reads and checks the request, enforces the permission, calls the handler. */
+  /** Validates the request, enforces the permission, calls the handler. */
   readonly answer: (
     raw: FastifyRequest,
     reply: FastifyReply,
     caller: Caller | undefined,
     signal: AbortSignal,
-    /** In place of the request's own. */
+    /** Replaces the request's own body. */
     body?: unknown,
   ) => Promise<unknown>;
 }
 
-/** Returns method and path of an endpoint; endpoints that share them differ in their bodies. */
+/** Returns method and path of an endpoint; endpoints that share both differ in their bodies. */
 export const placeOf = ({ method, path }: Endpoint) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
 
 export const keyOf = (endpoint: Endpoint) =>
@@ -118,7 +123,10 @@ function firstError(check: TypeCheck<TSchema>, value: unknown, where: string): s
   return `${where}${path === '' ? '' : ` "${path}"`}: ${message}`;
 }
 
-/** Filling in and telling what is wrong are turns of their own: with a large body each takes as long as parsing it. */
+/**
+ * Filling in defaults and collecting errors run in separate turns of the event loop: for a large body each takes as
+ * long as parsing it.
+ */
 function bodyReader(schema: TSchema | undefined): (value: unknown) => Promise<unknown> {
   if (!schema) return () => Promise.resolve(undefined);
   const compiled = compiledLater(schema);
@@ -155,7 +163,7 @@ interface CallParts {
   readonly signal?: AbortSignal;
 }
 
-/** The reply of a call within the process: headers and status of an answer are for HTTP alone. */
+/** Returns a reply for a call within the process, which has no use for headers and status. */
 function innerReply(): FastifyReply {
   const reply = {
     header: () => reply,
@@ -168,7 +176,7 @@ function innerReply(): FastifyReply {
   return reply as unknown as FastifyReply;
 }
 
-/** Looks at a call before its handler does. @throws ApiError to refuse it */
+/** Checks a request before its handler runs. @throws ApiError to refuse the request */
 export type Guard = (
   endpoint: Endpoint,
   params: Readonly<Record<string, string>>,
@@ -186,7 +194,7 @@ export class Registry {
 
   /**
    * Serves one endpoint of the contract.
-   * @param schema what the query and body must look like (`api/contract/*.schema.ts`)
+   * @param schema schemas of query and body (`api/contract/*.schema.ts`)
    * @throws Error when the endpoint is served already
    */
   serve<Path extends string, S extends Shapes, const P extends Parts>(
@@ -217,7 +225,7 @@ export class Registry {
         reply,
       };
       for (const guard of this.#guards) guard(endpoint as Endpoint, params, request.body, caller);
-      // The body has been checked; handling it is a turn of its own.
+      // The handler runs in a new turn of the event loop after the body was validated.
       if (raw.body !== undefined) await nextTurn();
       return handler(request);
     };
@@ -229,8 +237,9 @@ export class Registry {
   }
 
   /**
-   * A client whose calls stay within the process: the same validation, permissions and effects as over HTTP.
-   * Calls reject with the ApiError that a caller over HTTP would be answered.
+   * Returns a client whose calls stay within the process, with the same validation, permissions and effects as over
+   * HTTP.
+   * Calls reject with the ApiError that a caller over HTTP would receive.
    */
   client(caller: Caller): Pick<Client, 'call'> {
     return {
@@ -238,7 +247,7 @@ export class Registry {
         const served = this.#served.get(keyOf(endpoint));
         if (!served) throw new NotFoundError(`This server has no ${endpoint.method} ${endpoint.path}.`);
         const { params = {}, query = {}, body, signal } = (options ?? {}) as CallParts;
-        // Handlers read nothing else of a request; the answer has the type that the endpoint names.
+        // Handlers read no other members of a request; the answer has the type that the endpoint declares.
         const request = { params, query, body, headers: {} } as unknown as FastifyRequest;
         const answer = await served.answer(request, innerReply(), caller, signal ?? new AbortController().signal);
         // The endpoint's type names the answer, and the handler behind it was checked against that type when it was registered.
@@ -252,8 +261,9 @@ export class Registry {
   }
 
   /**
-   * Compares what is served with the contract.
-   * @throws Error naming every endpoint that has no handler or no permission rule, is described twice or is unknown to the contract
+   * Compares the served endpoints with the contract.
+   * @throws Error that names every endpoint which has no handler or no permission rule, is described twice, or is
+   * unknown to the contract
    */
   complete(contract: readonly Endpoint[]): void {
     const problems: string[] = [];

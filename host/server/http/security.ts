@@ -1,4 +1,7 @@
-/** Headers and checks that keep foreign pages out: CSP, CORS for the listed origins only, CSRF and Origin checks. */
+/**
+ * Headers and checks against foreign pages: content security policy, CORS for the listed origins only, CSRF and Origin
+ * checks.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BadRequestError, ForbiddenError } from '../foundation/errors.js';
 import type { ServerOptions } from '../options/options.js';
@@ -15,7 +18,10 @@ const allowedHeaders = [
   'X-Graylog-No-Session-Extension',
 ].join(', ');
 
-/** The console's own page: nothing inline, nothing foreign, no text parsed as HTML. */
+/**
+ * Content security policy of the console's own page: no inline code, no foreign source, no text parsed as HTML (Trusted
+ * Types).
+ */
 export function pagePolicy(embedOrigins: readonly string[]): string {
   return [
     "default-src 'none'",
@@ -33,7 +39,10 @@ export function pagePolicy(embedOrigins: readonly string[]): string {
   ].join('; ');
 }
 
-/** The example pages stand for foreign pages: they may talk to other servers, and bring their own stricter policy. */
+/**
+ * Policy of the example pages, which stand for foreign pages: they may call other servers, and declare a stricter
+ * policy themselves.
+ */
 export const examplePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -46,13 +55,14 @@ export const examplePolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** Answers of the API are never shown as pages. */
+/** Policy of API responses, which are never shown as pages. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined);
 /**
- * Does the call come from our own page? Compared by host, because TLS may end in front of us. No Origin header: not a page's call.
- * A foreign page cannot set X-Forwarded-Host: that would need a preflight that is refused.
+ * Tells whether a request comes from the console's own page. Hosts are compared without the scheme, because a proxy may
+ * terminate TLS. A request without an Origin header does not come from a page. A foreign page cannot set
+ * X-Forwarded-Host, because that needs a preflight, which is refused.
  */
 export function isSameOrigin(request: FastifyRequest): boolean {
   const origin = request.headers.origin;
@@ -62,25 +72,25 @@ export function isSameOrigin(request: FastifyRequest): boolean {
 }
 
 /**
- * Tells whether a page made the call, not a person or a program: a challenge would make the browser ask in the page's place, and block
- * its input meanwhile. Scripts, ours and the reference's own, identify themselves; a prefetch for a page is recognised by its headers
- * about the page.
+ * Tells whether a page sent the request, as opposed to a navigation or a program: a challenge would make the browser
+ * show a password dialog, which blocks the page. Scripts of the console and of the reference identify themselves by a
+ * header; a prefetch is recognised by its headers.
  */
 export function isOfPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   if (headers['x-requested-with'] === 'XMLHttpRequest') return true;
   if (headers['sec-fetch-site'] !== undefined) return headers['sec-fetch-mode'] !== 'navigate';
-  // Without encryption browsers send fewer headers.
+  // Without encryption browsers send no Sec-Fetch headers.
   return headers.referer !== undefined && headers.accept?.includes('text/html') !== true;
 }
 
-/** Asks for a name and a password, for the answer to a call without valid ones; never a page. */
+/** Adds a challenge for Basic authentication (RFC 7617) to a response, except for requests by pages. */
 export function challenge(request: FastifyRequest, reply: FastifyReply): void {
   if (!isOfPage(request)) void reply.header('WWW-Authenticate', 'Basic realm="Log Console"');
 }
 
 /**
- * Every request that changes something carries X-Requested-By, which a foreign page cannot set without our leave; and when it
- * names an origin, that is ours or a listed one.
+ * Protects against CSRF: every request that changes data must carry X-Requested-By, which a foreign page cannot set
+ * without a preflight; and its Origin, if present, must be the console's own or a listed one.
  * @throws BadRequestError, ForbiddenError
  */
 export function checkForgery(request: FastifyRequest, embedOrigins: readonly string[]): void {
@@ -96,7 +106,10 @@ export function checkForgery(request: FastifyRequest, embedOrigins: readonly str
   }
 }
 
-/** Lets pages of the listed origins read the answer. Without credentials: they bring a token. */
+/**
+ * Lets pages of the listed origins read the response (CORS). Credentials are not allowed, because such pages use a
+ * token.
+ */
 export function allowOrigin(request: FastifyRequest, reply: FastifyReply, embedOrigins: readonly string[]): boolean {
   if (embedOrigins.length === 0) return false;
   reply.header('Vary', 'Origin');
@@ -107,7 +120,7 @@ export function allowOrigin(request: FastifyRequest, reply: FastifyReply, embedO
   return true;
 }
 
-/** Answers a preflight; true when it was one. */
+/** Answers a CORS preflight. @returns true if the request was one */
 export function answerPreflight(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -124,7 +137,7 @@ export function answerPreflight(
   return true;
 }
 
-/** Headers that every answer carries. */
+/** Adds the headers of every response. */
 export function addSecurityHeaders(app: FastifyInstance, options: Pick<ServerOptions, 'embedOrigins'>): void {
   const framed = options.embedOrigins.length > 0;
   app.addHook('onRequest', (_request, reply, done) => {

@@ -1,4 +1,7 @@
-/** Intake's public face: inputs take messages in, decode them, route them into streams and hand them to the store. */
+/**
+ * Public interface of the intake: inputs receive and decode messages, route them into streams and hand them to the
+ * store.
+ */
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serverLogInputId } from '../../../api/contract/inputs.js';
@@ -38,63 +41,66 @@ export type { RunningInput } from './inputs/running-input.js';
 export interface IntakeOptions {
   readonly documents: Documents;
   readonly sink: MessageSink;
-  /** Encrypts attributes; absent where no input can have secrets. */
+  /** Encrypts attributes; absent: no input has secrets. */
   readonly secrets?: Pick<SecretBox, 'seal' | 'open'>;
-  /** Guard of the inputs' outgoing calls; absent: inputs make none. */
+  /** Guard of the inputs' outgoing requests; absent: inputs send none. */
   readonly egress?: EgressGuard;
-  /** Adds places of addresses to messages; absent: there are none. */
+  /** Adds geographical fields for IP addresses; absent: no database is configured. */
   readonly locate?: (message: IncomingMessage) => void;
-  /** Lookup tables that extractors ask; absent: there are none. */
+  /** Lookup tables for extractors; absent: no tables exist. */
   readonly tables?: LookupTables;
-  /** The steps that messages go through; absent: the usual ones. */
+  /** Returns the order of the processing steps; absent: the default order. */
   readonly processing?: () => Processing;
-  /** Runs pipelines over messages; absent: there are none. */
+  /** Runs pipelines over messages; absent: no pipelines exist. */
   readonly pipelines?: RunPipelines;
   readonly nodeId: string;
   readonly log: Log;
-  /** Make the inputs of a first start (`--no-inputs`: not). */
+  /** Create the default inputs on a first start (disabled by `--no-inputs`). */
   readonly inputs?: boolean;
-  /** Files to be followed, directories of such, and patterns of their names (`--follow`). */
+  /** Files to follow, directories of such files, and globs of their names (`--follow`). */
   readonly follow?: readonly string[];
-  /** Directories whose files inputs may read that people launch. */
+  /** Directories from which inputs that users launch may read files. */
   readonly fileRoots?: readonly string[];
-  /** The server's own directory, which no input reads. */
+  /** The server's own data directory, which no input may read. */
   readonly data?: string;
-  /** Followed files are understood by their format (`--no-recognise`: not). */
+  /** Detect the log format of followed files (disabled by `--no-recognise`). */
   readonly recognise?: boolean;
-  /** Pattern of the first line of a message in followed files (`--message-begins`); other lines continue the message before. */
+  /**
+   * Regular expression of the first line of a message in followed files (`--message-begins`); other lines continue the
+   * message before.
+   */
   readonly messageBegins?: string | undefined;
-  /** An input has failed, recovered, started or stopped; for notifications. */
+  /** Called when an input has failed, recovered, started or stopped; for notifications. */
   readonly onInputState?: (state: RunningInput, input: InputDocument | undefined) => void;
   readonly limits?: AppendLimits;
-  /** Epoch milliseconds. */
+  /** Returns the present time in epoch milliseconds. */
   readonly now?: () => number;
 }
 
-/** Takes what the server itself has to say; as an input of its own, named `Server log`. */
+/** Receives the server's own log entries as messages, through an input named `Server log`. */
 export interface InternalSource {
-  /** Never waits and never fails: what cannot be taken now is counted as dropped. */
+  /** Never waits and never fails: an entry that cannot be accepted is counted as dropped. */
   take(entry: LogEntry): void;
 }
 
 export interface Intake {
   readonly inputs: Inputs;
-  /** Resolves when every input that shall run runs or has failed; a failed one never stops the server. */
+  /** Resolves when every input that should run runs or has failed; a failed input never stops the server. */
   start(): Promise<void>;
-  /** Resolves when nothing more is taken in and everything taken is durable, or five seconds have passed. */
+  /** Resolves when no further message is accepted and all accepted ones are durable, or after five seconds. */
   stop(): Promise<void>;
-  /** Bytes taken in since the start, as received. */
+  /** Returns the bytes received since the start. */
   receivedBytes(): number;
-  /** Ids of the streams that a message goes into; never empty. */
+  /** Returns the ids of the streams that a message goes into; never empty. */
   routeMessage(message: IncomingMessage): string[];
-  /** Adds places of addresses, as the GeoIP resolver is set. */
+  /** Adds geographical fields as the GeoIP resolver is configured. */
   locateMessage(message: IncomingMessage): void;
   createInternalSource(): InternalSource;
   metrics(): Iterable<Metric>;
 }
 
 const tickMs = 1_000;
-/** Between two looks for new files. */
+/** Interval of looking for new files in milliseconds. */
 const lookMs = 2_000;
 const stopMs = 5_000;
 const levels = { debug: 7, info: 6, warn: 4, error: 3 };
@@ -126,7 +132,7 @@ function internalSource(inputs: Inputs): InternalSource {
 const refuse = (): Promise<never> => Promise.reject(new ConfigurationError('No secrets can be stored here.'));
 const noSecrets = { seal: refuse, open: refuse };
 
-/** Opens nothing yet: `start` does. */
+/** Creates the intake; inputs are opened by `start`. */
 export async function createIntake(options: IntakeOptions): Promise<Intake> {
   const { documents, sink, nodeId, log, onInputState } = options;
   const now = options.now ?? Date.now;

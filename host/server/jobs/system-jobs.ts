@@ -1,4 +1,4 @@
-/** Work that takes a while and that somebody may follow and cancel (contract administration SystemJob). */
+/** Long-running jobs that users may watch and cancel (contract administration SystemJob). */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SystemJob } from '../../../api/contract/system-overview.schema.js';
 import { newEntityId } from '../foundation/ids.js';
@@ -9,18 +9,21 @@ export interface JobKind {
   readonly name: string;
   readonly description: string;
   readonly isCancelable: boolean;
-  /** False: how far it is, is not known before it has ended. */
+  /** False: the progress is unknown until the end. */
   readonly providesProgress: boolean;
-  /** When the server ends first, the next start does the rest of the job. */
+  /** True: when the server stops first, the next start completes the job. */
   readonly endsAtStart?: boolean;
 }
 
-/** Somebody wants a job to stop; else it is the server that ends. */
+/** A user has cancelled the job, as opposed to a stop of the server. */
 export class JobCancelled extends Error {
   override name = 'JobCancelled';
 }
 
-/** @param progress of 100 @param signal its reason is JobCancelled when somebody cancels it */
+/**
+ * @param progress called with a percentage
+ * @param signal its reason is JobCancelled when a user cancels the job
+ */
 type Work = (progress: (percent: number) => void, signal: AbortSignal) => Promise<void>;
 
 interface Job {
@@ -28,16 +31,18 @@ interface Job {
   readonly info: string;
   readonly startedAt: number;
   readonly stop: AbortController;
-  /** Time of the successful end, epoch ms. */
+  /** Time of the successful end, epoch milliseconds. */
   completedAt: number | undefined;
   percent: number;
   status: SystemJob['job_status'];
-  /** Why it failed. */
+  /** Reason of the failure. */
   reason: string | undefined;
   ended: Promise<void>;
 }
 
-/** Failed and cancelled ones that nobody has taken note of, and as many that ended well; older ones go. */
+/**
+ * Largest number of unacknowledged failed and cancelled jobs, and likewise of successful ones; the oldest are dropped.
+ */
 const mostKept = 50;
 /** Milliseconds for which a successful job stays in the list. */
 export const toldMs = 3_600_000;
@@ -55,7 +60,10 @@ export class SystemJobs {
   readonly #history: JobHistory | undefined;
   readonly #jobs = new Map<string, Job>();
 
-  /** @param now epoch ms @param history of the jobs of earlier runs; without it they are of this one alone */
+  /**
+   * @param now returns the present time in epoch milliseconds
+   * @param history stores the jobs of earlier runs; absent: only jobs of this run are listed
+   */
   constructor(nodeId: string, now: () => number = Date.now, history?: JobHistory) {
     this.#nodeId = nodeId;
     this.#now = now;
@@ -64,7 +72,7 @@ export class SystemJobs {
     if (this.#jobs.size > 0) this.#changed();
   }
 
-  /** A job that ran when the server died has ended: successfully if the start completed it. */
+  /** Restores a job that ran when the server died: it was successful if the start completed it, otherwise it failed. */
   #restored({ id: _id, completedAt, reason, ...kept }: KeptJob): Job {
     const job = { ...kept, completedAt, reason, stop: new AbortController(), ended: Promise.resolve() };
     if (job.status !== 'running') return job;
@@ -80,7 +88,7 @@ export class SystemJobs {
     );
   }
 
-  /** One that ends well is off the list then, and in the history for a while. @returns its id */
+  /** Starts a job. A job that succeeds leaves the list and stays in the history for a while. @returns id of the job */
   start(kind: JobKind, info: string, work: Work): string {
     const id = newEntityId();
     const stop = new AbortController();
@@ -117,20 +125,20 @@ export class SystemJobs {
       job.percent = Math.max(0, Math.min(100, Math.floor(percent)));
     };
     try {
-      // The caller gets its answer first.
+      // The caller receives the job's id before the work begins.
       await nextTurn();
       await work(progress, job.stop.signal);
       job.stop.signal.throwIfAborted();
       job.status = 'complete';
       job.percent = 100;
       job.completedAt = this.#now();
-      // The time of the end is now, not when the job began.
+      // The job is inserted again, because the list is ordered by end.
       this.#jobs.delete(id);
       this.#jobs.set(id, job);
     } catch (error) {
       const { aborted, reason } = job.stop.signal as { readonly aborted: boolean; readonly reason: unknown };
       const isStopped = aborted && !(reason instanceof JobCancelled);
-      // The next start tells how it ended.
+      // The next start decides the outcome of the job.
       if (isStopped && job.kind.endsAtStart === true) return;
       job.status = aborted ? 'cancelled' : 'error';
       if (isStopped) job.reason = stoppedReason;
@@ -149,19 +157,19 @@ export class SystemJobs {
       if (completedAt !== undefined && this.#now() - completedAt >= toldMs) this.#jobs.delete(id);
   }
 
-  /** Tells whether a job of this kind and these objects is running. */
+  /** Tells whether a job of this kind for these objects is running. */
   isRunning({ name }: JobKind, info?: string): boolean {
     return [...this.#jobs.values()].some(
       (job) => job.status === 'running' && job.kind.name === name && (info === undefined || job.info === info),
     );
   }
 
-  /** Running jobs, and failed or cancelled ones until somebody has acknowledged them. */
+  /** Returns running jobs, and failed or cancelled ones until they are acknowledged. */
   all(): SystemJob[] {
     return this.history().filter(({ job_status }) => job_status !== 'complete');
   }
 
-  /** Lists running jobs and those that ended successfully a short time ago. */
+  /** Returns running jobs, unacknowledged failures, and jobs that ended successfully a short time ago. */
   history(): SystemJob[] {
     this.#forgetOld();
     return Array.from(this.#jobs, ([id, job]) => this.#answer(id, job));
@@ -172,7 +180,7 @@ export class SystemJobs {
       id,
       description: kind.description,
       name: kind.name,
-      // The contract has no other place for it.
+      // The contract has no other member for the reason.
       info: reason === undefined ? info : `${info}: ${reason}`,
       node_id: this.#nodeId,
       started_at: new Date(startedAt).toISOString(),
@@ -183,7 +191,7 @@ export class SystemJobs {
     };
   }
 
-  /** @returns undefined: there is none */
+  /** Cancels a job. @returns undefined: the job does not exist */
   async cancel(id: string): Promise<SystemJob | undefined> {
     const job = this.#jobs.get(id);
     if (!job) return undefined;
@@ -192,7 +200,7 @@ export class SystemJobs {
     return this.#answer(id, job);
   }
 
-  /** Takes one that is over off the list. @returns false: there is none */
+  /** Removes an ended job from the list. @returns false: the job does not exist or runs */
   acknowledge(id: string): boolean {
     const job = this.#jobs.get(id);
     if (!job || job.status === 'running') return false;

@@ -1,4 +1,7 @@
-/** The server's own log: one JSON object per line on stderr. Never holds a secret: what is named like one is redacted, deep inside too. */
+/**
+ * The server's own log: one JSON object per line on stderr. Entries never contain a secret: values whose names indicate
+ * secrets are redacted at any depth.
+ */
 import type { Metric } from '../../../api/contract/system.schema.js';
 import { Meter } from '../metrics/meter.js';
 import { Loggers } from './loggers.js';
@@ -8,7 +11,7 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 type LogDetails = Readonly<Record<string, unknown>>;
 
 export interface LogEntry {
-  /** Epoch milliseconds. */
+  /** Time of the entry, epoch milliseconds. */
   readonly time: number;
   readonly level: LogLevel;
   /** The message of the entry. */
@@ -21,17 +24,17 @@ export interface Log {
   info(message: string, details?: LogDetails): void;
   warn(message: string, details?: LogDetails): void;
   error(message: string, details?: LogDetails): void;
-  /** A log whose entries all carry these details as well. */
+  /** Returns a log that adds the given details to all entries. */
   with(details: LogDetails): Log;
 }
 
-/** A log whose entries can also be listened to, so that they go in as messages (running: first start). */
+/** A log with listeners, which store its entries as messages (running: first start). */
 export interface RootLog extends Log {
   listen(listener: (entry: LogEntry) => void): () => void;
   /** Loggers and their levels. */
   readonly loggers: Loggers;
   readonly recent: RecentLines;
-  /** Entries written, by level. */
+  /** Number of written entries by level. */
   metrics(): Iterable<Metric>;
   /** Called once a second. */
   tick(): void;
@@ -51,7 +54,9 @@ const redactedText = (text: string): string =>
     .replace(addressSecret, '$1[redacted]');
 const maxDepth = 6;
 
-/** Replaces values whose name says that they are secret, and credentials inside texts. Errors become `{name, message, stack}`. */
+/**
+ * Redacts values whose names indicate secrets, and credentials inside texts. Errors become `{name, message, stack}`.
+ */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactedText(value);
   if (typeof value === 'bigint') return value.toString();
@@ -71,8 +76,8 @@ export function redact(value: unknown, depth = 0): unknown {
 }
 
 /**
- * @param threshold from which level on it is written at first; `log.loggers` changes it
- * @param write takes one line with its line end; stderr if not given
+ * @param threshold initial lowest level that is written; `log.loggers` changes it
+ * @param write receives one line with its line end; stderr by default
  */
 export function createLog(
   threshold: LogLevel = 'info',

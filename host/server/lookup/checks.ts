@@ -1,4 +1,7 @@
-/** Checks definitions of tables, caches and data adapters before they are stored; errors stand under the names that forms know. */
+/**
+ * Validates definitions of tables, caches and data adapters before they are stored; errors are keyed by the field names
+ * of the forms.
+ */
 import type {
   DataAdapter,
   DefaultValueType,
@@ -38,7 +41,7 @@ function namedErrors(
   if ((body.title ?? '').trim() === '') errors['title'] = [required];
   if (name === '') errors['name'] = [required];
   else if (name.length > longestName) errors['name'] = [`A name has at most ${longestName} characters.`];
-  // Control characters cannot be typed, so nobody could refer to such a name.
+  // Control characters cannot be typed, so a name with them could not be referenced.
   else if (/\p{Cc}/u.test(name)) errors['name'] = ['A name has no control characters.'];
   else if (stored.some((one) => one.name === name && one.id !== id))
     errors['name'] = [`The ${kind} name is already in use.`];
@@ -57,7 +60,7 @@ function valueError(work: () => unknown): string[] | undefined {
 const typeOf = (given: string | null | undefined): DefaultValueType =>
   defaultValueTypes.find((one) => one === given) ?? 'NULL';
 
-/** @param id of the table that is changed; undefined: a new one */
+/** @param id id of the table that is changed; undefined: the table is new */
 export function tableErrors(lookup: Lookup, body: LookupTableBody, id: string | undefined): FieldErrors {
   const errors = namedErrors(body, lookup.tables.all(), 'lookup table', id);
   if (!body.cache_id) errors['cacheId'] = [required];
@@ -102,7 +105,7 @@ function commonOf(
   };
 }
 
-/** The type of a configuration, or why it cannot be used. */
+/** Returns the type of a configuration, or the errors that make it unusable. */
 function typeErrors(
   config: LookupCacheBody['config'],
   known: LookupTypeDescription | undefined,
@@ -126,12 +129,12 @@ export function cacheOf(body: LookupCacheBody, id: string, stored?: LookupCache)
   return { ...commonOf(body, id, stored), config: cleanConfig(type, body.config ?? {}) };
 }
 
-/** Bodies of adapters that content packs bring. */
+/** Bodies of adapters from content packs. */
 const brought = new WeakSet<object>();
 
 /**
- * Lets an adapter be stored although its file is not there yet, or its address is not on the allow-list. It reads neither before they are,
- * as running adapters check both each time.
+ * Permits storing an adapter although its file does not exist yet, or its address is not on the allow-list. Neither is
+ * used before, because running adapters check both at each access.
  */
 export const bringAdapter = (body: DataAdapterBody): DataAdapterBody => {
   brought.add(body);
@@ -154,7 +157,7 @@ export async function adapterErrors(
   if (!type || !body.config || brought.has(body)) return errors;
   const config = cleanConfig(type, body.config);
   const own = (await runningTypes.get(type.type)?.problems?.(config, lookup.rooms)) ?? {};
-  // A field that is wrong in itself says so first.
+  // An error of the field itself takes precedence.
   return { ...own, ...errors };
 }
 

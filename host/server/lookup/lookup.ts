@@ -1,7 +1,7 @@
 /**
- * Lookup tables at work. `lookup(table, key)` answers at once where the data is here or cached, and later where the data adapter asks
- * another server; it never throws. The writing methods work on stored tables only. Definitions are documents; `sync` makes what runs
- * follow them, without a moment in which a table is missing.
+ * Running lookup tables. `lookup(table, key)` returns synchronously if the data is local or cached, and a promise if
+ * the data adapter sends a request; it never throws. The writing methods work on stored tables only. Definitions are
+ * documents; `sync` applies their changes without a moment in which a table is missing.
  */
 import type {
   DataAdapter,
@@ -77,13 +77,15 @@ export class Lookup implements LookupAccess {
     ];
   }
 
-  /** Reads stored tables and starts everything; sources are loaded in the background. */
+  /** Reads stored tables and starts all adapters; sources are loaded in the background. */
   async open(): Promise<void> {
     await this.rooms.stored.open();
     this.sync();
   }
 
-  /** Follows the stored definitions: what has not changed goes on, what has is made anew, then the old ones end. */
+  /**
+   * Applies the stored definitions: unchanged adapters continue, changed ones are created anew, then the old ones end.
+   */
   sync(): void {
     const old: RunningAdapter[] = [];
     const adapters = new Map(this.adapters.all().map((document) => [document.id, document]));
@@ -121,7 +123,7 @@ export class Lookup implements LookupAccess {
     for (const running of old) running.close();
   }
 
-  /** The switches of threat intelligence have changed: sources that were off are loaded now. */
+  /** Reloads all sources after a change of the threat-intelligence settings, because sources may have been disabled. */
   refreshAll(): void {
     for (const running of this.#runningAdapters.values()) void running.refresh();
   }
@@ -130,7 +132,7 @@ export class Lookup implements LookupAccess {
     return this.#runningTables.has(table);
   }
 
-  /** Through the cache, with the table's defaults; an unknown table is an error result. */
+  /** Looks up a key with cache and default values; an unknown table yields an error result. */
   lookup(table: string, key: string): LookupResult | Promise<LookupResult> {
     const running = this.#runningTables.get(table);
     if (!running || key.length > longestKey) return errorResult();
@@ -140,7 +142,7 @@ export class Lookup implements LookupAccess {
       : withDefaults(found, running.defaults);
   }
 
-  /** At the adapter, without cache and defaults; undefined: no adapter of this name runs. */
+  /** Looks up a key at the adapter, without cache and default values; undefined: no adapter with this name runs. */
   ask(adapter: string, key: string): LookupResult | Promise<LookupResult> | undefined {
     const document = this.adapters.find(({ name }) => name === adapter);
     return document && this.#runningAdapters.get(document.id)?.lookup(key);
@@ -150,7 +152,7 @@ export class Lookup implements LookupAccess {
     return this.#runningAdapters.get(id);
   }
 
-  /** A lookup with how its result came about; undefined: the table does not run. */
+  /** Looks up a key and explains the origin of the result; undefined: the table does not run. */
   async explain(table: string, key: string, withoutCache: boolean): Promise<LookupExplanation | undefined> {
     const running = this.#runningTables.get(table);
     if (!running) return undefined;
@@ -180,7 +182,10 @@ export class Lookup implements LookupAccess {
     };
   }
 
-  /** Clears what the caches of all tables with the adapter of this table hold of it. @returns false: no such table runs */
+  /**
+   * Removes the cached results of this table's adapter from the caches of all tables. @returns false: no such table
+   * runs
+   */
   purge(table: LookupTable, key: string | undefined): void {
     this.#purge(table.data_adapter_id, key === undefined ? undefined : [key]);
   }
@@ -246,7 +251,7 @@ export class Lookup implements LookupAccess {
     return cache.get(adapter.document.id, key) ?? this.#asked(running, key, true);
   }
 
-  /** Asks the adapter; several lookups of one key at the same time ask once. */
+  /** Calls the adapter; concurrent lookups of one key share a call. */
   #asked({ adapter, cache }: RunningTable, key: string, isStored: boolean): LookupResult | Promise<LookupResult> {
     const { id } = adapter.document;
     const begun = performance.now();
@@ -302,7 +307,7 @@ export class Lookup implements LookupAccess {
 const isSame = (running: object, stored: object | undefined): boolean =>
   stored !== undefined && stringifyJson(running) === stringifyJson(stored);
 
-/** Names may be anything, `__proto__` too. */
+/** Defines the property explicitly, because a name may be anything, even `__proto__`. */
 function put<T>(record: Record<string, T>, name: string, value: T): void {
   Object.defineProperty(record, name, { value, enumerable: true, configurable: true, writable: true });
 }
@@ -314,7 +319,7 @@ const meter = (full_name: string, one: Meter): Metric => ({
   metric: { rate_unit: 'events/second', rate: one.rates() },
 });
 
-/** A timer that never ran has no figures. */
+/** A timer that was never used is left out. */
 function* timer(full_name: string, one: Timer): Generator<Metric> {
   const { rate, time } = one.figures();
   if (!rate || !time) return;

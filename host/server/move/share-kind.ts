@@ -1,4 +1,4 @@
-/** Moves shares and owners, each on its own: no share is taken away, and existing ones become what they are here. */
+/** Copies shares and owners individually: no share is removed, and the capability of an existing share is replaced. */
 import type { Client } from '../../../api/client.js';
 import { listEventDefinitions } from '../../../api/contract/event-definitions.js';
 import { listEventNotifications } from '../../../api/contract/event-notifications.js';
@@ -11,7 +11,7 @@ import { grnOf, parseGrn, viewGrn } from '../../../api/grn.js';
 import type { Entity, Kind } from './kind.js';
 import type { JsonObject } from './values.js';
 
-/** All of a list. */
+/** Query that returns all pages of a list at once. */
 const everything = { query: { page: 1, per_page: 0 } };
 
 interface Shareable {
@@ -36,7 +36,7 @@ async function shareables(client: Client): Promise<Shareable[]> {
   ];
 }
 
-/** @returns undefined: of what has no owner, such as what a server makes for itself, there is nothing to tell */
+/** @returns undefined: the entity has no owner, as entities that a server creates for itself */
 async function sharesOf(client: Client, entityGrn: string): Promise<ShareAnswer | undefined> {
   try {
     return await client.call(prepareShare, { params: { entityGrn }, body: {} });
@@ -53,10 +53,10 @@ async function share(client: Client, body: JsonObject): Promise<string> {
   const params = { entityGrn };
   const { active_shares: active } = await client.call(prepareShare, { params, body: {} });
   const selected: Record<string, Capability> = Object.fromEntries(active.map((one) => [one.grantee, one.capability]));
-  // The JSON value is passed on; the server validates it.
+  // The JSON value is passed on unchecked; the server validates it.
   selected[grantee] = body['capability'] as Capability;
   const after = await client.call(updateShare, { params, body: { selected_grantee_capabilities: selected } });
-  // A server leaves out grantees that it does not know or that may get no shares.
+  // A server omits grantees that it does not know or that may get no shares.
   if (!after.active_shares.some((one) => one.grantee === grantee))
     throw new Error('that server has no user of that name, or nothing may be shared with them');
   return `${entityGrn} ${grantee}`;
@@ -67,9 +67,9 @@ export const shareKind: Kind = {
   list: async (client) => {
     const found: Entity[] = [];
     for (const { grn, title } of await shareables(client)) {
-      // Grants of the token's owner are left out, because they own what they create there.
+      // The grants of the token's owner are left out, because this user owns the entities created there.
       const { active_shares: active = [], available_grantees: grantees = [] } = (await sharesOf(client, grn)) ?? {};
-      // Owners first: whatever comes between, there is always one.
+      // Owners come first, so that the entity always has an owner, even after an interruption.
       const ordered = active.toSorted((a, b) => Number(b.capability === 'own') - Number(a.capability === 'own'));
       for (const { grantee, capability } of ordered) {
         const name = grantees.find(({ id }) => id === grantee)?.title ?? grantee;

@@ -1,4 +1,7 @@
-/** Decides which addresses the server may call for its users: those an administrator has listed (contract administration urlWhitelist). */
+/**
+ * Decides which addresses the server may call on behalf of users: those that an administrator has listed (contract
+ * administration urlWhitelist).
+ */
 import { RE2JS } from 're2js';
 import type { UrlAllowList } from '../../../api/contract/cluster-config.schema.js';
 import { isWebAddress } from '../../../api/web-address.js';
@@ -6,21 +9,22 @@ import { regexProblem } from '../regex/bounded-regex.js';
 import { longestRegex, mostRegexSteps, regexSteps } from '../regex/regex-limits.js';
 import { Yielder } from '../foundation/yielding.js';
 
-/** Steps that the programs of all patterns of one list may have together, which is a thousand patterns of usual length. */
+/** Largest number of steps of all patterns of one list together, enough for a thousand patterns of usual length. */
 export const mostStepsOfList = 100_000;
 
 const webScheme = /^https?:$/;
-/** Scheme and authority as they are written, up to where the path, the query or the fragment begins. */
+/** Matches scheme and authority as written, up to the beginning of path, query or fragment. */
 const beginning = /^([a-z][a-z\d+.-]*:)\/\/([^/?#\\\s]*)(?=[/?#]|$)/i;
 
 /**
- * The forms of an address that patterns are held against: as the call will be made, and as it was entered where that names the same
- * place. Patterns look at text, and `http://127.0.0.1?.example.org/` looks like another host than the one that is called.
- * @returns nothing when it is no address of http or https, or its scheme or authority is written otherwise than it is called
+ * Returns the forms of an address that patterns are matched with: the normalised form, and the entered form if it names
+ * the same place. Patterns match text, and `http://127.0.0.1?.example.org/` looks like a different host than the one
+ * that is called.
+ * @returns no form if the address is not http or https, or if its scheme or authority differs from the normalised one
  */
 function matchedForms(entered: string): string[] {
   const found = beginning.exec(entered);
-  // Reading an address drops control characters or replaces them, so addresses with them are refused.
+  // The URL parser drops or replaces control characters, so addresses with them are refused.
   if (!found || /\p{Cc}/u.test(entered) || !URL.canParse(entered)) return [];
   const url = new URL(entered);
   url.hash = '';
@@ -32,12 +36,15 @@ function matchedForms(entered: string): string[] {
   if (!webScheme.test(url.protocol) || scheme.toLowerCase() !== url.protocol || !isSame || authority === '') return [];
   const rest = entered.slice(before.length).replace(/#.*$/s, '');
   const forms = [url.href];
-  // Behind a slash nothing can be taken for the host any more.
+  // After a slash, no text can be mistaken for the host.
   if (rest === '' || rest.startsWith('/')) forms.push(`${url.protocol}//${called}${rest}`);
   return forms;
 }
 
-/** An entry that is no pattern, or too large a one, or beyond what a list may cost, allows nothing. */
+/**
+ * Tells whether an address is listed. An entry that is no valid pattern, is too large, or exceeds the cost limit of the
+ * list allows nothing.
+ */
 export async function isUrlAllowed({ disabled, entries }: UrlAllowList, url: string): Promise<boolean> {
   if (disabled || entries.some(({ type, value }) => type === 'literal' && value === url)) return true;
   const forms = matchedForms(url);
@@ -55,7 +62,7 @@ export async function isUrlAllowed({ disabled, entries }: UrlAllowList, url: str
   return false;
 }
 
-/** Anywhere in the address, unless the pattern says otherwise. */
+/** Matches anywhere in the address, unless the pattern is anchored. */
 function isFound(pattern: string, url: string): boolean {
   try {
     return RE2JS.compile(pattern).matcher(url).find();
@@ -64,10 +71,13 @@ function isFound(pattern: string, url: string): boolean {
   }
 }
 
-/** Entries of the list; each call checks all of them. */
+/** Largest number of entries, because each call checks all of them. */
 const mostEntries = 1000;
 
-/** Checks a list before it is stored, by field: indistinguishable entries, and patterns that can never match. */
+/**
+ * Validates a list before it is stored; returns problems by field, such as indistinguishable entries and patterns that
+ * never match.
+ */
 export async function allowListProblems({ entries }: UrlAllowList): Promise<Readonly<Record<string, string>>> {
   if (entries.length > mostEntries) return { entries: `has more than ${mostEntries} entries` };
   const yielder = new Yielder();
@@ -89,14 +99,14 @@ export async function allowListProblems({ entries }: UrlAllowList): Promise<Read
 
 const quoted = (text: string): string => (text === '' ? '' : `\\Q${text.replaceAll('\\E', '\\E\\\\E\\Q')}\\E`);
 
-/** Any text within a host, and any text behind it. */
+/** Patterns of any text within a host, and of any text behind it. */
 const anyHost = '[^/?#@:\\\\\\s]+?';
 const anyText = '.*?';
 
 /**
- * A pattern of exactly the addresses that a template makes, quoted as in Java. A placeholder within scheme or host stands for text that
- * stays there.
- * @param placeholder what stands for any text
+ * Returns a pattern that matches exactly the addresses that a template can produce, quoted as in Java. A placeholder
+ * within scheme or host matches only text without delimiters.
+ * @param placeholder text that is replaced in the template
  */
 export function patternOfTemplate(template: string, placeholder: string | undefined): string {
   const parts = placeholder === undefined || placeholder === '' ? [template] : template.split(placeholder);

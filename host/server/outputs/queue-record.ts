@@ -1,7 +1,8 @@
 /**
- * Formats of the files of a queue. A record of its journal begins with a head: number of messages, time (epoch milliseconds) and, for
- * messages from the store's journal, the place there up to which the queue has them (`2 1764201600000 7 4096`); one line for each message
- * follows. `position.json` holds the position up to which the receiver has everything. Any other content is skipped.
+ * File formats of a queue. A record of its journal begins with a head line: number of messages, time (epoch
+ * milliseconds) and, for messages from the store's journal, the position there up to which the queue was fed (`2
+ * 1764201600000 7 4096`); one line for each message follows. `position.json` contains the position up to which the
+ * receiver has confirmed all messages. Other content is skipped.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ export const positionFile = 'position.json';
 
 export interface QueueRecord {
   readonly lines: readonly string[];
-  /** Epoch milliseconds; 0 where the record does not say. */
+  /** Epoch milliseconds; 0 if the record does not contain a time. */
   readonly time: number;
   readonly fed: JournalPosition | undefined;
 }
@@ -28,7 +29,7 @@ function placeOf(segment: unknown, offset: unknown): JournalPosition | undefined
   return isPlace(segment) && isPlace(offset) ? { segment, offset } : undefined;
 }
 
-/** A record that says nothing, such as the one by which a journal tries a full disk again, has no lines. */
+/** Decodes a record. A record of padding, by which a journal tests a full disk, has no lines. */
 export function decodeQueueRecord(payload: string): QueueRecord {
   const headEnd = payload.indexOf('\n');
   if (headEnd < 0) return { lines: [], time: 0, fed: undefined };
@@ -45,11 +46,11 @@ export function decodeQueueRecord(payload: string): QueueRecord {
 
 export interface StoredPosition {
   readonly confirmed: JournalPosition;
-  /** In the journal of the store; undefined: the file does not say. */
+  /** Position in the store's journal; undefined: the file does not contain one. */
   readonly fed: JournalPosition | undefined;
 }
 
-/** Without a file, or with a damaged one, everything in the queue is sent: some of it a second time, none of it never. */
+/** Without a readable file, the whole queue is sent: some messages are sent twice, and none is lost. */
 export async function readPosition(directory: string): Promise<StoredPosition> {
   let read: unknown;
   try {

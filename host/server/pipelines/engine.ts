@@ -1,6 +1,6 @@
 /**
- * Runs the pipelines of messages on their way in (spec 3 §7, design pipelines 6). Pipelines, rules and connections are read when they
- * have changed. Whatever a rule does, the message is kept: errors become `gl2_processing_error`.
+ * Runs the pipelines of incoming messages (spec 3 §7, design pipelines 6). Pipelines, rules and connections are read
+ * again after a change. A message is never lost by a rule: errors become `gl2_processing_error`.
  */
 import { serverLogInputId } from '../../../api/contract/inputs.js';
 import type { Metric } from '../../../api/contract/system.schema.js';
@@ -30,18 +30,18 @@ export interface PipelineEngineOptions {
   readonly services: Omit<Services, 'count'>;
   readonly nodeId: string;
   readonly log: Log;
-  /** Rules are timed (contract administration rules.metricsConfig). */
+  /** Tells whether rules are timed (contract administration rules.metricsConfig). */
   readonly isTimed: () => boolean;
   readonly onSuspended: (suspended: Suspended) => void;
   readonly onReleased: (ruleId: string) => void;
-  /** Epoch milliseconds. */
+  /** Returns the present time in epoch milliseconds. */
   readonly now?: () => number;
 }
 
-/** A message that takes longer, in time of the processor, makes the next ones be timed rule by rule. */
+/** Milliseconds of processor time for one message from which on the next messages are timed rule by rule. */
 const watchFromMs = 50;
 const watchedMessages = 500;
-/** Defects of functions are logged at most this often. */
+/** Least interval between logged defects of functions in milliseconds. */
 const defectLogMs = 60_000;
 
 export class PipelineEngine {
@@ -54,7 +54,7 @@ export class PipelineEngine {
   readonly #now: () => number;
   #plan: Plan | undefined;
   #planning: Promise<Plan> | undefined;
-  /** Lists from which the plan was made; they are replaced whenever an entity is stored or removed. */
+  /** Lists from which the plan was made; a list is replaced whenever an entity is stored or removed. */
   #planned: readonly (readonly unknown[])[] = [];
   #documents: ReadonlyMap<string, SourceDocument> = new Map();
   #watched = 0;
@@ -113,8 +113,8 @@ export class PipelineEngine {
   }
 
   /**
-   * Returns the messages after processing, in their order: dropped ones are left out, and messages that rules created follow the one that
-   * created them. It never fails.
+   * Returns the messages after processing, in order: dropped messages are left out, and created messages follow the
+   * message that a rule created them from. Never fails.
    */
   process(messages: readonly IncomingMessage[]): readonly IncomingMessage[] | Promise<readonly IncomingMessage[]> {
     const plan = this.plan();
@@ -155,7 +155,7 @@ export class PipelineEngine {
           );
         else processed[index] = this.#results(family, message);
       } catch (error) {
-        // A defect of the server: the message goes on as it came.
+        // A defect of the server must not lose the message, so it continues unprocessed.
         this.#defect(error);
       }
       const ended = performance.now();
@@ -188,7 +188,7 @@ export class PipelineEngine {
     const kept = results.filter(({ isDropped }) => !isDropped);
     this.#dropped += results.length - kept.length;
     return kept.map((message) => {
-      // A message that rules made, and put on no stream, has to be somewhere.
+      // A created message without streams goes into the default stream.
       if (message.streams.size === 0) message.addStream(this.rooms.services.defaultStreamId);
       return incomingOf(message, original, this.#now());
     });
@@ -225,6 +225,6 @@ async function settled(family: Family, first: Promise<void>): Promise<void> {
 const isSame = (left: ReadonlySet<string>, right: readonly string[]): boolean =>
   left.size === right.length && right.every((id) => left.has(id));
 
-/** Log lines of pipeline processing itself are skipped, because they would trigger it without end. */
+/** Log lines about pipelines are not processed, because they would cause further ones without end. */
 const isOwnLog = ({ inputId, fields }: IncomingMessage): boolean =>
   inputId === serverLogInputId && fields['room'] === 'pipelines';

@@ -1,6 +1,6 @@
 /**
- * Context in which rules run: one evaluation for a received message and all messages that rules create from it. It carries the budget of
- * that message, the variables of the running rule, and awaited results.
+ * Context in which rules run: one evaluation for a received message and all messages that rules create from it. It
+ * contains the budget of that message, the variables of the running rule, and awaited results.
  */
 import type { Expression } from '../../../api/pipeline-language/index.js';
 import { BudgetError, EvaluationError, type CallContext } from './function.js';
@@ -9,20 +9,20 @@ import { Pending } from './run-error.js';
 import type { Services } from './services.js';
 import type { DateTime, Value } from './values.js';
 
-/** Messages that rules may make beside one received message. */
+/** Largest number of messages that rules may create for one received message. */
 const mostCreated = 1000;
-/** Copies of copies that one rule may make unless it says otherwise. */
+/** Largest number of copies of copies that one rule may create unless the call allows more. */
 const mostCopiesOfCopies = 100;
-/** UTF-16 units or elements that functions may produce for one received message. */
+/** Largest amount of memory, in UTF-16 units or elements, that functions may use for one received message. */
 const memoryUnits = 32 * 1024 * 1024;
-/** … and one rule on one message. */
+/** Largest amount of memory that one rule may use for one message. */
 const memoryUnitsOfRule = 8 * 1024 * 1024;
-/** Time of all rules on one received message, without waiting. */
+/** Time limit of all rules for one received message in milliseconds, without waiting. */
 const longestRunMs = 500;
-/** Conditions and statements between two checks of the clock. */
+/** Number of conditions and statements between two checks of the clock. */
 const stepsPerLook = 16;
 const longestWaitMs = 10_000;
-/** Waiting of all rules on one received message. */
+/** Largest waiting time of all rules for one received message in milliseconds. */
 const longestWaitsMs = 30_000;
 
 type Settled = { readonly value: unknown } | { readonly error: unknown };
@@ -44,7 +44,7 @@ export interface EvaluationRooms {
 export class Evaluation implements CallContext {
   rule: RuleIdentity = { id: '', title: '' };
   readonly variables: Value[] = [];
-  /** Messages that rules made and that have not been processed yet. */
+  /** Messages that rules created and that are not processed yet. */
   readonly created: Message[] = [];
   observe: Observe | undefined;
   #createdCount = 0;
@@ -69,7 +69,7 @@ export class Evaluation implements CallContext {
     return this.rooms.now();
   }
 
-  /** Rules run from now on. */
+  /** Marks that rules run from now on. */
   resume(): void {
     this.#resumedAt = performance.now();
   }
@@ -82,7 +82,7 @@ export class Evaluation implements CallContext {
   }
 
   /**
-   * The next condition or action is of this rule.
+   * Begins the next condition or action of a rule.
    * @throws EvaluationError when earlier rules have used up the time of this message
    */
   begin(rule: RuleIdentity): void {
@@ -147,13 +147,13 @@ export class Evaluation implements CallContext {
     );
   }
 
-  /** Forgets what was waited for. */
+  /** Forgets awaited results. */
   forget(): void {
     if (this.#settled) this.#settled = undefined;
   }
 
   /**
-   * A condition or statement is through: what it waited for is forgotten, so that the next one asks anew.
+   * Ends a condition or statement: its awaited results are forgotten, so that the next one requests them again.
    * @throws BudgetError when the time of this message is used up
    */
   done(): void {

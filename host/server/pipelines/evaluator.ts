@@ -1,6 +1,7 @@
 /**
- * Runs rules and pipelines on messages that nothing stores, and tells everything on the way: for the simulator, the workbench and the
- * decorator. Figures and error books of what is stored are not touched, and nothing outside of the messages is changed.
+ * Tests rules and pipelines on messages that are not stored, and reports all intermediate results: for the simulator,
+ * the workbench and the decorator. Metrics and error statistics are not changed, and rules have no effects outside of
+ * the messages.
  */
 import { Evaluation, type EvaluationRooms, type Observe } from './evaluation.js';
 import type { RuleFailure } from './execution.js';
@@ -16,7 +17,7 @@ import { compileRule } from './compile.js';
 import type { ParsedRule } from './sources.js';
 import type { Value } from './values.js';
 
-/** Lookups that only read: writing answers what is there. */
+/** Makes lookup tables read-only: writing returns the present value. */
 function readOnly(lookups: LookupAccess): LookupAccess {
   const read = (table: string, key: string) => lookups.lookup(table, key);
   return {
@@ -30,7 +31,7 @@ function readOnly(lookups: LookupAccess): LookupAccess {
   };
 }
 
-/** The services of rules that are only tried. */
+/** Returns the services for rules under test. */
 export const trialRooms = (rooms: EvaluationRooms): EvaluationRooms => ({
   ...rooms,
   services: { ...rooms.services, lookups: readOnly(rooms.services.lookups), count: () => undefined } satisfies Services,
@@ -39,7 +40,7 @@ export const trialRooms = (rooms: EvaluationRooms): EvaluationRooms => ({
 export interface TrialOptions {
   readonly rooms: EvaluationRooms;
   readonly observer?: FamilyObserver;
-  /** The pipelines of streams; or one course that runs once on the message alone. */
+  /** The pipelines of streams, or a single course that runs once on the message. */
   readonly course:
     { readonly ofStreams: (streams: readonly string[]) => Course | undefined } | { readonly only: Course };
   /** Called with the value of every expression, for rules that were compiled with a trace. */
@@ -47,7 +48,7 @@ export interface TrialOptions {
 }
 
 export interface TrialRun {
-  /** The message and those that rules made of it, dropped ones included. */
+  /** The message and the messages that rules created from it, including dropped ones. */
   readonly messages: readonly Message[];
   readonly failures: readonly RuleFailure[];
   /** Running time without waiting, in microseconds. */
@@ -85,7 +86,7 @@ export async function tryMessage(message: Message, options: TrialOptions): Promi
   return { messages: family.results, failures, micros: Math.round(ms * 1000) };
 }
 
-/** A course of one stage that runs one rule, whatever its condition says about other stages. */
+/** Returns a course of one stage with one rule. */
 export function courseOfRule(rule: RunnableRule): Course {
   const pipeline: PlannedPipeline = planPipeline(
     { id: '', title: 'simulation', stages: [{ stage: 0, match: 'pass', rules: [rule.title] }] },
@@ -95,7 +96,7 @@ export function courseOfRule(rule: RunnableRule): Course {
   return courseOf([pipeline]);
 }
 
-/** A rule whose expressions tell their values; undefined: its source has errors. */
+/** Compiles a rule with tracing; undefined: its source has errors. */
 export function tracedRule(parsed: ParsedRule, id: string): RunnableRule | undefined {
   const { checked, compiled } = parsed;
   return checked && compiled && { ...compileRule(checked, true), id };
@@ -110,9 +111,9 @@ interface TracedValue {
 
 export interface RuleTrial {
   readonly matched: boolean;
-  /** In the order of evaluation: of every expression that was evaluated. */
+  /** Values of all evaluated expressions, in the order of evaluation. */
   readonly values: readonly TracedValue[];
-  /** The first error, with its place. */
+  /** The first error, with its position. */
   readonly failure: RuleFailure | undefined;
   readonly messages: readonly Message[];
   readonly micros: number;
@@ -121,8 +122,8 @@ export interface RuleTrial {
 const mostTracedValues = 5000;
 
 /**
- * Runs one rule on a message, with the value of every expression.
- * @param rule of `tracedRule`
+ * Runs one rule on a message and records the value of every expression.
+ * @param rule result of `tracedRule`
  */
 export async function tryRule(rule: RunnableRule, message: Message, rooms: EvaluationRooms): Promise<RuleTrial> {
   const values: TracedValue[] = [];

@@ -1,4 +1,4 @@
-/** Messages on their way in as messages that rules see, and back. */
+/** Converts incoming messages to the messages that rules process, and back. */
 import type { FieldValue, IncomingMessage } from '../store/types.js';
 import { Message } from './message.js';
 import { plainOf, taggedValue } from './plain-values.js';
@@ -6,7 +6,7 @@ import { textOf } from './value-text.js';
 import { stringifyJson } from '../../../api/json.js';
 import { DateTime, Integer, type Value } from './values.js';
 
-/** Fields that rules see and that the store itself sets, so that what rules make of them is left out. */
+/** Fields that rules can read and that the store sets; changes by rules are ignored. */
 const ownFields: ReadonlySet<string> = new Set([
   'gl2_source_input',
   'gl2_source_node',
@@ -19,10 +19,10 @@ const ownFields: ReadonlySet<string> = new Set([
   'streams',
 ]);
 
-/** Name of the field that tells what went wrong in rules. */
+/** Field that lists the errors of rules. */
 const processingErrorField = 'gl2_processing_error';
 
-/** @param newId makes the id that `$message` shows; the store gives messages another one */
+/** @param newId creates the id that `$message` shows; the store assigns a different id */
 export function messageOf(incoming: IncomingMessage, newId: () => string, nodeId: string): Message {
   const fields = new Map<string, Value>();
   fields.set('message', incoming.message);
@@ -42,7 +42,10 @@ export function messageOf(incoming: IncomingMessage, newId: () => string, nodeId
   return new Message(newId, fields, incoming.streams, incoming.inputId);
 }
 
-/** A value as the store keeps it: dates become ISO text, lists and maps JSON text; undefined: it cannot be kept. */
+/**
+ * Converts a value to the form that the store keeps: dates become ISO text, lists and maps JSON text; undefined: the
+ * value cannot be stored.
+ */
 function fieldValueOf(value: Value): FieldValue | undefined {
   switch (typeof value) {
     case 'string':
@@ -61,7 +64,7 @@ function fieldValueOf(value: Value): FieldValue | undefined {
   return plain === null || plain === undefined ? undefined : stringifyJson(plain);
 }
 
-/** Dates as texts: ISO 8601, and with a space in place of the T, as the reference writes them. */
+/** Parses dates in ISO 8601, also with a space in place of the T, as the reference writes them. */
 function instantOfText(text: string): number | undefined {
   const iso = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2}(?:[.,]\d+)?)(Z|[+-]\d{2}:?\d{2})?$/.exec(text.trim());
   if (!iso) return undefined;
@@ -69,13 +72,13 @@ function instantOfText(text: string): number | undefined {
   return Number.isNaN(instant) ? undefined : instant;
 }
 
-/** The end of the year 9999: the store has no later messages, and none before 1970. */
+/** End of the year 9999 in epoch milliseconds: the store accepts no later messages, and none before 1970. */
 const latestMs = Date.UTC(10_000, 0, 1) - 1;
 
-/** UTF-16 units of all errors of one message. */
+/** Largest length of all errors of one message in UTF-16 units. */
 const longestErrors = 16_384;
 
-/** Adds an error to those of a message, as long as there is room. */
+/** Appends an error to the errors of a message, within the length limit. */
 export function addProcessingError(message: Message, text: string): void {
   const before = message.get(processingErrorField);
   const all = typeof before === 'string' ? `${before}, ${text}` : text;
@@ -83,9 +86,9 @@ export function addProcessingError(message: Message, text: string): void {
 }
 
 /**
- * The message as it is stored.
- * @param original what it was made of, or what the message was made beside
- * @param now the time of a message whose own is no date, epoch milliseconds
+ * Converts a message to its stored form.
+ * @param original the incoming message that it was made from, or that was processed when a rule created it
+ * @param now time for a message whose timestamp is no date, epoch milliseconds
  */
 export function incomingOf(message: Message, original: IncomingMessage, now: number): IncomingMessage {
   const timestamp = message.get('timestamp');

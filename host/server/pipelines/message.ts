@@ -1,24 +1,27 @@
 /**
- * The message that rules read and change. It takes over an incoming message without copying its text, and is turned back when all
- * pipelines are through. Storing rules: design pipelines 5.
+ * The message that rules read and change. It is created from an incoming message without copying its text, and
+ * converted back after all pipelines. Rules for storing values: design pipelines 5.
  */
 import { EvaluationError } from './function.js';
 import { DateTime, Integer, type Value } from './values.js';
 
-/** Valid names of fields in rules; other names are ignored. */
+/** Matches valid field names in rules; other names are ignored. */
 const validName = /^[A-Za-z0-9_.@-]+$/;
-/** Greatest number of fields of a message, the same as for messages of senders; rules could split texts with any number of keys. */
+/**
+ * Largest number of fields of a message, the same as for received messages; otherwise rules could split texts into any
+ * number of keys.
+ */
 const mostFields = 2_000;
-/** In UTF-16 units, as of fields of senders. */
+/** Largest length of a field name in UTF-16 units, as for received messages. */
 const longestName = 255;
-/** Names that were found valid before: most rules set the same few fields. */
+/** Cache of valid names, because most rules set the same few fields. */
 const knownNames = new Set<string>();
 const mostKnownNames = 10_000;
 const unstorable: ReadonlySet<string> = new Set(['_id', '_ttl', '_source', '_all', '_index', '_type', '_score']);
-/** Fields that no rule removes, beside those that begin with `gl2_`. */
+/** Fields that rules cannot remove, besides those that begin with `gl2_`. */
 const unremovable: ReadonlySet<string> = new Set(['message', 'full_message', 'source', 'timestamp', 'streams', '_id']);
 
-/** The name under which a field is stored; undefined: it is none. */
+/** Returns the name under which a field is stored; undefined: the name is invalid. */
 function storableName(field: string): string | undefined {
   const name = field.trim();
   if (name.length > longestName || !validName.test(name) || unstorable.has(name)) return undefined;
@@ -30,9 +33,9 @@ function storableName(field: string): string | undefined {
 const noClones: ReadonlyMap<string, number> = new Map();
 
 export class Message {
-  /** Id of the input that took the message in; undefined: it was made by a rule. */
+  /** Id of the input that received the message; undefined: a rule created it. */
   readonly inputId: string | undefined;
-  /** Depth of cloning between this message and the received one, by the id of the cloning rule. */
+  /** Rule id → number of times that the rule has cloned on the way from the received message to this one. */
   readonly clonesByRule: ReadonlyMap<string, number>;
   readonly #fields: Map<string, Value>;
   readonly #streams: Set<string>;
@@ -40,7 +43,7 @@ export class Message {
   #isDropped = false;
   #isChanged = false;
 
-  /** @param id or what makes it, once somebody asks: most messages never need theirs */
+  /** @param id id, or function that creates it when needed: most messages never need one */
   constructor(
     id: string | (() => string),
     fields: Map<string, Value>,
@@ -60,12 +63,12 @@ export class Message {
     return this.#id;
   }
 
-  /** A field was set or removed since the message was made. Streams do not count. */
+  /** True after a field was set or removed. Streams do not count. */
   get isChanged(): boolean {
     return this.#isChanged;
   }
 
-  /** The value of a field, `message`, `source` and `timestamp` included; null when the message does not have it. */
+  /** Returns the value of a field, including `message`, `source` and `timestamp`; null: the message lacks it. */
   get(field: string): Value {
     return this.#fields.get(field) ?? null;
   }
@@ -74,7 +77,7 @@ export class Message {
     return this.#fields.has(field);
   }
 
-  /** Names of all fields, `message`, `source` and `timestamp` included. */
+  /** Returns the names of all fields, including `message`, `source` and `timestamp`. */
   names(): IterableIterator<string> {
     return this.#fields.keys();
   }
@@ -84,7 +87,7 @@ export class Message {
   }
 
   /**
-   * Stores a value, or leaves the message as it is for names, nulls and texts that cannot be stored.
+   * Sets a field; invalid names, nulls and texts that cannot be stored are ignored.
    * @throws EvaluationError when the message has too many fields
    */
   set(field: string, value: Value): void {
@@ -110,7 +113,7 @@ export class Message {
     else if (value instanceof Integer) this.#fields.set('timestamp', new DateTime(value.value));
   }
 
-  /** Removes a field. `message`, `source`, `timestamp` and what begins with `gl2_` stay. */
+  /** Removes a field, except `message`, `source`, `timestamp` and fields that begin with `gl2_`. */
   remove(field: string): void {
     if (unremovable.has(field) || field.startsWith('gl2_')) return;
     if (this.#fields.delete(field)) this.#isChanged = true;
@@ -137,7 +140,7 @@ export class Message {
     return this.#isDropped;
   }
 
-  /** A copy of fields and streams. */
+  /** Copies fields and streams. */
   copy(id: string | (() => string), clonesByRule: ReadonlyMap<string, number>): Message {
     return new Message(id, new Map(this.#fields), this.#streams, this.inputId, clonesByRule);
   }

@@ -1,16 +1,16 @@
-/** The files of one plug-in, as they are on the disk at the moment: its module, or what is below its directory. */
+/** Files of one plug-in, read from disk at each request: a single module, or the files below its directory. */
 import { open, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { basename, extname, join, sep } from 'node:path';
 import { moduleExtensions, type PluginPlace } from '../options/plugin-places.js';
 
-/** Larger files are no part of a page. */
+/** Largest served file in bytes. */
 export const mostFileBytes = 8 * 1024 * 1024;
-/** The module of a plug-in that is a directory. */
+/** Name of the module in a plug-in that is a directory. */
 const entryName = 'plugin.js';
 
 export interface PluginFile {
   readonly body: Buffer;
-  /** Version of the files; another stamp means other content. */
+  /** Version of the content; a different stamp means different content. */
   readonly stamp: string;
 }
 
@@ -29,15 +29,18 @@ export class PluginFiles {
     return this.#place.path;
   }
 
-  /** The address of the module below that of all plug-ins. What is not there yet is judged by its name. */
+  /**
+   * Returns the path of the module below that of all plug-ins. Whether a missing plug-in is a module or a directory is
+   * guessed by its name.
+   */
   async module(): Promise<string> {
     return `${this.name}/${(await this.#isModule()) ? basename(this.path) : entryName}`;
   }
 
   /**
    * @param path without `..`, hidden names and backslashes
-   * @param known as it was read last: given back when the file is still that one
-   * @returns undefined when the file does not exist, it is too large, or a link leads out of the directory
+   * @param known result of an earlier read, returned again if the file is unchanged
+   * @returns undefined when the file does not exist, is too large, or a link leads out of the directory
    */
   async read(path: string, known?: PluginFile): Promise<PluginFile | undefined> {
     const full = await this.#placeOf(path);
@@ -55,7 +58,7 @@ export class PluginFiles {
     }
   }
 
-  /** The beginning of the module, with so many bytes at most; undefined when it cannot be read. */
+  /** Returns the beginning of the module, up to a number of bytes; undefined: it cannot be read. */
   async beginning(bytes: number): Promise<string | undefined> {
     const path = (await this.module()).slice(this.name.length + 1);
     const full = await this.#placeOf(path);
@@ -70,7 +73,7 @@ export class PluginFiles {
 
 const stampOf = (mtimeMs: number, bytes: number): string => `${mtimeMs}:${bytes}`;
 
-/** Reads no more than was measured, even if somebody writes to the file meanwhile. */
+/** Reads no more than the measured size, even if the file grows meanwhile. */
 const readBounded = (path: string, known: PluginFile | undefined): Promise<PluginFile | undefined> =>
   withFile(path, async (file) => {
     const { size, mtimeMs } = await file.stat();
@@ -88,10 +91,10 @@ const readBeginning = (path: string, bytes: number): Promise<string | undefined>
     return body.toString('utf8', 0, bytesRead);
   });
 
-/** Undefined when it is no file, or cannot be read. */
+/** Opens a file for a task; undefined: it is no regular file, or cannot be read. */
 async function withFile<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T | undefined> {
   try {
-    // Opening a pipe would block.
+    // Opening a named pipe would block.
     if (!(await stat(path)).isFile()) return undefined;
     const file = await open(path, 'r');
     try {

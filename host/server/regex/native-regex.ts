@@ -1,15 +1,16 @@
 /**
- * Regular expressions that the machine's own engine may run: it is many times faster than the linear one, and takes endless time for some.
- * So it gets those only whose worst case is known to be short, up to a length of text, and which all engines take in the same way.
+ * Regular expressions that are safe to run on JavaScript's own engine, which is many times faster than the linear one
+ * but takes exponential time for some expressions. Only expressions with a short worst case up to a length of text are
+ * accepted, and only if all engines interpret them in the same way.
  */
 import { readPlacedRegex, type Edge, type PlacedExpression, type Ranges } from './regex-parts.js';
 import { WorstCase } from './regex-worst-case.js';
 
-/** Steps of the worst text of a length: some milliseconds. */
+/** Largest number of steps for the worst text of a length, a few milliseconds. */
 const mostSteps = 3_000_000;
 const textLengths = [128, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 8192];
 
-/** A match with its groups; a group that did not take part has null and -1. */
+/** A match with its groups; a group that did not take part yields null and -1. */
 export interface FoundMatch {
   group(number?: number): string | null;
   start(number?: number): number;
@@ -18,20 +19,20 @@ export interface FoundMatch {
 
 export class NativeRegex {
   readonly #engine: RegExp;
-  /** Tells places of groups, too. Made when somebody asks for them. */
+  /** Expression with the `d` flag, which reports positions of groups; compiled when needed. */
   #placing: RegExp | undefined;
 
-  /** @param longestText in characters: longer texts could take too long */
+  /** @param longestText largest length in characters; longer texts could take too long */
   private constructor(
     source: string,
     readonly longestText: number,
   ) {
     this.#engine = new RegExp(source, 'gsu');
-    // The first run is of an interpreter, and slow.
+    // The first run is slow, because V8 compiles the expression then.
     this.isIn('');
   }
 
-  /** Undefined when the linear engine can match the expression. */
+  /** Compiles an expression; undefined: it has to run on the linear engine. */
   static of(source: string): NativeRegex | undefined {
     const expression = readPlacedRegex(source);
     if (!expression || !isTakenAlike(expression, false)) return undefined;
@@ -41,7 +42,7 @@ export class NativeRegex {
     try {
       return new NativeRegex(written(expression), longestText);
     } catch {
-      // The expression is too large for the engine.
+      // The expression is too large for JavaScript's engine.
       return undefined;
     }
   }
@@ -51,7 +52,7 @@ export class NativeRegex {
     return this.#engine.test(text);
   }
 
-  /** @param from where the looking begins */
+  /** @param from position at which the search begins */
   find(text: string, from = 0): FoundMatch | undefined {
     this.#engine.lastIndex = from;
     const found = this.#engine.exec(text);
@@ -65,7 +66,7 @@ export class NativeRegex {
   }
 }
 
-/** Places of groups are dear to know, and seldom asked for: then it looks once more. */
+/** A match that runs the expression again when positions of groups are needed, which are expensive and rarely used. */
 class NativeMatch implements FoundMatch {
   #places: RegExpIndicesArray | undefined;
 
@@ -93,7 +94,7 @@ class NativeMatch implements FoundMatch {
   }
 }
 
-/** Signs, each by its number. */
+/** Writes a code point as an escape. */
 const signOf = (code: number): string => `\\u{${code.toString(16)}}`;
 const isEverySign = (ranges: Ranges): boolean =>
   ranges.length === 1 && ranges[0]?.[0] === 0 && ranges[0][1] === 0x10ffff;
@@ -120,7 +121,10 @@ function written(expression: PlacedExpression): string {
   }
 }
 
-/** Engines differ in what a group of a repeated part has taken, in how often nothing is repeated, and within signs of two halves. */
+/**
+ * Tells whether all engines match alike: they differ in the groups of repeated parts, in repetitions of empty matches,
+ * and in matches between surrogates.
+ */
 function isTakenAlike(expression: PlacedExpression, isRepeated: boolean): boolean {
   switch (expression.kind) {
     case 'sequence':
@@ -135,7 +139,7 @@ function isTakenAlike(expression: PlacedExpression, isRepeated: boolean): boolea
     case 'signs':
       return true;
     case 'edge':
-      // In the midst of a sign of two halves, the machine's own engine finds that no word begins or ends.
+      // Between the two surrogates of a character, JavaScript's engine matches `\B`.
       return expression.edge !== 'inWord';
   }
 }

@@ -1,20 +1,22 @@
 /** Computes the worst-case number of steps of a backtracking engine. */
 import type { PlacedExpression, Ranges } from './regex-parts.js';
 
-/** Finding it out is bounded, too: so many parts and ranges are examined for each length. */
+/**
+ * Largest number of parts and ranges that are examined for each text length, because the computation is bounded, too.
+ */
 const mostReckoned = 20_000;
 
 const areApart = (a: Ranges, b: Ranges): boolean =>
   a.every(([from, to]) => b.every(([low, high]) => to < low || high < from));
 const together = (a: Ranges | undefined, b: Ranges | undefined): Ranges | undefined => a && b && [...a, ...b];
 
-/** Cost of matching from one position on, whatever the text. */
+/** Cost of matching from one position on, for any text. */
 interface Way {
-  /** Steps of all ways together that it may be tried. */
+  /** Steps of all alternatives together. */
   readonly steps: number;
-  /** Steps where the next sign is none of the first ones. */
+  /** Steps if the next character is none of the first ones. */
   readonly refusal: number;
-  /** Characters with which it can begin; undefined: any, or it may be empty. */
+  /** Characters with which a match can begin; undefined: any, or the match may be empty. */
   readonly first: Ranges | undefined;
   /** True for a part that cannot fail and therefore is never retried. */
   readonly isSure?: true;
@@ -23,21 +25,21 @@ interface Way {
 const arrived: Way = { steps: 0, refusal: 0, first: undefined, isSure: true };
 
 /**
- * An upper bound of the steps that an engine takes that goes back and tries the next way. Each sign that is compared is a step. Where the
- * next sign decides which way is the right one, the others cost a step each; else all the ways add up.
+ * Upper bound of the steps of a backtracking engine. Each comparison of a character is a step. Where the next character
+ * decides between alternatives, the others cost a step each; otherwise the costs of all alternatives add up.
  */
 export class WorstCase {
   #reckoned = 0;
-  /** Steps of ways that are gone but once. */
+  /** Steps of parts that are matched only once. */
   #sure = 0;
 
-  /** @param most more steps are Infinity, or any number beyond it */
+  /** @param most bound above which the number of steps is Infinity */
   constructor(
     private readonly length: number,
     private readonly most: number,
   ) {}
 
-  /** Cost of a search that starts at every position. */
+  /** Returns the cost of a search that starts at every position. */
   of(expression: PlacedExpression): number {
     const { steps, refusal } = this.#before(expression, arrived);
     if (isAtBegin(expression)) return this.#sure + steps + this.length * refusal;
@@ -45,7 +47,7 @@ export class WorstCase {
     return this.#sure + this.length * beginning + (this.length / beginning + 1) * steps;
   }
 
-  /** @param rest what comes after it */
+  /** @param rest cost of the part that follows */
   #before(expression: PlacedExpression, rest: Way): Way {
     this.#reckoned += 1;
     if (this.#reckoned > mostReckoned || rest.steps > this.most) return { ...rest, steps: Infinity };

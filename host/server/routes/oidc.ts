@@ -1,6 +1,7 @@
 /**
- * Signing in with an OpenID Connect provider (our extension): off to it, back from it, and its own session's end. The browser carries
- * what must be remembered, sealed with the server's key, in cookies that only these calls get.
+ * Sign-in with an OpenID Connect provider (our extension): redirect to the provider, callback, and end of the
+ * provider's session. The state of a sign-in is kept in the browser, encrypted with the server's key, in cookies that
+ * are sent to these routes only.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as endpoints from '../../../api/contract/sign-in.js';
@@ -18,16 +19,16 @@ import type { Registry } from '../http/registry.js';
 import { isSecure } from '../foundation/secure-request.js';
 import { setSessionCookie } from '../auth/session-cookie.js';
 
-/** One for each sign-in under way, so that two tabs do not disturb one another. */
+/** Returns the name of the cookie of one sign-in; separate cookies keep two tabs from disturbing each other. */
 const departureCookie = (state: string): string => `log-console-oidc-${state.slice(0, 12)}`;
 const hintCookie = 'log-console-oidc-hint';
 const farewellCookie = 'log-console-oidc-end';
 const failureCookie = 'log-console-sign-in';
-/** Browsers keep no larger ones. */
+/** Largest size of a cookie that browsers store. */
 const longestCookie = 3800;
 const shortSeconds = 60;
 
-/** Texts for the sign-in page; the server's log has the details. */
+/** Texts for the sign-in page; the server's log contains the details. */
 const failures = {
   off: 'Signing in with a provider is not set up.',
   provider:
@@ -40,10 +41,12 @@ type Failure = keyof typeof failures;
 
 type OidcBackend = BackendRecord & { config: StoredOidc };
 
-/** Browsers keep no cookie of more than 4 KiB, in which the path travels, sealed. */
+/** Largest length of the return path, which travels encrypted in a cookie of at most 4 KiB. */
 const longestReturnPath = 2_000;
 
-/** Only a path of this console is accepted, so that nobody is redirected elsewhere after signing in. */
+/**
+ * Only a path of this console is accepted, so that nobody can be redirected elsewhere after signing in (open redirect).
+ */
 export function returnPath(wanted: string | undefined, basePath: string): string {
   const home = basePath === '/' ? '/' : `${basePath}/`;
   if (wanted === undefined || !/^\/(?![/\\])/.test(wanted) || /[\\\p{C}]/u.test(wanted)) return home;
@@ -58,7 +61,7 @@ export function returnPath(wanted: string | undefined, basePath: string): string
 }
 
 export interface OidcRoutes {
-  /** At the end of a session: its provider's is to end, too. */
+  /** Called at the end of a session, so that the provider's session can be ended, too. */
   readonly rememberSignOut: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
@@ -110,7 +113,7 @@ export function registerOidc(
     setCookie(request, reply, failureCookie, offerPath, failure, shortSeconds);
     return go(reply, home);
   }
-  /** The cause in words for the log. */
+  /** Returns the cause of an error for the log. */
   const reason = (error: unknown): string => (error as Error).message;
 
   registry.serve(endpoints.startOidc, { query: OidcStartQuery }, async ({ query, raw, reply }) => {
@@ -143,7 +146,7 @@ export function registerOidc(
   }
 
   registry.serve(endpoints.oidcCallback, { query: OidcCallbackQuery }, async ({ query, raw, reply }) => {
-    // Ours are of these characters; what a stranger sends may not even be the name of a cookie.
+    // States of this server consist of these characters; a foreign text may not even be a valid cookie name.
     const state = /^[\w-]{1,200}$/.test(query.state ?? '') ? query.state : undefined;
     const departure = await departureOf(raw, state);
     // A departure state can be used once, whether the sign-in succeeds or not.
@@ -160,7 +163,7 @@ export function registerOidc(
       if (former) await auth.sessions.end(former.record.id);
       setSessionCookie(options, raw, reply, id, session);
       const hint = await secrets.seal(JSON.stringify({ backendId: backend.id, idToken }), 'oidc hint');
-      // A session without it can end here all the same.
+      // Without the identity token only the console's own session ends.
       setCookie(raw, reply, hintCookie, sessionPath, idToken === undefined || hint.length > longestCookie ? '' : hint);
       return go(reply, departure.returnTo);
     } catch (error) {

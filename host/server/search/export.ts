@@ -1,4 +1,6 @@
-/** All messages of a search, oldest first, piece by piece, without holding them in memory (contract search E1–E4). */
+/**
+ * Exports all messages of a search, oldest first, in pieces, without holding them in memory (contract search E1–E4).
+ */
 import type { Decorator, ResultMessage } from '../../../api/contract/searches.js';
 import { parseJson, stringifyJson } from '../../../api/json.js';
 import type { MessageReader, Row, StoredIndex } from '../store/types.js';
@@ -16,15 +18,15 @@ export const defaultExportFields: readonly string[] = ['timestamp', 'source', 'm
 export type ExportFormat = 'csv' | 'json-lines';
 
 export interface ExportRequest {
-  /** User whose turn the statements take. */
+  /** User whose share of the query pool the statements use. */
   readonly username: string;
   readonly match: Match;
   readonly fields: readonly string[];
   /** Largest number of messages; undefined for all. */
   readonly limit: number | undefined;
-  /** Messages to leave out at the beginning. */
+  /** Number of messages to skip at the beginning. */
   readonly offset?: number;
-  /** IANA name for `timestamp`. */
+  /** IANA time zone for `timestamp`. */
   readonly timezone: string;
   readonly format: ExportFormat;
   readonly decorators: readonly Decorator[];
@@ -37,10 +39,10 @@ export interface ExportContext {
   readonly signal: AbortSignal;
 }
 
-/** Rows that one statement reads; no connection is held while the client takes its time. */
+/** Rows that one statement reads; no connection is held while the client is slow. */
 const rowsPerStep = 5000;
 
-/** The export as text, in pieces of some thousand lines. */
+/** Yields the export as text, in pieces of some thousand lines. */
 export async function* exportText(request: ExportRequest, context: ExportContext): AsyncGenerator<string> {
   const { fields, format, timezone } = request;
   if (format === 'csv') yield `${fields.map(csvCell).join(',')}\n`;
@@ -55,8 +57,8 @@ export async function* exportText(request: ExportRequest, context: ExportContext
 }
 
 /**
- * Goes forward in windows of time that are widened and narrowed to hold about one step, so that the engine
- * sorts little and reads every part of the files once.
+ * Proceeds in time windows that are widened and narrowed to contain about one step, so that the database sorts little
+ * and reads every part of the files once.
  */
 async function* exportMessages(
   request: ExportRequest,
@@ -94,7 +96,7 @@ async function* exportMessages(
       after = '';
       width *= rows.length * 2 < rowsPerStep ? 2 : 1;
     } else {
-      // Ids sort by time within a window, so that they alone say where to go on.
+      // Ids sort by time within a window, so the last id alone determines where to continue.
       after = String(rows.at(-1)?.['id']);
       from = Math.max(from, Math.floor(Number(rows.at(-1)?.['ts'])));
       width = Math.max(Math.ceil((to - from) / 2), 1);
@@ -153,7 +155,7 @@ function shown(name: string, value: unknown, timezone: string): unknown {
 
 const csvValue = (name: string, value: unknown, timezone: string): string => csvCell(shown(name, value, timezone));
 
-/** A value in one text: nothing for a missing one, numbers in plain decimal. */
+/** Formats a value as text: empty for a missing value, numbers in plain decimal notation. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return keyText(value, undefined);
@@ -161,21 +163,24 @@ export function valueText(value: unknown): string {
   return typeof value === 'object' ? linkText(value) : String(value);
 }
 
-/** A cell of a CSV file: empty for a missing value; numbers and booleans are written without quotes, as they cannot be formulas. */
+/**
+ * Formats a cell of a CSV file: empty for a missing value; numbers and booleans are written without quotes, because
+ * they cannot be formulas.
+ */
 export function csvCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   const text = valueText(value);
   return quoted(/^(?:number|bigint|boolean)$/.test(typeof value) ? text : neutralised(text));
 }
 
-/** A decorated link is its address. */
+/** Formats a decorated link as its address. */
 function linkText(value: object): string {
   return 'href' in value ? String(value.href) : stringifyJson(value);
 }
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** A cell that a spreadsheet would take as a formula gets an apostrophe in front. */
+/** Prefixes a cell that a spreadsheet would interpret as a formula with an apostrophe (CSV injection). */
 export function neutralised(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

@@ -1,4 +1,7 @@
-/** Pivots by the values of one field that the inverted index tells: what it found is counted by its columns, and no message is read. */
+/**
+ * Computes pivots over the values of one field from the inverted index: matching rows are counted by the index's
+ * columns, and no message is read.
+ */
 import type { SearchType } from '../../../api/contract/searches.js';
 import { valueNumber } from '../store/inverted-index/fields.js';
 import { Yielder } from '../foundation/yielding.js';
@@ -28,10 +31,10 @@ export interface IndexAggregation {
   readonly totals: Row;
 }
 
-/** Messages that the inverted index does not have yet: these are read. */
+/** Largest number of matching messages that are not indexed yet and have to be read. */
 const mostOthers = 50_000;
 
-/** Functions whose results may be read from the index, if the values are there. */
+/** Functions whose results can be computed from the index, if it stores the values. */
 const indexable = new Set(['count', 'card', 'min', 'max', 'avg', 'sum', 'percentile']);
 
 /** Tells whether a pivot may be answered from the inverted index, before its fields are known. */
@@ -45,7 +48,7 @@ export function mayUseIndexOnly({
   return columns.length === 0 && rows.length <= 1 && isOneField && series.every(({ type }) => indexable.has(type));
 }
 
-/** @returns undefined: the index does not hold the field's values */
+/** @returns undefined: the index does not store the field's values */
 function countedField({ name, kind, list, types }: FieldReader): CountedField | undefined {
   if (list || types.length !== 1 || kind === undefined || kind === 'instant') return undefined;
   const type = kind === 'long' || kind === 'double' ? 'number' : kind;
@@ -58,7 +61,7 @@ function countedField({ name, kind, list, types }: FieldReader): CountedField | 
   };
 }
 
-/** The columns of all indices that have the field tell its values, if they are of few. */
+/** Tells whether all indices that have the field store its values, which they do if few values are distinct. */
 const isInColumns = ({ name }: FieldReader, indices: readonly StoredIndex[]): boolean =>
   indices.every((index) => {
     const column = index.fields.get(name)?.column;
@@ -68,7 +71,7 @@ const isInColumns = ({ name }: FieldReader, indices: readonly StoredIndex[]): bo
 interface Told {
   readonly group: ValuesGroupPlan | undefined;
   readonly groupField: CountedField | undefined;
-  /** Inputs by name. */
+  /** Fields that the series read, by name. */
   readonly inputs: readonly FieldReader[];
   readonly inputFields: readonly CountedField[];
 }
@@ -96,8 +99,8 @@ function toldOf(
 }
 
 /**
- * @param meter of the pivot alone
- * @returns undefined: it is to be computed by statements
+ * @param meter meter of this pivot only
+ * @returns undefined: the pivot has to be computed by SQL
  */
 export async function aggregateFromIndex(
   store: MessageReader,
@@ -141,7 +144,7 @@ interface Others {
 
 const noOthers: Others = { messages: [], first: Infinity, last: -Infinity };
 
-/** @returns undefined: a value is of no exact number */
+/** Reads the matching messages that are not indexed yet. @returns undefined: a value is not exact as a double */
 async function readOthers(
   store: MessageReader,
   { group, inputs }: Told,
@@ -177,7 +180,7 @@ async function readOthers(
   return { messages, first, last };
 }
 
-/** Counts as the rows of an answer. */
+/** Converts counts to the rows of the result. */
 class Counted {
   /** For each input, its values except the first, in ascending numeric order. */
   readonly #ascending: readonly (readonly number[])[];
@@ -196,7 +199,7 @@ class Counted {
     });
   }
 
-  /** @returns undefined: a value is too large to be exact here */
+  /** @returns undefined: a result would be too large to be exact */
   async answer(): Promise<IndexAggregation | undefined> {
     const { group } = this.told;
     const totals: Row = { n: this.counts.messages.reduce((sum, count) => sum + count, 0) };
@@ -234,7 +237,7 @@ class Counted {
     return (await add(kept, this.series)) ? kept : undefined;
   }
 
-  /** Groups times values times series are many. */
+  /** The number of groups times values times series may be large, so the loop yields. */
   async #add(
     row: Row,
     series: readonly SeriesPlan[],
@@ -271,10 +274,10 @@ class Counted {
   }
 }
 
-/** Without surrogate pairs the order of UTF-16 equals that of the UTF-8 bytes. */
+/** Without surrogate pairs, the order of UTF-16 equals that of UTF-8 bytes. */
 const hasPairs = (text: string): boolean => /[\ud800-\udfff]/.test(text);
 
-/** Compares values of one type as the database does: text by its bytes. */
+/** Compares values of one type as the database does: texts by their UTF-8 bytes. */
 function compareValues(one: Value, other: Value): number {
   if (typeof one === 'string' && typeof other === 'string' && (hasPairs(one) || hasPairs(other)))
     return Buffer.compare(Buffer.from(one), Buffer.from(other));

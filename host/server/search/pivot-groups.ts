@@ -1,4 +1,4 @@
-/** Groups of a pivot: what makes a bucket, which buckets stay, in which order (contract search P5–P11). */
+/** Plans the groups of a pivot: definition, limits and order of the buckets (contract search P5–P11). */
 import type { PivotGroup, PivotSort } from '../../../api/contract/searches.js';
 import type { StoredIndex } from '../store/types.js';
 import { SearchTypeError } from './errors.js';
@@ -15,7 +15,7 @@ const defaultGroupLimit = 15;
 interface KeyPlan {
   readonly field: FieldReader;
   readonly column: string;
-  /** SQL of the key in one index. */
+  /** Returns SQL of the key in one index. */
   readonly read: (index: StoredIndex) => string;
 }
 
@@ -26,17 +26,17 @@ interface SortedColumn {
 
 interface GroupBase {
   readonly keys: readonly KeyPlan[];
-  /** SQL ORDER BY list over key columns, `n` and series columns. */
+  /** SQL of the ORDER BY list over key columns, `n` and series columns. */
   readonly order: string;
   /** Sort order by column, without the keys. */
   readonly sort: readonly SortedColumn[];
-  /** Series whose values the order needs. */
+  /** Series that the order needs. */
   readonly sortSeries: readonly SeriesPlan[];
 }
 export interface TimeGroupPlan extends GroupBase {
   readonly type: 'time';
   readonly width: TimeBuckets;
-  /** Order by time alone. */
+  /** Sort direction if the order is by time alone. */
   readonly direction: 'ASC' | 'DESC' | undefined;
 }
 export interface ValuesGroupPlan extends GroupBase {
@@ -51,17 +51,20 @@ export interface GroupContext {
   readonly reader: (field: string) => FieldReader;
   readonly series: readonly SeriesPlan[];
   readonly sort: readonly PivotSort[];
-  /** IANA name; absent: UTC. */
+  /** IANA time zone; undefined: UTC. */
   readonly timezone: string | undefined;
 }
 
-/** Names of the fields of a group, as it is written now or was before. */
+/** Returns the names of the fields of a group, in the present and in the former notation. */
 export function fieldsOfGroup(group: PivotGroup): readonly string[] {
   const legacy = (group as { field?: string }).field;
   return group.fields?.length ? group.fields : legacy === undefined ? [] : [legacy];
 }
 
-/** @param name prefix of the key columns, unique within the pivot. @throws SearchTypeError */
+/**
+ * @param name prefix of the key columns, unique within the pivot
+ * @throws SearchTypeError
+ */
 export function planGroup(group: PivotGroup, name: string, context: GroupContext): GroupPlan {
   const fields = fieldsOfGroup(group);
   if (group.type === 'time') {
@@ -100,7 +103,7 @@ export function planGroup(group: PivotGroup, name: string, context: GroupContext
   };
 }
 
-/** @param standard where nothing is said */
+/** @param standard order that applies if the group configures none */
 function orderOf(
   keys: readonly KeyPlan[],
   { sort, series }: GroupContext,
@@ -128,15 +131,18 @@ function orderOf(
   return { order: [...parts, ...ties].join(', '), sort: sorted, sortSeries };
 }
 
-/** A message counts once for each value of a list. @param unless SQL of when the list does not count */
+/**
+ * Returns SQL that counts a message once for each value of a list. @param unless SQL condition under which the list is
+ * ignored
+ */
 export function eachValue(column: string, unless = 'false'): string {
   return `unnest(CASE WHEN NOT (${unless}) AND len(${column}) > 0 THEN list_distinct(${column}) ELSE [NULL] END)`;
 }
 
 /**
- * SQL of whether a message is in the bucket of those without any of the fields, in one of the groups: groups below it do not
- * split that bucket. Undefined where none has such a bucket.
- * @param prefix of the columns
+ * Returns SQL that tells whether a message is in the bucket of messages without any of the fields, in one of the
+ * groups: deeper groups do not divide that bucket. Undefined: no group has such a bucket.
+ * @param prefix prefix of the columns
  */
 export function isEmptyIn(groups: readonly GroupPlan[], prefix = ''): string | undefined {
   const empty = groups

@@ -1,4 +1,4 @@
-/** The pivot search type: nested buckets by rows and columns, computed in the engine (contract search P1–P14). */
+/** The pivot search type: nested buckets by rows and columns, computed in the database (contract search P1–P14). */
 import type { PivotResult, PivotRow, PivotSort, PivotValue, SearchType } from '../../../api/contract/searches.js';
 import { instantText } from '../../../api/instant-text.js';
 import type { MessageReader, Row, StoredIndex } from '../store/types.js';
@@ -44,7 +44,7 @@ interface PivotPlan {
 }
 
 /**
- * @param allTime the range was "all time": the answer's range is then that of the matched messages
+ * @param allTime true: the range was "all time", so the result's range is that of the matched messages
  * @throws SearchTypeError
  */
 export async function executePivot(
@@ -59,17 +59,20 @@ export async function executePivot(
   checkShape(searchType);
   const own = ownMeter(meter);
   const work = (matches: Matches): Promise<Omit<PivotResult, 'id' | 'name'>> => {
-    // Memory of an abandoned run.
+    // The aborted run's memory is released before the run is repeated with a scan.
     own.giveBackAll();
     return pivotOf(store, searchType, match, matches, allTime, percentileValues, own, signal);
   };
-  // Without a query, only counting is faster by the inverted index than by a scan.
+  // Without a query, the inverted index is faster than a scan for counts only.
   return match.queries.length > 0 || isPlainHistogram(searchType) || mayUseIndexOnly(searchType)
     ? withMatches(store, match, signal, work)
     : work(scanOf(indicesOf(store, match)));
 }
 
-/** Counts by time: every message is in a bucket, so that the totals need no pass of their own. */
+/**
+ * Tells whether the pivot is a histogram of counts: every message is in a bucket, so the totals need no query of their
+ * own.
+ */
 function isPlainHistogram({ row_groups: rows = [], series = [] }: SearchType): boolean {
   const [group] = rows;
   const isOfTime =
@@ -113,12 +116,12 @@ async function pivotOf(
 }
 
 class PivotQuery {
-  /** Distinct series: one column each. */
+  /** Distinct series, one column each. */
   readonly #series: readonly SeriesPlan[];
   readonly #found: HitTable;
-  /** Building an answer of many values pauses often. */
+  /** Assembling a result of many values yields often. */
   readonly #yielder = new Yielder();
-  /** Bytes of the buckets while they are read. */
+  /** Bytes of the buckets that are accounted for while they are read. */
   #held = 0;
 
   constructor(
@@ -135,7 +138,7 @@ class PivotQuery {
     );
   }
 
-  /** @param told the result as far as the index knows it */
+  /** @param told the part of the result that the inverted index has computed */
   async execute(allTime: boolean, told: IndexAggregation | undefined): Promise<Omit<PivotResult, 'id' | 'name'>> {
     const { rows: rowGroups, columns, rollup } = this.plan;
     const timeGroup = this.#timeGroup;
@@ -188,8 +191,8 @@ class PivotQuery {
   }
 
   /**
-   * Executes a histogram that only counts, with its totals; as far as the inverted index knows the hits, from there. The first and last
-   * time are returned for all time only.
+   * Computes a histogram of counts with its totals, from the inverted index where it knows the matches. The first and
+   * the last time are returned for "all time" only.
    */
   async #histogram(group: TimeGroupPlan, allTime: boolean): Promise<{ buckets: Row[]; totals: Row }> {
     const { rows } = this.plan;
@@ -246,7 +249,7 @@ class PivotQuery {
     }
   }
 
-  /** Aggregates over every match, also those whose buckets are skipped. */
+  /** Aggregates over every match, including matches whose buckets are cut off by a limit. */
   async #totals(): Promise<Row> {
     if (this.#found.isEmpty) return { n: 0 };
     const parameters = new Parameters();
@@ -259,7 +262,7 @@ class PivotQuery {
     return row ?? { n: 0 };
   }
 
-  /** The matching rows with keys and the inputs of the series. */
+  /** Returns SQL of the matching rows with the keys of the groups and the inputs of the series. */
   #source(groups: readonly GroupPlan[], parameters: Parameters): string {
     const select = (index: StoredIndex): string =>
       [
@@ -272,8 +275,8 @@ class PivotQuery {
   }
 
   /**
-   * The buckets of all groups that stay: at each level those within the limit of their parent, in order.
-   * `g0`, `g1` … hold a bucket's place within its parent, `e0` … whether it is the one of messages without any of the fields.
+   * Computes the buckets of all groups: at each level those within the limit of their parent, in order. `g0`, `g1` …
+   * hold a bucket's position within its parent, `e0` … whether it is the bucket of messages without any of the fields.
    */
   async #buckets(rows: readonly GroupPlan[], columns: readonly GroupPlan[], withValues: boolean): Promise<Row[]> {
     if (this.#found.isEmpty) return [];
@@ -348,7 +351,8 @@ class PivotQuery {
       group.type === 'time' ? 'false' : `(${keys.map((column) => `${column} IS NULL`).join(' AND ') || 'false'})`;
     const partition = `PARTITION BY ${[...parentPlaces, empty].join(', ')}`;
     const limit = group.type === 'values' ? ` QUALIFY e${level} OR g${level} <= ${group.limit}` : '';
-    // Otherwise the planner copies every level into the next one, and its time doubles with each group.
+    // Without MATERIALIZED, the planner copies every level into the next one, and planning time doubles with each
+    // group.
     const kept = groups.length > maximumInlinedLevels ? 'MATERIALIZED ' : '';
     const buckets = `SELECT *, ${empty} AS e${level}, row_number() OVER (${partition} ORDER BY ${group.order}) AS g${level} FROM (${aggregated})${limit}`;
     return `s${level} AS ${kept}(${level < groups.length - 1 ? guarded(buckets) : buckets})`;
@@ -370,7 +374,8 @@ class PivotQuery {
     }
     if (group.direction === 'ASC') return filled;
     if (group.direction === 'DESC') return filled.reverse();
-    // Ordered by a metric: the empty ones go where a count of 0 belongs, which is the end without a count before them.
+    // The order is by a metric: empty buckets are placed by a count of 0, or at the end if the order does not contain
+    // the count.
     return [...buckets, ...filled.filter((bucket) => !byStart.has(Number(bucket[column])) || bucket['n'] === 0)];
   }
 

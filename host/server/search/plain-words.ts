@@ -1,6 +1,7 @@
 /**
- * Words of plain text as regular expressions over the text itself, by the rule of tokenize.ts: they find what looking at each of its
- * words would, many times as fast. Of other text the words are stored (words-sql.ts).
+ * Compiles conditions on the words of ASCII texts to regular expressions over the text itself, by the rule of
+ * tokenize.ts: they match exactly the texts in which the tokenizer finds such words, many times as fast. For other
+ * texts the words are stored (word-columns-sql.ts).
  */
 import type { WildcardNode } from '../../../api/language/index.js';
 
@@ -8,7 +9,7 @@ type Kind = 'letter' | 'digit' | 'underscore';
 
 const signs: Readonly<Record<Kind, string>> = { letter: 'a-z', digit: '0-9', underscore: '_' };
 const all = 'a-z0-9_';
-/** Characters that stay inside a word between two characters of a kind. */
+/** Characters that join two characters of a kind within a word. */
 const joints: Readonly<Record<Kind, string>> = { letter: ".'", digit: ".',", underscore: '' };
 const kinds: readonly Kind[] = ['letter', 'digit', 'underscore'];
 
@@ -19,13 +20,13 @@ function kindOf(sign: string | undefined): Kind | undefined {
   return sign === '_' ? 'underscore' : undefined;
 }
 
-/** A word may begin behind it with a sign of a kind. */
+/** Returns a pattern for the beginning of a word with a character of a kind. */
 function beginning(kind: Kind): string {
   const own = joints[kind];
   return own === '' ? `(?:^|[^${all}])` : `(?:^|[^${all}${own}]|(?:^|[^${signs[kind]}])[${own}])`;
 }
 
-/** A word may end before it with a sign of a kind. */
+/** Returns a pattern for the end of a word with a character of a kind. */
 function ending(kind: Kind): string {
   const own = joints[kind];
   return own === '' ? `(?:$|[^${all}])` : `(?:$|[^${all}${own}]|[${own}](?:$|[^${signs[kind]}]))`;
@@ -37,7 +38,7 @@ function between(left: Kind, right: Kind): string {
   return own === '' ? `[^${all}]+` : `(?:[^${all}${own}]|[^${all}]{2,})`;
 }
 
-/** More signs behind one of a kind, up to another of the kind. */
+/** Returns a pattern for the rest of a word from one character of a kind to the next of the kind. */
 const onwards = (kind: Kind): string => (joints[kind] === '' ? '' : `(?:[${joints[kind]}][${signs[kind]}])*`);
 const rest = `(?:${kinds.map((kind) => `[${signs[kind]}]${onwards(kind)}`).join('|')})*`;
 
@@ -46,10 +47,13 @@ const whole = (pattern: string): string => `(?i)${pattern}`;
 
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Some text, in any case. @param text of ASCII */
+/** Returns a pattern that finds a text in any case. @param text ASCII text */
 export const textPattern = (text: string): string => whole(literal(text));
 
-/** Pattern that finds consecutive words; undefined: no plain text contains them. @param words as the tokenizer gives them, at least one */
+/**
+ * Returns a pattern that finds consecutive words; undefined: no ASCII text contains them. @param words tokens, at least
+ * one
+ */
 export function phrasePattern(words: readonly string[]): string | undefined {
   let pattern = '';
   let last: Kind | undefined;
@@ -63,11 +67,11 @@ export function phrasePattern(words: readonly string[]): string | undefined {
 }
 
 /**
- * Place in a word at which something ends: behind a character of a kind, or behind a joint of two of a kind; before the first character;
- * anywhere before or behind any character.
+ * State of matching a wildcard within a word: after a character of a kind; after a joining character between two of a
+ * kind; before the first character; at any position.
  */
 type Place = Kind | 'joinsLetters' | 'joinsDigits' | 'beginning' | 'anywhere';
-/** Patterns that lead to each place. */
+/** Patterns of the texts that lead to each state. */
 type Ways = ReadonlyMap<Place, string>;
 
 const joined: Readonly<Partial<Record<Place, Kind>>> = { joinsLetters: 'letter', joinsDigits: 'digit' };
@@ -79,7 +83,7 @@ const joinOf: Readonly<Record<Kind, Place | undefined>> = {
 const choice = (patterns: readonly string[]): string =>
   patterns.length === 1 ? (patterns[0] ?? '') : `(?:${patterns.join('|')})`;
 
-/** Returns the places that one more character leads to. */
+/** Returns the states that one more character leads to. */
 function step(ways: Ways, kind: Kind, set: string, isJoint: boolean): [Place, string] | undefined {
   const found: string[] = [];
   for (const [place, way] of ways) {
@@ -110,7 +114,7 @@ const behindOne = (ways: Ways): Ways =>
 
 function behindAny(ways: Ways): Ways {
   if (ways.has('beginning') || ways.has('anywhere')) return new Map([['anywhere', '']]);
-  // Up to a sign of each kind, from where signs may follow.
+  // The pattern up to a character of each kind that may be followed by further characters.
   const starts: string[] = [];
   for (const [place, way] of ways) {
     const kind = joined[place];
@@ -131,10 +135,13 @@ function behindAny(ways: Ways): Ways {
   return new Map(steps);
 }
 
-/** A longer one is not made: it grows with each sign that may be any one, and the engine searches with large ones very slowly. */
+/**
+ * Largest length of a pattern in characters: patterns grow with each `?`, and the database searches with large ones
+ * very slowly.
+ */
 const longestPattern = 8000;
 
-/** Short pattern that matches everything that a wildcard matches, and more. @param parts of ASCII */
+/** Returns a short pattern that matches a superset of a wildcard's matches. @param parts ASCII parts */
 export function roughPattern(parts: WildcardNode['parts']): string {
   const sign = `[${all}.,']`;
   const rough = parts.map((part) => {
@@ -144,7 +151,10 @@ export function roughPattern(parts: WildcardNode['parts']): string {
   return whole(rough.join(''));
 }
 
-/** Compiles a wildcard into a pattern for words. `none`: no plain text has a match; undefined: every word must be checked. */
+/**
+ * Compiles a wildcard into a pattern for words. `none`: no ASCII text has a match; undefined: every word must be
+ * checked.
+ */
 export function wildcardPattern(parts: WildcardNode['parts']): string | 'none' | undefined {
   let pattern = '';
   let ways: Ways = new Map([['beginning', '']]);

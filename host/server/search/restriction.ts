@@ -1,6 +1,6 @@
 /**
- * Restrictions that a caller's token puts on every search: a filter, a range, a greatest age of messages. Nothing in a call can widen
- * them.
+ * Restrictions that a caller's token puts on every search: a filter, a time range, a greatest age of messages. No part
+ * of a request can widen them.
  */
 import type { TimeRange } from '../../../api/contract/searches.js';
 import type { QueryNode } from '../../../api/language/index.js';
@@ -10,11 +10,11 @@ import type { PlannedQuery } from './query-plan.js';
 import { resolveRange, type ResolvedRange } from './time-range.js';
 
 export interface SearchRestriction {
-  /** Search syntax; parameters mean nothing in it. Every message that is examined matches it. */
+  /** Query in search syntax, without parameters, that every examined message must match. */
   readonly filter?: string;
-  /** Takes the place of every range. */
+  /** Replaces every time range. */
   readonly range?: TimeRange;
-  /** Seconds before now of which nothing older is examined. */
+  /** Greatest age of examined messages in seconds. */
   readonly longestSeconds?: number;
   /** True when events (alerts) may be searched; the filter is about messages and does not fit events. */
   readonly events: boolean;
@@ -34,7 +34,7 @@ export function restrictedRange(
   return { from: begin, to: Math.max(to, begin) };
 }
 
-/** The query with every range, offsets to earlier times included, inside what the restriction leaves. */
+/** Returns the query with all its time ranges, including offsets to earlier times, narrowed to the restriction. */
 export function restrictedPlan(
   planned: PlannedQuery,
   restriction: SearchRestriction | undefined,
@@ -49,7 +49,10 @@ export function restrictedPlan(
   };
 }
 
-/** Read on its own and joined by AND, so that no text of a call can leave its brackets. @throws SearchTypeError */
+/**
+ * Parses the filter on its own, to be joined by AND to the request's query, so that no text of a request can leave its
+ * parentheses. @throws SearchTypeError
+ */
 export function forcedQueries(restriction: SearchRestriction | undefined, settings: QuerySettings): QueryNode[] {
   const node = restriction?.filter === undefined ? null : readQuery(restriction.filter, settings);
   return node ? [node] : [];

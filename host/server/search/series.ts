@@ -1,4 +1,4 @@
-/** Metrics of a pivot as SQL (contract search P12, P13, F1). */
+/** Compiles the metrics of a pivot to SQL (contract search P12, P13, F1). */
 import type { PivotSeries } from '../../../api/contract/searches.js';
 import { SearchTypeError } from './errors.js';
 import type { FieldKind, FieldReader } from './field-kinds.js';
@@ -20,28 +20,28 @@ export const functionTitles: Readonly<Record<string, string>> = {
   latest: 'Latest Value',
 };
 
-/** Functions of values of every type. */
+/** Functions that accept values of every type. */
 const countsAnything = new Set(['count', 'card', 'latest']);
 
-/** Functions whose value over no messages is 0, not null. */
+/** Functions whose value over no messages is 0 instead of null. */
 const zeroWhenEmpty = new Set(['count', 'sum', 'card']);
 
 export interface SeriesPlan {
-  /** The id that value keys carry. */
+  /** Id of the series in the value keys. */
   readonly id: string;
-  /** `avg(took)`, by which sorts name the series. */
+  /** Text such as `avg(took)`, by which sort orders refer to the series. */
   readonly text: string;
   readonly column: string;
-  /** The field whose value goes in as the column `input`. */
+  /** Field whose value becomes the column `input`. */
   readonly field: FieldReader | undefined;
   readonly input: string;
   /** SQL aggregate over the input column, `id` and `ts`. */
   readonly aggregate: string;
-  /** A result without value is left out instead of being null. */
+  /** True: a result without a value is omitted instead of being null. */
   readonly omitEmpty: boolean;
-  /** The aggregate keeps every value until the end. */
+  /** True: the aggregate keeps every value in memory until the end. */
   readonly holdsValues: boolean;
-  /** Computes the series from value counts instead of messages; undefined when only the messages hold the answer. */
+  /** Computes the series from value counts instead of messages; undefined: it can only be computed from messages. */
   readonly fromCounts: FromCounts | undefined;
   readonly read: (value: unknown) => unknown;
   readonly emptyValue: 0 | null;
@@ -50,11 +50,14 @@ export interface SeriesPlan {
 const functionText = ({ type, field, percentile }: PivotSeries): string =>
   type === 'percentile' ? `${type}(${field ?? ''},${percentile ?? ''})` : `${type}(${field ?? ''})`;
 
-/** Normal form of a function, for comparing the names in sorts: `percentile(took,95.0)` is `percentile(took,95)`. */
+/**
+ * Normalises the name of a function, so that the names in sort orders can be compared: `percentile(took,95.0)` is
+ * `percentile(took,95)`.
+ */
 export const normalisedFunction = (text: string): string => text.replace(/\s+/g, '').replace(/(\d)\.0+\)$/, '$1)');
 
 /**
- * @param reader how a field is read from the indices
+ * @param reader returns the reader of a field
  * @throws SearchTypeError for unknown functions and fields that are not numeric
  */
 export function planSeries(series: readonly PivotSeries[], reader: (field: string) => FieldReader): SeriesPlan[] {
@@ -94,7 +97,7 @@ function planOne(
     return { ...base, field: undefined, aggregate: 'count(*)', fromCounts: ({ messages }) => messages };
   }
   const all = reader(name);
-  // Statistics of a field with numbers and texts are those of its numbers.
+  // The statistics of a numeric field ignore its text values.
   const field = countsAnything.has(type) ? all : numbersOf(all);
   const told = field.list ? undefined : fromCounts(type, field.kind, decimalOf(Number(percentile) / 100));
   if (type === 'count')
@@ -109,7 +112,7 @@ function planOne(
     return { ...base, field, aggregate, fromCounts: told };
   }
   if (type === 'latest') {
-    // Ids sort by time, so that the newest of one millisecond is certain too.
+    // Ids sort by time, so the newest message within a millisecond is determined, too.
     return {
       ...base,
       field,
@@ -134,7 +137,7 @@ function planOne(
   return { ...base, field, aggregate, fromCounts: told };
 }
 
-/** A share as the engine reads its digits: as a whole number that is divided. */
+/** Returns a fraction as the database computes it from its digits: an integer divided by a power of ten. */
 function decimalOf(share: number): number {
   const [, whole, part] = /^(\d+)\.(\d+)$/.exec(String(share)) ?? [];
   return whole === undefined || part === undefined ? share : Number(whole + part) / 10 ** part.length;

@@ -1,37 +1,40 @@
-/** Search settings of the administrator, and limits of cost. */
+/** Search settings of the administrator, and limits of resources. */
 import { availableMemory } from '../foundation/memory.js';
 import { getHeapStatistics } from 'node:v8';
 
 const MiB = 1024 * 1024;
 
 export interface SearchSettings {
-  /** `*foo` and `?foo` (contract search L3). */
+  /** Allows wildcards such as `*foo` and `?foo` (contract search L3). */
   readonly allowLeadingWildcard: boolean;
-  /** Places of matches go with the messages (contract search H1). */
+  /** Returns the positions of matches with the messages (contract search H1). */
   readonly allowHighlighting: boolean;
-  /** Offset plus limit of a page of messages. */
+  /** Largest sum of offset and limit of a page of messages. */
   readonly resultWindow: number;
-  /** Bytes of memory that the result of one search may take, about. */
+  /** Approximate memory limit in bytes of the result of one search. */
   readonly resultBytes: number;
-  /** … that the results of one user's searches take together, those that are being computed included. */
+  /** Approximate memory limit in bytes of the results of one user's searches, including running ones. */
   readonly userResultBytes: number;
-  /** … and those of all users. */
+  /** Approximate memory limit in bytes of the results of all users' searches. */
   readonly allResultBytes: number;
-  /** Searches of one user that run at once; further ones wait. */
+  /** Largest number of running searches of one user; further ones wait. */
   readonly runningSearches: number;
-  /** Searches of one user that wait. */
+  /** Largest number of waiting searches of one user. */
   readonly waitingSearches: number;
-  /** Exports of one user that run at once; further ones wait. */
+  /** Largest number of running exports of one user; further ones wait. */
   readonly runningExports: number;
-  /** Exports of one user that wait. */
+  /** Largest number of waiting exports of one user. */
   readonly waitingExports: number;
-  /** Queries that one search may have: pages of a dashboard. */
+  /** Largest number of queries in one search, which are pages of a dashboard. */
   readonly queries: number;
-  /** Search types that one execution may have. */
+  /** Largest number of search types in one execution. */
   readonly searchTypes: number;
-  /** Numbers that the percentiles of one pivot may hold in memory; 16 bytes each. */
+  /** Largest number of values that the percentiles of one pivot may hold in memory, of 16 bytes each. */
   readonly percentileValues: number;
-  /** ISO period; `PT0S` is no limit (contract search S9). Read at every search. */
+  /**
+   * Returns the largest time range, an ISO 8601 period; `PT0S` is no limit (contract search S9). Called for every
+   * search.
+   */
   readonly queryTimeRangeLimit: () => string;
 }
 
@@ -52,7 +55,7 @@ const defaultSettings: SearchSettings = {
   queryTimeRangeLimit: () => 'PT0S',
 };
 
-/** @param allowLeadingWildcard read at every search; absent: as the settings say */
+/** @param allowLeadingWildcard called for every search; absent: the settings decide */
 export function settingsOf(
   own: Partial<SearchSettings> | undefined,
   allowLeadingWildcard: (() => boolean) | undefined,

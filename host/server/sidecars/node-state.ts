@@ -1,29 +1,29 @@
 /**
- * The truthful state of a node, computed when it is read: a node that does not report is unknown, whatever it said last. The state
- * of the last 24 hours is kept in 48 pieces of 30 minutes.
+ * State of a node, computed at the time of reading: a node that does not report is unknown, whatever it reported last.
+ * The state of the last 24 hours is stored in 48 intervals of 30 minutes.
  */
 import type { CollectorStatusList, StatusCode } from '../../../api/contract/sidecars.schema.js';
 
 export const pieceMs = 30 * 60_000;
 export const pieces = 48;
 const dayMs = pieces * pieceMs;
-/** Changes into failing or silence that are remembered. */
+/** Largest number of remembered changes to failing or silent. */
 const mostFlaps = 50;
-/** Number of changes within 24 hours that make a node flap. */
+/** Number of changes within 24 hours from which on a node counts as flapping. */
 export const flappingFrom = 5;
 
 const letters: Readonly<Record<StatusCode, string>> = { 0: 'r', 1: 'u', 2: 'f', 3: 's' };
-/** The worst state of a piece is shown. */
+/** Letters by severity; an interval shows the worst state. */
 const severity = '-rsuf';
 
 export interface StateRecord {
   /** Last status code that the node sent. */
   code: StatusCode;
-  /** Time since which the node has reported this status, epoch ms. */
+  /** Time since which the node has reported this status, epoch milliseconds. */
   since: number;
-  /** Times at which the node began to fail or returned from silence, epoch ms, oldest first. */
+  /** Times at which the node began to fail or returned from silence, epoch milliseconds, oldest first. */
   flaps: number[];
-  /** Number of the newest piece (epoch ms / 30 minutes), and the letters of the pieces up to it. */
+  /** Number of the newest interval (epoch milliseconds / 30 minutes), and the letters of the intervals up to it. */
   piece: number;
   history: string;
 }
@@ -36,7 +36,7 @@ export const newState = (code: StatusCode, now: number): StateRecord => ({
   history: '-'.repeat(pieces - 1) + letters[code],
 });
 
-/** The pieces up to now; what nobody reported is silence. */
+/** Returns the letters up to the present interval; intervals without a report are silent. */
 function shifted(state: Pick<StateRecord, 'piece' | 'history'>, piece: number): string {
   const gap = Math.min(pieces, Math.max(0, piece - state.piece));
   return gap === 0 ? state.history : (state.history + 'u'.repeat(gap)).slice(-pieces);
@@ -49,10 +49,10 @@ function marked(history: string, index: number, letter: string): string {
 }
 
 /**
- * A node reported.
- * @param seen when it reported before, epoch ms
+ * Records a report of a node.
+ * @param seen time of the preceding report, epoch milliseconds
  * @param silentAfter milliseconds after which a node counts as silent
- * @param listening false: nobody listened in between, as the server was down; coming back then is no flapping
+ * @param listening false: the server was down since the preceding report, so the return does not count as flapping
  */
 export function reported(
   state: StateRecord,
@@ -67,7 +67,7 @@ export function reported(
   if (piece !== state.piece) {
     const gap = Math.min(pieces, piece - state.piece);
     if (gap > 0) {
-      // The newest piece holds what is said now; those between are silence.
+      // The newest interval gets the present status; the intervals between are silent.
       state.history = (state.history + 'u'.repeat(gap - 1) + letters[code]).slice(-pieces);
       state.piece = piece;
     }
@@ -88,7 +88,7 @@ export function reported(
 
 export interface TruthfulState {
   readonly code: StatusCode;
-  /** Epoch ms. */
+  /** Start of the state, epoch milliseconds. */
   readonly since: number;
   readonly silent: boolean;
   readonly flaps: number;

@@ -1,4 +1,4 @@
-/** Versions of configurations: who stored what and when, to compare and to bring back. */
+/** Versions of sidecar configurations with author and time, for comparing and restoring. */
 import type { ConfigurationVersion } from '../../../api/contract/sidecars.schema.js';
 import type { Collection, Documents } from '../store/types.js';
 import { versionOf, type ConfigurationDocument } from './documents.js';
@@ -6,11 +6,11 @@ import { versionOf, type ConfigurationDocument } from './documents.js';
 interface VersionsRecord {
   /** Id of the configuration. */
   readonly id: string;
-  /** Oldest first. */
+  /** Versions, oldest first. */
   readonly versions: readonly ConfigurationVersion[];
 }
 
-/** Versions that are kept of one configuration, and characters of their templates together. */
+/** Largest number of versions of one configuration, and of the characters of their templates together. */
 const mostVersions = 50;
 const mostCharacters = 500_000;
 
@@ -21,7 +21,7 @@ export class ConfigurationVersions {
     this.#stored = documents.collection<VersionsRecord>('sidecar_configuration_versions');
   }
 
-  /** Newest first; one that was stored before versions were kept has only what it is now. */
+  /** Returns versions, newest first; a configuration from before versioning has only its present state. */
   of(configuration: ConfigurationDocument): ConfigurationVersion[] {
     const kept = this.#stored.get(configuration.id)?.versions ?? [];
     return kept.length > 0 ? kept.toReversed() : [versionNow(configuration, '', new Date(0).toISOString(), null)];
@@ -31,7 +31,7 @@ export class ConfigurationVersions {
     return this.#stored.get(configurationId)?.versions.find((one) => one.version === version);
   }
 
-  /** @param before what it was, so that a configuration of old gets a first version */
+  /** @param before former state, which becomes the first version of a configuration from before versioning */
   async add(
     configuration: ConfigurationDocument,
     username: string,

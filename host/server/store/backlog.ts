@@ -1,13 +1,15 @@
-/** Messages in the journal that no index has yet: the newest part is also in memory, the rest is read back later. */
+/**
+ * Messages in the journal that are not in an index yet: the newest are also in memory, the others are read back later.
+ */
 import { decodeMessage, type AcceptedMessage } from './record.js';
 import type { Journal } from './journal.js';
 import { isBefore, type JournalPosition } from './journal-format.js';
 
-/** Messages to load together, and where the journal goes on behind them. */
+/** Messages that are loaded together, and the journal position behind them. */
 export interface Batch {
   readonly messages: readonly AcceptedMessage[];
   readonly end: JournalPosition;
-  /** Bytes of journal that the batch stands for. */
+  /** Size of the batch in the journal in bytes. */
   readonly bytes: number;
 }
 
@@ -25,14 +27,14 @@ export class Backlog {
   readonly #options: BacklogOptions;
   #cached: Batch[] = [];
   #cachedBytes = 0;
-  /** Position before which everything is loaded or in a batch that was taken. */
+  /** Position up to which all messages are loaded or in a batch that was taken. */
   #position: JournalPosition;
   /** True when records behind the cached ones are only on disk. */
   #onDisk: boolean;
   #bytes = 0;
   #messages = 0;
 
-  /** @param bytes of journal that wait behind `loaded` */
+  /** @param bytes size of the part of the journal behind `loaded` */
   constructor(journal: Journal, loaded: JournalPosition, bytes: number, options: BacklogOptions) {
     this.#journal = journal;
     this.#options = options;
@@ -41,17 +43,17 @@ export class Backlog {
     this.#onDisk = bytes > 0;
   }
 
-  /** Bytes of journal that are not loaded yet. */
+  /** Bytes of the journal that are not loaded yet. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Messages that are not loaded yet; of those that earlier runs have left, the ones that have been counted. */
+  /** Number of messages that are not loaded yet; messages of earlier runs are included once they are counted. */
   get messages(): number {
     return Math.max(0, this.#messages);
   }
 
-  /** Counts what earlier runs have left. It may be loaded meanwhile. */
+  /** Counts the messages that earlier runs have left, while they may already be loaded. */
   async countLeft(): Promise<void> {
     if (!this.#onDisk) return;
     for await (const { payload } of this.#journal.read(this.#position)) {
@@ -64,7 +66,7 @@ export class Backlog {
     return this.#cached.length === 0 && !this.#onDisk;
   }
 
-  /** To be called in the order of the journal, as soon as a record is on disk. */
+  /** Adds a record that has just been written to disk. Must be called in the order of the journal. */
   push(batch: Batch): void {
     this.#bytes += batch.bytes;
     this.#messages += batch.messages.length;
@@ -76,7 +78,7 @@ export class Backlog {
     this.#cachedBytes += batch.bytes;
   }
 
-  /** The next messages to load; undefined when there are none. The caller loads them, then calls `loaded`. */
+  /** Returns the next messages to load; undefined when there are none. The caller loads them, then calls `loaded`. */
   async take(): Promise<Batch | undefined> {
     if (this.#cached.length > 0) return this.#takeCached();
     return this.#onDisk ? this.#takeFromDisk() : undefined;
@@ -105,7 +107,8 @@ export class Backlog {
     let bytes = 0;
     for await (const record of this.#journal.read(this.#position)) {
       const { segment, offset } = record.position;
-      // The start of the record decides: a stop may be at the head of a segment, behind the last record of the one before.
+      // The start of the record is compared, because a stop may be at the beginning of a segment, behind the last
+      // record of the preceding one.
       if (stop && !isBefore({ segment, offset: offset - record.bytes }, stop)) break;
       this.#decode(record.payload, messages);
       bytes += record.bytes;
@@ -113,7 +116,8 @@ export class Backlog {
       if (this.#isFull(messages.length, bytes)) return { messages, end: this.#position, bytes };
     }
     this.#position = stop ?? end;
-    // No record was appended meanwhile: memory now holds them all, and torn bytes of earlier runs no longer count.
+    // No record was appended meanwhile: memory now contains all of them, and torn bytes of earlier runs no longer
+    // count.
     const now = this.#journal.end;
     if (!stop && now.segment === end.segment && now.offset === end.offset) {
       this.#onDisk = false;
@@ -122,7 +126,7 @@ export class Backlog {
     return { messages, end: this.#position, bytes };
   }
 
-  /** The first one between here and the end. */
+  /** Returns the first stop between the present position and the end. */
   #nextStop(end: JournalPosition): JournalPosition | undefined {
     return this.#options.stops
       ?.filter((one) => isBefore(this.#position, one) && isBefore(one, end))
@@ -144,11 +148,11 @@ export class Backlog {
     return messages >= this.#options.maxBatchMessages || bytes >= this.#options.maxBatchBytes;
   }
 
-  /** The batch is in its index. */
+  /** Called when a batch is in its index. */
   loaded(batch: Batch): void {
     this.#bytes = Math.max(0, this.#bytes - batch.bytes);
     this.#messages -= batch.messages.length;
-    // Whatever was counted wrong is of no consequence any more.
+    // Errors of counting are corrected as soon as the backlog is empty.
     if (this.empty && this.#bytes === 0) this.#messages = 0;
   }
 }

@@ -1,6 +1,9 @@
-/** Errors of the store, one class per thing that a caller can do something about. */
+/** Errors of the store, one class per error that a caller can handle. */
 
-/** The store cannot take messages in now: its journal is full or cannot be written. Answer 503 and try again later. */
+/**
+ * The store cannot accept messages now, because its journal is full or not writable. The response is 503, and the
+ * sender should retry later.
+ */
 export class StoreFullError extends Error {
   constructor(reason: string) {
     super(`The message store takes nothing in: ${reason}`);
@@ -16,7 +19,7 @@ export class StoreClosedError extends Error {
   }
 }
 
-/** Somebody has paused the loading of messages: what was accepted waits in the journal. */
+/** An administrator has paused the loading of messages: accepted messages wait in the journal. */
 export class LoadingHeldError extends Error {
   constructor() {
     super('Message processing is paused: new messages cannot be searched until it is resumed.');
@@ -24,7 +27,7 @@ export class LoadingHeldError extends Error {
   }
 }
 
-/** The data directory cannot be used; the message says why and what to do, on one line. */
+/** The data directory cannot be used; the message gives the reason and a remedy on one line. */
 export class DataDirectoryError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -32,7 +35,7 @@ export class DataDirectoryError extends Error {
   }
 }
 
-/** The disk is full: nothing can be stored until there is space again. Answer 507; what is stored can still be read. */
+/** The disk is full: nothing can be stored until space is freed. The response is 507; stored data can still be read. */
 export class DiskFullError extends Error {
   constructor(options?: ErrorOptions) {
     super('The disk of the server is full: nothing can be stored until there is space again.', options);
@@ -57,7 +60,7 @@ export function unlessDiskFull(error: unknown): void {
   if (!(error instanceof DiskFullError)) throw error;
 }
 
-/** Work of `Documents.undoable` could neither be finished nor be taken back now; the next start takes back what it wrote. */
+/** Work of `Documents.undoable` could neither be completed nor undone; the next start undoes its writes. */
 export class TakeBackLaterError extends Error {
   override name = 'TakeBackLaterError';
 }

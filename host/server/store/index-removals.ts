@@ -1,4 +1,7 @@
-/** Indices that are out of the searches' sight: their files go when none reads them any more. */
+/**
+ * Removals of indices that new searches no longer see: the files are deleted when no running search reads them any
+ * more.
+ */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,9 +12,9 @@ import type { IndexRemoval } from './types.js';
 import type { InvertedIndex } from './inverted-index/inverted-index.js';
 
 export const wordsExtension = '.words';
-/** File beside the file of an index that is being removed, so that it is gone after a restart as well. */
+/** Extension of a marker beside an index file that is being removed, so that a restart completes the removal. */
 const droppedMark = '.dropped';
-/** Name endings of all files of an index. */
+/** Extensions of all files of an index. */
 const endings = [wordsExtension, '.duckdb', '.duckdb.wal', '.closed', '.reopened', droppedMark];
 
 export interface IndexRemovalsOptions {
@@ -27,10 +30,10 @@ export interface IndexRemovalsOptions {
 interface Removal {
   readonly index: IndexFile;
   readonly notBefore: number;
-  /** Progress that callers see; `withFiles` may change while the files exist. */
+  /** Progress for callers; `withFiles` may change as long as the files exist. */
   readonly told: IndexRemoval;
   withFiles: boolean;
-  /** @param failure why its files may still be there */
+  /** Ends the removal. @param failure reason for which files may remain */
   readonly end: (failure?: Error) => void;
 }
 
@@ -42,12 +45,12 @@ export class IndexRemovals {
 
   constructor(private readonly options: IndexRemovalsOptions) {}
 
-  /** Completes removals that an earlier run began. @param files of the directory */
+  /** Completes removals that an earlier run began. @param files names of the files in the directory */
   async finish(files: readonly string[]): Promise<void> {
     for (const file of files) if (file.endsWith(droppedMark)) await this.#unlink(file.slice(0, -droppedMark.length));
   }
 
-  /** Deletes an index that no search can see any more. @param withFiles false: the files are kept */
+  /** Removes an index that new searches no longer see. @param withFiles false: the files are kept */
   async add(index: IndexFile, withFiles = true): Promise<void> {
     const { directory, graceMs, log } = this.options;
     log.info('An index is removed', { index: index.name, messages: index.messages, withFiles });
@@ -56,11 +59,12 @@ export class IndexRemovals {
     const ended = new Promise<void>((resolve, reject) => {
       end = (failure) => (failure ? reject(failure) : resolve());
     });
-    // Callers who follow the removal handle its failure; often nobody does.
+    // Callers that watch the removal handle its failure; without a caller it must not become an unhandled rejection.
     ended.catch(() => undefined);
     const told: IndexRemoval = { index: index.name, startedAt, withFiles, ended };
     this.#removals.push({ index, notBefore: startedAt + graceMs, told, withFiles, end });
-    // On a full disk this may fail; the index goes all the same, unless the server ends before its files do.
+    // On a full disk this may fail; the index is removed all the same, unless the server ends before its files are
+    // deleted.
     if (withFiles)
       await writeFile(join(directory, index.name + droppedMark), '').catch((error: unknown) =>
         log.warn('A removed index comes back if the server ends before its files are gone', {
@@ -80,15 +84,15 @@ export class IndexRemovals {
     this.#listeners.push(listener);
   }
 
-  /** The files of those that still have some stay where they are. */
+  /** Keeps the remaining files of the given indices. */
   async keepFiles(names: readonly string[]): Promise<void> {
     const kept = this.#removals.filter(({ withFiles, index }) => withFiles && names.includes(index.name));
-    // All at once: meanwhile the time of another may come.
+    // All flags are set at once, because the grace period of another removal may end meanwhile.
     for (const removal of kept) removal.withFiles = false;
     for (const { index } of kept) await rm(join(this.options.directory, index.name + droppedMark), { force: true });
   }
 
-  /** Removes indices whose grace period is over, at a moment without searches. */
+  /** Deletes indices whose grace period is over, at a moment without searches. */
   async run(now: number): Promise<void> {
     for (const removal of this.#removals) {
       if (removal.notBefore > now) continue;

@@ -1,10 +1,13 @@
 /**
- * Writes journals on a thread of its own with blocking calls: the thread pool of the process is shared with searches, and a long
- * one must not hold up an acknowledgement. The journals of outputs share one.
+ * Writes journals on a separate thread with blocking calls: libuv's thread pool is shared with searches, and a long
+ * search must not delay an acknowledgement. The journals of all outputs share one thread.
  */
 import { Worker } from 'node:worker_threads';
 
-/** Plain JavaScript: a worker cannot load TypeScript, and a bundle has only one file. A write that fails leaves the file as it was. */
+/**
+ * The worker is plain JavaScript in a string, because a worker cannot load TypeScript, and the bundle is a single file.
+ * A failed write is truncated, so the file stays as it was.
+ */
 const source = `
 const { parentPort } = require('node:worker_threads');
 const fs = require('node:fs');
@@ -80,7 +83,7 @@ export class JournalWriteError extends Error {
   }
 }
 
-/** One task at a time, in order. */
+/** A writer thread that runs its tasks one after another. */
 export class JournalThread {
   readonly #worker: Worker;
   readonly #waiting: { resolve: () => void; reject: (error: Error) => void }[] = [];
@@ -149,22 +152,22 @@ export class JournalWriter {
   readonly #own: boolean;
   readonly #key: number;
 
-  /** @param thread shared with other journals; undefined: one of its own */
+  /** @param thread writer thread shared with other journals; undefined: the writer starts its own */
   constructor(thread?: JournalThread) {
     this.#own = thread === undefined;
     this.#thread = thread ?? new JournalThread();
     this.#key = this.#thread.newKey();
   }
 
-  /** Makes a new, empty segment and writes to it from now on. */
+  /** Creates an empty segment, to which the following appends go. */
   open(path: string, header: Uint8Array, directory: string): Promise<void> {
     return this.#thread.send(this.#key, { task: 'open', path, header, directory });
   }
 
   /**
-   * Resolves when the bytes are on disk. Large parts that have their memory to themselves are handed over and empty from here on:
-   * copying megabytes would hold the event loop.
-   * @throws JournalWriteError; then the segment is as it was before
+   * Appends parts; resolves when they are on disk. Large parts with a buffer of their own are transferred and empty
+   * afterwards, because copying megabytes would block the event loop.
+   * @throws JournalWriteError; then the segment is unchanged
    */
   append(parts: readonly Uint8Array[]): Promise<void> {
     const sent: Uint8Array<ArrayBuffer>[] = [];

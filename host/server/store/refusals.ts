@@ -1,9 +1,15 @@
-/** Messages that an index was to hold and refused: copies of them in other sets are no copies then, until they are stored after all. */
+/**
+ * Messages that an index has refused. Their copies in other sets do not count as copies until the message is stored in
+ * its home after all.
+ */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ListedFailure } from './types.js';
 
 export class Refusals {
-  /** Id → the index that holds it since; undefined: none. Of the batch at hand, and of those before a start. */
+  /**
+   * Message id → index that has stored the message since; undefined: none. Contains messages of the current batch, and
+   * those from before the start.
+   */
   #since = new Map<string, string | undefined>();
   #any = false;
 
@@ -18,7 +24,7 @@ export class Refusals {
     for (const [id] of found.getRows()) this.#add(String(id));
   }
 
-  /** The next batch is loaded: of earlier ones nothing is on its way any more. */
+  /** Prepares for the next batch: copies of messages of earlier batches have been loaded. */
   loaded(refused: readonly ListedFailure[]): void {
     this.#since.clear();
     for (const { messageId } of refused) this.#add(messageId);
@@ -34,12 +40,15 @@ export class Refusals {
     return [...this.#since].flatMap(([id, index]) => (index === undefined ? [id] : []));
   }
 
-  /** @param index that holds it now */
+  /** @param index index that contains the message now */
   stored(id: string, index: string): void {
     if (this.#since.has(id)) this.#since.set(id, index);
   }
 
-  /** @param index this one @returns the index that holds a message which came to this one; undefined: none */
+  /**
+   * @param index this index
+   * @returns home of a message that is loaded into this index; undefined: none
+   */
   homeOf(id: string, index: string): string | undefined {
     return this.#since.has(id) ? this.#since.get(id) : index;
   }

@@ -6,36 +6,36 @@ import { defaultBlockRows } from './inverted-index/format.js';
 
 const MiB = 1024 * 1024;
 
-/** Bounds of the store; every one has a default. */
+/** Limits of the store, each with a default. */
 export interface StoreLimits {
-  /** Dynamic fields that an index may have. */
+  /** Largest number of dynamic fields in an index. */
   readonly maxFields: number;
-  /** Unknown fields from which on a message makes no columns by itself. */
+  /** Number of unknown fields from which on a message causes no new columns. */
   readonly wideFields: number;
-  /** Columns of an index that the messages of one input may make. */
+  /** Largest number of columns that the messages of one input may cause in an index. */
   readonly inputFields: number;
-  /** Bytes of journal that wait to be loaded, from which on senders are slowed. */
+  /** Bytes of the journal waiting to be loaded from which on backpressure slows senders. */
   readonly slowBytes: number;
-  /** … and from which on nothing is taken in. */
+  /** Bytes of the journal waiting to be loaded from which on no message is accepted. */
   readonly fullBytes: number;
   readonly segmentBytes: number;
-  /** Waiting messages that are held in memory; more are read back from the journal. */
+  /** Bytes of waiting messages that are cached in memory; further ones are read back from the journal. */
   readonly cachedBytes: number;
   readonly batchMessages: number;
   readonly batchBytes: number;
   readonly memoryBytes: number;
   readonly threads: number;
-  /** Statements that run at the same time. */
+  /** Largest number of concurrent statements. */
   readonly connections: number;
   readonly checkpointBytes: number;
   /** Interval of checking rotation and retention, in milliseconds. */
   readonly maintenanceIntervalMs: number;
-  /** Wait before the next try after messages could not be stored. */
+  /** Milliseconds before the next attempt after messages could not be stored. */
   readonly retryIntervalMs: number;
-  /** Rows of a block of the inverted index, and messages from which on an index has one. */
+  /** Rows per block of the inverted index, and number of messages from which on an index has one. */
   readonly wordBlockRows: number;
   readonly wordsFrom: number;
-  /** Milliseconds for which an index's inverted index is left alone after a failure. */
+  /** Milliseconds for which no inverted index is built for an index after a failure. */
   readonly wordsRestMs: number;
   /** Milliseconds for which a removed index stays readable for running searches. */
   readonly removalGraceMs: number;

@@ -1,4 +1,4 @@
-/** The message store: journal, loader, index files and the connections that search them, as one. */
+/** The message store: combines journal, loader, index files and the connections for searches. */
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { statfs } from 'node:fs/promises';
 import type { Log } from '../log/log.js';
@@ -41,9 +41,9 @@ import type {
 
 const MiB = 1024 * 1024;
 
-/** Bytes not yet on disk, from which on senders are slowed. */
+/** Bytes not yet on disk from which on senders are slowed. */
 const slowPendingBytes = 16 * MiB;
-/** Together well below the ten seconds that a server has to end. */
+/** Time limits that together stay well below the ten seconds a server has to stop. */
 const closeTimeoutMs = 4000;
 const checkpointTimeoutMs = 2500;
 
@@ -89,7 +89,7 @@ export class Store implements MessageStore {
     this.updatePressure();
   }
 
-  /** Why messages cannot be written at present. */
+  /** Reason why messages cannot be written at present. */
   get failure(): Error | undefined {
     const { journal, loader } = this.#parts;
     return journal.failure ?? loader.failure;
@@ -126,7 +126,7 @@ export class Store implements MessageStore {
     const slowBytes = loader.isHeld ? limits.fullBytes * 2 : limits.slowBytes;
     const { fullBytes } = limits;
     const pending = journal.pendingBytes;
-    // Once senders are slowed, they stay slowed until half of it is gone, so that the state does not flutter.
+    // Hysteresis: once senders are slowed, they stay slowed until the backlog has halved.
     const ease = this.#pressure === 'open' ? 1 : 0.5;
     if (journal.failure || backlog.bytes >= fullBytes || pending >= fullPendingBytes) this.#pressure = 'full';
     else if (backlog.bytes >= slowBytes * ease || pending >= slowPendingBytes * ease) this.#pressure = 'slow';
@@ -267,7 +267,7 @@ export class Store implements MessageStore {
   whileStill<T>(work: () => Promise<T>): Promise<T> {
     const { log } = this.#parts;
     return this.#between(async (families) => {
-      // Writes the write-ahead log into the file, so that nothing is left to read from it.
+      // Writes the write-ahead logs into the files, so that the files are complete.
       await families.checkpoint().catch((error: unknown) => log.warn('An index could not be checkpointed', { error }));
       return work();
     });
@@ -278,7 +278,7 @@ export class Store implements MessageStore {
     return { from: families.kept, end: journal.end };
   }
 
-  /** Work that must not be done while messages are loaded. */
+  /** Runs a task that must not run while messages are loaded. */
   #between<T>(work: (families: IndexFamilies) => Promise<T>): Promise<T> {
     const { loader, families } = this.#parts;
     return this.#closing ? Promise.reject(new StoreClosedError()) : loader.between(() => work(families));

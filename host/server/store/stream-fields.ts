@@ -1,24 +1,25 @@
 /**
- * Table of the dynamic fields of each stream's messages: a user who may not read a stream must not learn the fields of its messages. It
- * is kept in the table `stream_fields` of every index file: a row for each pair, and one for each stream that has a message.
+ * Fields of each stream's messages: a user who may not read a stream must not learn the fields of its messages. The
+ * table `stream_fields` of every index file contains a row for each pair of stream and field, and one for each stream
+ * with messages.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inTransaction } from './database.js';
 import type { FieldsByName } from './index-tables.js';
 import type { DynamicField } from './load-plan.js';
 
-/** Stream id → names of the dynamic fields that some of its messages have. */
+/** Stream id → names of the dynamic fields of its messages. */
 export type FieldsOfStreams = ReadonlyMap<string, ReadonlySet<string>>;
 
 export interface StreamField {
   readonly stream: string;
-  /** Undefined when messages are routed to the stream whatever their fields. */
+  /** Undefined: the row only records that the stream has messages. */
   readonly field: DynamicField | undefined;
 }
 
-/** In the place of a field's number: messages are in the stream. */
+/** Value in place of a field number in the row that records a stream with messages. */
 const streamItself = -1;
-/** Marks a row whose streams are all listed. */
+/** Value in the row which marks that the streams of all messages are listed. */
 const allReported = -2;
 /** Pseudo stream of messages without a stream, which nobody may read. */
 export const noStream = '';
@@ -28,7 +29,7 @@ export async function createStreamFields(connection: DuckDBConnection, catalog: 
   await connection.run(`INSERT INTO ${catalog}.stream_fields VALUES ('', ${allReported})`);
 }
 
-/** Files of earlier versions lack the table, or the streams in it: they are made from the messages, once. */
+/** Creates the table from the messages, once, in files of earlier versions that lack the table or its streams. */
 export async function ensureStreamFields(
   connection: DuckDBConnection,
   name: string,
@@ -42,7 +43,7 @@ export async function ensureStreamFields(
   if (found.currentRowCount > 0) return ensureStreams(connection, catalog);
   const all = [...fields.values()];
   const counts = all.map(({ column }) => `, count(${column})`).join('');
-  // Messages are in few combinations of streams; to unnest them would copy every column.
+  // Messages have few combinations of streams; unnesting the lists first would copy every column.
   const rows = await connection.runAndReadAll(
     `SELECT streams::VARCHAR[]${counts} FROM ${catalog}.messages GROUP BY ALL`,
   );
@@ -95,7 +96,7 @@ export async function readStreamFields(connection: DuckDBConnection, catalog: st
   return found;
 }
 
-/** To be called inside a transaction. @param index name of the index */
+/** Must be called inside a transaction. @param index name of the index */
 export async function writeStreamFields(
   connection: DuckDBConnection,
   index: string,
@@ -111,7 +112,7 @@ export async function writeStreamFields(
   appender.closeSync();
 }
 
-/** Fields that the messages of a batch add to the known ones. */
+/** Returns the fields that the messages of a batch add to the known ones. */
 export function newStreamFields(
   known: FieldsOfStreams,
   found: readonly FieldsOfStreams[],

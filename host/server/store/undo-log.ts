@@ -1,6 +1,6 @@
 /**
- * The undo log of documents: what they were before a unit of work changed them. Each record is on disk before the change that it can take
- * back. Records that are left at a start belong to work that a crash cut short.
+ * The undo log of documents: their former state before a unit of work changed them. Each record is on disk before the
+ * change that it can undo. Records that exist at a start belong to work that a crash interrupted.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
@@ -8,29 +8,31 @@ import { parseJson, stringifyJson } from '../../../api/json.js';
 import type { Document, DocumentEntry, EntryWriter } from './document-entry.js';
 import { TakeBackLaterError } from './errors.js';
 
-/** The collection of the records. */
+/** Name of the collection of the records. */
 export const undoCollection = 'undo';
 
-/** The record of the id `unit` says that the unit is unfinished: one without it has nothing to take back. */
+/**
+ * A record; the record whose id equals its `unit` marks the unit as unfinished: without it, the other records are void.
+ */
 interface UndoRecord {
-  /** Unit of work and number of the change within it. */
+  /** Id of the unit of work, and number of the change within it. */
   readonly id: string;
   readonly unit: string;
   readonly number: number;
   readonly collection: string;
   readonly document: string;
-  /** The document's text as it was; null: there was none. */
+  /** Former text of the document; null: the document did not exist. */
   readonly text: string | null;
-  /** Head of the document in the archive. */
+  /** Former head of the document in the archive. */
   readonly head: string | null;
 }
 
 interface Unit {
   readonly id: string;
   readonly records: string[];
-  /** Documents whose first state is recorded. */
+  /** Documents whose former state is recorded. */
   readonly seen: Set<string>;
-  /** Resolves when the unit is on disk as unfinished. */
+  /** Resolves when the mark of the unfinished unit is on disk. */
   begun: Promise<void> | undefined;
   isOpen: boolean;
 }
@@ -38,18 +40,21 @@ interface Unit {
 export class UndoLog {
   readonly #units = new AsyncLocalStorage<Unit>();
   readonly #write: EntryWriter;
-  /** Counts across units, so that overlapping ones are undone in the right order. */
+  /** Number of the last change; it grows across units, so that overlapping units are undone in the right order. */
   #number = 0;
 
-  /** @param write of the collection of the records */
+  /** @param write writer of the collection of records */
   constructor(write: EntryWriter) {
     this.#write = write;
   }
 
-  /** Records a document before the current unit of work changes it for the first time. @param read its entry as it is on disk */
+  /**
+   * Records the former state of a document before the current unit changes it for the first time. @param read reads the
+   * document's entry from disk
+   */
   async note(collection: string, id: string, read: () => Promise<DocumentEntry | undefined>): Promise<void> {
     const unit = this.#units.getStore();
-    // Inputs that were started within a unit outlive it, and so does their context.
+    // Inputs that were started within a unit outlive it and keep its async context, so a closed unit is ignored.
     if (!unit?.isOpen || collection === undoCollection) return;
     const key = `${collection}\u0000${id}`;
     if (unit.seen.has(key)) return;
@@ -70,7 +75,7 @@ export class UndoLog {
     await this.#write(record.id, { text: stringifyJson(record), head: null });
   }
 
-  /** @throws what the work throws */
+  /** Runs a unit of work. @throws the error of the work */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const unit: Unit = { id: randomUUID(), records: [], seen: new Set(), begun: undefined, isOpen: true };
     let keep = false;
@@ -85,14 +90,14 @@ export class UndoLog {
     }
   }
 
-  /** Once the record of the unit itself is gone, the other records are void. */
+  /** Deletes the mark of the unit first; then the other records are void. */
   async #finish({ id: unit, records }: Unit): Promise<void> {
     await this.#write(unit, undefined);
     await Promise.all(records.map((id) => this.#write(id, undefined)));
   }
 }
 
-/** A record whose text a crash has torn was not complete, so the change that follows it was not made. */
+/** A record that a crash has torn was incomplete, so the change after it was not made. */
 function recordOf(text: string): (Document & Partial<UndoRecord>)[] {
   try {
     return [parseJson(text) as Document & Partial<UndoRecord>];
@@ -102,10 +107,10 @@ function recordOf(text: string): (Document & Partial<UndoRecord>)[] {
 }
 
 /**
- * Takes back what unfinished work wrote, newest change first.
- * @param texts of the records that a start found
- * @param writer of a collection
- * @returns how many documents were taken back
+ * Undoes unfinished units, newest change first.
+ * @param texts texts of the records that exist at a start
+ * @param writer returns the writer of a collection
+ * @returns number of undone documents
  */
 export async function takeBack(texts: readonly string[], writer: (collection: string) => EntryWriter): Promise<number> {
   const all = texts.flatMap(recordOf);

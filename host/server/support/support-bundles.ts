@@ -1,4 +1,4 @@
-/** Support bundles, kept as files below the data directory (contract supportBundle.*). */
+/** Support bundles, stored as files below the data directory (contract supportBundle.*). */
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import type { SupportBundle } from '../../../api/contract/support-bundle.schema.js';
 import { zip, type ZipFile } from './zip.js';
 
-/** The oldest ones make room for new ones. */
+/** Largest number of bundles; the oldest are deleted. */
 export const mostBundles = 10;
 const fileName = /^log-console-support-bundle-\d{4}-\d\d-\d\d-\d{6}\.zip$/;
 
@@ -20,7 +20,7 @@ export class SupportBundles {
   readonly #files: () => Iterable<ZipFile>;
   #building: Promise<void> | undefined;
 
-  /** @param files what goes into one, asked when it is built */
+  /** @param files returns the content of a bundle; called for each new bundle */
   constructor(data: string, files: () => Iterable<ZipFile>) {
     this.#data = data;
     this.#files = files;
@@ -30,13 +30,13 @@ export class SupportBundles {
     return join(this.#data, 'support-bundles');
   }
 
-  /** Resolves when it is there; who asks while one is built gets that one. */
+  /** Builds a bundle; resolves when it exists. Concurrent calls share one build. */
   build(): Promise<void> {
     this.#building ??= this.#build().finally(() => (this.#building = undefined));
     return this.#building;
   }
 
-  /** Newest first. */
+  /** Lists the bundles, newest first. */
   async list(): Promise<SupportBundle[]> {
     const found: SupportBundle[] = [];
     for (const name of await this.#names()) {
@@ -46,13 +46,13 @@ export class SupportBundles {
     return found;
   }
 
-  /** Undefined when no bundle has the name. */
+  /** Opens a bundle; undefined: no bundle has the name. */
   async read(name: string): Promise<{ readonly stream: Readable; readonly size: number } | undefined> {
     const known = (await this.list()).find(({ file_name }) => file_name === name);
     return known && { stream: createReadStream(join(this.#directory, known.file_name)), size: known.size };
   }
 
-  /** @returns false: there is none of that name */
+  /** @returns false: no bundle has the name */
   async delete(name: string): Promise<boolean> {
     // Only a listed name is deleted, so that no given name becomes a path.
     const known = (await this.#names()).find((one) => one === name);

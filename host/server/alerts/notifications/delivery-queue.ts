@@ -1,6 +1,6 @@
 /**
- * Queue of one notification on disk: its events are sent one after the other. Each result is written into the history before the event
- * leaves the queue, so that a crash between the two does not send it twice.
+ * Disk queue of one notification: its events are sent one after another. Each result is written into the history before
+ * the event leaves the queue, so that a crash in between does not send it twice.
  */
 import { join } from 'node:path';
 import type { DeliveryResult } from '../../../../api/contract/event-notifications.schema.js';
@@ -16,7 +16,7 @@ import { boundedJob } from './model.js';
 import type { NotificationJob } from './types.js';
 
 export interface QueuedJob {
-  /** Time at which the notification was queued, epoch milliseconds; no two are equal. */
+  /** Time at which the notification was queued, epoch milliseconds; unique. */
   readonly stamp: number;
   readonly job: NotificationJob;
 }
@@ -27,29 +27,38 @@ export interface DeliveryOptions {
   readonly directory: string;
   readonly thread: JournalThread;
   readonly log: Log;
-  /** Epoch milliseconds. */
+  /** Returns the present time in epoch milliseconds. */
   readonly now: () => number;
-  /** @throws LaterError and others when it is to be tried again, NeverError when it is not; nothing in them is secret */
+  /**
+   * Sends an event. @throws NeverError when it must not be retried; LaterError or another error when it is to be
+   * retried; messages contain no secrets
+   */
   readonly tell: (
     job: NotificationJob,
     done: ReadonlySet<string>,
     report: (delivery: Delivery) => void,
     signal: AbortSignal,
   ) => Promise<void>;
-  /** Milliseconds before the second attempt, and at most. */
+  /** Returns the pause before the second attempt, and the longest pause, in milliseconds. */
   readonly retry: () => { readonly first: number; readonly longest: number };
-  /** Somebody has emptied the queue of its definition since, or muted alerts like it. */
+  /**
+   * Tells whether the event need not be sent any more, because a user has emptied the queue of its definition, or muted
+   * such alerts.
+   */
   readonly isCleared: (queued: QueuedJob) => boolean;
-  /** Called when a job begins or ends to wait. */
+  /** Called when a job enters or leaves the queue. */
   readonly onWaiting: (job: NotificationJob, waits: boolean) => void;
 }
 
 const limits = { messages: 10_000, bytes: 64 * 1024 * 1024 };
-/** Older events are dropped, because they are no news any more. */
+/** Milliseconds after which an undelivered event is dropped as outdated. */
 export const longestWaitMs = 24 * 3_600_000;
-/** Number of sent events that are remembered, so that none is sent twice. */
+/** Number of remembered sent events, so that none is sent twice. */
 const mostKnown = 10_000;
-/** Events that the history tells were left out, each time that the queue is full: of thousands it would tell nothing else. */
+/**
+ * Largest number of dropped events in the history each time that the queue is full; thousands would displace all other
+ * entries.
+ */
 const mostDropsReported = 100;
 
 /** One attempt to deliver an event. */
@@ -63,7 +72,7 @@ interface Trial {
   lastError: string;
 }
 
-/** @throws SyntaxError when the line is no job */
+/** @throws SyntaxError when the line contains no job */
 function decodeJob(line: string): QueuedJob {
   const read = JSON.parse(line) as Partial<QueuedJob> | null;
   const { event, eventDefinition, notificationId, backlog } = Object(read?.job) as Partial<NotificationJob>;
@@ -84,7 +93,7 @@ export class DeliveryQueue {
   readonly #queue: OutputQueue<QueuedJob>;
   readonly #running: RunningOutput<QueuedJob>;
   readonly history: DeliveryHistory;
-  /** Ids of events that wait or were sent, the oldest first. */
+  /** Ids of waiting and sent events, oldest first. */
   readonly #known: Map<string, Promise<void>>;
   readonly #told: Set<string>;
   #trial: Trial | undefined;
@@ -110,7 +119,8 @@ export class DeliveryQueue {
         queue,
         now,
         onState: (state, detail) => {
-          // A failing notification is logged once and not at each attempt: an alert about this line would otherwise repeat for ever.
+          // A failing notification is logged once instead of at each attempt: an alert about this log line would
+          // otherwise repeat for ever.
           if (state === 'FAILING') log.warn('A notification cannot be sent and is tried again', { reason: detail });
           else log.info('A notification is sent again');
         },
@@ -155,9 +165,10 @@ export class DeliveryQueue {
   }
 
   /**
-   * Resolves when it is on disk, or left out because the queue is full, which the history tells. An event is taken once.
-   * @param room whether all queues together may grow
-   * @throws Error when it could not be written
+   * Queues an event; resolves when it is on disk, or dropped because the queue is full, which the history records. An
+   * event is queued once only.
+   * @param room whether the queues of all notifications together may grow
+   * @throws Error when the event could not be written
    */
   push(job: NotificationJob, stamp: number, room: boolean): Promise<void> {
     const { id } = job.event;
@@ -180,7 +191,8 @@ export class DeliveryQueue {
       ? await this.#queue.push([JSON.stringify({ stamp, job: boundedJob(job) } satisfies QueuedJob)], stamp)
       : 'full';
     if (outcome === undefined) {
-      // The queue reopens at half of its limit; reopened earlier, a slowly emptied queue would be full again at once.
+      // A full queue accepts events again at half of its limit; otherwise a slowly draining queue would be full again
+      // immediately.
       if (this.#queue.waitingMessages < limits.messages / 2) {
         this.#isFull = false;
         this.#drops = 0;
@@ -200,7 +212,7 @@ export class DeliveryQueue {
     await this.#record(job, 'dropped', 0, [{ to: '', body: '', error: `The queue was full.${further}` }]);
   }
 
-  /** At once, also when it waits for another attempt: its configuration is another one. */
+  /** Restarts sending immediately with the changed configuration, even during the pause between two attempts. */
   async restart(): Promise<void> {
     await this.#running.restart(this.#settings());
   }

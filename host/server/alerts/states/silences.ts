@@ -1,4 +1,4 @@
-/** Silences: while one is active, events that it matches are stored, and no notification is sent for them. */
+/** Silences: while a silence is active, events that match it are stored, but no notification is sent for them. */
 import type { Silence, SilenceBody, SilencePhase } from '../../../../api/contract/alerts.schema.js';
 import type { Event, EventSilence } from '../../../../api/contract/events.js';
 import type { QueryNode } from '../../../../api/language/index.js';
@@ -10,7 +10,7 @@ import { parseInstant } from '../../search/time-range.js';
 import type { Collection, Documents } from '../../store/types.js';
 import { readEventQuery, type EventFields } from './event-match.js';
 
-/** Times are epoch ms. */
+/** A stored silence; times are epoch milliseconds. */
 export interface SilenceDocument {
   readonly id: string;
   readonly query: string;
@@ -25,11 +25,11 @@ export interface SilenceDocument {
   readonly version: number;
 }
 
-/** The number is bounded, because every event is compared with each silence. */
+/** Largest number of silences, because every event is compared with each of them. */
 const mostSilences = 200;
 const dayMs = 86_400_000;
 const longestMs = 366 * dayMs;
-/** Ended silences are listed for this long. */
+/** Milliseconds for which ended silences are listed. */
 const keptMs = 30 * dayMs;
 
 const phaseOf = ({ startsAt, endsAt }: SilenceDocument, now: number): SilencePhase =>
@@ -52,7 +52,7 @@ export function shownSilence(silence: SilenceDocument, now: number): Silence {
   };
 }
 
-/** Epoch ms; undefined: it is no date and time. */
+/** Parses a date and time to epoch milliseconds; undefined: the text is invalid. */
 export function instantOf(text: string): number | undefined {
   try {
     return parseInstant(text);
@@ -89,7 +89,7 @@ function checkedSilence(
 
 export class Silences {
   readonly #stored: Collection<SilenceDocument>;
-  /** Id → its query as it was read, and of which version. */
+  /** Silence id → its parsed query and the version that was parsed. */
   readonly #read = new Map<string, { readonly version: number; readonly query: QueryNode | null | undefined }>();
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -112,7 +112,7 @@ export class Silences {
     return found;
   }
 
-  /** @throws FieldValidationError, BadRequestError when there are too many */
+  /** @throws FieldValidationError; BadRequestError when there are too many silences */
   create(body: SilenceBody, by: string, now: number): Promise<SilenceDocument> {
     return this.#inTurn(async () => {
       const checked = checkedSilence(body, now);
@@ -128,7 +128,10 @@ export class Silences {
     });
   }
 
-  /** @param known version that the user has seen. @throws ConflictError when there is another; NotFoundError, FieldValidationError */
+  /**
+   * @param known version that the user has seen
+   * @throws ConflictError when the stored version differs; NotFoundError, FieldValidationError
+   */
   change(id: string, known: number, body: SilenceBody, by: string, now: number): Promise<SilenceDocument> {
     return this.#inTurn(async () => {
       const before = this.get(id);
@@ -141,7 +144,7 @@ export class Silences {
     });
   }
 
-  /** One that has ended stays as it is. @throws NotFoundError */
+  /** Ends a silence; an ended silence stays unchanged. @throws NotFoundError */
   end(id: string, by: string, now: number): Promise<SilenceDocument> {
     return this.#inTurn(async () => {
       const before = this.get(id);
@@ -162,7 +165,7 @@ export class Silences {
     return done;
   }
 
-  /** Removes silences that ended long ago and, while there is no room, those that ended first. */
+  /** Deletes silences that ended long ago and, if there is no room for a new one, those that ended first. */
   async #forgetOld(now: number): Promise<void> {
     const ended = this.all()
       .filter((silence) => phaseOf(silence, now) === 'ended')
@@ -178,7 +181,7 @@ export class Silences {
     return this.all().filter((silence) => phaseOf(silence, now) === 'active');
   }
 
-  /** @param now epoch ms */
+  /** @param now epoch milliseconds */
   matches(silence: SilenceDocument, event: Event, fields: EventFields, now: number): boolean {
     const { id, version, definitionId } = silence;
     if (definitionId !== null && definitionId !== event.event_definition_id) return false;
@@ -188,7 +191,7 @@ export class Silences {
   }
 }
 
-/** Undefined: an earlier version of the server could read it. */
+/** Parses a query; undefined: it is invalid now, although an earlier version of the server accepted it. */
 function readable(query: string): QueryNode | null | undefined {
   try {
     return readEventQuery(query);

@@ -1,7 +1,7 @@
 /**
- * Accounts of people whom a service knows. They are made at the first sign-in and brought up to date at every later one. An account is
- * bound to its directory or provider and to the person's id there: neither the same name nor the same id at another provider gives
- * anybody the account of somebody else.
+ * Accounts of users of an authentication service. They are created at the first sign-in and updated at every later one.
+ * An account is bound to its directory or provider and to the user's id there: an equal name, or an equal id at another
+ * provider, gives nobody access to another user's account.
  */
 import { nameProblem } from '../names.js';
 import type { Roles } from '../roles.js';
@@ -10,16 +10,16 @@ import type { BackendRecord } from './backends.js';
 import { issuerOf } from './issuers.js';
 
 export interface ExternalPerson {
-  /** Permanent id of the person at the service. */
+  /** Permanent id of the user at the service. */
   readonly uid: string;
   readonly username: string;
   readonly fullName: string;
   readonly email: string;
-  /** Ids, when the service says which roles they have; else those of the account stay as they are. */
+  /** Role ids if the service assigns roles; otherwise the roles of the account stay unchanged. */
   readonly roles?: readonly string[];
 }
 
-/** The service knows them, but they get no account; the message says why, for the administrator. */
+/** The service knows the user, but the server refuses an account; the message gives the administrator the reason. */
 export class AccountRefusedError extends Error {
   override name = 'AccountRefusedError';
 }
@@ -28,13 +28,13 @@ const longestUsername = 100;
 const longestFullName = 200;
 const longestEmail = 254;
 
-/** Removes invisible characters and those that turn the reading direction, for display. */
+/** Removes invisible characters, and characters that change the reading direction, for display. */
 const legible = (text: string, longest: number): string =>
   text
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
     .trim()
     .slice(0, longest)
-    // A pair may have been cut in half.
+    // Truncation may have split a surrogate pair.
     .replace(/\p{Surrogate}$/u, '');
 
 function checkedName(username: string): string {
@@ -48,7 +48,7 @@ function checkedName(username: string): string {
 export class ExternalPeople {
   readonly #users: Users;
   readonly #roles: Roles;
-  /** Accounts that are being made, by issuer and id. */
+  /** Accounts that are being created, by issuer and id. */
   readonly #making = new Map<string, Promise<UserRecord>>();
 
   constructor(users: Users, roles: Roles) {
@@ -56,13 +56,16 @@ export class ExternalPeople {
     this.#roles = roles;
   }
 
-  /** Accounts of the directory or provider that the service points at. */
+  /** Returns the accounts of the directory or provider that the service uses. */
   boundTo(backend: BackendRecord): UserRecord[] {
     const issuer = issuerOf(backend);
     return this.#users.all().filter((user) => user.external && user.auth_service_issuer === issuer);
   }
 
-  /** Binds accounts of earlier versions, which knew only their service, to the directory or provider that it points at now. */
+  /**
+   * Binds accounts of earlier versions, which stored only their service, to the directory or provider that the service
+   * uses now.
+   */
   async bindOldAccounts(backends: readonly BackendRecord[]): Promise<void> {
     for (const { id, external, auth_service_id: backendId, auth_service_issuer: bound } of this.#users.all()) {
       const backend = backends.find((one) => one.id === backendId);
@@ -70,7 +73,7 @@ export class ExternalPeople {
     }
   }
 
-  /** Moves the accounts of a service along when its provider has a new address. */
+  /** Rebinds the accounts of a service when its provider has a new address. */
   async rebind(former: BackendRecord, next: BackendRecord): Promise<void> {
     const taken = new Set(this.boundTo(next).map(({ auth_service_uid: uid }) => uid));
     for (const { id, auth_service_uid: uid } of this.boundTo(former)) if (!taken.has(uid)) await this.#bind(id, next);
@@ -82,8 +85,8 @@ export class ExternalPeople {
   }
 
   /**
-   * The account of somebody whom the service has let in.
-   * @throws AccountRefusedError when the name is somebody else's, or cannot be one
+   * Returns the account of a user whom the service has authenticated.
+   * @throws AccountRefusedError when the name belongs to another account, or is invalid
    */
   async account(backend: BackendRecord, person: ExternalPerson): Promise<UserRecord> {
     if (person.uid === '' || person.uid.length > 500) {

@@ -1,4 +1,4 @@
-/** Signs people in through the active authentication service, if no local account has their name. */
+/** Signs users in through the active authentication service if no local account has their name. */
 import type { FastifyRequest } from 'fastify';
 import { TooManyRequestsError, UnavailableError } from '../../foundation/errors.js';
 import type { Log } from '../../log/log.js';
@@ -16,17 +16,19 @@ import { issuerOf } from './issuers.js';
 import { checkPerson, DirectoryError, findPerson } from './ldap-directory.js';
 import { Oidc } from './oidc.js';
 
-/** Conversations with directories at a time; a slow one must not pile up those who wait. */
+/**
+ * Largest number of concurrent conversations with directories; a slow directory must not accumulate waiting requests.
+ */
 const mostConversations = 32;
 const longestLoginName = 200;
-/** Milliseconds for which the directory's answer about somebody who signs in by header is reused. */
+/** Milliseconds for which the directory's answer about a user who signs in by header is cached. */
 const headerFreshMs = 60_000;
 
 export interface SignInServicesOptions {
   readonly documents: Documents;
   readonly users: Users;
   readonly roles: Roles;
-  /** Directory of the data; the key of the secrets is in it. */
+  /** Data directory, which contains the key of the secrets. */
   readonly data: string;
   readonly trustProxy: readonly string[];
   readonly log: Log;
@@ -45,7 +47,7 @@ export class SignInServices {
   readonly #users: Users;
   readonly #log: Log;
   #talking = 0;
-  /** Account → epoch milliseconds when its directory last knew it. */
+  /** Account id → time at which its directory last confirmed the user, epoch milliseconds. */
   readonly #seen = new Map<string, number>();
 
   constructor({ documents, users, roles, data, trustProxy, log }: SignInServicesOptions) {
@@ -57,7 +59,10 @@ export class SignInServices {
     this.#log = log;
   }
 
-  /** Tells whether an account may be used: an external one only while the active service points at its directory or provider. */
+  /**
+   * Tells whether an account may be used: an external account only while the active service uses its directory or
+   * provider.
+   */
   admits(user: UserRecord): boolean {
     if (user.account_status !== 'enabled') return false;
     if (!user.external) return true;
@@ -65,14 +70,15 @@ export class SignInServices {
     return active !== undefined && user.auth_service_issuer === issuerOf(active);
   }
 
-  /** Tells whether a name without a local account may belong to somebody whose password a service checks. */
+  /** Tells whether the active service checks the passwords of names without a local account. */
   takesPasswords(): boolean {
     return isDirectory(this.backends.active());
   }
 
   /**
-   * Returns the account of the person whom the active service accepts with this name and password, created or updated; undefined: nobody.
-   * @throws UnavailableError when the service cannot say, TooManyRequestsError
+   * Returns the account of the user whom the active service accepts with this name and password, created or updated;
+   * undefined: refused.
+   * @throws UnavailableError when the service does not answer, TooManyRequestsError
    */
   async checkPassword({ username, password }: Credentials): Promise<UserRecord | undefined> {
     const backend = this.backends.active();
@@ -84,14 +90,16 @@ export class SignInServices {
   }
 
   /**
-   * The account that a trusted header names: a local one, or one that the active directory knows. A directory that does not answer
-   * knows nobody: the call may be one that needs no account, such as somebody else's sign-in.
+   * Returns the account that a trusted header names: a local account, or one that the active directory confirms. If the
+   * directory does not answer, no account is returned, because the request may not need one, for instance another
+   * user's sign-in.
    */
   async byHeader(request: Pick<FastifyRequest, 'headers' | 'socket'>): Promise<UserRecord | undefined> {
     const username = this.header.usernameOf(request);
     if (username === undefined || !isLoginName(username)) return undefined;
     const known = this.#users.named(username);
-    // The built-in administrator needs the password: who is called so in another house is somebody else.
+    // The built-in administrator has to sign in with the password: a user with the same name in a directory is a
+    // different person.
     if (known?.id === rootUserId || known?.service_account) return undefined;
     if (known && !known.external) return this.admits(known) ? known : undefined;
     if (known && this.admits(known) && Date.now() - (this.#seen.get(known.id) ?? 0) < headerFreshMs) return known;

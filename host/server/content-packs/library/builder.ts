@@ -6,7 +6,7 @@ import { ChartDashboard, count, time, values, type Chart } from '../chart-dashbo
 import { comparedVersion } from '../version-range.js';
 import { wrapped } from '../values.js';
 
-/** A day: long enough to show something soon after the first message. */
+/** Time range of dashboards: a day, so that they show data soon after the first message. */
 const shownSeconds = 86_400;
 const minuteMs = 60_000;
 const vendor = 'Log Console';
@@ -21,12 +21,12 @@ function uuidOf(text: string): string {
 export interface Widget {
   readonly title: string;
   readonly chart: Omit<Chart, 'query'> & { readonly query?: string };
-  /** Columns of 12; 4 if not said. */
+  /** Width in columns of a grid of 12; 4 by default. */
   readonly width?: number;
   readonly height?: number;
 }
 
-/** Ways to look at messages. */
+/** Charts for dashboards. */
 export const charts = {
   total: (query = ''): Widget['chart'] => ({
     visualization: 'numeric',
@@ -73,7 +73,7 @@ export interface ExtractorFacts {
   readonly title: string;
   /** A grok pattern whose named captures become fields. */
   readonly grok?: string;
-  /** Takes `key=value` pairs. */
+  /** True: the extractor reads `key=value` pairs. */
   readonly pairs?: true;
   readonly from?: string;
   /** Text that the field must contain. */
@@ -104,19 +104,19 @@ export interface AlertFacts {
   readonly description: string;
   readonly query: string;
   readonly streams: readonly string[];
-  /** Groups are counted each for itself. */
+  /** Fields to group by; each group is counted separately. */
   readonly groupBy?: readonly string[];
-  /** More messages than this raise it: a number, or the name of a parameter. */
+  /** Threshold of the number of messages: a number, or the name of a parameter. */
   readonly moreThan: number | string;
   readonly minutes?: number;
   readonly priority?: 1 | 2 | 3;
 }
 
-/** A number where packs may have a parameter. */
+/** Writes a number or a reference to a parameter. */
 const number = (value: number | string): unknown =>
   typeof value === 'number' ? value : { '@type': 'parameter', '@value': value };
 
-/** One pack that is being written. */
+/** Collects the entities of one pack. */
 export class PackBuilder {
   readonly #slug: string;
   readonly #entities: ContentEntity[] = [];
@@ -149,7 +149,7 @@ export class PackBuilder {
     this.#add('grok_pattern', '1', name, { name, pattern });
   }
 
-  /** @param port name of the parameter */
+  /** @param port name of the parameter for the port */
   input(
     title: string,
     type: string,
@@ -166,7 +166,7 @@ export class PackBuilder {
     });
   }
 
-  /** @returns its id in the pack */
+  /** @returns id of the stream in the pack */
   stream(title: string, description: string, rules: readonly RuleFacts[], matching: 'AND' | 'OR' = 'AND'): string {
     const stream_rules = rules.map(({ type, field, value = '' }) => ({
       type,

@@ -1,24 +1,25 @@
 /**
- * The Journal Export Format of systemd, part by part as it comes: fields of one line (`NAME=value`), binary ones (`NAME`, then their length in
- * eight bytes and their bytes), a blank line behind each entry.
+ * Parses the Journal Export Format of systemd (https://systemd.io/JOURNAL_EXPORT_FORMATS/) incrementally: text fields
+ * (`NAME=value`), binary fields (`NAME`, then an 8-byte little-endian length and the bytes), and a blank line after
+ * each entry.
  */
 import { Unfinished } from './frames.js';
 import { DecodeFailure } from './decoded.js';
 
-/** Values of one name in the order in which they came. */
+/** Field name → its values in the order of arrival. */
 export type JournalFields = ReadonlyMap<string, readonly Buffer[]>;
 
 export interface JournalLimits {
-  /** Bytes of one entry. */
+  /** Largest size of one entry in bytes. */
   readonly entryBytes: number;
   readonly entryFields: number;
-  /** Bytes of a field that takes one line. */
+  /** Largest size of a text field in bytes. */
   readonly lineBytes: number;
 }
 
 export interface JournalSink {
   readonly entry: (fields: JournalFields, bytes: number) => void;
-  /** An entry is left out. */
+  /** Called when an entry is skipped. */
   readonly broken: (reason: string) => void;
 }
 
@@ -28,18 +29,18 @@ const fieldName = /^[A-Z0-9_]{1,64}$/;
 
 export class JournalExport {
   readonly #rest = new Unfinished();
-  /** Bytes kept so far of the entry that is being read. */
+  /** Bytes of the current entry kept so far. */
   #kept = 0;
   #fields = new Map<string, Buffer[]>();
   #bytes = 0;
   #count = 0;
-  /** Why the entry that is being read is left out. */
+  /** Reason why the current entry is skipped. */
   #fault: string | undefined;
   /** True inside a line whose newline has not arrived; false while the length of a binary field is expected. */
   #isInLine = true;
-  /** In a line that is read over. */
+  /** True while the rest of an overlong line is skipped. */
   #inEndless = false;
-  /** A binary field whose bytes are under way. */
+  /** Binary field that is being received. */
   #binary: { readonly name: string; left: number; readonly parts: Buffer[] } | undefined;
 
   constructor(
@@ -47,16 +48,16 @@ export class JournalExport {
     private readonly sink: JournalSink,
   ) {}
 
-  /** Bytes that are held for an entry that is not complete. */
+  /** Bytes buffered for an incomplete entry. */
   get pending(): number {
     return this.#rest.bytes + this.#kept;
   }
 
-  /** @throws DecodeFailure when nobody can tell any more where an entry begins */
+  /** @throws DecodeFailure when the beginning of the next entry can no longer be determined */
   push(part: Buffer): void {
     let rest = part;
     if (this.#rest.bytes > 0) {
-      // The end of a line is looked for only in what is new.
+      // The end of a line is searched for only in the new bytes.
       const before = this.#rest.bytes;
       this.#rest.add(part);
       if (this.#isInLine && before + part.length <= this.limits.lineBytes && !part.includes(newline)) return;
@@ -71,14 +72,16 @@ export class JournalExport {
     if (rest.length > 0) this.#rest.add(rest);
   }
 
-  /** The last entry may be without its blank line. @throws DecodeFailure when it is not whole */
+  /**
+   * Ends the stream; the last entry may lack its blank line. @throws DecodeFailure when the last entry is incomplete
+   */
   end(): void {
     if (this.#binary || this.#inEndless || this.#rest.bytes > 0)
       throw new DecodeFailure('The journal ends in the middle of an entry.');
     this.#finish();
   }
 
-  /** @returns how many bytes are read; 0: more are needed */
+  /** @returns number of consumed bytes; 0: more bytes are needed */
   #readLine(bytes: Buffer): number {
     if (this.#inEndless) return this.#readOver(bytes);
     const end = bytes.indexOf(newline);
@@ -101,7 +104,7 @@ export class JournalExport {
     return end + 9;
   }
 
-  /** A line longer than it may be is not kept: what comes of it is read over. */
+  /** Handles a line beyond the size limit: the rest of the line is skipped. */
   #readEndless(bytes: Buffer): number {
     if (bytes.length <= this.limits.lineBytes) return 0;
     if (!bytes.subarray(0, nameBytes + 1).includes(0x3d))
@@ -123,7 +126,7 @@ export class JournalExport {
     if (binary.left > 0) {
       const part = bytes.subarray(0, Math.min(binary.left, bytes.length));
       binary.left -= part.length;
-      // A copy: the part belongs to something larger.
+      // The bytes are copied, because a slice would keep the whole chunk in memory.
       if (this.#fault === undefined) binary.parts.push(Buffer.from(part));
       if (this.#fault === undefined) this.#kept += part.length;
       return part.length;

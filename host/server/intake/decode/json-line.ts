@@ -1,4 +1,7 @@
-/** One JSON object per line, as applications log: nested objects are flattened, well-known names find their place. */
+/**
+ * Decodes one JSON object per line, as applications log: nested objects are flattened, well-known members become
+ * message, time, level and source.
+ */
 import { EmptyMessage, newFields, type Decode, type DecodedMessage } from './decoded.js';
 import { setLevel } from './field-values.js';
 import { Flattening, isObject } from './flatten.js';
@@ -10,15 +13,15 @@ import { levelOfLetter } from './level-letters.js';
 import { isText, withoutEnding, type TextOf } from './text.js';
 import { utc } from './time-zone.js';
 
-/** In the order in which they are looked for: what most programs write, then ECS, then Python's loggers. */
+/** Members that may contain the message, by priority: names of most programs, then ECS, then Python's loggers. */
 const messageNames = ['message', 'msg', 'short_message', 'log', 'text', 'event', '@m'];
-/** CLEF of Serilog, CloudTrail of AWS, the audit log of Kubernetes. */
+/** Less frequent members that contain the time: CLEF of Serilog, CloudTrail of AWS, the audit log of Kubernetes. */
 const laterTimes = ['@t', 'eventTime', 'requestReceivedTimestamp', 'stageTimestamp'];
 const timestampNames = ['timestamp', '@timestamp', 'time', 'ts', 'datetime', 'date', 'asctime', ...laterTimes];
 const sourceNames = ['source', 'host', 'hostname', 'host.name', 'host.hostname'];
 const levelNames = ['level', 'severity', 'loglevel', 'log_level', 'lvl', 'log.level', 'levelname', '@l'];
 
-/** Numbers of levels of pino and bunyan, which syslog does not have. */
+/** Numeric levels of pino and bunyan. */
 const tens: ReadonlyMap<number | string | undefined, string> = new Map([
   [10, 'trace'],
   [20, 'debug'],
@@ -30,7 +33,7 @@ const tens: ReadonlyMap<number | string | undefined, string> = new Map([
 
 const isLevel = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
-/** Text as ISO 8601, a number as seconds or milliseconds. */
+/** Parses a time: text as ISO 8601, a number as seconds or milliseconds. */
 function instantOf(value: unknown, toUtc: ZoneToUtc): number | undefined {
   if (typeof value === 'string') return fromIso(value.trim(), toUtc);
   if (!isObject(value)) return fromSecondsOrMilliseconds(value);
@@ -42,7 +45,7 @@ function instantOf(value: unknown, toUtc: ZoneToUtc): number | undefined {
 
 const holes = /\{\{|\}\}|\{[@$]?([\w.]{1,100})(?:,-?\d{1,3})?(?::[^{}]{0,50})?\}/g;
 
-/** The text of CLEF's `@mt`, its holes filled with the values of the same names. */
+/** Renders the template in CLEF's `@mt` with the values of the object. */
 function rendered(object: JsonObject): string | undefined {
   const template = own(object, '@mt');
   if (typeof template !== 'string' || typeof own(object, '@t') !== 'string') return undefined;
@@ -54,7 +57,7 @@ function rendered(object: JsonObject): string | undefined {
   });
 }
 
-/** An entry of `journalctl -o json`; undefined: the object is none. */
+/** Decodes an entry of `journalctl -o json`; undefined: the object is none. */
 function journalEntry(object: JsonObject): DecodedMessage | undefined {
   if (typeof own(object, '__REALTIME_TIMESTAMP') !== 'string' || own(object, 'MESSAGE') === undefined) return undefined;
   const bytes = (value: unknown): Buffer =>
@@ -65,7 +68,7 @@ function journalEntry(object: JsonObject): DecodedMessage | undefined {
 }
 
 /**
- * @param toUtc zone of times without one
+ * @param toUtc time zone of times that name none
  * @throws DecodeFailure when the line is not a JSON object
  */
 export function decodeJsonLine(line: string, toUtc: ZoneToUtc): DecodedMessage {
@@ -78,7 +81,7 @@ const countsByTens = (object: JsonObject): boolean =>
   typeof own(object, 'time') === 'number' ||
   (typeof own(object, 'pid') === 'number' && typeof own(object, 'hostname') === 'string');
 
-/** `t: {$date}` and `s` of MongoDB: they mean this only together. */
+/** Members `t: {$date}` and `s` of MongoDB, which have their meaning only together. */
 function mongoHead(
   object: JsonObject,
   toUtc: ZoneToUtc,
@@ -91,8 +94,8 @@ function mongoHead(
 }
 
 /**
- * @param line what the values were read from; the message unless one of them is
- * @param toUtc zone of times without one
+ * @param line text of the object, used as the message if no member contains one
+ * @param toUtc time zone of times that name none
  */
 export function decodeNamed(object: JsonObject, line: string, toUtc: ZoneToUtc): DecodedMessage {
   const entry = journalEntry(object);
@@ -121,7 +124,7 @@ export function decodeNamed(object: JsonObject, line: string, toUtc: ZoneToUtc):
   return decoded;
 }
 
-/** Lines of senders elsewhere: times without a zone are UTC. */
+/** Decoder for network inputs: times without a zone are UTC. */
 export function jsonLineDecoder(textOf: TextOf): Decode {
   return (bytes) => {
     const line = textOf(bytes).trim();

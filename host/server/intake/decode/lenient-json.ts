@@ -1,6 +1,7 @@
 /**
- * JSON as lenient readers take it, for GELF (contract data-intake, GELF): the reference server accepts raw control characters in texts,
- * a comma before the end of an object or list, and anything behind the object, such as the NUL that C programs send.
+ * Accepts lenient JSON for GELF (contract data-intake, GELF): the reference server tolerates raw control characters in
+ * strings, a comma before the end of an object or list, and any text behind the object, such as the NUL that C programs
+ * send.
  */
 
 const quote = 0x22;
@@ -12,7 +13,7 @@ const isOpening = (code: number): boolean => code === 0x7b || code === 0x5b;
 const isClosing = (code: number): boolean => code === 0x7d || code === 0x5d;
 const escaped = (code: number): string => `\\u${code.toString(16).padStart(4, '0')}`;
 
-/** @returns where the next character that is no blank stands */
+/** @returns the position of the next character that is not white space */
 function behindBlanks(text: string, at: number): number {
   let next = at;
   while (next < text.length && isBlank(text.charCodeAt(next))) next += 1;
@@ -20,7 +21,7 @@ function behindBlanks(text: string, at: number): number {
 }
 
 /**
- * Rewrites a text as strict JSON, in one pass. What is wrong in another way is left for the parser to refuse.
+ * Rewrites a text as strict JSON in one pass. Other errors are left for the parser.
  * @returns undefined when there is nothing to rewrite
  */
 export function strictJson(text: string): string | undefined {
@@ -49,7 +50,7 @@ export function strictJson(text: string): string | undefined {
       depth -= 1;
       if (depth > 0) continue;
       const end = at + 1;
-      // A second object behind the first is refused: leaving it out would silently lose a message.
+      // A second object behind the first is refused: dropping it would silently lose a message.
       if (text[behindBlanks(text, end)] === '{') return undefined;
       if (kept === 0 && end === text.length) return undefined;
       return parts.join('') + text.slice(kept, end);

@@ -1,8 +1,11 @@
-/** Reads the wire format of protocol buffers (protobuf.dev, Encoding), field by field, never beyond the bytes that are there. */
+/**
+ * Reads the wire format of protocol buffers (https://protobuf.dev/programming-guides/encoding/) field by field, never
+ * beyond the available bytes.
+ */
 import { DecodeFailure } from './decoded.js';
 
 const broken = (what: string) => new DecodeFailure(`Broken protobuf: ${what}.`);
-/** Fields of one message that is read in one turn. */
+/** Largest number of fields of a message that is read without yielding. */
 const maxFields = 100_000;
 const wireNames = ['varint', '64 bits', 'length-delimited', 'start of a group', 'end of a group', '32 bits'];
 
@@ -15,7 +18,10 @@ export class ProtobufReader {
 
   constructor(private readonly bytes: Buffer) {}
 
-  /** Goes to the next field, whose value must then be read or skipped. False at the end. @throws DecodeFailure */
+  /**
+   * Advances to the next field, whose value must then be read or skipped. @returns false at the end
+   * @throws DecodeFailure
+   */
   next(): boolean {
     if (this.#at >= this.bytes.length) return false;
     this.#fields += 1;
@@ -29,7 +35,7 @@ export class ProtobufReader {
 
   #varint(): number | bigint {
     const start = this.#at;
-    // Most are small, and bigint is slow.
+    // Most numbers are small, and bigint arithmetic is slow.
     let small = 0;
     for (let index = 0; index < 4; index += 1) {
       const byte = this.#byte();
@@ -64,7 +70,7 @@ export class ProtobufReader {
     return taken;
   }
 
-  /** Any unsigned number up to 2^53, as enumerations, sizes and flags are. */
+  /** Reads an unsigned number up to 2^53; enumerations, sizes and flags fit. */
   uint(): number {
     this.#expect(0);
     return Number(this.#varint());
@@ -90,7 +96,7 @@ export class ProtobufReader {
     return this.#take(8).readDoubleLE(0);
   }
 
-  /** A part of the bytes, not a copy. */
+  /** Reads a length-delimited value as a view of the bytes, without copying. */
   part(): Buffer {
     this.#expect(2);
     return this.#take(Number(this.#varint()));
@@ -109,7 +115,7 @@ export class ProtobufReader {
   }
 }
 
-/** Every value of one repeated field. @throws DecodeFailure also when there are more than `limit` */
+/** Returns all values of a repeated field. @throws DecodeFailure, also when there are more than `limit` */
 export function repeatedParts(bytes: Buffer, field: number, limit: number): Buffer[] {
   const found: Buffer[] = [];
   const reader = new ProtobufReader(bytes);
@@ -128,9 +134,9 @@ function varint(value: number): Buffer {
   }
 }
 
-/** A field with a number of at least 0. */
+/** Encodes a varint field with a number of at least 0. */
 export const numberField = (field: number, value: number): Buffer => Buffer.concat([varint(field * 8), varint(value)]);
-/** A field with a text or a message. */
+/** Encodes a length-delimited field with a text or a message. */
 export function partField(field: number, value: string | Buffer): Buffer {
   const bytes = Buffer.from(value);
   return Buffer.concat([varint(field * 8 + 2), varint(bytes.length), bytes]);

@@ -1,12 +1,15 @@
 /**
- * Dates at the start of a syslog line, as RFC 3164 §4.1.2 has them and as devices write them: with a year, a weekday, fractions, AM and
- * PM, an offset or the name of a zone; ISO 8601; slashes; seconds since 1970.
+ * Parses the date at the start of a syslog line: the format of RFC 3164 §4.1.2 and variants that devices write: with a
+ * year, a weekday, fractions, AM and PM, an offset or the name of a time zone; ISO 8601; slashes; seconds since 1970.
  */
 import { fraction, fromIso, fromSeconds, plausible, wallAsUtc, type Wall, type ZoneToUtc } from './instants.js';
 
 export const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Minutes east of UTC. Names with several meanings have the one of the devices that write them: IST is India, CST North America. */
+/**
+ * Time zones in minutes east of UTC. Ambiguous names have the meaning that syslog devices use: IST is India, CST North
+ * America.
+ */
 export const zoneMinutes: Readonly<Record<string, number>> = {
   UTC: 0,
   GMT: 0,
@@ -54,49 +57,64 @@ export const zoneMinutes: Readonly<Record<string, number>> = {
   HST: -600,
 };
 
-/** Names of zones, and hours beside UTC such as `GMT+02:00`, `UTC+2`, `TZ-6`. */
+/** Matches names of time zones, and offsets such as `GMT+02:00`, `UTC+2`, `TZ-6`. */
 const zoneNames = `(?:GMT|UTC|TZ)[+-]\\d{1,2}(?::?\\d\\d)?|${Object.keys(zoneMinutes).join('|')}`;
 const time = String.raw`(\d{1,2}):(\d\d):(\d\d)(?:[.,:](\d{1,9}))?`;
-/** AM or PM, an offset or a zone, and a year behind all of it, each optional. A name or year is one only with a blank or colon behind. */
+/**
+ * Matches AM or PM, an offset or a time zone, and a year, each optional. A name or year must be followed by a space or
+ * colon.
+ */
 const behind = String.raw`(?: ?(AM|PM)(?=[ :]|$))?(?: ?([+-]\d\d:?\d\d)(?=[ :]|$)| \(?(${zoneNames})\)?(?=[ :]|$))?(?: DST(?=[ :]|$))?(?: (\d{4})(?=[ :]|$))?`;
 const end = String.raw`(?::? +|:?$)`;
 const weekday = String.raw`(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? )?`;
 const month = '(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?';
 
-/** `Oct 11 22:14:15`, `2023 Oct 11 …`, `Oct 11 2023 …`, `Oct 11, 2023, …`; Cisco marks clocks that are not synchronised by `*` or `.`. */
+/**
+ * Matches `Oct 11 22:14:15`, `2023 Oct 11 …`, `Oct 11 2023 …`, `Oct 11, 2023, …`; Cisco marks an unsynchronised clock
+ * by `*` or `.`.
+ */
 const monthFirst = new RegExp(
   String.raw`^[*.]?${weekday}(?:(\d{4})[ -])?${month}(?:  ?|[/-])(\d{1,2})(?:,? |[/-])(?:(\d{4}),? )?${time}${behind}${end}`,
   'i',
 );
-/** `11 Oct 2023 22:14:15`, `11-Oct-23 22:14:15`, `11/Oct/2023:22:14:15`, `11 Oct 22:14:15`. */
+/** Matches `11 Oct 2023 22:14:15`, `11-Oct-23 22:14:15`, `11/Oct/2023:22:14:15`, `11 Oct 22:14:15`. */
 const dayFirst = new RegExp(
   String.raw`^[*.]?${weekday}(\d{1,2})[ /-]?${month}(?:[ /-]?(\d{4}|\d\d))?[ :]${time}${behind}${end}`,
   'i',
 );
-/** `2024/05/01 10:00:00`, `2024:05:01-10:00:00`, `2024-5-1 10:00:00`, and ISO dates with what ISO does not have behind them, such as a zone. */
+/**
+ * Matches `2024/05/01 10:00:00`, `2024:05:01-10:00:00`, `2024-5-1 10:00:00`, and ISO dates with a suffix outside of ISO
+ * 8601, such as the name of a time zone.
+ */
 const yearFirst = new RegExp(
   String.raw`^[*.]?\[?(\d{4})[/:-](\d{1,2})[/:-](\d{1,2})[ T:-]${time}\]?${behind}${end}`,
   'i',
 );
 const isoDate = /^[*.]?(\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:[Zz]|[+-]\d\d:?\d\d)?):?(?: +|$)/;
-/** `06/12/2024:13:17:12`, `12.06.2024 13:17:12`: which number is the month is told by the sign between them, unless one is above 12. */
+/**
+ * Matches `06/12/2024:13:17:12` and `12.06.2024 13:17:12`: the separator decides which number is the month, unless one
+ * is above 12.
+ */
 const dayOrMonthFirst = new RegExp(
   String.raw`^[*.]?(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d\d)[ :]${time}${behind}${end}`,
   'i',
 );
-/** `20240612T131712Z`, `20240612131712`, `20240612 13:17:12`. */
+/** Matches `20240612T131712Z`, `20240612131712`, `20240612 13:17:12`. */
 const compact = /^(\d{4})(\d\d)(\d\d)[T -]?(\d\d):?(\d\d):?(\d\d)(?:[.,](\d{1,9}))?(Z)?:?(?: +|$)/;
-/** Seconds or milliseconds since 1970, ten or thirteen digits: from 2001 on. */
+/** Matches seconds or milliseconds since 1970 with ten or thirteen digits, that is, from 2001 on. */
 const epoch = /^(\d{10}(?:\.\d{1,9})?|\d{13}):?(?: +|$)/;
 
-/** A date in brackets: `[22/Nov/2026:10:00:02 +0000]`. */
+/** Matches a date in brackets: `[22/Nov/2026:10:00:02 +0000]`. */
 const inBrackets = /^\[([^[\]]{8,50})\]:? +/;
 
 const dayMs = 86_400_000;
-/** A date without a year that lies further ahead than this belongs to an earlier year. */
+/** A date without a year that lies further in the future than this belongs to an earlier year. */
 const aheadMs = 2 * dayMs;
 
-/** The latest year that does not put the date further ahead than this; February 29 may lie eight years back. */
+/**
+ * Chooses the latest year for which the date is not further in the future than `aheadMs`; February 29 may lie eight
+ * years back.
+ */
 export function withoutYear(
   wall: Omit<Wall, 'year'>,
   now: number,
@@ -113,14 +131,14 @@ export function withoutYear(
   return undefined;
 }
 
-/** @returns minutes east of UTC for `+0200`, `-04:00` or the name of a zone; undefined for other texts */
+/** @returns minutes east of UTC for `+0200`, `-04:00` or the name of a time zone; undefined for other texts */
 export function zoneOffset(zone: string): number | undefined {
   const [, sign, hours, minutes = 0] = /^(?:GMT|UTC|TZ)?([+-])(\d\d?):?(\d\d)?$/i.exec(zone) ?? [];
   if (sign === undefined) return zoneMinutes[zone.toUpperCase()];
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** Hour of a 24-hour clock; without AM or PM it is one already. */
+/** Returns the hour of a 24-hour clock; without AM or PM the hour is one already. */
 function hourOf(hour: number, half: string | undefined): number {
   if (half === undefined) return hour;
   return (hour % 12) + (half.toUpperCase() === 'PM' ? 12 : 0);
@@ -128,7 +146,7 @@ function hourOf(hour: number, half: string | undefined): number {
 
 type Groups = readonly (string | undefined)[];
 
-/** @param clock groups of hour, minute, second, fraction, AM or PM, offset, zone name */
+/** @param clock captured groups: hour, minute, second, fraction, AM or PM, offset, zone name */
 function instantOf(
   year: string | undefined,
   monthNumber: number,
@@ -152,7 +170,10 @@ function instantOf(
   return asUtc === undefined ? undefined : plausible(inZone(asUtc));
 }
 
-/** A date of three numbers of two digits may be written in any order: the one meant is the latest that does not lie ahead. */
+/**
+ * Interprets a date of three two-digit numbers, which may have any order: the latest date that is not in the future is
+ * chosen.
+ */
 function nearest(
   [one = '', other = '', last = '']: Groups,
   clock: Groups,
@@ -173,16 +194,16 @@ function nearest(
 const monthNumber = (name: string | undefined): number => months.indexOf((name ?? '').toLowerCase()) + 1;
 
 export interface Dated {
-  /** Epoch ms; undefined: the line begins with no date, or with one that does not exist. */
+  /** Epoch milliseconds; undefined: the line begins with no date, or with an impossible one. */
   readonly timestamp: number | undefined;
-  /** Text behind the date and its blanks; the whole text if it begins with no date. */
+  /** Text behind the date and the following spaces; the whole text if it begins with no date. */
   readonly rest: string;
 }
 
 /**
- * @param text without leading blanks
- * @param now epoch ms, for dates without year
- * @param toUtc zone of dates that name none
+ * @param text text without leading spaces
+ * @param now epoch milliseconds, for dates without a year
+ * @param toUtc time zone of dates that name none
  */
 export function readDate(text: string, now: number, toUtc: ZoneToUtc): Dated {
   const [whole, inner = ''] = inBrackets.exec(text) ?? [];
@@ -191,7 +212,7 @@ export function readDate(text: string, now: number, toUtc: ZoneToUtc): Dated {
     if (timestamp !== undefined && rest === '') return { timestamp, rest: text.slice(whole.length) };
   }
   const iso = isoDate.exec(text);
-  // `2024-05-01 10:00:00 CEST` has its zone behind a blank.
+  // In `2024-05-01 10:00:00 CEST` the time zone follows a space, so the longer match counts.
   const long = yearFirst.exec(text);
   if (iso && (!long || long[0].length <= iso[0].length))
     return { timestamp: fromIso(iso[1] ?? '', toUtc), rest: text.slice(iso[0].length) };

@@ -1,4 +1,4 @@
-/** RFC 5424: `<PRI>1 TIME HOST APP PROCID MSGID STRUCTURED-DATA MESSAGE`. */
+/** Parses syslog messages of RFC 5424: `<PRI>1 TIME HOST APP PROCID MSGID STRUCTURED-DATA MESSAGE`. */
 import { fromIso, fromSeconds } from './instants.js';
 import { utc } from './time-zone.js';
 
@@ -8,7 +8,7 @@ interface StructuredElement {
 }
 
 export interface Rfc5424 {
-  /** Epoch ms; undefined: nil or not readable (`writtenTime` tells which). */
+  /** Epoch milliseconds; undefined: NILVALUE or invalid (`writtenTime` distinguishes the two). */
   readonly timestamp: number | undefined;
   readonly writtenTime: string | undefined;
   readonly host: string | undefined;
@@ -16,15 +16,15 @@ export interface Rfc5424 {
   readonly processId: string | undefined;
   readonly messageId: string | undefined;
   readonly structured: readonly StructuredElement[];
-  /** The structured data as written, `` when nil. */
+  /** Structured data as written; empty for NILVALUE. */
   readonly structuredText: string;
   readonly message: string;
 }
 
 const header = /^1 +(\S+) +(\S+) +(\S+) +(\S+) +(\S+)(?: +|$)/;
-/** A version digit, a time and a host, which is all that some devices take from RFC 5424. */
+/** Matches a version digit, a time and a host, which is the only part of RFC 5424 that some devices follow. */
 const shortHeader = /^\d{1,2} +(\d{10}(?:\.\d{1,9})?|\d{4}-\d\d-\d\dT\S+) +(\S+) +(?=\S)/;
-/** Some senders write a blank in place of the T of ISO 8601. */
+/** Matches a time in which the sender has written a space in place of the T of ISO 8601. */
 const blankInTime = /^1 +(\d{4}-\d\d-\d\d) (?=\d\d:\d\d:\d\d)/;
 const nil = (value: string | undefined) => (value === '-' ? undefined : value);
 
@@ -33,7 +33,7 @@ interface Scan {
   at: number;
 }
 
-/** Elements of one message, and parameters of one element. */
+/** Largest number of elements in one message, and of parameters in one element. */
 const mostElements = 500;
 const mostParameters = 2_000;
 
@@ -47,7 +47,10 @@ function readName(scan: Scan): string {
   return name;
 }
 
-/** After the opening quote; `\"`, `\\` and `\]` are escapes, any other backslash stands for itself. */
+/**
+ * Reads a value after its opening quote; `\"`, `\\` and `\]` are escapes, any other backslash is an ordinary character
+ * (RFC 5424 §6.3.3).
+ */
 function readValue(scan: Scan): string | undefined {
   const { text } = scan;
   for (let end = scan.at; end < text.length; end += 1) {
@@ -86,7 +89,7 @@ function readElement(scan: Scan): StructuredElement | undefined {
   }
 }
 
-/** The elements and where they end; undefined when they are broken: then they are part of the message. */
+/** Reads the structured data and its end; undefined: it is invalid and therefore part of the message. */
 function readStructured(text: string): { elements: StructuredElement[]; end: number } | undefined {
   if (text.startsWith('-') && (text.length === 1 || text[1] === ' ')) return { elements: [], end: 1 };
   const scan: Scan = { text, at: 0 };
@@ -102,8 +105,8 @@ function readStructured(text: string): { elements: StructuredElement[]; end: num
 }
 
 /**
- * Reads a line that begins like RFC 5424 without following it: time and host are read, all else stays in the message. Meraki writes
- * `1 1707651503.749102738 MX84 flows src=…`.
+ * Reads a line that begins like RFC 5424 without following it: time and host are read, the rest stays in the message.
+ * Meraki writes `1 1707651503.749102738 MX84 flows src=…`.
  */
 function parseShort(text: string): Rfc5424 | undefined {
   const match = shortHeader.exec(text);
@@ -124,7 +127,10 @@ function parseShort(text: string): Rfc5424 | undefined {
   };
 }
 
-/** @param line what follows the PRI. Undefined when the header is not of RFC 5424. */
+/**
+ * @param line the text behind the PRI
+ * @returns undefined when the header does not follow RFC 5424
+ */
 export function parseRfc5424(line: string): Rfc5424 | undefined {
   const text = line.replace(blankInTime, '1 $1T');
   const match = header.exec(text);
@@ -132,11 +138,11 @@ export function parseRfc5424(line: string): Rfc5424 | undefined {
   const [whole, time, host, application, processId, messageId] = match;
   const rest = text.slice(whole.length);
   const data = readStructured(rest);
-  // Pairs where process and message id should be are text; seconds since 1970 are no time of RFC 5424.
+  // Pairs in place of process and message id are text; seconds since 1970 are not a time of RFC 5424.
   const isForeign = !data && (/^\d{10}(?:\.|$)/.test(time ?? '') || /=/.test(`${processId}${messageId}`));
   if (isForeign) return parseShort(text);
   const structuredText = data && data.elements.length > 0 ? rest.slice(0, data.end) : '';
-  // One blank separates data and message; a byte order mark says that the message is UTF-8.
+  // One space separates data and message; a byte order mark declares the message as UTF-8 (RFC 5424 §6.4).
   const message = rest.slice(data?.end ?? 0).replace(/^ ?(?:\ufeff|\u00ef\u00bb\u00bf)?/, '');
   const writtenTime = nil(time);
   return {

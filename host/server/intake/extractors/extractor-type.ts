@@ -1,4 +1,4 @@
-/** What a type of extractor does at intake. Its fields and texts are described in `api/extractors/types`. */
+/** Implementation of an extractor type for the intake. Its fields and texts are described in `api/extractors/types`. */
 import type { LookupTestResult } from '../../../../api/contract/testers.js';
 import type { LookupTestBody } from '../../../../api/contract/testers.schema.js';
 import type { ExtractorType } from '../../../../api/extractors/types/index.js';
@@ -7,22 +7,25 @@ import type { Registry } from '../../http/registry.js';
 import type { Config, Extract, LookupTables } from './extraction.js';
 
 interface ExtractorNeeds {
-  /** The grok pattern of a name; undefined: there is none. */
+  /** Returns the grok pattern of a name; undefined: it does not exist. */
   readonly patternOf: PatternOf;
-  /** Undefined when there are no lookup tables. */
+  /** Lookup tables; undefined: none exist. */
   readonly tables: LookupTables | undefined;
 }
 
 interface TesterNeeds {
-  /** Looks a text up in a table. */
+  /** Looks up a text in a table. */
   readonly testTable: (body: LookupTestBody) => Promise<LookupTestResult>;
 }
 
 export interface ExtractorTypeAtWork {
   readonly type: ExtractorType;
-  /** Reads a configuration. @throws ExtractorConfigError, ExtractionError or PatternError when it cannot be used */
+  /**
+   * Compiles a configuration. @throws ExtractorConfigError, ExtractionError or RegexError when the configuration is
+   * invalid
+   */
   readonly make: (config: Config, needs: ExtractorNeeds) => Extract;
-  /** Extractors of this type are made anew when the stored grok patterns change. */
+  /** True: extractors of this type are compiled again when the stored grok patterns change. */
   readonly usesGrokPatterns?: true;
   /**
    * Checks a configuration outside of the event loop, where `make` could block it.
@@ -33,6 +36,6 @@ export interface ExtractorTypeAtWork {
     config: Config,
     matchGrok: (pattern: string, options: GrokOptions) => Promise<unknown>,
   ) => Promise<boolean>;
-  /** Serves the endpoints that try this type on a text (contract data-intake tools.*). */
+  /** Serves the endpoints that test this type on a text (contract data-intake tools.*). */
   readonly serveTesters?: (registry: Registry, needs: TesterNeeds) => void;
 }

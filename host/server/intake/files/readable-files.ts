@@ -1,6 +1,6 @@
 /**
- * Files that launched inputs may read: those below directories that the operator has named, with links resolved, and never the server's
- * own files.
+ * Controls which files inputs may read: files below the directories that the operator has configured, after resolving
+ * links, and never the server's own files.
  */
 import { constants } from 'node:fs';
 import { lstat, open, readlink, realpath, stat, type FileHandle } from 'node:fs/promises';
@@ -11,19 +11,25 @@ export type OpenFile = (path: string) => Promise<FileHandle>;
 const isBelow = (path: string, directory: string): boolean =>
   path === directory || path.startsWith(directory.endsWith(sep) ? directory : `${directory}${sep}`);
 
-/** A pipe must not be waited for. */
+/** Opening a named pipe must not block. */
 const flags = constants.O_RDONLY | constants.O_NONBLOCK;
 
 const noFile = 'it is not a file';
 const elsewhere = 'it lies, or leads, where files may not be read';
 
-/** Returns the resolved path of the opened file; on Linux the kernel reports it, whatever replaces the path meanwhile. */
+/**
+ * Returns the resolved path of the opened file; on Linux the kernel reports it, so replacing the path meanwhile has no
+ * effect.
+ */
 async function placeOf(handle: FileHandle, path: string): Promise<string> {
   const told = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => undefined);
   return told ?? realpath(path);
 }
 
-/** Opens a file that the operator named, wherever it lies. @throws what the file system throws; Error: it is no file */
+/**
+ * Opens a file that the operator configured, wherever it is. @throws errors of the file system; Error: the path is no
+ * regular file
+ */
 export async function openAnyFile(path: string): Promise<FileHandle> {
   // Opening a pipe would wake a process that waits to write into it.
   if (!(await stat(path)).isFile()) throw new Error(noFile);
@@ -37,8 +43,8 @@ export class ReadableFiles {
   readonly #roots: readonly string[];
 
   /**
-   * @param roots absolute paths of directories
-   * @param own the server's
+   * @param roots absolute paths of the permitted directories
+   * @param own directory of the server's own files
    */
   constructor(
     roots: readonly string[],
@@ -47,7 +53,10 @@ export class ReadableFiles {
     this.#roots = roots.map((root) => resolve(root));
   }
 
-  /** Why a file, directory or pattern cannot be an input's; undefined: it can. What links lead to is seen when it is opened. */
+  /**
+   * Explains why an input must not use a file, directory or glob; undefined: it may. Links are checked when the file is
+   * opened.
+   */
   problem(name: string): string | undefined {
     if (this.#roots.length === 0)
       return 'this server lets inputs read no files; start it with --file-roots and the directories whose files they may read';
@@ -58,8 +67,9 @@ export class ReadableFiles {
   }
 
   /**
-   * Returns why names below a directory may not be shown or its files not be opened; undefined: they may. A missing directory is no reason.
-   * @param directory links to it are resolved, as far as it exists
+   * Explains why the names and files below a directory must not be read; undefined: they may. A missing directory is no
+   * reason.
+   * @param directory links in the existing part of the path are resolved
    */
   async placeProblem(directory: string): Promise<string | undefined> {
     const isNamed = (place: string): boolean => this.#roots.some((root) => isBelow(place, root));
@@ -70,14 +80,15 @@ export class ReadableFiles {
     return undefined;
   }
 
-  /** @throws what the file system throws; Error that says why it may not be read */
+  /** @throws errors of the file system; Error that explains why the file must not be read */
   readonly open: OpenFile = async (path) => {
     const problem = this.problem(path) ?? (await this.placeProblem(dirname(path)));
     if (problem !== undefined) throw new Error(problem);
     if (await this.#leadsElsewhere(path)) throw new Error(elsewhere);
     const handle = await openAnyFile(path);
     try {
-      // The opened file must be the real one: somebody may replace it by a link meanwhile.
+      // The opened file is compared with the file at the resolved path, because the path could have been replaced by a
+      // link meanwhile.
       const real = await placeOf(handle, path);
       const [opened, found] = await Promise.all([handle.stat(), stat(real)]);
       const same = opened.ino === found.ino && opened.dev === found.dev;
@@ -89,7 +100,7 @@ export class ReadableFiles {
     }
   };
 
-  /** A link to outside, whether or not there is something. */
+  /** Tells whether a link leads outside of the permitted directories, whether or not its target exists. */
   async #leadsElsewhere(path: string): Promise<boolean> {
     const about = await lstat(path);
     if (!about.isSymbolicLink()) return false;

@@ -3,14 +3,16 @@ import { extname } from 'node:path';
 
 const archive = /(?<!\.tar)\.gz$/;
 
-/** A number, a date, a time: what rotation puts behind a name, or before its ending. */
+/** Matches the number, date or time that rotation appends to a name or inserts before its extension. */
 const mark = /^[.\-_]?\d[\d.\-_:TZ]*$/;
 const markedEnd = /[\d.\-_:TZ]+$/;
-/** Suffixes of single backups. They may be copies, so they are neither read for the file nor on their own. */
+/**
+ * Matches suffixes of single backups. Such files may be copies, so they are neither read as rotations nor on their own.
+ */
 const word = /\.(?:old|bak|prev|orig)$/;
 const number = /^[.\-_]?\d{1,5}$/;
 
-/** Undefined when the rotated name has nothing before the ending of `name`. */
+/** Returns the part that a rotated name has before the extension of `name`; undefined: there is none. */
 function beforeEnding(candidate: string, name: string): string | undefined {
   const ending = extname(name);
   const stem = name.slice(0, name.length - ending.length);
@@ -25,12 +27,18 @@ export function isRotatedName(candidate: string, name: string): boolean {
   return between !== undefined && mark.test(between);
 }
 
-/** `worker-1.log` may be what was in `worker.log`, or the log of another worker: the name does not tell. */
+/**
+ * Tells whether a name differs by a number before the extension only: `worker-1.log` may be a rotation of `worker.log`,
+ * or the log of another worker.
+ */
 export function isMerelyNumbered(candidate: string, name: string): boolean {
   return !candidate.startsWith(name) && number.test(beforeEnding(candidate, name) ?? '');
 }
 
-/** A file that was written to after the other one began is no rotation of it. Not every file system knows when a file began. */
+/**
+ * Tells whether a file was written to after another one was created; then the file is not a rotation of the other. Not
+ * every file system records creation times.
+ */
 export const writtenSince = ({ mtimeMs }: Stats, { birthtimeMs }: Stats): boolean =>
   birthtimeMs > 0 && mtimeMs > birthtimeMs;
 
@@ -39,7 +47,7 @@ function* shortened(text: string): Generator<string> {
   for (let length = text.length - marked; length < text.length; length += 1) yield text.slice(0, length);
 }
 
-/** Names that a candidate may have had before a rotation, without examining every name. */
+/** Returns the names that a file may have had before a rotation, without examining every name. */
 export function namesBefore(candidate: string, names: ReadonlySet<string>): string[] {
   const ending = extname(candidate);
   const stems = shortened(candidate.slice(0, candidate.length - ending.length));
@@ -49,13 +57,16 @@ export function namesBefore(candidate: string, names: ReadonlySet<string>): stri
   return aside !== candidate && names.has(aside) ? [...rotated, aside] : rotated;
 }
 
-/** A compressed file of lines; one of several files is none. */
+/** Tells whether a name is that of a single compressed file; an archive of several files is not meant. */
 export const isArchiveName = (name: string): boolean => archive.test(name);
 
-/** Name before compression: `app.log.2.gz` was `app.log.2`. */
+/** Returns the name before compression: `app.log.2.gz` was `app.log.2`. */
 export const compressedName = (name: string): string => name.replace(archive, '');
 
-/** The name of the log before its rotations, as far as it tells: `app.log` of `app.log.2.gz`, `app.log-20261120.gz`, `app.log`. */
+/**
+ * Returns the name of a log before its rotations, as far as it can be derived: `app.log` for `app.log.2.gz`,
+ * `app.log-20261120.gz`, `app.log`.
+ */
 export function logName(name: string): string {
   const content = compressedName(name);
   const [, dated] = /^(.+\.[A-Za-z]\w*?)[.\-_]?\d[\d.\-_:TZ]*$/.exec(content) ?? [];

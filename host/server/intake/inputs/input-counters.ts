@@ -1,19 +1,19 @@
-/** Counts what one input has received since the server started. */
+/** Counts the messages that one input has received since the server started. */
 import type { Remote } from '../transport/receiver.js';
 import { Meter } from '../../metrics/meter.js';
 
 export interface Malformed {
-  /** Epoch milliseconds. */
+  /** Time of receipt, epoch milliseconds. */
   readonly time: number;
   readonly remote: string;
   readonly reason: string;
   /** First bytes of the message. */
   readonly bytes: Buffer;
-  /** Number of messages that had arrived when this one was refused. */
+  /** Length of the message in bytes. */
   readonly length: number;
 }
 
-/** Malformed messages kept for the list, and bytes kept of each. */
+/** Number of malformed messages in the list, and number of bytes kept of each. */
 const keptFailures = 50;
 const keptBytes = 512;
 
@@ -21,17 +21,17 @@ export const remoteText = (remote: Remote | undefined) =>
   remote === undefined ? '' : `${remote.address.includes(':') ? `[${remote.address}]` : remote.address}:${remote.port}`;
 
 export class InputCounters {
-  /** Messages that came in, whole or broken. */
+  /** Messages received, including malformed ones. */
   readonly received = new Meter();
   readonly readBytes = new Meter();
   readonly writtenBytes = new Meter();
   empty = 0;
   malformed = 0;
-  /** Well-formed, but not taken in: the store was full or failed. */
+  /** Number of well-formed messages that were not stored, because the store was full or failed. */
   dropped = 0;
-  /** Datagrams among the dropped ones that the system threw away because nobody read them in time. */
+  /** Number of dropped datagrams that the operating system discarded because they were not read in time. */
   unreadDatagrams = 0;
-  /** Bytes that the system granted for datagrams that wait to be read; 0: the input takes none, or does not know. */
+  /** Size of the receive buffer for datagrams in bytes; 0: the input receives none, or the size is unknown. */
   receiveBufferBytes = 0;
   openConnections = 0;
   totalConnections = 0;
@@ -39,13 +39,13 @@ export class InputCounters {
 
   addMalformed(reason: string, bytes: Buffer, remote: Remote | undefined, time: number): void {
     this.malformed += 1;
-    // A copy: a slice would keep the whole receive buffer alive.
+    // The bytes are copied, because a slice would keep the whole receive buffer alive.
     const kept = Buffer.from(bytes.subarray(0, keptBytes));
     this.#failures.push({ time, remote: remoteText(remote), reason, bytes: kept, length: bytes.length });
     if (this.#failures.length > keptFailures) this.#failures.shift();
   }
 
-  /** Newest first. */
+  /** Returns malformed messages, newest first. */
   failures(): readonly Malformed[] {
     return this.#failures.toReversed();
   }

@@ -1,4 +1,4 @@
-/** One input on this node: its state, its transport and its figures. Starting and stopping never overlap. */
+/** One input on this node: its state, transport and counters. Starting and stopping never overlap. */
 import type { InputState } from '../../../../api/contract/inputs.schema.js';
 import type { IncomingMessage } from '../../store/types.js';
 import type { Appender } from '../appender.js';
@@ -25,18 +25,18 @@ export interface RunningInputRooms {
   readonly files: FileMemory;
   readonly readable: ReadableFiles;
   readonly grokPatterns: GrokPatternsOf;
-  /** Adds places of addresses; absent: there are none. */
+  /** Adds geographical fields for IP addresses; absent: no database is configured. */
   readonly locate?: (message: IncomingMessage) => void;
-  /** Lookup tables that extractors ask; absent: there are none. */
+  /** Lookup tables for extractors; absent: none exist. */
   readonly tables?: LookupTables;
-  /** Opens an encrypted value of an input. */
+  /** Decrypts a value of an input's configuration. */
   readonly secretOf: (input: InputDocument, name: string) => Promise<string>;
-  /** A remark on a running input, such as a limit that it reached. */
+  /** Returns a remark on a running input, such as a limit that it has reached. */
   readonly remarkOn: (id: string) => string | undefined;
   readonly egress: EgressGuard;
   readonly onDefect: (error: unknown) => void;
   readonly onState: (input: RunningInput) => void;
-  /** The lines of one of its sources turned out to be of a format. */
+  /** Called when the log format of a source was recognised. */
   readonly onRecognised: (input: InputDocument, source: string, title: string) => void;
   readonly now: () => number;
 }
@@ -65,7 +65,7 @@ export class RunningInput {
   get state(): InputState {
     return this.#state;
   }
-  /** Why it failed, or what it waits for. */
+  /** Reason of the failure, or the condition that the input waits for. */
   get detail(): string | null {
     return this.#detail;
   }
@@ -73,7 +73,7 @@ export class RunningInput {
   get remark(): string | null {
     return this.#remark ?? this.rooms.remarkOn(this.id) ?? null;
   }
-  /** Epoch milliseconds of the last change of state. */
+  /** Time of the last change of state, epoch milliseconds. */
   get startedAt(): number {
     return this.#startedAt;
   }
@@ -85,7 +85,7 @@ export class RunningInput {
     return this.#receiver;
   }
 
-  /** Starts, or starts anew with this document. Resolves in every case; the state tells. */
+  /** Starts the input, or restarts it with this document. Resolves in every case; the state shows the result. */
   start(document: InputDocument, type: InputType | undefined): Promise<void> {
     return this.#next(async () => {
       await this.#stopTransport();
@@ -164,7 +164,7 @@ export class RunningInput {
     this.rooms.onState(this);
   }
 
-  /** Running, but something is wrong at the moment. */
+  /** Reports a present problem of a running input. */
   #trouble(reason: string | undefined): void {
     if (this.#state !== 'RUNNING' && this.#state !== 'FAILING') return;
     const detail = reason ?? null;

@@ -1,10 +1,13 @@
-/** The senders of one input, of which so many are known at a time: who was silent longest is released and forgotten first. */
+/**
+ * Line joiners of the senders of one input. The number of senders is bounded: the one that was silent longest is
+ * released and forgotten first.
+ */
 import { Yielder } from '../../foundation/yielding.js';
 import type { ReadLine } from './joiner.js';
 import { SourceLines, type SourceRooms } from './source-lines.js';
 
 const mostSources = 1_000;
-/** Held back, of all senders together. */
+/** Largest number of bytes held back for all senders together. */
 const mostHeldBytes = 64 * 1024 * 1024;
 const lookMs = 100;
 
@@ -44,11 +47,11 @@ export class LineSources<Key> {
     const source = this.#latest(key);
     this.#change(source, () => source.push(line));
     if (this.#sources.size > this.most) this.#forgetFirst();
-    // The others are soon released anyway; all at once they would take long.
+    // Other senders are released by their timeout soon; releasing all of them at once would take long.
     if (this.#bytes > this.mostBytes) this.#change(source, () => source.release());
   }
 
-  /** A line with nothing on it. @returns whether it lies within a message */
+  /** Adds an empty line. @returns whether the line lies within a message */
   blank(key: Key): boolean {
     const source = this.#sources.get(key);
     return source !== undefined && this.#change(source, () => source.blank(this.now()));
@@ -61,7 +64,7 @@ export class LineSources<Key> {
     this.#change(source, () => source.release());
   }
 
-  /** Releases what has waited long enough; what takes longer than a moment goes on in later turns. */
+  /** Releases lines that have waited long enough; long work continues in later turns of the event loop. */
   async expire(): Promise<void> {
     if (this.#expiring) return;
     this.#expiring = true;

@@ -1,6 +1,7 @@
 /**
- * The log of PostgreSQL: `2026-01-02 03:04:05.678 UTC [123] ann@shop ERROR:  text`, with any `log_line_prefix` that begins with a time and
- * names the process. Lines of DETAIL, HINT, CONTEXT and STATEMENT, which repeat the prefix, belong to the message before them.
+ * Parses the log of PostgreSQL: `2026-01-02 03:04:05.678 UTC [123] ann@shop ERROR:  text`, with any `log_line_prefix`
+ * that begins with a time and contains the process. Lines of DETAIL, HINT, CONTEXT and STATEMENT, which repeat the
+ * prefix, belong to the message before them (https://www.postgresql.org/docs/current/runtime-config-logging.html).
  */
 import { newFields, type DecodedMessage } from '../decode/decoded.js';
 import { setField } from '../decode/field-names.js';
@@ -9,10 +10,10 @@ import { believing, type LineContext, type LogFormat } from './log-format.js';
 import { readTime } from './times.js';
 
 const further = 'DETAIL|HINT|CONTEXT|STATEMENT|QUERY|LOCATION|BACKTRACE';
-/** What stands between the time and the severity, the severity, and two blanks. */
+/** Matches the text between time and severity, the severity, and two spaces. */
 const form = new RegExp(`^([^\\n]{0,300}?)\\b(LOG|ERROR|FATAL|PANIC|WARNING|NOTICE|INFO|DEBUG[1-5]?|${further}): {2}`);
 const isFurther = new RegExp(`^(?:${further})$`);
-/** The process in brackets, which every usual prefix has. */
+/** Matches the process in brackets, which every usual prefix contains. */
 const processForm = /\[(\d{1,10})(?:-\d{1,6})?\]/;
 const userAndDatabase = /(?:^|[\s:])([\w.$-]{1,63})@([\w.$-]{1,63})(?=[\s:]|$)/;
 const named = /\b(user|db|app|client)=([^,\s]{1,200})/g;
@@ -22,7 +23,7 @@ const names: Readonly<Record<string, string>> = {
   app: 'application_name',
   client: 'client_ip',
 };
-/** `:10.0.0.1(51000):` of the prefix of AWS RDS. */
+/** Matches `:10.0.0.1(51000):` in the prefix of AWS RDS. */
 const clientForm = /(?:^:?|:)([\da-fA-F][\da-fA-F.:]{2,44})\(\d{1,5}\):/;
 
 interface Line {
@@ -61,10 +62,10 @@ function read(line: string, context: LineContext): DecodedMessage | undefined {
   return { timestamp: instant, message: text.trim() === '' ? line : text, fields };
 }
 
-/** Only names and numbers are compared here; the zone of the time does not matter. */
+/** Context for comparing names and numbers only, so the time zone does not matter. */
 const anyContext: LineContext = { now: 0, toUtc: (wall) => wall };
 
-/** Adds `detail`, `hint`, `context` and `statement`, whose texts may have several lines. */
+/** Adds the fields `detail`, `hint`, `context` and `statement`, whose texts may have several lines. */
 function whole(decoded: DecodedMessage, lines: readonly string[]): DecodedMessage {
   const texts = new Map<string, string[]>();
   let current: string[] | undefined;

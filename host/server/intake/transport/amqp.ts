@@ -1,4 +1,7 @@
-/** Messages of queues of a broker that speaks AMQP 0-9-1, such as RabbitMQ; at least once each. */
+/**
+ * Input for queues of a broker that speaks AMQP 0-9-1, such as RabbitMQ
+ * (https://www.rabbitmq.com/tutorials/amqp-concepts); each message is delivered at least once.
+ */
 import { connect, type ChannelModel, type ConsumeMessage } from 'amqplib';
 import type { Receiver, Remote } from './receiver.js';
 import { plainAddress } from './receiver.js';
@@ -12,24 +15,24 @@ export interface AmqpSettings {
   readonly host: string;
   readonly port: number;
   readonly vhost: string;
-  /** User name; undefined for the broker's guest. */
+  /** User name; undefined: the broker's default user `guest`. */
   readonly user: string | undefined;
-  /** Kept encrypted; asked for with each connection. */
+  /** Decrypts the password for each connection. */
   readonly password: () => Promise<string>;
   readonly tls: boolean;
   readonly heartbeatSeconds: number;
   readonly prefetch: number;
-  /** A `%d` in it stands for the number of the consumer. */
+  /** Name of the queue; `%d` is replaced by the number of the consumer. */
   readonly queue: string;
   readonly consumers: number;
-  /** Exchange and routing key that the queue is bound to; undefined: none. */
+  /** Exchange and routing key that the queue is bound to; undefined: the queue is not bound. */
   readonly binding: { readonly exchange: string; readonly routingKey: string } | undefined;
   readonly requeueInvalid: boolean;
   readonly onTrouble: (reason: string | undefined) => void;
   readonly onRemark: (text: string | undefined) => void;
 }
 
-/** Bytes of all unacknowledged messages of a connection. */
+/** Largest number of bytes of all unacknowledged messages of a connection. */
 const mostHeldBytes = 32 * 1024 * 1024;
 /** Largest frame that a broker may send, in bytes. */
 const frameBytes = 128 * 1024;
@@ -40,7 +43,7 @@ const notFound = 404;
 const queueNames = ({ queue, consumers }: Pick<AmqpSettings, 'queue' | 'consumers'>): string[] =>
   Array.from({ length: consumers }, (_, number) => queue.replaceAll('%d', String(number)));
 
-/** @throws Error, also when there was no answer in time */
+/** @throws Error, also when the broker does not answer in time */
 async function connected(settings: AmqpSettings): Promise<ChannelModel> {
   const { host, port, user, tls, vhost, heartbeatSeconds } = settings;
   const password = await settings.password();
@@ -59,8 +62,8 @@ async function connected(settings: AmqpSettings): Promise<ChannelModel> {
 }
 
 /**
- * Puts one message into the first of the queues, as a program would.
- * @throws Error that says why it could not be, also when the broker has not confirmed it in time
+ * Publishes one message to the first of the queues, for a test of the input.
+ * @throws Error with the reason, also when the broker does not confirm the message in time
  */
 export async function publishOne(settings: AmqpSettings, bytes: Buffer): Promise<void> {
   const model = await connected(settings);
@@ -81,15 +84,15 @@ export async function publishOne(settings: AmqpSettings, bytes: Buffer): Promise
     await Promise.race([channel.waitForConfirms(), broken, late]);
   } finally {
     answered.abort();
-    // A broker that says nothing is not waited for; its heartbeat ends the connection.
+    // The close is not awaited, because the broker may not answer; the heartbeat ends the connection then.
     model.close().catch(() => undefined);
   }
 }
 
-/** A queue that is there is taken as it is, whatever it was declared with. */
+/** Declares a queue. An existing queue is used with its own properties. */
 async function declareQueue(model: ChannelModel, name: string): Promise<void> {
   const asking = await model.createChannel();
-  // The answer reaches the caller by its promise.
+  // The error reaches the caller by the promise of the call.
   asking.on('error', () => undefined);
   try {
     await asking.checkQueue(name);
@@ -108,7 +111,7 @@ class AmqpConnection {
   readonly #remote: Remote;
   readonly #consumers: AmqpConsumer[] = [];
   #break: (error: unknown) => void = () => undefined;
-  /** Never resolves. */
+  /** Rejects when the connection breaks; never resolves. */
   readonly broken: Promise<never>;
 
   constructor(
@@ -127,7 +130,10 @@ class AmqpConnection {
     this.#remote = { address: plainAddress(remoteAddress ?? settings.host), port: remotePort ?? settings.port };
   }
 
-  /** @param onUp called when the broker gives all queues; problems of messages that arrived before are reported after it */
+  /**
+   * @param onUp called when the broker delivers from all queues; problems of messages that arrived before are reported
+   * afterwards
+   */
   async consume(onUp: () => void): Promise<void> {
     const { model, settings, signal } = this;
     const { binding, prefetch, requeueInvalid } = settings;
@@ -174,7 +180,7 @@ class AmqpConnection {
   }
 }
 
-/** @param pauses between attempts to connect */
+/** @param pauses pauses between attempts to connect */
 export function amqpTransport(
   settings: AmqpSettings,
   receiver: Receiver,
@@ -185,12 +191,12 @@ export function amqpTransport(
   const session = async (signal: AbortSignal, onUp: () => void): Promise<void> => {
     const { aborted, stop } = whenAborted(signal);
     try {
-      // Everybody knows the password of the broker's guest.
+      // The password of the broker's default user is public anyway, so it needs no warning.
       if (!settings.tls && settings.user !== undefined) settings.onRemark(readablePassword([settings.host], 'Use TLS'));
       const connecting = connected(settings);
       const model = await Promise.race([connecting, aborted]);
       if (!model) {
-        // A connection that still comes is closed.
+        // A connection that is established after the stop is closed.
         void connecting.then((late) => late.close()).catch(() => undefined);
         return;
       }

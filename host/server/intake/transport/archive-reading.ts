@@ -1,4 +1,4 @@
-/** One archive, from a place on: its pieces become lines, the lines messages, as fast as the store takes them. */
+/** Reads one archive from a position on: splits chunks into lines and lines into messages, at the rate of the store. */
 import { Yielder } from '../../foundation/yielding.js';
 import type { Receiver } from './receiver.js';
 import { headBytes, type FollowedLines } from './followed-lines.js';
@@ -8,7 +8,7 @@ export interface ArchiveReadingRooms {
   readonly lines: FollowedLines;
   readonly receiver: Receiver;
   readonly maxLineBytes: number;
-  /** Bytes of the content that were taken in before. */
+  /** Offset in the decompressed content from which on lines are read. */
   readonly from: number;
   readonly signal: AbortSignal;
   /** Records that everything before the offset is durable. */
@@ -18,7 +18,7 @@ export interface ArchiveReadingRooms {
 const batchBytes = 1024 * 1024;
 
 export class ArchiveReading {
-  /** Up to where it was examined. */
+  /** Offset up to which the content was examined. */
   #at: number;
   #submitted: number;
   #remembered: number;
@@ -35,7 +35,7 @@ export class ArchiveReading {
     this.#lineStart = rooms.from;
   }
 
-  /** @throws ArchiveError after the whole lines before what is broken; what the store throws */
+  /** @throws ArchiveError after the complete lines before damaged content; an error of the store */
   async read(content: AsyncIterable<Buffer>): Promise<void> {
     let problem: ArchiveError | undefined;
     let start = 0;
@@ -51,7 +51,7 @@ export class ArchiveReading {
       problem = error;
     }
     if (this.rooms.signal.aborted) return;
-    // A line is whole when the content is.
+    // At the end of the content, the last line is complete.
     if (!problem && (this.#restBytes > 0 || this.#skipping)) this.#line();
     this.rooms.lines.release();
     await this.#submit(problem === undefined);
@@ -114,7 +114,7 @@ export class ArchiveReading {
     this.#remembered = offset;
   }
 
-  /** @param start where the piece begins; what lies before `from` is passed over */
+  /** @param start offset of the piece; content before `from` is skipped */
   async #push(piece: Buffer, start: number): Promise<void> {
     const yielder = new Yielder();
     const { next, unit } = this.rooms.lines.lineEnds;

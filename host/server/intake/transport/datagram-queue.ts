@@ -1,18 +1,18 @@
 /**
- * Schedules datagrams: many may arrive in one turn of the event loop, and some are heavy. When a turn has taken long, the rest wait for
- * the next; heavy ones are read aside, a few at a time, and each sender has a share of inflated bytes per second. A datagram that finds
- * no room is dropped and counted.
+ * Schedules datagrams: many may arrive in one turn of the event loop, and some are slow to decode. When a turn has
+ * taken long, the rest wait for the next; slow datagrams are decoded on other threads, a few at a time, and each sender
+ * has a share of decompressed bytes per second. A datagram that finds no room is dropped and counted.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { intakeTurn } from '../decode/intake-turn.js';
 
 export interface DatagramLimits {
-  /** Datagrams that wait, and their bytes. */
+  /** Largest number of waiting datagrams, and of their bytes. */
   readonly waiting: number;
   readonly waitingBytes: number;
-  /** Heavy datagrams that are read at a time. */
+  /** Largest number of slow datagrams that are decoded concurrently. */
   readonly heavy: number;
-  /** Bytes after decompression, of one sender and of all, in a second. */
+  /** Largest number of decompressed bytes per second, per sender and in total. */
   readonly senderInflatedBytes: number;
   readonly inflatedBytes: number;
 }
@@ -25,11 +25,14 @@ const defaultDatagramLimits: DatagramLimits = {
   senderInflatedBytes: 16 * MiB,
   inflatedBytes: 32 * MiB,
 };
-/** Senders whose shares are known at a time; forged ones beyond that share what is left for all. */
+/**
+ * Largest number of senders with a share of their own; further senders, which may be forged, share the rest of the
+ * total.
+ */
 const mostSenders = 10_000;
 const windowMs = 1_000;
 
-/** Bytes that came out of decompressions in the current second. */
+/** Counts decompressed bytes in the current second. */
 export class InflatedShares {
   readonly #bySender = new Map<string, number>();
   #all = 0;
@@ -81,7 +84,7 @@ export class DatagramQueue {
     this.shares = new InflatedShares(limits);
   }
 
-  /** Does what is quickly done, at once or in a later turn, in the order of arrival. @returns false: there is no room */
+  /** Runs a short task, immediately or in a later turn, in the order of arrival. @returns false: the queue is full */
   add(bytes: number, work: () => void): boolean {
     if (this.#light.length === 0 && !this.#draining && !intakeTurn.isOver) {
       work();
@@ -93,7 +96,7 @@ export class DatagramQueue {
     return true;
   }
 
-  /** Does what takes long, beside everything else. @returns false: there is no room */
+  /** Runs a long task concurrently. @returns false: the queue is full */
   addHeavy(bytes: number, work: () => Promise<void>): boolean {
     if (!this.#hasRoom(bytes)) return false;
     this.#heavy.push({ bytes, work });
@@ -104,7 +107,7 @@ export class DatagramQueue {
     return true;
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when no task waits or runs any more. */
   async settled(): Promise<void> {
     while (this.#draining || this.#reading.size > 0) {
       await this.#draining;

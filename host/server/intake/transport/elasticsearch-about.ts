@@ -1,8 +1,14 @@
-/** Answers what clients of Elasticsearch ask before they send, and formats refusals for them. */
+/**
+ * Answers the requests that Elasticsearch clients send before indexing, and formats refusals for them
+ * (https://www.elastic.co/docs/api/doc/elasticsearch/).
+ */
 import type { HttpAnswer, HttpCall } from './http-listener.js';
 import type { Refusal } from './refusal.js';
 
-/** Clients look whether it is one that they know: the newest of the 8.x line, whose bulk calls 7.x and 9.x make as well. */
+/**
+ * Version that clients check for compatibility: the newest of the 8.x line, whose bulk requests 7.x and 9.x clients
+ * send as well.
+ */
 const version = {
   number: '8.19.0',
   build_flavor: 'default',
@@ -16,7 +22,7 @@ const version = {
 };
 const cluster = { cluster_name: 'log-console', cluster_uuid: 'bG9nLWNvbnNvbGUtaW5wdXQ' };
 
-/** Newer clients send nothing to a server without this header; some also read the tagline. */
+/** Newer clients refuse a server without this header (X-Elastic-Product); some also check the tagline. */
 export const elasticText = (status: number, body: string): HttpAnswer => ({
   status,
   type: 'application/json',
@@ -38,11 +44,11 @@ const known: Readonly<Record<string, object>> = {
     number_of_data_nodes: 1,
   },
 };
-/** Templates, policies and pipelines: shippers ask whether theirs are there, or put them. They mean nothing here. */
+/** Matches templates, policies and pipelines, which shippers look for or create. They have no effect here. */
 const setup =
   /^\/(?:_template|_index_template|_component_template|_data_stream|_ilm\/policy|_ingest\/pipeline|_alias)(?:\/[^/]+)?\/?$/;
 
-/** Undefined for a call other than the questions that clients ask before sending. */
+/** Returns undefined for a request that is not one of these preparations. */
 export function aboutElasticsearch({ method, path }: HttpCall): HttpAnswer | undefined {
   const asks = method === 'GET' || method === 'HEAD';
   const found = Object.hasOwn(known, path) ? known[path] : undefined;

@@ -1,4 +1,7 @@
-/** Several files of one input, as they are and as they come: each is followed by itself, compressed ones are read once. */
+/**
+ * Follows several files of one input, also files that appear later: each file is followed separately, compressed ones
+ * are read once.
+ */
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { FileMemory } from '../files/file-memory.js';
@@ -11,18 +14,18 @@ import { isStill, leave, type KnownContent } from '../files/read-contents.js';
 import type { Listening, Transport } from './transport.js';
 
 export interface FilesSettings extends Omit<FollowSettings, 'path' | 'positions' | 'leftFiles' | 'batches'> {
-  /** A file, a directory, or a pattern of names. */
+  /** Path of a file or directory, or a glob. */
   readonly name: string;
   readonly files: FileMemory;
   readonly lookMs: number;
-  /** Bytes that one archive may contain. */
+  /** Largest decompressed size of one archive in bytes. */
   readonly mostArchiveBytes: number;
   readonly onRemark: (text: string | undefined) => void;
-  /** Returns why the names of a directory may not be shown; undefined: they may. */
+  /** Explains why the names of a directory must not be read; undefined: they may. */
   readonly placeProblem: (directory: string) => Promise<string | undefined>;
 }
 
-/** Time (ms) for which a file may be missing, as it is for a moment while it is rotated. */
+/** Milliseconds for which a file may be missing, as it is for a moment during rotation. */
 const awayMs = 60_000;
 const mostReported = 3;
 
@@ -30,7 +33,7 @@ type PlacedContent = KnownContent & Required<Pick<KnownContent, 'device' | 'inod
 
 interface Followed {
   readonly transport: FollowFileTransport;
-  /** Epoch milliseconds when it was missed first. */
+  /** Time since when the file is missing, epoch milliseconds. */
   missedAt: number | undefined;
 }
 
@@ -139,7 +142,7 @@ export class FilesTransport implements Transport {
     return undefined;
   }
 
-  /** From this call on, the content is read under this path only. */
+  /** From now on, the content is read under this path only. */
   async #takeOver(before: PlacedContent, path: string): Promise<void> {
     const { positionsOf, positions, leftFiles } = this.settings.files;
     const { offset, head, headBytes, tail, device, inode } = before;
@@ -152,7 +155,7 @@ export class FilesTransport implements Transport {
     }
   }
 
-  /** Files that are away for long: names with a date never come again. */
+  /** Forgets files that are missing for long: names with a date never return. */
   async #giveUp(paths: ReadonlySet<string>): Promise<void> {
     const { positions, leftFiles } = this.settings.files;
     const now = Date.now();
@@ -170,12 +173,12 @@ export class FilesTransport implements Transport {
     }
   }
 
-  /** Returns why nothing in this directory may be shown. */
+  /** Explains why the names of this directory must not be read. */
   async #problem(): Promise<string | undefined> {
     return this.settings.placeProblem(await directoryOf(this.settings.name));
   }
 
-  /** Contents that were read, including those followed before a restart or under other settings, which nobody continues. */
+  /** Returns the read contents, including those of earlier runs or settings, which no follower continues. */
   #known(): readonly KnownContent[] {
     const { files, inputId } = this.settings;
     return files.knownOf(inputId).map((one) => ({ ...one, live: one.live && this.#followed.has(one.path) }));
@@ -185,7 +188,7 @@ export class FilesTransport implements Transport {
     return `${this.settings.inputId}:${createHash('sha256').update(path).digest('hex').slice(0, 24)}`;
   }
 
-  /** @param of whose it is: a path, the name, or empty for compressed files */
+  /** @param of source of the problem: a path, the input's name setting, or empty for compressed files */
   #trouble(of: string, reason: string | undefined): void {
     if (reason === undefined) this.#troubles.delete(of);
     else this.#troubles.set(of, reason);

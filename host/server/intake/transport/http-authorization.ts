@@ -1,4 +1,7 @@
-/** Checks the credentials of HTTP senders: the token, or user name and password, of the input; without any everybody may send. */
+/**
+ * Checks the credentials of HTTP senders: the token, or user name and password, of the input; an input without either
+ * accepts everybody.
+ */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { textOr, type Attributes } from '../../foundation/attributes.js';
 import type { HttpCall } from './http-listener.js';
@@ -10,10 +13,10 @@ export interface Credentials {
   readonly password: string | undefined;
 }
 
-/** Read once. @throws SecretError */
+/** Returns the credentials, decrypted once. @throws SecretError */
 export type CredentialsOf = () => Promise<Credentials>;
 
-/** @param secret opens an encrypted value of the configuration; empty when there is none */
+/** @param secret decrypts a value of the configuration; empty when it is not set */
 export function credentialsOf(attributes: Attributes, secret: (name: string) => Promise<string>): CredentialsOf {
   const read = async (): Promise<Credentials> => ({
     token: (await secret('auth_token')) || undefined,
@@ -24,7 +27,10 @@ export function credentialsOf(attributes: Attributes, secret: (name: string) => 
   return () => (credentials ??= read());
 }
 
-/** Checks configured credentials. @returns the problem; undefined: none. A user name alone would admit everybody who knows it. */
+/**
+ * Checks configured credentials; a user name without a password would admit everybody who knows it. @returns the
+ * problem; undefined: none
+ */
 export function credentialsProblem(attributes: Attributes): string | undefined {
   const [user, password] = ['auth_user', 'auth_password'].map((name) => textOr(attributes, name, ''));
   if ((user === '') === (password === '')) return undefined;
@@ -34,13 +40,13 @@ export function credentialsProblem(attributes: Attributes): string | undefined {
 export type Authorization = 'granted' | 'missing' | 'wrong';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
-/** Takes as long whatever was given. */
+/** Compares digests in constant time. */
 const same = (given: string, wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted));
 const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString('utf8');
 
 /**
- * The token comes as such (`Bearer`, `Splunk`, `ApiKey`, there encoded or not) or as the password of any user; the password comes with
- * its user.
+ * Checks credentials. A token may come as a token (`Bearer`, `Splunk`, or `ApiKey`, encoded or not) or as the password
+ * of any user; the configured password requires its user.
  */
 export function authorized(
   { token, user, password }: Credentials,
@@ -54,7 +60,7 @@ export function authorized(
     const colon = text.indexOf(':');
     const given = { user: text.slice(0, Math.max(colon, 0)), password: text.slice(colon + 1) };
     const byToken = token !== undefined && same(given.password, token);
-    // One without the other lets nobody in.
+    // A user without a password, or the reverse, admits nobody.
     const known = user !== undefined && password !== undefined;
     const byName = same(`${given.user}:${given.password}`, `${user ?? ''}:${password ?? ''}`);
     return byToken || (known && byName) ? 'granted' : 'wrong';
@@ -62,7 +68,7 @@ export function authorized(
   const plain = token !== undefined && same(credential, token);
   if (token === undefined || !/^apikey$/i.test(scheme)) return plain ? 'granted' : 'wrong';
   const decoded = fromBase64(credential);
-  // Clients of Elasticsearch put the id of a key before it.
+  // Elasticsearch clients put the id of the API key and a colon in front of the key.
   const byKey = same(decoded.slice(decoded.indexOf(':') + 1), token);
   return plain || same(decoded, token) || byKey ? 'granted' : 'wrong';
 }

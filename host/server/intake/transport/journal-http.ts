@@ -1,6 +1,8 @@
 /**
- * systemd-journal-upload: POST /upload with a journal in its export format, which at first is all that a machine has ever logged. It is taken
- * as it comes, and answered when all of it is durable; a sender whose call breaks off sends again from the last place that was answered.
+ * Input for systemd-journal-upload: POST /upload with a journal in its export format
+ * (https://systemd.io/JOURNAL_EXPORT_FORMATS/); the first upload contains the whole journal of a machine. The body is
+ * processed as it arrives, and answered when all of it is durable; an interrupted sender continues at its last
+ * acknowledged position.
  */
 import { DecodeFailure } from '../decode/decoded.js';
 import { journalMessage } from '../decode/journal-entry.js';
@@ -13,10 +15,10 @@ import type { HttpAnswer, HttpCall, HttpService } from './http-listener.js';
 import { Refusal } from './refusal.js';
 
 const journal = 'application/vnd.fdo.journal';
-/** Limit of systemd-journal-remote. */
+/** Largest number of fields of an entry, as in systemd-journal-remote. */
 const entryFields = 1024;
 const limits = { entryBytes: 8 * 1024 * 1024, entryFields, lineBytes: 1024 * 1024 };
-/** Bytes that are made durable at a time. */
+/** Number of bytes that are stored together. */
 const batchBytes = 1024 * 1024;
 const batchEntries = 10_000;
 
@@ -61,7 +63,7 @@ class Upload {
     await this.submit();
   }
 
-  /** Makes durable what was read so far. */
+  /** Stores the entries read so far. */
   async submit(): Promise<void> {
     const batch = this.#batch;
     const bytes = this.#bytes;
@@ -101,7 +103,7 @@ async function take(call: HttpCall, receiver: Receiver): Promise<HttpAnswer> {
     for await (const part of call.parts()) await upload.take(part);
     await upload.finish();
   } catch (error) {
-    // Earlier entries are stored, although the call is answered with a failure.
+    // Earlier entries are stored, although the request is answered with a failure.
     await upload.submit();
     throw error;
   }

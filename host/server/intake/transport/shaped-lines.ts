@@ -1,6 +1,6 @@
 /**
- * Lines over sockets whose shape is recognised by sender: what they begin with becomes time, level and fields, and a stack trace one
- * message.
+ * Recognises the log format of lines per sender for socket inputs: prefixes become time, level and fields, and a stack
+ * trace becomes one message.
  */
 import { DecodeFailure } from '../decode/decoded.js';
 import type { ZoneToUtc } from '../decode/instants.js';
@@ -22,7 +22,7 @@ export interface ShapedSettings {
   readonly onRecognised: (source: string, title: string) => void;
 }
 
-/** Connections of one input. */
+/** Largest number of connections of one input. */
 const mostConnections = defaultTcpLimits.connections;
 
 const roomsOf = (settings: ShapedSettings, address: string, emit: SourceRooms['emit']): SourceRooms => ({
@@ -37,7 +37,7 @@ const excerptOf =
   (): Buffer =>
     Buffer.from(text);
 
-/** A transport that looks after what its senders hold back. */
+/** Wraps a transport so that lines held back for its senders are released in time. */
 function withSources<Key>(transport: Transport, sources: LineSources<Key>, settled: () => Promise<void>): Transport {
   return {
     start: async () => {
@@ -55,7 +55,7 @@ function withSources<Key>(transport: Transport, sources: LineSources<Key>, settl
 
 class ShapedFrames implements Framing, FrameSink {
   readonly #inner: Framing;
-  /** Within a call of the connection, which hands on what it is given. */
+  /** True during a call of the connection, which submits the emitted messages itself. */
   #asked = false;
 
   constructor(
@@ -123,8 +123,8 @@ class ShapedFrames implements Framing, FrameSink {
 }
 
 /**
- * @param newInner cuts the stream into lines
- * @param over the transport with such connections
+ * @param newInner splits the stream into lines
+ * @param over creates the transport with such connections
  */
 export function shapedConnections(
   settings: ShapedSettings,
@@ -144,7 +144,7 @@ export function shapedConnections(
   return withSources(transport, sources, async () => undefined);
 }
 
-/** @param over the transport that asks what packets are; each is a line or several of its sender */
+/** @param over creates the transport that decodes packets; each packet contains one or more lines of its sender */
 export function shapedPackets(
   settings: ShapedSettings,
   receiver: Receiver,

@@ -1,4 +1,6 @@
-/** Describes one type of input: its id, name, fields, decoder, transport, and how a test message reaches it. */
+/**
+ * Describes one input type: its id, name, configuration fields, decoder, transport, and how a test message reaches it.
+ */
 import type { ConfigFields } from '../../../../api/contract/config-fields.js';
 import type { InputTypeInfo } from '../../../../api/contract/inputs.schema.js';
 import type { Attributes } from '../../foundation/attributes.js';
@@ -17,11 +19,11 @@ export interface TransportRooms {
   readonly readable: ReadableFiles;
   /** Called with a remark about the input in any state; `undefined` removes it. */
   readonly onRemark: (text: string | undefined) => void;
-  /** The input runs, but something is wrong at the moment; undefined: no longer. */
+  /** Called with a present problem of a running input; `undefined` when it is over. */
   readonly onTrouble: (reason: string | undefined) => void;
-  /** An encrypted value of the configuration; empty when there is none. */
+  /** Decrypts a value of the configuration; empty when the value is not set. */
   readonly secret: (name: string) => Promise<string>;
-  /** Guard of the input's outgoing calls. */
+  /** Guard of the input's outgoing requests. */
   readonly egress: EgressGuard;
   /** Called when the format of a sender or file was recognised. */
   readonly onRecognised: (source: string, title: string) => void;
@@ -32,27 +34,29 @@ export type ProblemRooms = Pick<TransportRooms, 'readable'>;
 
 export interface InputType {
   readonly info: InputTypeInfo;
-  /** True if people may create inputs of this type; otherwise only the server does. */
+  /** True if users may create inputs of this type; otherwise only the server does. */
   readonly creatable: boolean;
-  /** How a test message is sent to an input of this type; undefined: it listens nowhere. */
+  /** How a test message is sent to an input of this type; undefined: the type does not listen on a port. */
   readonly trial: Trial | undefined;
-  /** @throws Error that says which setting is wrong */
+  /** Creates the decoder. @throws Error that names the wrong setting */
   readonly decoder: (attributes: Attributes) => Decode;
-  /** Checks settings that the decoder does not know; undefined: nothing is wrong. */
+  /** Checks settings that the decoder does not use; undefined: they are valid. */
   readonly problem?: (attributes: Attributes, rooms: ProblemRooms) => string | undefined;
-  /** @throws Error that says which setting is wrong */
+  /** Creates the transport. @throws Error that names the wrong setting */
   readonly transport: (attributes: Attributes, receiver: Receiver, rooms: TransportRooms) => Transport;
 }
 
 interface InputTypeDescription extends Pick<InputType, 'decoder' | 'problem' | 'transport'> {
-  /** Class by which the API names the type (contract data-intake, input_types), or an id of our own. */
+  /**
+   * Java class name that identifies the type in the API (contract data-intake, input_types), or an id of this server.
+   */
   readonly id: string;
   readonly name: string;
   readonly fields: ConfigFields;
-  /** True if absent. */
+  /** True by default. */
   readonly creatable?: boolean;
   readonly trial?: Trial;
-  /** Shows in the launch dialog what the input would make of lines or files. */
+  /** Enables a preview of lines or files in the launch dialog. */
   readonly preview?: InputTypeInfo['preview'];
 }
 

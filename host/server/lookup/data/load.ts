@@ -1,4 +1,4 @@
-/** Files of keys and values made into searchable data, in the thread for it (lookup-worker.ts). */
+/** Converts files of keys and values to searchable data, on a worker thread (lookup-worker.ts). */
 import { csvRecords, CsvError } from './csv.js';
 import { networkOf } from './address.js';
 import { PackedBuilder, type PackedData } from './packed-rows.js';
@@ -10,7 +10,7 @@ export interface CsvTask {
   readonly separator: string;
   readonly quote: string;
   readonly keyColumn: string;
-  /** `*`: all columns. */
+  /** Name of the value column; `*`: all columns. */
   readonly valueColumn: string;
   readonly caseInsensitive: boolean;
   readonly cidr: boolean;
@@ -23,11 +23,11 @@ export interface DsvTask {
   readonly quote: string;
   readonly ignore: string;
   readonly keyColumn: number;
-  /** Undefined when only the presence of a key counts. */
+  /** Index of the value column; undefined: only the presence of a key matters. */
   readonly valueColumn: number | undefined;
   readonly caseInsensitive: boolean;
 }
-/** Lines `network ; id` of Spamhaus. */
+/** Block lists of Spamhaus (DROP) with lines `network ; id`. */
 interface DropTask {
   readonly kind: 'drop';
   readonly bytes: Uint8Array;
@@ -40,29 +40,29 @@ interface TorTask {
 export type LoadTask = CsvTask | DsvTask | DropTask | TorTask;
 
 interface LineProblem {
-  /** Counted from 1; null: the whole source. */
+  /** Line number from 1; null: the problem concerns the whole source. */
   readonly line: number | null;
   readonly text: string;
 }
 
 export interface Loaded {
   readonly rows: PackedData;
-  /** Names of the cells of a row. */
+  /** Column names of a row. */
   readonly columns: readonly string[];
-  /** Networks → rows; absent: keys are texts. */
+  /** Tree of networks for address lookups; absent: keys are texts. */
   readonly tree?: PrefixTreeData;
   readonly problems: readonly LineProblem[];
   readonly problemCount: number;
 }
-/** `refused`: the source cannot be used at all. */
+/** Result of loading; `refused`: the source cannot be used. */
 export type LoadOutcome = { readonly loaded: Loaded } | { readonly refused: readonly LineProblem[]; readonly count: number };
 
-/** Rows of one source. */
+/** Largest number of rows of one source. */
 const mostRows = 5_000_000;
-/** Number of reported problems of one source. */
+/** Largest number of reported problems of one source. */
 const mostProblems = 100;
 
-/** The source cannot be used. */
+/** The source cannot be used; the problem gives the reason. */
 class Refused extends Error {
   constructor(readonly problem: LineProblem) {
     super(problem.text);
@@ -79,17 +79,20 @@ class Problems {
   }
 }
 
-/** @throws Refused for bytes that are no UTF-8, with their line */
+/** Decodes UTF-8. @throws Refused with the line of the first invalid byte */
 function textOf(bytes: Uint8Array): string {
   try {
-    // A byte-order mark is left out by the decoder.
+    // The decoder removes a byte order mark.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new Refused({ line: lineOfBadByte(bytes), text: 'The file is not encoded in UTF-8.' });
   }
 }
 
-/** The first line that is no UTF-8: a line feed byte is part of no longer character. */
+/**
+ * Finds the first line that is not UTF-8; splitting at line feed bytes is safe, because no multi-byte character
+ * contains one.
+ */
 function lineOfBadByte(bytes: Uint8Array): number {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let line = 1;
@@ -108,7 +111,7 @@ function lineOfBadByte(bytes: Uint8Array): number {
 
 const shown = (text: string): string => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
-/** Collects rows, and refuses what stands twice. */
+/** Collects rows, and refuses duplicate keys. */
 class Rows {
   readonly #builder: PackedBuilder;
   readonly #tree: PrefixTreeBuilder | undefined;
@@ -247,7 +250,7 @@ function loadDrop(task: DropTask, seed: number): LoadOutcome {
     known.add(network);
     rows.add(line, network, [id, network]);
   }
-  // An error page in place of a list must not replace what is known.
+  // If no line is valid, the source is probably an error page, which must not replace the loaded data.
   if (known.size > 0 && rows.problems.count === known.size)
     throw new Refused({ line: null, text: 'The lists have no networks.' });
   return rows.finish();
@@ -267,7 +270,7 @@ function loadTor(task: TorTask, seed: number): LoadOutcome {
   return rows.finish();
 }
 
-/** @param seed of the hash tables, which nobody outside may know */
+/** @param seed secret seed of the hash tables, against crafted collisions */
 export function load(task: LoadTask, seed: number): LoadOutcome {
   try {
     switch (task.kind) {

@@ -1,20 +1,22 @@
-/** Bounds of what one call of a function may make; the message's own budget (`CallContext.spend`) is counted beside them. */
+/**
+ * Bounds of the results of one function call; the budget of the message (`CallContext.spend`) is counted in addition.
+ */
 import { EvaluationError, type CallContext } from '../function.js';
 import { textOf } from '../value-text.js';
 import type { Value } from '../values.js';
 
-/** Characters of a text that one call makes. */
+/** Largest length in characters of a text that one call creates. */
 const longestText = 2_000_000;
-/** Elements of a list or map that one call makes. */
+/** Largest number of elements of a list or map that one call creates. */
 export const mostElements = 100_000;
 
-/** Accounts for a text before it is made. @throws EvaluationError when it would be too long */
+/** Accounts for a text before it is created. @throws EvaluationError when it would be too long */
 export function spendText(context: CallContext, length: number): void {
   if (length > longestText) throw new EvaluationError(`The text would be longer than ${longestText} characters.`);
   context.spend(length);
 }
 
-/** A text that is made piece by piece, and refused as soon as it gets too long. */
+/** Builds a text in pieces, and refuses it as soon as it becomes too long. */
 export class TextBuilder {
   readonly #pieces: string[] = [];
   #length = 0;
@@ -35,22 +37,22 @@ export class TextBuilder {
   }
 }
 
-/** Accounts for a list or map before it is made. @throws EvaluationError when it would be too large */
+/** Accounts for a list or map before it is created. @throws EvaluationError when it would be too large */
 export function spendElements(context: CallContext, count: number): void {
   if (count > mostElements) throw new EvaluationError(`The result would have more than ${mostElements} elements.`);
   context.spend(count);
 }
 
-/** A value that the function cannot do without. @throws EvaluationError for null */
+/** Returns a required argument. @throws EvaluationError for null */
 export function needed<T>(value: T | null | undefined, name: string): T {
   if (value === null || value === undefined) throw new EvaluationError(`The argument ${name} must not be null.`);
   return value;
 }
 
-/** Text of a value, as error messages quote it. */
+/** Quotes a value in an error message. */
 export const shown = (value: Value): string => `"${(textOf(value) ?? '').slice(0, 60)}"`;
 
-/** A whole number of 32 bits that a value stands for; undefined: it stands for none. */
+/** Converts a value to a 32-bit integer; undefined: it is none. */
 export function wholeNumber(value: Value): number | undefined {
   const text = value === null ? undefined : textOf(value);
   if (text === undefined || !/^-?\d{1,10}$/.test(text)) return undefined;

@@ -1,4 +1,7 @@
-/** Asks lookup tables for one message: what takes time is asked once, and the rule is evaluated anew when the answer is there. */
+/**
+ * Queries lookup tables for one message: a slow lookup is started once, and the rule is evaluated again when its result
+ * is there.
+ */
 import { createHash } from 'node:crypto';
 import type { CallContext } from '../function.js';
 import type { LookupAccess, LookupAnswer, LookupReply } from '../lookup-access.js';
@@ -7,7 +10,7 @@ import { taggedValue } from '../plain-values.js';
 import { textOf } from '../value-text.js';
 import { isMap, type MapValue, type Value } from '../values.js';
 
-/** An answer with tagged values; what is undefined is not there. */
+/** Result of a lookup in values of the rule language; undefined members are missing. */
 export interface LookupResult {
   readonly single: Value | undefined;
   readonly multi: MapValue | undefined;
@@ -23,10 +26,10 @@ function resultOf({ single_value, multi_value, string_list_value }: LookupAnswer
   };
 }
 
-/** Replies that a message waits for or has waited for, by what was asked. */
+/** Message → its pending and completed lookups by key. */
 const waiting = new WeakMap<Message, Map<string, Promise<unknown>>>();
 
-/** Short, also for long keys of hostile messages. */
+/** Returns a short key, even for long values in hostile messages. */
 const shortKey = (parts: readonly (Value | undefined)[]): string => {
   const [operation, ...more] = parts.map((part) => (part === null || part === undefined ? null : textOf(part)));
   const text = JSON.stringify(more);
@@ -34,8 +37,8 @@ const shortKey = (parts: readonly (Value | undefined)[]): string => {
 };
 
 /**
- * The answer of a table. A table that answers at once costs nothing; for others `CallContext.waitFor` ends the evaluation, and the call
- * that is evaluated anew finds the same promise instead of asking again.
+ * Returns the result of a table. A synchronous result costs nothing; for others `CallContext.waitFor` interrupts the
+ * evaluation, and the repeated call finds the same promise instead of starting the lookup again.
  */
 function replyFor<T>(context: CallContext, asked: readonly (Value | undefined)[], ask: () => T | Promise<T>): T {
   const known = waiting.get(context.message);
@@ -51,16 +54,16 @@ function replyFor<T>(context: CallContext, asked: readonly (Value | undefined)[]
   return context.waitFor(name, () => reply);
 }
 
-/** After a table was written, earlier answers of it no longer hold for the message. */
+/** Forgets the earlier results of a message after a table was written. */
 function forgetReplies(context: CallContext): void {
   const known = waiting.get(context.message);
   for (const name of known?.keys() ?? []) if (name.startsWith('lookup ')) known?.delete(name);
 }
 
-/** Keys of tables are texts. */
+/** Converts a value to the key of a lookup, which is a text. */
 const keyText = (key: Value): string => (key === null ? '' : (textOf(key) ?? ''));
 
-/** Undefined when table or key are null, or the table is unknown or fails. */
+/** Looks up a key. @returns undefined when table or key are null, or the table is unknown or fails */
 export function lookedUp(context: CallContext, table: string | null, key: Value): LookupResult | undefined {
   if (table === null || key === null) return undefined;
   const asked = keyText(key);
@@ -68,7 +71,7 @@ export function lookedUp(context: CallContext, table: string | null, key: Value)
   return answer.has_error ? undefined : resultOf(answer);
 }
 
-/** The result of a change of a table; undefined for what `lookedUp` gives undefined for, and for tables that cannot be written. */
+/** Changes a table. @returns undefined in the same cases as `lookedUp`, and for tables that cannot be written */
 export function changed(
   context: CallContext,
   asked: readonly [operation: string, table: string | null, key: Value, ...more: (Value | undefined)[]],

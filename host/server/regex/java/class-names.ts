@@ -1,4 +1,7 @@
-/** The names of classes of characters in Java: `\p{…}`, and those of POSIX in brackets. */
+/**
+ * Names of Java's character classes: `\p{…}`, and POSIX classes in brackets
+ * (https://docs.oracle.com/en/java/javase/17/docs/api/java.base/java/util/regex/Pattern.html).
+ */
 import { both, either, not, propertySet, setOf, type SignSet } from './sign-set.js';
 
 const digit = setOf([0x30, 0x39]);
@@ -13,7 +16,7 @@ const blank = setOf([0x09, 0x09], [0x20, 0x20]);
 const xdigit = setOf([0x30, 0x39], [0x41, 0x46], [0x61, 0x66]);
 const word = either([alnum, setOf([0x5f, 0x5f])]);
 
-/** Names of POSIX, which mean ASCII. */
+/** POSIX classes, which cover ASCII only. */
 const posix: Readonly<Record<string, SignSet>> = {
   Lower: lower,
   Upper: upper,
@@ -33,7 +36,7 @@ const posix: Readonly<Record<string, SignSet>> = {
 const unicodeBlank = either([propertySet('Zs'), setOf([0x09, 0x09])]);
 const unicodeGraph = not(either(['White_Space', 'Cc', 'Cs', 'Cn'].map(propertySet)));
 
-/** What the same names mean with the flag `U`, and what they mean behind `Is`. */
+/** Meaning of the same names with the flag `U`, and behind `Is`. */
 const unicode: Readonly<Record<string, SignSet>> = {
   Lower: propertySet('Lowercase'),
   Upper: propertySet('Uppercase'),
@@ -81,7 +84,7 @@ const shortUnicode: Readonly<Record<string, SignSet>> = {
   s: propertySet('White_Space'),
 };
 
-/** Methods of `java.lang.Character`. */
+/** Classes that correspond to methods of `java.lang.Character`. */
 const ofJava: Readonly<Record<string, SignSet>> = {
   LowerCase: propertySet('Lowercase'),
   UpperCase: propertySet('Uppercase'),
@@ -124,7 +127,7 @@ const binary: Readonly<Record<string, string>> = {
 
 const categories = /^(?:C[cfnos]?|L[Clmotu]?|M[cen]?|N[dlo]?|P[cdefios]?|S[ckmo]?|Z[lps]?)$/;
 
-/** A property that this engine of JavaScript knows. */
+/** Returns a property if JavaScript's regular expressions support it. */
 function known(name: string): SignSet | undefined {
   try {
     new RegExp(`\\p{${name}}`, 'u');
@@ -134,15 +137,15 @@ function known(name: string): SignSet | undefined {
   }
 }
 
-/** Takes a script's name in any case: `greek`, `OLD_ITALIC`. */
+/** Finds a script by its name in any case: `greek`, `OLD_ITALIC`. */
 const scriptOf = (name: string): SignSet | undefined =>
   known(`Script=${name.toLowerCase().replace(/(?:^|_)[a-z]/g, (letter) => letter.toUpperCase())}`) ??
   known(`Script=${name}`);
 
 /**
- * The class of a name in braces behind `\p`.
- * @param isUnicode the flag `U` is on
- * @returns undefined where there is none of that name
+ * Returns the class of a name in braces behind `\p`.
+ * @param isUnicode true: the flag `U` is on
+ * @returns undefined for an unknown name
  */
 export function namedSet(name: string, isUnicode: boolean): SignSet | undefined {
   const ascii = Object.hasOwn(posix, name) ? posix[name] : undefined;
@@ -166,13 +169,13 @@ export function namedSet(name: string, isUnicode: boolean): SignSet | undefined 
   return Object.hasOwn(binary, plain) ? propertySet(binary[plain] ?? '') : scriptOf(rest);
 }
 
-/** The class of a small letter behind a backslash; undefined: the letter names none. */
+/** Returns the class of a small letter behind a backslash; undefined: the letter names none. */
 export function shortSet(letter: string, isUnicode: boolean): SignSet | undefined {
   const wide = isUnicode && Object.hasOwn(shortUnicode, letter) ? shortUnicode[letter] : undefined;
   return wide ?? (Object.hasOwn(short, letter) ? short[letter] : undefined);
 }
 
-/** `[:alpha:]` within a class, as POSIX has it. */
+/** Returns the class of `[:alpha:]` within a class, as POSIX defines it. */
 export function posixSet(name: string): SignSet | undefined {
   if (name === 'word') return word;
   const found = Object.keys(posix).find((own) => own.toLowerCase() === name);

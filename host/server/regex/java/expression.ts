@@ -1,11 +1,14 @@
-/** Regular expressions as Java reads them, taken apart (`java.util.regex.Pattern` of Java 17). */
+/**
+ * Syntax tree of regular expressions in Java's syntax
+ * (https://docs.oracle.com/en/java/javase/17/docs/api/java.base/java/util/regex/Pattern.html).
+ */
 import type { SignSet } from './sign-set.js';
 
-/** Where a text is asked for a position rather than a character. */
+/** Assertions about a position, which consume no character. */
 export type Place =
   | 'begin'
   | 'end'
-  /** The end of the text, or before the line end that closes it: `$` without `m`, and `\Z`. */
+  /** The end of the text, or before a line end there: `$` without `m`, and `\Z`. */
   | 'lastEnd'
   | 'lineBegin'
   | 'lineEnd'
@@ -33,22 +36,22 @@ export type JavaExpression =
       readonly part: JavaExpression;
     }
   | { readonly kind: 'atomic'; readonly part: JavaExpression }
-  /** The text that a group took, once more. */
+  /** A back reference, which matches the text of a group again. */
   | { readonly kind: 'back'; readonly number: number; readonly anyCase: boolean };
 
 export interface JavaReading {
   readonly expression: JavaExpression;
-  /** Number of groups that capture. */
+  /** Number of capturing groups. */
   readonly groups: number;
   readonly names: Readonly<Record<string, number>>;
 }
 
-/** The expression is not one, or has something that is not supported; the message says what and where. */
+/** The expression is invalid or uses an unsupported feature; the message names problem and position. */
 export class JavaSyntaxError extends Error {
   override readonly name = 'JavaSyntaxError';
 }
 
-/** @returns least and most characters that a match of it takes; most may be Infinity */
+/** @returns least and largest number of characters that the expression matches; the largest may be Infinity */
 export function widthOf(expression: JavaExpression): readonly [least: number, most: number] {
   switch (expression.kind) {
     case 'set':

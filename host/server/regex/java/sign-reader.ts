@@ -1,9 +1,12 @@
-/** Reads characters, escapes and classes of Java's regular expressions. */
+/**
+ * Parses characters, escapes and classes of Java's regular expressions
+ * (https://docs.oracle.com/en/java/javase/17/docs/api/java.base/java/util/regex/Pattern.html).
+ */
 import { JavaSyntaxError } from './expression.js';
 import { namedSet, posixSet, shortSet } from './class-names.js';
 import { both, either, everySign, not, setOf, withAllCases, withAsciiCases, type SignSet } from './sign-set.js';
 
-/** The flags that are on at one place of an expression, by Java's letters. */
+/** Flags that are active at a place of an expression, by Java's letters. */
 export interface Flags {
   readonly i: boolean;
   readonly m: boolean;
@@ -18,10 +21,10 @@ const controls: Readonly<Record<string, number>> = { t: 0x09, n: 0x0a, r: 0x0d, 
 const lastSign = 0x10ffff;
 const deepestClass = 20;
 
-/** A bracket that no other closes: other engines take it for the character in such a place. */
+/** An unclosed bracket: other engines treat it as the character. */
 export class OpenClassError extends JavaSyntaxError {}
 
-/** Walks over an expression, character by character. */
+/** Reads an expression character by character. */
 export class SignReader {
   protected at = 0;
   protected flags: Flags;
@@ -29,7 +32,7 @@ export class SignReader {
   constructor(
     protected readonly source: string,
     flags: Flags,
-    /** A bracket within a class opens another one, as in Java; otherwise it is the character. */
+    /** True: a bracket within a class opens a nested class, as in Java; false: it is the character. */
     private readonly nestsClasses: boolean,
   ) {
     this.flags = flags;
@@ -49,7 +52,7 @@ export class SignReader {
     return true;
   }
 
-  /** Takes what a sticky expression matches here. */
+  /** Matches a sticky regular expression at the present position and advances behind the match. */
   protected takeMatch(form: RegExp): RegExpExecArray | undefined {
     form.lastIndex = this.at;
     const found = form.exec(this.source) ?? undefined;
@@ -57,7 +60,7 @@ export class SignReader {
     return found;
   }
 
-  /** The next character as a code point. */
+  /** Returns the next character as a code point. */
   protected next(): number {
     const code = this.source.codePointAt(this.at);
     if (code === undefined) return this.fail('Something is missing at the end');
@@ -65,7 +68,7 @@ export class SignReader {
     return code;
   }
 
-  /** With the cases that the flags ask for. */
+  /** Adds the other cases of the characters if the flags require it. */
   protected cased(set: SignSet): SignSet {
     if (!this.flags.i) return set;
     return this.flags.u || this.flags.U ? withAllCases(set) : withAsciiCases(set);
@@ -77,8 +80,8 @@ export class SignReader {
   }
 
   /**
-   * The character or class of an escape, behind its backslash.
-   * @returns a number for one character; undefined, without having read, for what is no character
+   * Parses an escape after its backslash.
+   * @returns a code point for a single character; undefined, without advancing, if the escape is no character
    */
   protected escape(): number | SignSet | undefined {
     const letter = this.source[this.at] ?? this.fail('A backslash stands at the end');
@@ -106,7 +109,7 @@ export class SignReader {
     return whole.startsWith('P') !== whole.includes('{^') ? not(set) : set;
   }
 
-  /** A character by its number. */
+  /** Parses an escape that contains the number of a character. */
   #numbered(): number | undefined {
     const unit = (text: string): number => Number.parseInt(text, 16);
     const halves = this.takeMatch(/u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})/iy);
@@ -123,7 +126,7 @@ export class SignReader {
     return undefined;
   }
 
-  /** A class, behind its opening bracket. */
+  /** Parses a class after its opening bracket. */
   protected class(depth = 0): SignSet {
     if (depth > deepestClass) return this.fail('Classes of characters are nested too deeply');
     const isInverse = this.take('^');
@@ -134,7 +137,7 @@ export class SignReader {
       if (this.flags.x && this.takeMatch(/[ \t-\r]/y)) continue;
       if (!isFirst && this.take(']')) break;
       if (this.take('&&')) {
-        // What stands before may be empty: `[&&a]` is `[a]`.
+        // An intersection ignores an empty left side: `[&&a]` is `[a]`.
         if (parts.length > 0) left = left ? both(left, either(parts)) : either(parts);
         parts = [];
         continue;
@@ -156,7 +159,7 @@ export class SignReader {
     if (this.take('\\Q')) return this.cased(setOf(...this.#quoted()));
     const from = this.#one();
     if (typeof from !== 'number') return this.cased(from);
-    // A hyphen before the bracket, an intersection or another class is one of the characters.
+    // A hyphen before the closing bracket, an intersection or a nested class is the character itself.
     const isRange =
       this.source[this.at] === '-' &&
       !/^-(?:\]|\[|&&|\\[dDwWsSpPhHvVQ]|$)/.test(this.source.slice(this.at, this.at + 3));
@@ -179,7 +182,7 @@ export class SignReader {
     });
   }
 
-  /** The text up to `\E`, behind `\Q`. */
+  /** Reads the text between `\Q` and `\E`. */
   protected quoted(): string {
     const end = this.source.indexOf('\\E', this.at);
     const text = this.source.slice(this.at, end < 0 ? undefined : end);

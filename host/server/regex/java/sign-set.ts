@@ -1,18 +1,18 @@
-/** Sets of characters (code points): ranges, Unicode properties, and what unions, intersections and negations make of them. */
+/** Sets of characters (code points): ranges, Unicode properties, unions, intersections and complements. */
 import type { Ranges } from '../regex-parts.js';
 
 export type SignSet =
   | { readonly kind: 'ranges'; readonly ranges: Ranges }
-  /** A Unicode property under the name that regular expressions of JavaScript know, such as `L` or `Script=Greek`. */
+  /** A Unicode property under its name in JavaScript's regular expressions, such as `L` or `Script=Greek`. */
   | { readonly kind: 'property'; readonly name: string }
   | { readonly kind: 'either' | 'both'; readonly parts: readonly SignSet[] }
   | { readonly kind: 'not'; readonly part: SignSet }
-  /** The characters of the set and those that differ from one of them in case only, in the whole of Unicode. */
+  /** The characters of a set and all characters that differ from one of them only in case, by Unicode. */
   | { readonly kind: 'anyCase'; readonly part: SignSet };
 
 const lastSign = 0x10ffff;
 
-/** Sorts ranges and joins those that touch. */
+/** Sorts ranges and merges adjacent ones. */
 function joined(ranges: Ranges): Ranges {
   const result: [number, number][] = [];
   for (const [low, high] of [...ranges].sort(([a], [b]) => a - b)) {
@@ -23,7 +23,7 @@ function joined(ranges: Ranges): Ranges {
   return result;
 }
 
-/** All characters that are in none of the ranges. @param ranges sorted and joined */
+/** Returns all characters in none of the ranges. @param ranges sorted and merged */
 export function complement(ranges: Ranges): Ranges {
   const result: [number, number][] = [];
   let from = 0;
@@ -59,7 +59,7 @@ export function both(one: SignSet, other: SignSet): SignSet {
 
 const [capitalA, capitalZ, smallA, smallZ] = [0x41, 0x5a, 0x61, 0x7a];
 
-/** Adds the letters of ASCII in the other case: what Java's flag `i` means without `u`. */
+/** Adds ASCII letters of the other case: the meaning of Java's flag `i` without `u`. */
 export function withAsciiCases(set: SignSet): SignSet {
   if (set.kind === 'either') return either(set.parts.map(withAsciiCases));
   if (set.kind !== 'ranges') return set;
@@ -74,7 +74,7 @@ export function withAsciiCases(set: SignSet): SignSet {
 
 export const withAllCases = (part: SignSet): SignSet => ({ kind: 'anyCase', part });
 
-/** Tells of a code point whether it is in the set. */
+/** Tells whether a code point is in the set. */
 type SignTest = (code: number) => boolean;
 
 function isWithin(ranges: Ranges, code: number): boolean {
@@ -117,7 +117,7 @@ function slowTest(set: SignSet): SignTest {
   }
 }
 
-/** The character in upper case, and that one in lower case, where each is one character. */
+/** Returns the upper case of a character, and the lower case of that, if each is a single character. */
 function casesOf(code: number): number[] {
   const upper = String.fromCodePoint(code).toUpperCase();
   return [upper, upper.toLowerCase(), String.fromCodePoint(code).toLowerCase()].flatMap((text) =>
@@ -127,7 +127,7 @@ function casesOf(code: number): number[] {
 
 const tableSize = 0x100;
 
-/** The characters of a set below 256 as a table of zeros and ones, and a test for the others. */
+/** A set as a table of zeros and ones for characters below 256, and a test for the others. */
 export interface SignTable {
   readonly table: Uint8Array;
   readonly test: SignTest;

@@ -1,4 +1,4 @@
-/** The hits that a page sorted by time is made of, when the inverted index knows them: only these rows are read. */
+/** Finds the matches on a page sorted by time in the inverted index, so that only these rows are read. */
 import type { MessageSort } from '../../../../api/contract/searches.js';
 import type { StoredIndex } from '../../store/types.js';
 import type { Parameters } from '../parameters.js';
@@ -6,22 +6,22 @@ import { listedRows, streamCondition, type Match } from '../match.js';
 import type { Matches } from './matches.js';
 import { firstByTime, type Candidate } from './times.js';
 
-/** Rows of an index that are read together. */
+/** Adjacent rows of an index that are read together. */
 export interface RowCluster {
   readonly index: StoredIndex;
   readonly rows: readonly Candidate[];
 }
 
-/** Rows this far apart are read one by one: what lies between them would be read, too. */
+/** Distance of rows from which on they are read separately, because the rows between would be read, too. */
 const gap = 40_000;
-/** Statements for rows that are far apart; with more, one for each index is planned faster. */
+/** Largest number of statements for distant rows; with more, one statement per index is planned faster. */
 const mostClusters = 64;
-/** Greatest number of rows in a bit set; where rows lie further apart, a table of their numbers is made. */
+/** Largest number of rows in a bit set; for rows further apart, a table of their numbers is created. */
 const mostBits = 512 * 1024;
 
 /**
- * @param wanted how many come first
- * @returns undefined when the inverted index does not know which these are
+ * @param wanted number of first matches
+ * @returns undefined when the inverted index does not know these matches
  */
 export async function candidatesOf(
   { found }: Matches,
@@ -39,7 +39,7 @@ export async function candidatesOf(
   return clusters.length > mostClusters ? clustersOf(indices, candidates, Infinity) : clusters;
 }
 
-/** @param apart rows of an index that are no further from one another are of one cluster */
+/** @param apart largest distance between neighbouring rows of a cluster */
 function clustersOf(indices: readonly StoredIndex[], candidates: readonly Candidate[], apart: number): RowCluster[] {
   const clusters: { index: StoredIndex; rows: Candidate[] }[] = [];
   let last: Candidate | undefined;
@@ -54,18 +54,18 @@ function clustersOf(indices: readonly StoredIndex[], candidates: readonly Candid
   return clusters;
 }
 
-/** Rows of an index, and from when to when they are. Epoch milliseconds. */
+/** Rows of an index, and their time range in epoch milliseconds. */
 interface RowsOfTime {
   readonly index: StoredIndex;
   readonly from: number;
   readonly to: number;
-  /** SQL of which they are. */
+  /** SQL condition that selects the rows. */
   readonly which: string;
 }
 
 /**
- * SQL that reads known rows. The times spare the engine most of the file. The streams are compared once more: what somebody may see
- * never hangs on the numbers of rows.
+ * Returns SQL that reads known rows. The time range lets the database skip most of the file. The streams are compared
+ * again, because permissions must never depend on row numbers alone.
  */
 export function selectRows(
   { index, from, to, which }: RowsOfTime,
@@ -74,12 +74,12 @@ export function selectRows(
   parameters: Parameters,
 ): string {
   const at = (time: number): string => parameters.add(new Date(time));
-  // The upper bound lies behind the last millisecond, because times may be finer.
+  // The upper bound lies behind the last millisecond, because times may have a finer resolution.
   const within = `ts >= ${at(Math.floor(from))} AND ts < ${at(Math.floor(to) + 1)}`;
   return `SELECT ${columns} FROM ${index.catalog}.messages WHERE ${within} AND ${which} AND ${streamCondition(index, streams, parameters)}`;
 }
 
-/** A statement for each cluster. */
+/** Returns one statement per cluster. */
 export function selectCandidates(
   clusters: readonly RowCluster[],
   match: Match,
@@ -99,7 +99,7 @@ export function selectCandidates(
   });
 }
 
-/** @param rows ascending */
+/** @param rows row numbers in ascending order */
 export function rowCondition(rows: readonly number[], parameters: Parameters): string {
   const [first = 0] = rows;
   const last = rows.at(-1) ?? first;
@@ -110,10 +110,11 @@ export function rowCondition(rows: readonly number[], parameters: Parameters): s
   return bitCondition(bits, first, last + 1, parameters);
 }
 
-/** @param bits one for each row from the first to before the end, the lowest of a byte first */
+/** @param bits one bit for each row from `first` to before `end`; the lowest bit of a byte comes first */
 export function bitCondition(bits: Uint8Array, first: number, end: number, parameters: Parameters): string {
   const range = `rowid >= ${first} AND rowid < ${end}`;
-  // The lowest bit of a byte is its last one there. No conditions of an AND are sure to be examined before others.
+  // DuckDB counts the bits of a byte from the highest. CASE is needed because the order of conditions in an AND is
+  // undefined.
   return `${range} AND CASE WHEN ${range} THEN get_bit(${parameters.add(bits)}, xor(rowid - ${first}, 7)::INTEGER) = 1 ELSE false END`;
 }
 

@@ -1,4 +1,6 @@
-/** Times of the hits of the inverted index: their number, first and last, buckets, and the newest ones. */
+/**
+ * Times of matches in the inverted index: their number, first and last time, histogram buckets, and the newest matches.
+ */
 import { Yielder } from '../../foundation/yielding.js';
 import { countBits, hasBit, rowsOfBits } from '../../store/inverted-index/bits.js';
 import { spanRows } from '../../store/inverted-index/format.js';
@@ -6,15 +8,15 @@ import { nextBucket, startOfBucket, type TimeBuckets } from '../interval.js';
 import type { BlockHits, IndexHits } from './matches.js';
 import { RowTimes } from './row-times.js';
 
-/** Words of the bits of a span. */
+/** Number of 32-bit words per span of rows. */
 const spanWords = spanRows / 32;
-/** Spans between two checks of the clock: of each it costs as much as the span itself. */
+/** Number of spans between two checks of the clock; checking at each span would cost as much as the span itself. */
 const spansPerLook = 16;
 
 export const countOf = (found: readonly IndexHits[]): number =>
   found.reduce((sum, { blocks }) => blocks.reduce((all, { count }) => all + count, sum), 0);
 
-/** Times of the earliest and latest hit; undefined without one. */
+/** Times of the earliest and the latest match; undefined without matches. */
 export type Edges = { readonly first: number; readonly last: number } | undefined;
 
 export async function edgesOf(found: readonly IndexHits[], signal: AbortSignal | undefined): Promise<Edges> {
@@ -23,7 +25,7 @@ export async function edgesOf(found: readonly IndexHits[], signal: AbortSignal |
   return first === undefined ? undefined : { first, last: (await edgeOf(found, -1, yielder)) ?? first };
 }
 
-/** @param sign 1: the earliest, -1: the latest. What is likely to have it is examined first. */
+/** @param sign 1: the earliest time, -1: the latest. Blocks that probably contain it are examined first. */
 async function edgeOf(found: readonly IndexHits[], sign: 1 | -1, yielder: Yielder): Promise<number | undefined> {
   const side = sign === 1 ? 0 : 1;
   const all = found.flatMap(({ blocks }) => blocks);
@@ -50,7 +52,7 @@ async function timesIn({ block, bits }: BlockHits, span: number): Promise<number
   return Array.from(times).filter((_, at) => hasBit(bits, from + at));
 }
 
-/** Counts the hits of each time bucket, by its start, up to a number of buckets. */
+/** Counts the matches in each time bucket, by its start, up to a number of buckets. */
 export async function bucketsOf(
   found: readonly IndexHits[],
   width: TimeBuckets,
@@ -98,20 +100,20 @@ export async function bucketsOf(
   return buckets;
 }
 
-/** A hit of the index at a place among those that were looked up. */
+/** A match, by the position of its index among the searched indices. */
 export interface Candidate {
   readonly at: number;
   readonly row: number;
   readonly time: number;
 }
 
-/** Number of extra rows with the same time as the last one: only their ids decide the order. */
+/** Largest number of further rows with the same time as the last one; their order is decided by their ids. */
 const mostTies = 5000;
 
 /**
- * The hits that come first by time, and all others of the last one's time.
+ * Returns the first matches by time, and all others with the time of the last one.
  * @param sign 1: oldest first, -1: newest first
- * @returns undefined when too many are of one time
+ * @returns undefined when too many matches have the same time
  */
 export async function firstByTime(
   found: readonly IndexHits[],
@@ -124,7 +126,7 @@ export async function firstByTime(
     sign === 1 ? hits.block.head.minTime : -hits.block.head.maxTime;
   places.sort((a, b) => edge(a) - edge(b));
   let candidates: Candidate[] = [];
-  /** Times behind it are not wanted any more. */
+  /** Times behind this limit are not needed any more. */
   let limit = Infinity;
   let enough = wanted + spanRows;
   const yielder = new Yielder(signal);
@@ -153,7 +155,7 @@ export async function firstByTime(
       if (candidates.length < enough) continue;
       cut();
       if (candidates.length > wanted + mostTies) return undefined;
-      // Doubled, so that each is sorted but a few times.
+      // The threshold doubles, so that candidates are sorted only a few times.
       enough = candidates.length * 2 + spanRows;
     }
   }

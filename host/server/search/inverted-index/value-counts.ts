@@ -1,4 +1,6 @@
-/** Counts the values of fields among hits, alone and together with those of a group, without reading messages. */
+/**
+ * Counts the values of fields among matches, alone and combined with the values of a group, without reading messages.
+ */
 import { Yielder } from '../../foundation/yielding.js';
 import { listOfBits } from '../../store/inverted-index/bits.js';
 import type { BlockColumn } from '../../store/inverted-index/block.js';
@@ -6,43 +8,43 @@ import type { StoredIndex } from '../../store/types.js';
 import { blocksAtOnce, type BlockHits, type IndexHits } from './matches.js';
 import { countOf } from './times.js';
 
-/** `null`: a message has none. */
+/** A value of a field; `null`: the message lacks the field. */
 export type Value = string | number | boolean | null;
 
 /** A field whose values are counted. */
 export interface CountedField {
   readonly type: 'text' | 'number' | 'boolean';
-  /** Number of the value in an index's dictionary; undefined: no message of the index has it. */
+  /** Returns the number of the field in an index's dictionary; undefined: no message of the index has the field. */
   readonly numberIn: (index: StoredIndex) => number | undefined;
 }
 
-/** Messages that the inverted index does not have, as many as have the same values. */
+/** Messages that are not indexed, counted by equal values. */
 export interface OtherMessages {
   readonly group: Value;
-  /** In the order of the fields. */
+  /** Values in the order of the fields. */
   readonly values: readonly Value[];
   readonly count: number;
 }
 
-/** Values of one field, of which the first is none. */
+/** Distinct values of one field; the first represents a missing value. */
 interface FieldCounts {
   readonly values: readonly Value[];
-  /** Counts group after group, one for each value. */
+  /** Counts by group, and within a group by value. */
   readonly counts: Uint32Array;
 }
 
 export interface ValueCounts {
   readonly groups: readonly Value[];
-  /** Messages of each group. */
+  /** Number of messages in each group. */
   readonly messages: Uint32Array;
   readonly fields: readonly FieldCounts[];
 }
 
-/** Different values of a field. */
+/** Largest number of distinct values of a field. */
 const mostValues = 30_000;
-/** Groups times values. */
+/** Largest product of groups and values. */
 const mostCounts = 2_000_000;
-/** Values of all blocks together. */
+/** Largest number of values in all blocks together. */
 const mostLookedUp = 2_000_000;
 
 class Values {
@@ -58,7 +60,7 @@ class Values {
   }
 }
 
-/** A column of a block, and of each of its places the place of the value among all. */
+/** Column of a block, with the index of each of its values among the values of all blocks. */
 interface Column {
   /** Number of the field in the dictionary. */
   readonly number: number | undefined;
@@ -80,7 +82,7 @@ function columnOf(
   values: Values,
 ): Column | undefined {
   const [first] = column?.values ?? [];
-  // Earlier rows may be of another type than the field has become.
+  // Earlier rows may have another type than the field has now.
   if (!column || (first !== undefined && (typeof first === 'number') !== (type === 'number'))) return undefined;
   const among = new Uint32Array(column.values.length + 1);
   for (const [at, value] of column.values.entries())
@@ -88,7 +90,7 @@ function columnOf(
   return { number, places: column.places, among };
 }
 
-/** @returns undefined: not all blocks tell the values of the fields, or there are too many */
+/** @returns undefined: a block does not store the values of the fields, or there are too many values */
 async function columnsOf(
   found: readonly IndexHits[],
   fields: readonly CountedField[],
@@ -127,7 +129,7 @@ async function columnsOf(
   return all;
 }
 
-/** Returns the position of each hit's value among all values. */
+/** Returns the index of each match's value among all values. */
 async function placesOf({ places, among }: Column, rows: Uint32Array, target: Uint32Array): Promise<void> {
   const own = await places();
   if (!own) target.fill(among.at(-1) ?? 0, 0, rows.length);
@@ -141,7 +143,7 @@ function rowsOf({ block, bits, count }: BlockHits): Uint32Array {
   return rows;
 }
 
-/** Counts the hits for the value at each place. */
+/** Counts the matches of each value in a block. */
 async function countsIn({ places, among }: Column, { block, bits, count }: BlockHits): Promise<Uint32Array> {
   const own = await places();
   const counts = new Uint32Array(among.length);
@@ -161,7 +163,7 @@ async function countsIn({ places, among }: Column, { block, bits, count }: Block
   return counts;
 }
 
-/** Counts that an earlier search made for the same rows. */
+/** Returns counts that an earlier search has cached for the same rows. */
 async function knownCountsIn(column: Column, hits: BlockHits): Promise<Uint32Array> {
   const { block, count } = hits;
   const { number } = column;
@@ -174,7 +176,7 @@ async function knownCountsIn(column: Column, hits: BlockHits): Promise<Uint32Arr
   return counts;
 }
 
-/** Adds how often each value is in the hits. */
+/** Adds the number of matches for each value. */
 async function countAlone(
   blocks: readonly BlockColumns[],
   at: number,
@@ -195,9 +197,9 @@ async function countAlone(
 }
 
 /**
- * Adds how often each value is in the hits of each group.
- * @param messages of each group, which is the first column
- * @param counts of each further column, group after group
+ * Adds the number of matches for each value in each group.
+ * @param messages number of messages of each group, whose values are in the first column
+ * @param counts counts of each further column, by group
  */
 async function countTogether(
   blocks: readonly BlockColumns[],
@@ -228,8 +230,9 @@ async function countTogether(
 }
 
 /**
- * @param group undefined: all messages form one group @param hold called with the bytes that the counts take @returns undefined: only the
- * messages can answer, or it is too much
+ * @param group undefined: all messages form one group
+ * @param hold called with the bytes that the counts need
+ * @returns undefined: the counts can only be computed from messages, or there are too many values
  */
 export async function countValues(
   found: readonly IndexHits[],

@@ -1,5 +1,5 @@
 /**
- * Agents that speak OpAMP, as nodes beside those of the sidecars: what they tell becomes their state, what is assigned to them becomes
+ * OpAMP agents as sidecar nodes: their reports become the state of the node, and the assigned configurations become
  * their remote configuration.
  */
 import { createHash } from 'node:crypto';
@@ -24,14 +24,14 @@ interface Session {
   health: ComponentHealth | undefined;
   effective: readonly { readonly name: string; readonly body: string }[];
   remoteStatus: RemoteConfigStatus | undefined;
-  /** Hash of the configuration that was sent last, and when. */
+  /** Hash of the configuration that was sent last, and the time of sending. */
   sent: string;
   sentAt: number;
 }
 
 const uidBytes = 16;
 const mostSessions = 10_000;
-/** A configuration that an agent does not confirm is sent again after so many milliseconds. */
+/** Milliseconds after which an unconfirmed configuration is sent again. */
 const resendMs = 60_000;
 const configurationStates = ['unset', 'applied', 'applying', 'failed'] as const;
 
@@ -43,7 +43,10 @@ export class OpampAgents {
     this.#sidecars = sidecars;
   }
 
-  /** @returns the answer to one message @throws TooManyRequestsError beyond the bounds of nodes */
+  /**
+   * @returns the answer to one message
+   * @throws TooManyRequestsError beyond the largest number of nodes
+   */
   receive(message: AgentToServer): ServerToAgent {
     const { uid } = message;
     if (uid.length !== uidBytes) return { uid, error: `instance_uid has ${uid.length} bytes, not ${uidBytes}.` };
@@ -60,13 +63,13 @@ export class OpampAgents {
     return { ...this.next(node, uid), ...(hasGap && !message.attributes && { fullState: true }) };
   }
 
-  /** A connection is alive although nothing was said. */
+  /** Records that an agent is alive although it has sent no message. */
   heard(uid: Buffer): void {
     const node = this.#sidecars.nodes.get(uid.toString('hex'));
     if (node) this.#sidecars.nodes.heard(node, this.#sidecars.silentAfter);
   }
 
-  /** Returns the message that the server has for the agent now; undefined: none. */
+  /** Returns the message that waits for the agent; undefined: none. */
   pending(uid: Buffer): ServerToAgent | undefined {
     const node = this.#sidecars.nodes.get(uid.toString('hex'));
     if (!node || !this.#sessions.has(node.id)) return undefined;
@@ -142,7 +145,7 @@ export class OpampAgents {
     return { uid, remoteConfig: config };
   }
 
-  /** Every assigned configuration, rendered; undefined: there is none, and never was. */
+  /** Renders all assigned configurations; undefined: none is assigned, nor ever was. */
   #configOf(node: NodeRecord): RemoteConfig | undefined {
     const { documents, nodes } = this.#sidecars;
     const files: { name: string; body: string }[] = [];
@@ -154,7 +157,7 @@ export class OpampAgents {
         files.push({ name: configuration.name, body: this.#sidecars.renderedFor(node, template, id) });
         nodes.delivered(node, id, version);
       } catch (error) {
-        // A template that cannot be rendered leaves the agent with what it has.
+        // If a template cannot be rendered, the agent keeps its present configuration.
         if (error instanceof BadRequestError) return undefined;
         throw error;
       }
@@ -171,7 +174,7 @@ const systemNames: Readonly<Record<string, string>> = {
   freebsd: 'FreeBSD',
 };
 
-/** Health and configuration status as the states of collectors that the pages know. */
+/** Converts health and configuration status to the collector states that the pages show. */
 function statusOf(
   { health, remoteStatus }: Session,
   assigned: readonly { collector_id: string; configuration_id: string }[],

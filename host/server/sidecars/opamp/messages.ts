@@ -1,11 +1,11 @@
 /**
- * The messages of OpAMP, the Open Agent Management Protocol, as far as this server reads and writes them
- * (https://github.com/open-telemetry/opamp-spec/blob/main/proto/opamp.proto). Numbers are those of the fields there.
+ * Reads and writes the messages of OpAMP, the Open Agent Management Protocol, that this server uses
+ * (https://github.com/open-telemetry/opamp-spec/blob/main/proto/opamp.proto). Field numbers are those of that file.
  */
 import type { ComponentHealth } from '../../../../api/contract/sidecars.schema.js';
 import { numberField, partField, ProtobufReader, repeatedParts } from '../../intake/decode/protobuf.js';
 
-/** AgentCapabilities that matter here. */
+/** AgentCapabilities that the server uses: AcceptsRemoteConfig, AcceptsRestartCommand. */
 export const agentCapabilities = { acceptsRemoteConfig: 0x2, acceptsRestart: 0x400 } as const;
 /** ServerCapabilities: AcceptsStatus, OffersRemoteConfig, AcceptsEffectiveConfig. */
 const serverCapabilities = 0x1 | 0x2 | 0x4;
@@ -15,9 +15,9 @@ const reportFullState = 0x1;
 const limits = { attributes: 200, text: 1000, health: 500, depth: 6, files: 50, fileBytes: 256 * 1024 } as const;
 
 export interface RemoteConfigStatus {
-  /** Hexadecimal. */
+  /** Hash of the remote configuration, hexadecimal. */
   readonly hash: string;
-  /** 0 unset, 1 applied, 2 applying, 3 failed. */
+  /** RemoteConfigStatuses: 0 unset, 1 applied, 2 applying, 3 failed. */
   readonly status: number;
   readonly message: string;
 }
@@ -61,7 +61,7 @@ export function readAgentMessage(bytes: Buffer): AgentToServer {
 
 const cut = (text: string): string => text.slice(0, limits.text);
 
-/** Identifying and other attributes of AgentDescription, as text. */
+/** Returns the identifying and other attributes of an AgentDescription as text. */
 function attributesOf(bytes: Buffer): Record<string, string> {
   const found = new Map<string, string>();
   for (const list of [2, 1]) {
@@ -80,7 +80,7 @@ function attributesOf(bytes: Buffer): Record<string, string> {
   return Object.fromEntries(found);
 }
 
-/** AnyValue of OpenTelemetry as text; lists are joined by commas. */
+/** Converts an AnyValue of OpenTelemetry to text; lists are joined by commas. */
 function anyText(bytes: Buffer, depth: number): string {
   const reader = new ProtobufReader(bytes);
   while (reader.next()) {
@@ -113,7 +113,7 @@ function healthOf(name: string, bytes: Buffer, depth: number, budget: { left: nu
   return health;
 }
 
-/** An entry of a map from text to a message. */
+/** Reads an entry of a map from text to a message. */
 function entryOf(bytes: Buffer): [key: string, value: Buffer] {
   let key = '';
   let value: Buffer = Buffer.alloc(0);
@@ -155,7 +155,7 @@ function remoteStatusOf(bytes: Buffer): RemoteConfigStatus {
 
 export interface RemoteConfig {
   readonly files: readonly { readonly name: string; readonly body: string }[];
-  /** Hexadecimal. */
+  /** Hash of the configuration, hexadecimal. */
   readonly hash: string;
 }
 
@@ -164,7 +164,7 @@ export interface ServerToAgent {
   readonly fullState?: boolean;
   readonly remoteConfig?: RemoteConfig | undefined;
   readonly restart?: boolean;
-  /** The message could not be used: why. */
+  /** Reason why the agent's message could not be used. */
   readonly error?: string;
 }
 
@@ -182,7 +182,7 @@ export function writeServerMessage({ uid, fullState, remoteConfig, restart, erro
   }
   if (fullState === true) parts.push(numberField(6, reportFullState));
   parts.push(numberField(7, serverCapabilities));
-  // A command (restart is type 0) goes alone: agents ignore everything beside it.
+  // A command (restart is type 0) is sent alone, because agents ignore all other members beside it.
   if (restart === true) parts.push(partField(9, numberField(1, 0)));
   return Buffer.concat(parts);
 }

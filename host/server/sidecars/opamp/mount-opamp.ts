@@ -1,7 +1,8 @@
 /**
  * OpAMP over HTTP (`POST /v1/opamp`, protobuf) and over WebSocket at the same address
  * (https://github.com/open-telemetry/opamp-spec/blob/main/specification.md, "Communication Model").
- * Agents show the token of the sidecar system user: `Authorization: Bearer TOKEN`, or Basic with the token as name and "token" as password.
+ * Agents send the token of the sidecar system user: `Authorization: Bearer TOKEN`, or Basic with the token as user name
+ * and "token" as password.
  */
 import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -25,7 +26,7 @@ import type { Sidecars } from '../sidecars.js';
 import { OpampAgents } from './agents.js';
 import { readAgentMessage, writeServerMessage, type ServerToAgent } from './messages.js';
 
-/** Bytes of one message, also once it is unpacked. */
+/** Largest size of one message in bytes, also after decompression. */
 const mostMessageBytes = 1024 * 1024;
 const mostConnections = 5000;
 const pingMs = 20_000;
@@ -46,12 +47,12 @@ interface Connection {
   isAlive: boolean;
 }
 
-/** @returns what ends the connections */
+/** Mounts the routes. @returns a function that closes all connections */
 export function mountOpamp(app: FastifyInstance, { sidecars, auth, options, log }: OpampNeeds): () => void {
   const path = `${options.basePath === '/' ? '' : options.basePath}/v1/opamp`;
   const agents = new OpampAgents(sidecars);
 
-  /** @throws UnauthorizedError, ForbiddenError */
+  /** Checks the token of an agent. @throws UnauthorizedError, ForbiddenError */
   async function admit(authorization: string | undefined, address: string): Promise<void> {
     const caller = await auth.byAuthorizedToken(authorization, address);
     if (!caller) throw new UnauthorizedError('OpAMP agents need a token of the sidecar system user.');
@@ -146,7 +147,7 @@ function decoded(bytes: Buffer) {
   }
 }
 
-/** @throws BadRequestError for what cannot be unpacked, or is too large then */
+/** @throws BadRequestError for a body that cannot be decompressed, or is too large afterwards */
 async function unpacked(body: Buffer, encoding: string | undefined): Promise<Buffer> {
   if (encoding === undefined || encoding === 'identity') return body;
   if (encoding.trim().toLowerCase() !== 'gzip')
@@ -163,7 +164,7 @@ function refuse(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} ${reasons[status] ?? 'Error'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** Somebody would like another protocol at another address: it is answered as if that had not been said (RFC 9110 §7.8). */
+/** Answers a request with an unsupported protocol upgrade as an ordinary request (RFC 9110 §7.8). */
 function answerPlainly(app: FastifyInstance, request: IncomingMessage, socket: Duplex): void {
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;

@@ -1,7 +1,7 @@
 /**
- * Reads a template: text, `${…}`, and the directives if, list, sep, assign, noparse, comments and `@indent`
- * (sidecars.md §4; https://freemarker.apache.org/docs/ref_directive.html). A line that holds nothing but directives leaves no line
- * (https://freemarker.apache.org/docs/dgui_misc_whitespace.html).
+ * Parses a template: text, `${…}`, and the directives if, list, sep, assign, noparse, comments and `@indent`
+ * (sidecars.md §4; https://freemarker.apache.org/docs/ref_directive.html). A line that contains only directives
+ * produces no line (https://freemarker.apache.org/docs/dgui_misc_whitespace.html).
  */
 import { ExpressionError, ExpressionReader } from './expression.js';
 import type { Expression, Node } from './nodes.js';
@@ -9,7 +9,7 @@ import { placeOf, TemplateError } from './template-error.js';
 
 /** Nesting limit of directives. */
 const deepest = 50;
-/** Directives and interpolations of one template. */
+/** Largest number of directives and interpolations in one template. */
 const mostParts = 5000;
 
 type Part =
@@ -100,7 +100,7 @@ class Scanner {
     }
     const tag = /^<(\/?)([#@])([A-Za-z]+)/.exec(source.slice(at, at + 40));
     if (!tag) {
-      // Neither a directive nor an end of one, such as "<# comment" of another language.
+      // The text is neither a directive nor the end of one, for instance "<# comment" of another language.
       this.#at = at + start.length;
       return;
     }
@@ -165,7 +165,7 @@ class Scanner {
   }
 }
 
-/** Leaves out blank text and the line break of lines on which only directives stand. */
+/** Removes blank text and the line break of lines that contain only directives. */
 function stripped(parts: readonly Part[]): Part[] {
   const lines: Part[][] = [[]];
   for (const part of parts) {
@@ -173,7 +173,7 @@ function stripped(parts: readonly Part[]): Part[] {
       lines.at(-1)?.push(part);
       continue;
     }
-    // Only the line on which a directive may stand before the text, and the line after it, matter; whole lines between them stay.
+    // Only the first and the last line of the text may share a line with a directive; the lines between stay unchanged.
     const first = part.text.indexOf('\n') + 1;
     const last = part.text.lastIndexOf('\n') + 1;
     for (const [from, to] of [
@@ -207,7 +207,7 @@ class TreeBuilder {
     return nodes;
   }
 
-  /** Reads until a tag that ends or divides the block, which stays. */
+  /** Reads nodes up to a tag that ends or divides the block; the tag is not consumed. */
   #body(opener: Part | undefined, dividers: readonly string[]): Node[] {
     const nodes: Node[] = [];
     for (;;) {
@@ -242,7 +242,7 @@ class TreeBuilder {
     } else if (part.name === 'sep') {
       node = { kind: 'sep', at, body: this.#body(part, ['else']) };
       const next = this.#parts[this.#index];
-      // Without an end of its own, a separator reaches to the end of the list.
+      // A separator without an end tag reaches to the end of the list.
       if (next?.kind === 'close' && next.name === 'sep') this.#index += 1;
     } else if (part.name === 'assign') node = { kind: 'assign', at, name: data.variable ?? '', value: expression };
     else if (part.name === 'indent') {

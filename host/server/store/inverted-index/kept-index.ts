@@ -1,12 +1,12 @@
-/** Progress of the inverted index of one index, and the rows that wait for it. */
+/** Indexing progress of one index, and the rows that wait to be indexed. */
 import type { DynamicField } from '../load-plan.js';
 import type { Feed } from './feed.js';
 import type { InvertedIndexFile } from './index-file.js';
 
 const MiB = 1024 * 1024;
-/** Bytes of rows that are held until there are enough for a block. */
+/** Largest number of bytes of rows that are held back until there are enough for a block. */
 const mostHeld = 16 * MiB;
-/** An index of which something goes wrong rests twice as long each time, so many times. */
+/** Largest number of times that the pause after a failure doubles. */
 const mostDoublings = 6;
 
 /** Properties of the index that the builder needs. */
@@ -20,23 +20,23 @@ export interface IndexedFile {
   readonly dynamicFields: () => readonly DynamicField[];
 }
 
-/** An index whose words are kept. */
+/** State of the inverted index of one index. */
 export class KeptIndex {
-  /** Rows that are loaded and may be read. */
+  /** Number of loaded rows that may be read from the database. */
   rows: number;
-  /** The row that the thread waits for; undefined while it makes nothing of this index. */
+  /** Number of the row that the thread expects next; undefined: the thread does not build this index. */
   next: number | undefined;
-  /** True once its file was read. */
+  /** True once the inverted-index file was read. */
   isRead = false;
-  /** The thread knows that no further row follows. */
+  /** True: the thread was informed that no further row follows. */
   ending = false;
   dropped = false;
-  /** Freshly loaded rows behind those in blocks, of an index that the thread does not know yet. */
+  /** Freshly loaded rows behind those in blocks, held while the thread does not build this index yet. */
   #held: Feed[] = [];
   #heldBytes = 0;
   #failures = 0;
   #restUntil = 0;
-  /** Blocks are made known one after another. */
+  /** Chain of promises that publishes blocks one after another. */
   news: Promise<void> = Promise.resolve();
 
   constructor(
@@ -50,7 +50,7 @@ export class KeptIndex {
     return this.next ?? this.file.keptRows;
   }
 
-  /** Keeps rows until they are wanted, if they follow those that are kept. */
+  /** Holds rows back if they directly follow the held ones. */
   hold(feed: Feed): void {
     if (this.next !== undefined) return;
     const last = this.#held.at(-1);
@@ -64,13 +64,13 @@ export class KeptIndex {
     return this.#heldBytes;
   }
 
-  /** Gives away what is held. */
+  /** Returns the held rows and forgets them. */
   release(): Feed[] {
     this.#heldBytes = 0;
     return this.#held.splice(0);
   }
 
-  /** Whatever the thread had of it is lost. */
+  /** Resets the progress after the thread has lost its state of this index. */
   restart(): void {
     this.release();
     this.next = undefined;
@@ -89,7 +89,7 @@ export class KeptIndex {
     return length;
   }
 
-  /** A block was written. */
+  /** Resets the pause after a block was written successfully. */
   succeeded(): void {
     this.#failures = 0;
   }

@@ -1,6 +1,9 @@
-/** Documents (users, views, streams, inputs …): collections in memory, archives whose heads are in memory. */
+/**
+ * Types of stored documents (users, views, streams, inputs …): collections in memory, and archives of which only the
+ * heads are in memory.
+ */
 
-/** Documents (users, views, streams, inputs …): read from memory, written through one transaction. */
+/** A collection of documents, read from memory and written in one transaction at a time. */
 export interface Collection<T extends { id: string }> {
   get(id: string): T | undefined;
   all(): readonly T[];
@@ -15,10 +18,10 @@ export interface Collection<T extends { id: string }> {
 /** Part of an archived document that stays in memory: its head, and the size of its text in bytes. */
 export type Filed<Head> = Head & { readonly id: string; readonly bytes: number };
 
-/** Documents that may be large (searches, views): only their heads are in memory, the rest is read when it is asked for. */
+/** Documents that may be large (searches, views): only their heads are in memory, bodies are read when needed. */
 export interface Archive<T extends { id: string }, Head> {
   head(id: string): Filed<Head> | undefined;
-  /** In the order in which they were made. */
+  /** Heads in the order of creation. */
   heads(): readonly Filed<Head>[];
   read(id: string): Promise<T | undefined>;
   /** Inserts or replaces; resolves when durable. */
@@ -32,13 +35,14 @@ export interface Documents {
   collection<T extends { id: string }>(name: string): Collection<T>;
   /** @throws Error unless the collection was opened as an archive */
   archive<T extends { id: string }, Head>(name: string): Archive<T, Head>;
-  /** Does something while nothing is written and all that was written is in the files. Who wants to write meanwhile waits. */
+  /** Runs a task while nothing is written and all written data is in the files. Writers wait meanwhile. */
   whileStill<T>(work: () => Promise<T>): Promise<T>;
-  /** Keeps files of documents that are replaced or deleted until the returned function is called. */
+  /** Keeps the files of replaced or deleted documents until the returned function is called. */
   keepFiles(): () => void;
   /**
-   * Runs work whose writes belong together: if the process ends before the work does, the next start takes back every document that the
-   * work wrote or deleted. Work that fails cleans up after itself, unless it throws `TakeBackLaterError`.
+   * Runs a task whose writes belong together: if the process ends before the task does, the next start rolls back every
+   * document that the task has written or deleted. A task that fails cleans up after itself, unless it throws
+   * `TakeBackLaterError`.
    */
   undoable<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;

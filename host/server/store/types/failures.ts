@@ -1,37 +1,37 @@
-/** Messages and values that could not be stored, and the results of retrying them. */
+/** Types of messages and values that could not be stored, and of the results of retrying them. */
 
 /**
- * A value that could not be stored as its field's type: the message is kept, and the value with it (column `extra`). Or a message that
- * could not be stored at all.
+ * A value that did not fit the type of its field, in which case the message is stored with the value in the column
+ * `extra`; or a message that could not be stored at all.
  */
 export interface IndexingFailure {
   readonly index: string;
   readonly messageId: string;
-  /** Name of the field, cut to the allowed length; empty: it is the message as a whole. */
+  /** Name of the field, truncated to the allowed length; empty: the failure concerns the whole message. */
   readonly field: string;
   /** Reason of the last attempt's failure. */
   readonly reason: string;
-  /** Epoch milliseconds. */
+  /** Time of the failure, epoch milliseconds. */
   readonly time: number;
-  /** The message is not stored. */
+  /** True: the message is not stored. */
   readonly isRefused: boolean;
-  /** The refused message is kept whole, so that storing it can be tried again. */
+  /** True: the refused message is kept completely, so that storing it can be retried. */
   readonly isKept: boolean;
   /** Number of attempts to store the message. */
   readonly tries: number;
-  /** The message that is not stored, as JSON; its beginning, where it is long. */
+  /** The refused message as JSON, truncated if it is long. */
   readonly document?: string;
 }
 
-/** A failure as an index lists it. */
+/** A failure as it is listed in the index file. */
 export interface ListedFailure extends Pick<IndexingFailure, 'messageId' | 'field' | 'reason' | 'time' | 'document'> {
-  /** The message that is not stored, as the journal has it. */
+  /** The refused message as a line of the journal. */
   readonly record?: string;
-  /** For a copy that is not stored: the index that also holds the message. */
+  /** For a refused copy: the index that contains the message. */
   readonly home?: string;
 }
 
-/** A message that is not stored. */
+/** A refused message. */
 export interface RefusedMessage {
   readonly index: string;
   readonly messageId: string;
@@ -39,18 +39,21 @@ export interface RefusedMessage {
 
 /** Selects failures. */
 export interface FailureFilter {
-  /** Text to find in the names of index and field, in the id or in the reason, whatever the case; empty: all failures. */
+  /**
+   * Text to search in the names of index and field, in the id and in the reason, ignoring case; empty: all failures
+   * match.
+   */
   readonly text?: string | undefined;
-  /** Looks for the text in the shown document of a refused message too. */
+  /** True: the text is also searched in the document of a refused message. */
   readonly inDocuments?: boolean;
 }
 
 export interface FailurePage {
   /** Number of matching failures; without a filter including those no longer listed. */
   readonly total: number;
-  /** Messages among them that can be tried again. */
+  /** Number of matching messages that can be retried. */
   readonly kept: number;
-  /** Listed, matching failures per index, the most first. */
+  /** Number of listed, matching failures per index, in descending order. */
   readonly indices: readonly { readonly index: string; readonly failures: number }[];
   readonly failures: IndexingFailure[];
 }
@@ -59,6 +62,6 @@ export interface FailurePage {
 export interface RetryOutcome {
   readonly stored: number;
   readonly refused: number;
-  /** Messages that were stored already or were not kept, so that nothing was tried. */
+  /** Number of messages that were stored already or are not kept, so that they were not retried. */
   readonly missing: number;
 }

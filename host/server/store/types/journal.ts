@@ -1,31 +1,34 @@
-/** The journal: its lag, its files, and reading it from a place on. */
+/** Types of the journal: its lag, its files, and reading it from a position on. */
 import type { AcceptedMessage } from '../record.js';
 
 /** Lag of the indices behind the journal. */
 export interface JournalState {
-  /** Bytes acknowledged and not yet searchable. */
+  /** Number of bytes acknowledged and not yet searchable. */
   readonly waitingBytes: number;
-  /** Messages acknowledged since the start. */
+  /** Number of messages acknowledged since the start. */
   readonly appended: number;
-  /** Messages made searchable since the start, replayed ones included. */
+  /** Number of messages that became searchable since the start, including replayed ones. */
   readonly loaded: number;
-  /** Bytes of those messages, as they are accounted. */
+  /** Accounted bytes of the messages counted in `appended` and `loaded`. */
   readonly appendedBytes: number;
   readonly loadedBytes: number;
-  /** Messages refused because the store was full. */
+  /** Number of messages refused because the store was full. */
   readonly refused: number;
-  /** Messages acknowledged and not yet searchable. */
+  /** Number of messages acknowledged and not yet searchable. */
   readonly waiting: number;
-  /** Messages handed over and not yet on disk, their bytes, and how many bytes there may be. */
+  /** Number of messages handed over and not yet on disk, their bytes, and the limit of these bytes. */
   readonly underway: number;
   readonly underwayBytes: number;
   readonly underwayLimit: number;
-  /** Messages of the batch that is being loaded, the first of them, and how many a batch may have. */
+  /** Number of messages in the batch that is being loaded, its first message, and the largest size of a batch. */
   readonly loading: number;
   readonly loadingFirst: string | undefined;
   readonly loadingLimit: number;
   readonly files: JournalFiles;
-  /** Time of receipt of the newest acknowledged message, and of the newest searchable one: epoch ms; 0: none since the start. */
+  /**
+   * Time of receipt of the newest acknowledged message, and of the newest searchable one: epoch milliseconds; 0: none
+   * since the start.
+   */
   readonly newestAppended: number;
   readonly newestLoaded: number;
 }
@@ -34,40 +37,43 @@ export interface JournalState {
 export interface JournalFiles {
   readonly directory: string;
   readonly segments: number;
-  /** Time at which the oldest segment was begun, epoch ms. */
+  /** Time at which the oldest segment was begun, epoch milliseconds. */
   readonly oldest: number;
-  /** Bytes after which a new one is begun. */
+  /** Size in bytes after which a new segment is begun. */
   readonly segmentBytes: number;
-  /** Bytes that may wait to be loaded before nothing more is taken in. */
+  /** Number of bytes waiting to be loaded from which on no message is accepted. */
   readonly limitBytes: number;
 }
 
-/** A number of a file of the journal, and bytes from its beginning. */
+/** Position in the journal: number of a segment, and offset in it. */
 export interface JournalPlace {
   readonly segment: number;
   readonly offset: number;
 }
 
-/** A record of the journal: messages that came on disk as one. */
+/** A record of the journal: messages that were written together. */
 export interface StoredRecord {
-  /** The text forms of the messages, a line each. */
+  /** The encoded messages, one per line. */
   readonly payload: string;
   readonly messages: readonly AcceptedMessage[];
-  /** The place behind it. */
+  /** Position behind the record. */
   readonly end: JournalPlace;
 }
 
-/** Reader of the journal that passes messages on and must miss none over a crash. */
+/** Interface for readers that forward messages and must not miss any across a crash. */
 export interface JournalReading {
   /** Position behind the last record that is on disk. */
   readonly end: JournalPlace;
-  /** The records from a place on that are on disk now and were not forgotten; lines that cannot be read are left out. */
+  /** Yields the records from a position on that are on disk now and not deleted; unreadable lines are left out. */
   read(from: JournalPlace): AsyncIterable<StoredRecord>;
   /**
-   * Registers a listener that is called for each record as soon as it is on disk, in the order of the journal, before its messages are
-   * acknowledged. It must not throw.
+   * Registers a listener that is called for each record as soon as it is on disk, in the order of the journal, before
+   * its messages are acknowledged. It must not throw.
    */
   listen(listener: (record: StoredRecord) => void): void;
-  /** Registers a position behind which the journal is kept, loaded or not; undefined: loaded parts may be deleted. */
+  /**
+   * Registers a function that returns the position from which on the journal must be kept, loaded or not; undefined:
+   * loaded parts may be deleted.
+   */
   keep(from: () => JournalPlace | undefined): void;
 }

@@ -1,4 +1,4 @@
-/** E-mail: one for each address, as text and, where there is a template for that, as HTML. */
+/** E-mail notifications: one e-mail per address, as text and, if an HTML template is configured, as HTML. */
 import { isAddress, isSender } from '../../../foundation/addresses.js';
 import { refuse, text, texts, type Fields, type Problems } from '../fields.js';
 import { LaterError, NeverError } from '../delivery-errors.js';
@@ -22,7 +22,7 @@ const longestSubject = 500;
 
 const isTemplate = (value: string): boolean => value.includes('${');
 
-/** Renders a template. One that cannot be parsed, which only older versions could store, fails for good. */
+/** Renders a template. An invalid template, which only older versions could store, is a permanent failure. */
 export function rendered(template: string, model: Readonly<Record<string, unknown>>, escape: Escape): string {
   try {
     const { text: said, cut } = renderTemplate(parseTemplate(template), model, { escape });
@@ -33,7 +33,7 @@ export function rendered(template: string, model: Readonly<Record<string, unknow
   }
 }
 
-/** In one line, and not too long a one. */
+/** Converts a text to a single line of limited length. */
 export const line = (value: string): string => beginning(value.replace(/[\s\p{C}]+/gu, ' ').trim(), longestSubject);
 
 /** The e-mail that every recipient gets, the addresses, and the names of users without an address. */
@@ -45,7 +45,10 @@ export interface Letter {
   readonly html: string;
 }
 
-/** Sends a letter to each. @throws LaterError when some are to be tried again, NeverError when nobody has it */
+/**
+ * Sends a letter to each recipient. @throws LaterError when some are to be retried; NeverError when no recipient has
+ * received it
+ */
 export async function post(
   letter: Letter,
   recipients: ReadonlyMap<string, string | undefined>,
@@ -99,7 +102,7 @@ export async function post(
   if (never && !arrived && done.size === 0) throw never;
 }
 
-/** Lists addresses and users, each address once, by the name that the history shows. */
+/** Lists addresses and users, each address once, under the name that the history shows. */
 export function recipientsOf(
   addresses: readonly string[],
   users: readonly string[],
@@ -109,7 +112,7 @@ export function recipientsOf(
   for (const address of addresses) recipients.set(address, address);
   for (const username of users) {
     const entered = addressOf(username)?.trim() ?? '';
-    // People enter theirs themselves: what is no address, or several, goes nowhere.
+    // Users enter their addresses themselves: a value that is no address, or several, is ignored.
     const address = isAddress(entered) ? entered : undefined;
     recipients.set(address ?? username, address);
   }

@@ -1,6 +1,6 @@
 /**
- * The server that e-mail goes out by: what an administrator has saved, or else what the server was started with. The password is stored
- * sealed, and goes to no other server than the one that it was entered for.
+ * Settings of the outgoing mail server: saved by an administrator, or else given at the start of the server. The
+ * password is stored encrypted, and is never sent to another server than the one that it was entered for.
  */
 import { secretChange } from '../../../../../api/contract/config-fields.js';
 import type {
@@ -19,10 +19,10 @@ export interface MailServer {
   readonly port: number;
   readonly security: MailSecurity;
   readonly verifyCertificate: boolean;
-  /** User name; empty when the server needs no sign-in. */
+  /** User name; empty when the server requires no sign-in. */
   readonly username: string;
   readonly password: string;
-  /** Address of the sender; empty when there is none. */
+  /** Address of the sender; empty when none is configured. */
   readonly sender: string;
 }
 
@@ -55,14 +55,17 @@ export class MailSettings {
   readonly #secrets: SecretBox;
   readonly #environment: MailServer | undefined;
 
-  /** @param environment what the server was started with */
+  /** @param environment mail server from the options of the program */
   constructor(documents: Documents, secrets: SecretBox, environment: MailServer | undefined) {
     this.#stored = documents.collection<SettingsRecord>('mail_settings');
     this.#secrets = secrets;
     this.#environment = environment;
   }
 
-  /** @returns undefined: e-mail cannot be sent. @throws SecretError */
+  /**
+   * Returns the present settings. @returns undefined: e-mail is not configured
+   * @throws SecretError
+   */
   async current(): Promise<MailServer | undefined> {
     const saved = this.#stored.get(recordId);
     if (!saved) return this.#environment;
@@ -72,7 +75,7 @@ export class MailSettings {
     return { host, port, security, verifyCertificate, username, sender, password: opened };
   }
 
-  /** Returns the settings without the password, without waiting for them to be loaded. */
+  /** Returns settings other than the password synchronously. */
   facts(): { readonly isConfigured: boolean; readonly sender: string } {
     const saved = this.#stored.get(recordId);
     if (saved) return { isConfigured: saved.enabled, sender: saved.sender };
@@ -103,7 +106,7 @@ export class MailSettings {
     };
   }
 
-  /** @throws ValidationResultError that names the fields that are wrong */
+  /** @throws ValidationResultError that names the wrong fields */
   async change(given: MailSettingsBody): Promise<ShownSettings> {
     const { password, ...rest } = given;
     const record = { ...rest, host: rest.host.trim(), sender: rest.sender.trim(), id: recordId };

@@ -1,4 +1,7 @@
-/** One connection to a broker of Kafka: requests in their order, answers bounded before they are held. */
+/**
+ * One connection to a Kafka broker: requests are sent in order, and the size of responses is bounded
+ * (https://kafka.apache.org/protocol).
+ */
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls, type ConnectionOptions } from 'node:tls';
 import type { InputCounters } from '../../inputs/input-counters.js';
@@ -14,17 +17,17 @@ export interface ConnectionRooms {
   readonly tls: ConnectionOptions | undefined;
   readonly clientId: string;
   readonly counters: InputCounters;
-  /** Ends it. */
+  /** Signal that closes the connection. */
   readonly signal: AbortSignal;
 }
 
-/** An answer was larger than it may be: of it only the beginning is kept. */
+/** A response exceeded the size limit; only its beginning is kept. */
 export class AnswerTooLarge extends Error {
   override name = 'AnswerTooLarge';
 
   constructor(
     readonly bytes: number,
-    /** Beginning of the answer without its length and request number. */
+    /** Beginning of the response without its length and correlation id. */
     readonly beginning: Buffer,
   ) {
     super(`An answer of the broker has ${bytes} bytes.`);
@@ -38,9 +41,9 @@ interface Asked {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Bytes of one answer. */
+/** Largest size of one response in bytes. */
 const mostAnswerBytes = 48 * 1024 * 1024;
-/** No broker answers this many bytes, so the other side speaks another protocol. */
+/** A declared size beyond this means that the other side speaks another protocol. */
 const implausibleBytes = 512 * 1024 * 1024;
 const keptBytes = 64 * 1024;
 const connectMs = 10_000;
@@ -55,7 +58,7 @@ export class BrokerConnection {
   readonly #asked: Asked[] = [];
   #parts: Buffer[] = [];
   #held = 0;
-  /** Length of the answer that is read; undefined: it is not known yet. */
+  /** Length of the response that is being read; undefined: not known yet. */
   #length: number | undefined;
   #read = 0;
   #nextId = 0;
@@ -80,7 +83,7 @@ export class BrokerConnection {
     });
   }
 
-  /** @throws Error when it cannot be made, or not in time */
+  /** @throws Error when the connection cannot be established, or not in time */
   static async open(address: BrokerAddress, rooms: ConnectionRooms): Promise<BrokerConnection> {
     const { tls, signal } = rooms;
     signal.throwIfAborted();
@@ -114,9 +117,10 @@ export class BrokerConnection {
   }
 
   /**
-   * @param write everything behind the head of a request
-   * @param answerMs how long the broker may take
-   * @throws AnswerTooLarge, WireError, or why the connection ended
+   * Sends a request.
+   * @param write writes the body behind the request header
+   * @param answerMs milliseconds that the broker may take
+   * @throws AnswerTooLarge, WireError, or the reason for which the connection ended
    */
   async ask(
     api: number,
@@ -156,7 +160,7 @@ export class BrokerConnection {
     }
   }
 
-  /** @returns what is left of it */
+  /** Reads from a chunk. @returns the rest of the chunk */
   #take(chunk: Buffer): Buffer {
     if (this.#length === undefined) {
       const [head, rest] = this.#upTo(chunk, lengthBytes);
@@ -171,7 +175,7 @@ export class BrokerConnection {
     const length = this.#length;
     const part = chunk.subarray(0, length - this.#read);
     this.#read += part.length;
-    // The beginning of an answer that is too large tells which one it was.
+    // Only the beginning of a response that is too large is kept.
     if (length <= mostAnswerBytes || this.#held < keptBytes) {
       this.#parts.push(part);
       this.#held += part.length;

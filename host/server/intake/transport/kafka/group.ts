@@ -1,12 +1,17 @@
-/** Being a member of a consumer group: partitions are shared out anew whenever members or partitions come or go. */
+/**
+ * Membership in a Kafka consumer group: partitions are redistributed whenever members or partitions come or go
+ * (https://kafka.apache.org/protocol: 11 JoinGroup, 14 SyncGroup).
+ */
 import type { BrokerConnection } from './broker-connection.js';
 import { check } from './errors.js';
 import { partitionKey, type Cluster, type Membership, type Partition } from './requests.js';
 import { WireReader, WireWriter } from './wire.js';
 
-/** A member that is silent for this time leaves the group; the shortest time that brokers allow by default is 6 s. */
+/**
+ * Session timeout in milliseconds after which a silent member leaves the group; brokers allow 6 s and more by default.
+ */
 const sessionMs = 10_000;
-/** Time for members to finish what they have begun, in a rebalance. */
+/** Milliseconds that members have in a rebalance to finish their running work. */
 const rebalanceMs = 30_000;
 const joinAnswerMs = rebalanceMs + 15_000;
 
@@ -47,7 +52,7 @@ function byRange(subscribers: readonly Subscriber[], partitionsOf: PartitionsOf)
   return assigned;
 }
 
-/** One after the other, to those who want the topic. */
+/** The round-robin assignor: each partition goes to the next member that subscribes to its topic. */
 function roundRobin(subscribers: readonly Subscriber[], partitionsOf: PartitionsOf): Assigned {
   const members = sorted(subscribers);
   const assigned = new Map<string, Partition[]>(members.map(({ member }) => [member, []]));
@@ -92,8 +97,8 @@ function partitionsIn(bytes: Buffer): Partition[] {
 }
 
 /**
- * Resolves when all members are there, which may take as long as the slowest of them.
- * @param member as the group knew it before; empty: it is new
+ * Joins the group. Resolves when all members have joined, which takes as long as the slowest of them.
+ * @param member former member id; empty: the member is new
  * @throws KafkaError
  */
 export async function joinGroup(
@@ -130,7 +135,10 @@ export async function joinGroup(
   return { membership: { group, generation, member: self }, assigned };
 }
 
-/** @returns what falls to this member. @throws KafkaError, also when the group begins anew meanwhile */
+/**
+ * @returns the partitions of this member
+ * @throws KafkaError, also when another rebalance begins meanwhile
+ */
 export async function shareOut(
   coordinator: BrokerConnection,
   { membership: { group, generation, member }, assigned }: Joined,
@@ -148,7 +156,7 @@ export async function shareOut(
   return partitionsIn(synced.bytes());
 }
 
-/** Text of the cluster properties that matter for these topics; a changed text causes a rebalance. */
+/** Serialises the cluster properties that affect these topics; a changed text requires a rebalance. */
 export const shapeOf = ({ brokers, topics }: Cluster, wanted: readonly string[]): string =>
   JSON.stringify([
     [...brokers],

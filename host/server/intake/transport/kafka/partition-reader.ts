@@ -1,4 +1,7 @@
-/** Reads partitions that one broker leads, and hands on where they may be committed: up to where everything is durable. */
+/**
+ * Fetches partitions that one broker leads, and reports the offsets that may be committed: those before which every
+ * message is durable.
+ */
 import { Yielder } from '../../../foundation/yielding.js';
 import type { IncomingMessage } from '../../../store/types.js';
 import { DecodeFailure } from '../../decode/decoded.js';
@@ -25,23 +28,23 @@ import { WireReader } from './wire.js';
 export interface ReaderRooms {
   readonly receiver: Receiver;
   readonly fetch: FetchSettings;
-  /** Place to begin at when the stored one no longer exists. */
+  /** Offset at which to begin when the committed one no longer exists (`auto.offset.reset`). */
   readonly reset: keyof typeof ends;
   readonly remoteOf: (record: KafkaRecord, broker: Remote) => Remote;
-  /** Called when everything before the position is durable or was refused. */
+  /** Called when every message before the position is durable or was refused. */
   readonly onDurable: (position: Position) => void;
   readonly signal: AbortSignal;
 }
 
-/** Bytes of one message. */
+/** Largest size of one message in bytes. */
 const mostMessageBytes = 16 * 1024 * 1024;
 const group = 500;
 const groupBytes = 2 * 1024 * 1024;
-/** Bytes handed to the store and not yet durable. */
+/** Largest number of bytes handed to the store and not yet durable. */
 const mostUnderwayBytes = 8 * 1024 * 1024;
 
 export class PartitionReader {
-  /** Positions by partition; the first is asked for first. */
+  /** Positions by partition; the first partition comes first in the next fetch. */
   #positions: Map<string, Position>;
   readonly #remote: Remote;
   #messages: IncomingMessage[] = [];
@@ -50,7 +53,7 @@ export class PartitionReader {
   #durable: Promise<void> = Promise.resolve();
   #failure: unknown;
   #version: FetchVersion = fetchVersions.usual;
-  /** Position of each partition when it was last handed to the store. */
+  /** Position of each partition when its messages were last handed to the store. */
   readonly #flushed: Map<string, bigint>;
 
   constructor(
@@ -64,7 +67,7 @@ export class PartitionReader {
     this.#remote = { address: plainAddress(address), port };
   }
 
-  /** Reads until the signal ends it. @throws KafkaError, Error: then nothing more comes of it */
+  /** Fetches until the signal ends it. @throws KafkaError, Error: the reader cannot continue */
   async run(): Promise<void> {
     const { signal } = this.rooms;
     try {
@@ -77,7 +80,10 @@ export class PartitionReader {
     }
   }
 
-  /** Resolves when more may be taken in, or nothing more will be. @throws Error when something was not stored */
+  /**
+   * Resolves when more messages may be accepted, or when the reader ends. @throws Error when messages could not be
+   * stored
+   */
   async #untilRoom(): Promise<void> {
     const { signal, receiver } = this.rooms;
     if (this.#failure !== undefined) throw this.#failure;
@@ -88,7 +94,7 @@ export class PartitionReader {
   async #next(): Promise<void> {
     const { signal } = this.rooms;
     const positions = [...this.#positions.values()];
-    // The first is served first: each is at some time.
+    // The broker fills its response in the order of the request, so the partitions rotate.
     const [first, ...others] = this.#positions;
     if (first) this.#positions = new Map([...others, first]);
     let fetched: readonly Fetched[];
@@ -102,14 +108,14 @@ export class PartitionReader {
     }
     const isRefused = fetched.some(({ error }) => error === codes.unsupportedCompression);
     if (isRefused && this.#version !== fetchVersions.ofZstd) {
-      // Answers of other partitions come again.
+      // The dropped responses of other partitions will be fetched again.
       this.#version = fetchVersions.ofZstd;
       return;
     }
     for (const one of fetched) await this.#take(one);
   }
 
-  /** A batch that is too large to be read is refused as a whole. */
+  /** Refuses a batch that is too large to be read. */
   #skip({ bytes, beginning }: AnswerTooLarge): void {
     const fetched = firstFetched(new WireReader(beginning), this.#version);
     const head = fetched && batchHead(fetched.batches);
@@ -130,7 +136,7 @@ export class PartitionReader {
       if (batch.broken !== undefined) {
         this.#refuse(batch.broken, batch.body);
         this.#advance(fetched, batch.nextOffset);
-        // This batch may end a transaction: the next answer lists those that go on.
+        // This batch may end a transaction: the next response lists the transactions that continue.
         if (fetched.aborted.length > 0) break;
       } else if (!batch.isControl && !isAborted && !(await this.#takeBatch(fetched, batch))) return;
       this.#advance(fetched, batch.nextOffset);
@@ -138,7 +144,7 @@ export class PartitionReader {
     this.#flush(fetched);
   }
 
-  /** @returns false when it was left in the middle */
+  /** @returns false when reading was stopped in the midst of the batch */
   async #takeBatch(partition: Partition, batch: Batch): Promise<boolean> {
     const yielder = new Yielder();
     try {
@@ -150,7 +156,7 @@ export class PartitionReader {
         this.#advance(partition, record.offset + 1n);
         if (this.#messages.length >= group || this.#bytes >= groupBytes) {
           this.#flush(partition);
-          // Small ones are many, and each costs more than its bytes: one batch may hold millions.
+          // Small records cost more than their bytes, and one batch may contain millions of them.
           await this.#untilRoom();
         }
       }
@@ -170,7 +176,7 @@ export class PartitionReader {
   async #record(record: KafkaRecord): Promise<void> {
     const { receiver, remoteOf } = this.rooms;
     const { value } = record;
-    // A record without a value marks a key as deleted.
+    // A record without a value marks a key as deleted (a tombstone).
     if (value.length === 0) return receiver.empty();
     if (value.length > mostMessageBytes)
       return this.#refuse(`The message has ${value.length} bytes; one may have ${mostMessageBytes}.`, value);
@@ -196,7 +202,7 @@ export class PartitionReader {
     this.#positions.set(partitionKey({ topic, partition }), { topic, partition, offset });
   }
 
-  /** Gives what was read of a partition to the store; where it stands may be committed afterwards. */
+  /** Hands the read messages of a partition to the store; its position may be committed afterwards. */
   #flush(partition: Partition): void {
     const position = this.#positions.get(partitionKey(partition));
     const [messages, bytes] = [this.#messages, this.#bytes];
@@ -206,7 +212,7 @@ export class PartitionReader {
     this.#bytes = 0;
     this.#underway += bytes;
     const durable = this.rooms.receiver.submit(messages, bytes);
-    // Refused while an earlier one is waited for: the chain will see it.
+    // The chain of promises handles the rejection; this prevents an unhandled rejection until then.
     durable.catch(() => undefined);
     this.#durable = this.#durable
       .then(() => durable)
@@ -221,7 +227,7 @@ export class PartitionReader {
     this.#durable.catch(() => undefined);
   }
 
-  /** The next offset was already deleted or never existed. */
+  /** Chooses a new offset, because the next one was deleted or never existed. */
   async #reset(partition: Partition): Promise<void> {
     const { reset, fetch: settings } = this.rooms;
     const [position] = await askEnds(this.connection, [partition], reset, settings.isolation);

@@ -1,4 +1,7 @@
-/** Reads the custom properties of a Kafka input that concern reaching and identifying a broker. */
+/**
+ * Reads the custom properties of a Kafka input that concern connections and authentication
+ * (https://kafka.apache.org/documentation/#consumerconfigs).
+ */
 import type { ConnectionOptions } from 'node:tls';
 import { readSmallFile } from '../../files/small-file.js';
 import { mechanisms, type Login } from './login.js';
@@ -9,7 +12,7 @@ export interface ConsumerProperties {
   readonly login: Login | undefined;
   readonly clientId: string;
   readonly isolation: keyof typeof isolations;
-  /** Names that mean nothing here, also those of a key store in a format that is not read. */
+  /** Names of ignored properties, including those of a key store in an unsupported format. */
   readonly unknown: readonly string[];
 }
 
@@ -42,7 +45,9 @@ const known: ReadonlySet<string> = new Set([
   'isolation.level',
 ]);
 
-/** Lines of `name=value`, as in a properties file; a line that ends with a backslash goes on with the next. */
+/**
+ * Parses lines of `name=value`, as in a properties file; a line that ends with a backslash is continued by the next.
+ */
 function readProperties(text: string): ReadonlyMap<string, string> {
   const lines = text.replaceAll(/\\\r?\n\s*/g, '').split(/\r?\n/);
   const pairs = lines.flatMap((line): [string, string][] => {
@@ -61,7 +66,10 @@ const isPem = (type: string): boolean => type.toUpperCase() === 'PEM';
 
 interface KeyStore {
   readonly text: string | undefined;
-  /** Properties of key stores in other formats; many brokers need no certificate, so this may be harmless. */
+  /**
+   * Properties of key stores in unsupported formats; many brokers need no client certificate, so ignoring them may be
+   * harmless.
+   */
   readonly unread: readonly string[];
 }
 
@@ -72,14 +80,14 @@ function keyStoreOf(of: ReadonlyMap<string, string>): KeyStore {
   return text === undefined || text.includes('-----BEGIN') ? { text, unread: [] } : { text: undefined, unread: names };
 }
 
-/** Certificates are read in PEM only. */
+/** Certificates are supported in PEM only. */
 function tlsOf(of: ReadonlyMap<string, string>, { text: keyStore }: KeyStore): ConnectionOptions {
   const type = of.get('ssl.truststore.type') ?? 'PEM';
   if (!isPem(type)) throw new Error(`ssl.truststore.type: certificates are read as PEM, not as ${type}.`);
   const text = (name: string) => of.get(name)?.replaceAll('\\n', '\n');
   const at = (name: string) => file(of.get(name), name);
   const ca = text('ssl.truststore.certificates') ?? at('ssl.ca.location') ?? at('ssl.truststore.location');
-  // A file of Java's holds both: of each what is asked for is found.
+  // A PEM key store of Java contains certificate and key; OpenSSL finds either in it.
   const cert = text('ssl.keystore.certificate.chain') ?? at('ssl.certificate.location') ?? keyStore;
   const key = text('ssl.keystore.key') ?? at('ssl.key.location') ?? keyStore;
   const passphrase = of.get('ssl.key.password');

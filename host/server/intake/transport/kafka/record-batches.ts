@@ -1,4 +1,7 @@
-/** Batches of records as Kafka stores them (message format 2), decompressed within bounds. */
+/**
+ * Decodes record batches of Kafka's message format 2 and decompresses them within bounds
+ * (https://kafka.apache.org/documentation/#recordbatch).
+ */
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import { DecodeFailure } from '../../decode/decoded.js';
@@ -9,7 +12,7 @@ import { WireError, WireReader } from './wire.js';
 
 export interface Batch {
   readonly firstOffset: bigint;
-  /** Offset behind the batch. */
+  /** Offset of the record behind the batch. */
   readonly nextOffset: bigint;
   readonly count: number;
   /** True for control batches, which contain no messages. */
@@ -19,7 +22,7 @@ export interface Batch {
   readonly isTransactional: boolean;
   readonly compression: number;
   readonly body: Buffer;
-  /** Undefined when the batch can be read. */
+  /** Reason why the batch cannot be read; undefined: it can. */
   readonly broken: string | undefined;
 }
 
@@ -33,15 +36,15 @@ export class UnreadableHere extends Error {
   override name = 'UnreadableHere';
 }
 
-/** Bytes up to and including the length field of a batch. */
+/** Bytes up to and including the length field of a batch: base offset (8) and length (4). */
 const headBytes = 12;
-/** Bytes between the length and the data that the checksum covers: leader epoch, magic, checksum. */
+/** Bytes between the length and the data that the checksum covers: leader epoch (4), magic (1), checksum (4). */
 const crcBytes = 9;
 const fullHeadBytes = 61;
 const currentMagic = 2;
 const mostInflatedBytes = 64 * 1024 * 1024;
 
-/** The head of a batch, of which no more may be there. Undefined: not even that is. */
+/** Reads the head of a batch that may be incomplete; undefined: the head is incomplete. */
 export function batchHead(bytes: Buffer): Pick<Batch, 'firstOffset' | 'nextOffset'> | undefined {
   if (bytes.length < fullHeadBytes) return undefined;
   const firstOffset = bytes.readBigInt64BE(0);
@@ -49,7 +52,7 @@ export function batchHead(bytes: Buffer): Pick<Batch, 'firstOffset' | 'nextOffse
   return { firstOffset, nextOffset: firstOffset + (isCurrent ? BigInt(bytes.readInt32BE(23)) : 0n) + 1n };
 }
 
-/** Whole ones; what is cut off comes again. */
+/** Yields the complete batches; a truncated batch at the end is fetched again. */
 export function* batchesOf(bytes: Buffer): Generator<Batch> {
   for (let at = 0; bytes.length - at >= headBytes;) {
     const length = bytes.readInt32BE(at + 8);
@@ -96,14 +99,17 @@ function batchOf(bytes: Buffer): Batch {
 }
 
 const gunzip = promisify(zlib.gunzip);
-// Known from Node.js 22.15 on.
+// Node.js provides zstd from 22.15 on.
 const { zstdDecompress } = zlib as { zstdDecompress?: typeof zlib.gunzip };
 const unzstd = zstdDecompress && promisify(zstdDecompress);
 
 const xerial = Buffer.from([0x82, 0x53, 0x4e, 0x41, 0x50, 0x50, 0x59, 0]);
 const xerialHeadBytes = 16;
 
-/** Snappy in blocks, as Java writes it, or as one. */
+/**
+ * Decompresses snappy (https://github.com/google/snappy/blob/main/format_description.txt), either in the block framing
+ * of snappy-java or as a single block.
+ */
 async function unsnappy(bytes: Buffer): Promise<Buffer> {
   const tooMuch = () => new DecodeFailure(`More than ${mostInflatedBytes} bytes after decompression (snappy).`);
   const isInBlocks = bytes.subarray(0, xerial.length).equals(xerial);
@@ -148,11 +154,14 @@ function readRecord(reader: WireReader, firstOffset: bigint): KafkaRecord {
   record.varint();
   const offset = firstOffset + BigInt(record.varint());
   record.raw(Math.max(0, record.varint()));
-  // Headers follow, which nobody reads: there may be millions of two bytes each.
+  // The headers that follow are skipped, because they are unused and there may be millions of two bytes each.
   return { offset, value: record.raw(Math.max(0, record.varint())) };
 }
 
-/** @returns one after the other. @throws DecodeFailure for what cannot be read; UnreadableHere */
+/**
+ * @returns the records, decoded one by one
+ * @throws DecodeFailure for an unreadable batch; UnreadableHere
+ */
 export async function recordsOf({ firstOffset, count, compression, body }: Batch): Promise<Generator<KafkaRecord>> {
   let bytes: Buffer;
   try {
