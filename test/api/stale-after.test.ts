@@ -6,9 +6,16 @@ import type { Client } from '../../api/client.js';
 import * as authentication from '../../api/queries/authentication.js';
 import { currentUserQuery } from '../../api/queries/current-user.js';
 import { firstStartQuery } from '../../api/queries/first-start.js';
+import * as packs from '../../api/queries/content-packs.js';
+import * as definitions from '../../api/queries/event-definitions.js';
+import * as notifications from '../../api/queries/event-notifications.js';
 import * as grok from '../../api/queries/grok.js';
+import * as indexSets from '../../api/queries/index-set-administration.js';
+import * as inputs from '../../api/queries/input-administration.js';
 import * as loggers from '../../api/queries/loggers.js';
+import * as lookup from '../../api/queries/lookup.js';
 import * as outputs from '../../api/queries/outputs.js';
+import * as pipelines from '../../api/queries/pipelines.js';
 import * as roles from '../../api/queries/roles.js';
 import * as sessions from '../../api/queries/sessions.js';
 import * as streams from '../../api/queries/stream-administration.js';
@@ -49,6 +56,29 @@ const cached: Readonly<Record<string, (client: Client) => { readonly queryKey: Q
   'routing preview': (client) => streams.routingPreviewQuery(client, 's1'),
   'stream dependents': (client) => streams.streamDependentsQuery(client, 's1'),
   'rule types': (client) => streams.ruleTypesQuery(client),
+  'content packs': (client) => packs.contentPacksQuery(client),
+  'one pack': (client) => packs.contentPackQuery(client, 'p1'),
+  installations: (client) => packs.installationsQuery(client, 'p1'),
+  'definitions page': (client) => definitions.definitionsPageQuery(client, {}),
+  'one definition': (client) => definitions.definitionQuery(client, 'd1'),
+  'notifications page': (client) => notifications.notificationsPageQuery(client, {}),
+  'one notification': (client) => notifications.notificationQuery(client, 'n1'),
+  'index sets page': (client) => indexSets.indexSetsPageQuery(client, 1, 10),
+  'one index set': (client) => indexSets.indexSetQuery(client, 'i'),
+  'field types': (client) => indexSets.indexSetFieldTypesQuery(client, 'i'),
+  indices: (client) => indexSets.indicesQuery(client, ['i_0']),
+  'all inputs': (client) => inputs.administeredInputsQuery(client),
+  'one input': (client) => inputs.storedInputQuery(client, 'in1'),
+  'input states': (client) => inputs.clusterInputStatesQuery(client),
+  'tables page': (client) => lookup.lookupTablesPageQuery(client, {}),
+  'one cache': (client) => lookup.lookupCacheQuery(client, 'c1'),
+  'all adapters': (client) => lookup.allDataAdaptersQuery(client),
+  'stored rows': (client) => lookup.storedRowsQuery(client, 'a1', {}),
+  'pipelines page': (client) => pipelines.pipelinePageQuery(client, {}),
+  'one pipeline': (client) => pipelines.pipelineQuery(client, 'p'),
+  'all rules': (client) => pipelines.rulesQuery(client),
+  connections: (client) => pipelines.connectionsQuery(client),
+  'rule errors': (client) => pipelines.ruleErrorsQuery(client, 'r'),
   bundles: (client) => bundles.supportBundlesQuery(client),
   tokens: (client) => tokens.tokensQuery(client, 'u1'),
   'tokens of another': (client) => tokens.tokensQuery(client, 'u2'),
@@ -68,6 +98,13 @@ const everybody = [...people, 'my account', "jane's account"];
 const allStreams = ['streams page', 'all streams', 'one stream', 'routing preview', 'stream dependents'];
 const patterns = ['patterns page', 'all patterns'];
 const allOutputs = ['all outputs', 'outputs of stream', 'stored output', 'output states'];
+const allPacks = ['content packs', 'one pack', 'installations'];
+const allDefinitions = ['definitions page', 'one definition'];
+const allNotifications = ['notifications page', 'one notification'];
+const allSets = ['index sets page', 'one index set', 'field types', 'indices'];
+const allInputs = ['all inputs', 'one input', 'input states'];
+const allLookup = ['tables page', 'one cache', 'all adapters', 'stored rows'];
+const allPipelines = ['pipelines page', 'one pipeline', 'all rules', 'connections', 'rule errors'];
 const user = { id: 'u1', username: 'jane', timezone: 'UTC' };
 const accounts = ['my account', "jane's account"];
 
@@ -126,6 +163,42 @@ const cases: readonly [name: string, make: Make, variables: unknown, stale: read
   ['assigning an index set', streams.assignIndexSetMutation, { ids: ['s1'], indexSetId: 'i' }, allStreams],
   ['saving a rule', streams.saveRuleMutation, { streamId: 's1', rule: { type: 1 } }, allStreams],
   ['deleting a rule', streams.deleteRuleMutation, { streamId: 's1', ruleId: 'r' }, allStreams],
+  ['uploading a pack', packs.uploadContentPackMutation, '{}', allPacks],
+  ['deleting a pack', packs.deleteContentPackMutation, 'p1', allPacks],
+  ['deleting a revision', packs.deleteRevisionMutation, { contentPackId: 'p1', revision: 1 }, allPacks],
+  // Packs hold entities of every kind.
+  ['installing a pack', packs.installMutation, { contentPackId: 'p1', revision: 1 }, Object.keys(cached)],
+  ['upgrading a pack', packs.upgradeMutation, { contentPackId: 'p1', revision: 1 }, Object.keys(cached)],
+  [
+    'uninstalling a pack',
+    packs.uninstallMutation,
+    { contentPackId: 'p1', installationId: 'x', keep: [] },
+    Object.keys(cached),
+  ],
+  ['saving a definition', definitions.saveDefinitionMutation, { body: {} }, allDefinitions],
+  ['deleting a definition', definitions.deleteDefinitionMutation, 'd1', allDefinitions],
+  ['enabling a definition', definitions.enableDefinitionMutation, { id: 'd1', enabled: true }, allDefinitions],
+  ['clearing a queue', definitions.clearQueueMutation, 'd1', allDefinitions],
+  ['saving a notification', notifications.saveNotificationMutation, { body: {} }, allNotifications],
+  ['deleting a notification', notifications.deleteNotificationMutation, 'n1', allNotifications],
+  ['saving an index set', (...both) => indexSets.saveIndexSetMutation(...both, 'i'), {}, allSets],
+  ['saving field types', (...both) => indexSets.saveFieldTypesMutation(...both, 'i'), {}, allSets],
+  ['choosing the default index set', indexSets.setDefaultIndexSetMutation, 'i', allSets],
+  ['deleting an index set', indexSets.deleteIndexSetMutation, { id: 'i', withIndices: false }, allSets],
+  ['saving an input', inputs.saveInputMutation, { id: undefined, input: {} }, [...allInputs, ...accounts]],
+  ['deleting an input', inputs.deleteInputMutation, 'in1', [...allInputs, ...accounts]],
+  ['starting an input', inputs.runInputMutation, { id: 'in1', run: true }, allInputs],
+  ['adding a static field', inputs.addStaticFieldMutation, { inputId: 'in1', key: 'a', value: 'b' }, allInputs],
+  ['saving a table', lookup.saveLookupTableMutation, { body: {} }, allLookup],
+  ['saving a cache', lookup.saveLookupCacheMutation, { body: {} }, allLookup],
+  ['deleting an adapter', lookup.deleteDataAdapterMutation, 'a1', allLookup],
+  ['importing rows', (...both) => lookup.importRowsMutation(...both, 'a1'), { text: '' }, allLookup],
+  ['saving a pipeline', pipelines.savePipelineMutation, { source: '' }, allPipelines],
+  ['deleting a pipeline', pipelines.deletePipelineMutation, 'p', allPipelines],
+  ['saving a pipeline rule', pipelines.saveRuleMutation, { source: '' }, allPipelines],
+  ['deleting a pipeline rule', pipelines.deleteRuleMutation, 'r', allPipelines],
+  ['clearing rule errors', pipelines.clearRuleErrorsMutation, 'r', allPipelines],
+  ['connecting a pipeline', pipelines.connectPipelineMutation, { pipelineId: 'p', streamIds: [] }, allPipelines],
   ['building a bundle', bundles.buildSupportBundleMutation, undefined, ['bundles']],
   ['deleting a bundle', bundles.deleteSupportBundleMutation, 'a.zip', ['bundles']],
   ['creating a token', (...both) => tokens.createTokenMutation(...both, 'u1'), { name: 'a' }, ['tokens']],

@@ -5,7 +5,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as zlib from 'node:zlib';
+import { crc32 } from 'node:zlib';
 
 export const segmentHeader = Buffer.from('LCJRNL01', 'latin1');
 const recordHead = 8;
@@ -22,24 +22,6 @@ export interface JournalPosition {
 export function isBefore(a: JournalPosition, b: JournalPosition): boolean {
   return a.segment < b.segment || (a.segment === b.segment && a.offset < b.offset);
 }
-
-const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let value = byte;
-  for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
-  return value;
-});
-
-function plainCrc32(data: Uint8Array, before = 0): number {
-  let crc = ~before;
-  for (const byte of data) crc = (crcTable[(crc ^ byte) & 255] ?? 0) ^ (crc >>> 8);
-  return ~crc >>> 0;
-}
-
-/**
- * Node before 20.15 has no crc32 of its own.
- * @param before of what came before; absent at the beginning
- */
-export const crc32: (data: Uint8Array, before?: number) => number = 'crc32' in zlib ? zlib.crc32 : plainCrc32;
 
 const encoder = new TextEncoder();
 

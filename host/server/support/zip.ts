@@ -1,7 +1,6 @@
 /** A ZIP archive as it is made: each file is compressed while it comes, none is held as a whole. Below 4 GiB. */
 import { Readable } from 'node:stream';
-import { createDeflateRaw } from 'node:zlib';
-import { crc32 } from '../store/journal-format.js';
+import { crc32, createDeflateRaw } from 'node:zlib';
 
 export interface ZipFile {
   /** Name with `/` between directories. */

@@ -1,9 +1,10 @@
 /** Functions that give digests of texts in UTF-8, in lower-case hexadecimal digits. Null is an error. */
 import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { crc32c } from '../../foundation/crc32c.js';
 import { defineFunction, parameter, type PipelineFunction } from '../function.js';
 import { needed } from './bounds.js';
-import { crc32, murmur128, murmur32 } from './checksums.js';
+import { murmur128, murmur32 } from './murmur.js';
 
 const digest = (name: string, title: string, hex: (bytes: Buffer) => string): PipelineFunction =>
   defineFunction({

@@ -17,7 +17,7 @@
  * - `columns`: the value of each row for fields with few distinct values, see `columns.ts`; absent in blocks of earlier
  * versions
  */
-import { crc32 } from '../journal-format.js';
+import { crc32 } from 'node:zlib';
 
 export const defaultBlockRows = 65_536;
 /** Number of rows that share one entry of `spans`. */

@@ -1,6 +1,6 @@
 /** Source of the bytes of blocks. Everything that comes from a file is checked, and the last parts read are cached. */
 import type { FileHandle } from 'node:fs/promises';
-import { crc32 } from '../journal-format.js';
+import { crc32 } from 'node:zlib';
 import { unitBytes, type BlockHead } from './format.js';
 import { RecentCache } from '../recent-cache.js';
 

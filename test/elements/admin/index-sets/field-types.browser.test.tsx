@@ -100,6 +100,14 @@ describe('field types', () => {
     await waitUntil(() => rows() === 50, 'not all');
   });
 
+  it('cannot be changed in a read-only element, although the user may change the index set', async () => {
+    const { root, host } = await stage(() => <FieldTypes set={set} />);
+    await byRole(root, 'combobox', 'Type of code in the next index');
+    host.setAttribute('readonly', '');
+    await waitUntil(() => allByRole(root, 'combobox').length === 0, 'the types can still be changed');
+    expect(allByRole(root, 'textbox').length).to.equal(0);
+  });
+
   it('are read-only without permission, and hidden if the server does not support them', async () => {
     permissions = ['indexsets:read'];
     const first = await stage(() => <FieldTypes set={set} />);

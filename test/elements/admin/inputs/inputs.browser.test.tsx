@@ -3,12 +3,12 @@ import { expect } from '@open-wc/testing';
 import { inputsPages } from '../../../../elements/admin/inputs/pages.js';
 import { expectAccessible } from '../../accessible.js';
 import { byRole, byText } from '../../search/stage.js';
-import { administration, choose, confirming, expectControls } from '../admin-page.js';
+import { administration, choose, confirming, expectControls, fill, shownValues } from '../admin-page.js';
 
 const nodeId = 'n1';
 const type = 'org.example.Http';
 let state: string;
-const input = {
+const stored = {
   id: 'i1',
   title: 'Web shop',
   global: false,
@@ -19,11 +19,13 @@ const input = {
   creator_user_id: 'ada',
   attributes: { port: 12201 },
   static_fields: { datacentre: 'b' },
-  node: nodeId,
+  node: nodeId as string | null,
 };
+let input: typeof stored;
 
 const admin = administration(inputsPages, () => {
   state = 'RUNNING';
+  input = stored;
   return {
     'GET /system/inputs': () => ({ inputs: [input], total: 1 }),
     'GET /cluster/inputstates': () => ({
@@ -40,11 +42,24 @@ const admin = administration(inputsPages, () => {
         type,
         name: 'GELF HTTP',
         is_exclusive: false,
-        requested_configuration: {},
+        requested_configuration: {
+          port: {
+            type: 'number',
+            human_name: 'Port',
+            description: '',
+            default_value: 12201,
+            is_optional: false,
+            attributes: [],
+            additional_info: {},
+            position: 0,
+          },
+        },
         link_to_docs: '',
         sample_message: 'hello',
       },
     }),
+    'GET /system/inputs/i1': () => input,
+    'PUT /system/inputs/i1': () => ({ id: 'i1' }),
     'PUT /cluster/inputstates/i1': () => ({ [nodeId]: { id: 'i1' } }),
     'DELETE /cluster/inputstates/i1': () => ({ [nodeId]: { id: 'i1' } }),
     'DELETE /system/inputs/i1': () => undefined,
@@ -83,6 +98,45 @@ describe('the inputs', () => {
     await admin.pressing(await byRole(root, 'button', 'Start input'), 'PUT /cluster/inputstates/i1');
     await byRole(root, 'button', 'Stop input');
     expect(admin.events).to.deep.equal(['log-changed input i1', 'log-changed input i1']);
+  });
+
+  it('show the stored values in the dialog, and send them with the edited ones', async () => {
+    const { root } = await admin.open('/system/inputs');
+    await choose(root, 'More actions for Web shop', 'Edit input');
+    const dialog = await byRole(root, 'dialog');
+    const labels = ['Global', 'Node', 'Title', 'Port'];
+    expect(await shownValues(dialog, labels)).to.deep.equal({
+      Global: false,
+      Node: nodeId,
+      Title: 'Web shop',
+      Port: '12201',
+    });
+    await fill(dialog, 'Title', ' Shop ');
+    await fill(dialog, 'Port', '12202');
+    await admin.pressing(await byRole(dialog, 'button', 'Update input'), 'PUT /system/inputs/i1');
+    expect(admin.sent('PUT /system/inputs/i1')).to.deep.equal({
+      title: 'Shop',
+      type,
+      global: false,
+      node: nodeId,
+      configuration: { port: 12202 },
+    });
+  });
+
+  it('have no node while they are global, and get the only node when they are no longer', async () => {
+    input = { ...input, global: true, node: null };
+    const { root } = await admin.open('/system/inputs');
+    const save = async (global: boolean) => {
+      await choose(root, 'More actions for Web shop', 'Edit input');
+      const dialog = await byRole(root, 'dialog');
+      await fill(dialog, 'Global', global);
+      await fill(dialog, 'Title', global ? 'Everywhere' : 'Here');
+      await admin.pressing(await byRole(dialog, 'button', 'Update input'), 'PUT /system/inputs/i1');
+      return admin.sent('PUT /system/inputs/i1');
+    };
+    const rest = { type, configuration: { port: 12201 } };
+    expect(await save(true)).to.deep.equal({ ...rest, title: 'Everywhere', global: true });
+    expect(await save(false)).to.deep.equal({ ...rest, title: 'Here', global: false, node: nodeId });
   });
 
   it('are deleted after confirmation', async () => {

@@ -4,7 +4,8 @@ import { LogNodes } from '../../../../elements/admin/nodes/index.js';
 import { gaugeNames } from '../../../../elements/admin/nodes/gauges.js';
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
-import { allByRole, byRole, byText, stage } from '../../search/stage.js';
+import { allByRole, byRole, byText, nameOf, stage } from '../../search/stage.js';
+import { idle } from '../admin-page.js';
 
 const hostile = '<img src=x onerror="globalThis.hacked=1">';
 const nodeId = '4879183e-3405-4733-b32c-9a7b564afbb6';
@@ -154,6 +155,26 @@ describe('the list of nodes', () => {
     (await byRole(root, 'menuitem', 'DEAD')).click();
     (await byRole(await byRole(root, 'alertdialog'), 'button', 'Change status')).click();
     await byText(root, 'Could not change the load balancer status');
+  });
+
+  it('offers each entry of the menu with its permission alone', async () => {
+    const entries: readonly [permission: string, entries: readonly string[]][] = [
+      ['system:read', []],
+      ['threads:dump', ['Get thread dump']],
+      ['processbuffer:dump', ['Get process-buffer dump']],
+      ['inputs:read', ['Local message inputs']],
+    ];
+    for (const [permission, expected] of entries) {
+      permissions = [permission];
+      const { root, remove } = await open('/system/nodes');
+      await byText(root, 'In 7 / Out 8 msg/s');
+      await idle(server);
+      const menu = allByRole(root, 'button', /^More actions on/)[0];
+      menu?.click();
+      if (menu) await byRole(root, 'menu');
+      expect(allByRole(root, 'menuitem').map(nameOf), permission).to.deep.equal(expected);
+      remove();
+    }
   });
 
   it('offers no actions to readers, and requests nothing without permission', async () => {

@@ -5,6 +5,7 @@ import { OverviewPage } from '../../../../elements/admin/overview/overview-page.
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
 import { byRole, byText, settled, stage } from '../../search/stage.js';
+import { idle } from '../admin-page.js';
 import { waitUntil } from '../../wait.js';
 
 const hostile = '<img src=x onerror="globalThis.hacked=1">';
@@ -169,6 +170,29 @@ describe('the overview of the system', () => {
     await byText(root, 'ABCD-EF');
     notifications = [];
     await byText(root, 'No notifications');
+  });
+
+  it('requests each section with its permission alone', async () => {
+    const sections: Readonly<Record<string, string>> = {
+      'notifications:read': 'GET /system/notifications',
+      'systemjobs:read': 'GET /cluster/jobs',
+      'indexercluster:read': 'GET /system/indexer/cluster/health',
+      'indices:failures': 'GET /system/indexer/failures/count',
+      'systemmessages:read': 'GET /system/messages',
+      'system:read': 'GET /system',
+    };
+    for (const [permission, route] of Object.entries(sections)) {
+      permissions = [permission];
+      server.calls.length = 0;
+      const { root, remove } = await page();
+      await byText(root, 'ABCD-EF');
+      window.scrollTo(0, document.body.scrollHeight);
+      await waitUntil(() => server.to(route).length > 0, `${route} was not called with ${permission}`);
+      await idle(server);
+      const called = Object.values(sections).filter((one) => server.to(one).length > 0);
+      expect(called, permission).to.deep.equal([route]);
+      remove();
+    }
   });
 
   it('sends no requests without permission', async () => {

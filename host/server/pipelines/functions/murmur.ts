@@ -1,18 +1,4 @@
-/** Checksums and hashes that Node.js does not have, or not in every version: CRC-32, MurmurHash3. */
-
-const crcPolynomial = 0xedb88320;
-const crcTable = Int32Array.from({ length: 256 }, (_, byte) => {
-  let value = byte;
-  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ crcPolynomial : value >>> 1;
-  return value;
-});
-
-/** CRC-32 of ISO 3309, as in zip files. */
-export function crc32(bytes: Buffer): number {
-  let crc = -1;
-  for (const byte of bytes) crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 255] ?? 0);
-  return ~crc >>> 0;
-}
+/** The hash functions that Node.js does not have: MurmurHash3. */
 
 const rotated = (value: number, bits: number): number => (value << bits) | (value >>> (32 - bits));
 
