@@ -1,18 +1,18 @@
-// Lists the packages that are shipped and their licences: those in the page's files, and those that the server needs at run time. The
-// list is written beside the page at each build; "About" of the console shows it.
+// Lists the shipped packages and their licences: those bundled into the page's files, and those that the server needs
+// at run time. Each build writes the list beside the page; "About" of the console shows it.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-/** The folder of the package that a module is in; undefined for our own. */
+/** Returns the directory of the package that a module belongs to; undefined for the project's own modules. */
 function packageOf(module) {
   const path = module.replaceAll('\\', '/').replace(/^\0+/, '').replace(/\?.*$/, '');
   const [, folder] = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path) ?? [];
   return folder;
 }
 
-/** Returns the folder in which Node finds a package required from this folder; undefined where it is not installed. */
+/** Returns the directory in which Node finds a package required from a directory; undefined: it is not installed. */
 function installed(name, folder) {
   for (let from = folder; ; from = dirname(from)) {
     const found = join(from, 'node_modules', name);
@@ -21,7 +21,7 @@ function installed(name, folder) {
   }
 }
 
-/** The packages that these need, and those in turn; what is only for other machines is not installed. */
+/** Returns packages with all their transitive dependencies; packages for other platforms are not installed. */
 function neededBy(names, folder, found = new Set()) {
   for (const name of names) {
     const at = installed(name, folder);
@@ -54,11 +54,11 @@ function textOf(folder) {
 }
 
 /**
- * @param {string} root the repository: its own package comes first
- * @param {Iterable<string>} modules paths of all that is in the page's files
- * @returns {{packages: {name: string, version: string, licence: string, text: number | null}[], texts: string[]}} by name; `text` is a place
- *   in `texts`, many of which are the same
- * @throws Error when a package names no licence: it must not be shipped
+ * @param {string} root path of the repository, whose own package comes first
+ * @param {Iterable<string>} modules paths of all modules bundled into the page's files
+ * @returns {{packages: {name: string, version: string, licence: string, text: number | null}[], texts: string[]}}
+ * packages by name; `text` is an index into `texts`, because many packages share a text
+ * @throws Error when a package declares no licence: it must not be shipped
  */
 export function licencesOf(root, modules) {
   const own = manifestOf(root);

@@ -1,5 +1,6 @@
-// Makes `dist/packages/elements` (log-console-elements): the elements for pages of others, without the server. It runs after the bundle
-// is written and copies from it; types, manifest, wrappers and reference are made from the calls of `defineElement`.
+// Creates `dist/packages/elements` (log-console-elements): the elements for embedding in other pages, without the
+// server. It runs after the bundle is written and copies from it; types, manifest, wrappers and reference are generated
+// from the calls of `defineElement`.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -13,8 +14,9 @@ import { reactText, reactTypes, vueText, vueTypes } from './wrappers.mjs';
 const attributeName = (property) => property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
- * @param {string} dist where the elements were built
- * @returns {Promise<object[]>} of each element: tag, values (name, attribute, type, fallback, description), events, methods
+ * @param {string} dist directory of the built elements
+ * @returns {Promise<object[]>} for each element: tag, values (name, attribute, type, fallback, description), events,
+ * methods
  */
 export async function elementsOf(dist) {
   const told = new Map();
@@ -28,7 +30,7 @@ export async function elementsOf(dist) {
   return [...told].sort(([a], [b]) => a.localeCompare(b)).map(([tag, definition]) => describe(tag, definition));
 }
 
-/** Joins a definition with its words. @throws Error when either says more than the other */
+/** Joins a definition with its descriptions. @throws Error when one of them has a member that the other lacks */
 function describe(tag, { attributes, properties, events, methods }) {
   const words = reference[tag];
   if (!words) throw new Error(`host/packages/reference.mjs says nothing about <${tag}>`);
@@ -72,7 +74,7 @@ function same(tag, what, defined, said) {
   if (odd.length > 0) throw new Error(`<${tag}>: ${what} in only one of definition and reference: ${odd.join(', ')}`);
 }
 
-/** Files that the elements load, by their paths below `dist`. */
+/** Returns the files that the elements load, by their paths below `dist`. */
 function filesOf(dist, entries) {
   const found = new Set();
   const visit = (file) => {
@@ -85,7 +87,7 @@ function filesOf(dist, entries) {
   return [...found].sort();
 }
 
-/** @param {string} root the repository, whose `dist` holds the built elements */
+/** @param {string} root path of the repository, whose `dist` contains the built elements */
 export async function makeElementsPackage(
   root,
   { dist = join(root, 'dist'), target = join(dist, 'packages', 'elements') } = {},
@@ -162,7 +164,7 @@ export async function makeElementsPackage(
   return target;
 }
 
-// Run by itself: the elements keep a process alive that has loaded them, so it is ended.
+// Run as a script. The loaded elements would keep the process alive, so it exits explicitly.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     await makeElementsPackage(process.cwd());

@@ -1,4 +1,4 @@
-/** Turns what a definition finds in a window into events. The schedule stores them, a test run only shows them. */
+/** Converts the results of a definition in a window to events. The schedule stores them, a test run only shows them. */
 import type { AggregationConfig } from '../../../api/contract/event-definitions.schema.js';
 import type { Event } from '../../../api/contract/events.js';
 import { eventField } from '../documents/event-documents.js';
@@ -14,16 +14,16 @@ export interface Finding {
   readonly match: Match;
   readonly window: Window;
   readonly made: Made;
-  /** Ids of the streams that have no events. */
+  /** Ids of all streams that contain no events. */
   readonly allStreams: readonly string[];
 }
 
-/** A definition without a condition makes an event of each message. */
+/** Tells whether a definition creates an event from each message, which it does without a condition. */
 export const isFilter = ({ conditions }: AggregationConfig): boolean => conditions.expression === null;
 
 /**
- * A part at a time, no more than the definition wants of one run.
- * @throws SearchTypeError for what cannot be searched for, what the store throws, the signal's reason
+ * Yields events in parts, up to the definition's limit per run.
+ * @throws SearchTypeError for an impossible search, errors of the store, the signal's reason
  */
 export async function* findEvents(
   definition: AggregationDefinition,

@@ -1,7 +1,7 @@
-/** One text for a key of something that has an id: of a definition, of a notification. */
+/** Combines an id of a definition or notification with an event key to one text. */
 import { createHash } from 'node:crypto';
 
-/** Characters of a key that is kept as it is: they are made of what logs say, and may be as long as that. */
+/** Largest length of a key that is kept unchanged; longer keys, which may consist of log text, are hashed. */
 const longestKey = 100;
 
 export function keyPlace(id: string, key: string | null): string {

@@ -3,16 +3,21 @@ import { ForbiddenError } from '../foundation/errors.js';
 import type { Guest } from './guest.js';
 import { isPermissionPart } from './names.js';
 
-/** The caller of an endpoint: a user with all permissions in effect at this moment (implicit, stored, roles, grants). */
+/**
+ * The caller of an endpoint: a user with all permissions in effect at this moment (implicit, stored, of roles and of
+ * grants).
+ */
 export interface Caller {
   readonly id: string;
   readonly username: string;
   readonly permissions: readonly string[];
-  /** IANA name; null: not set. */
+  /** IANA time zone; null: not set. */
   readonly timezone: string | null;
-  /** Internal id of the session the call came with; undefined with a token or a password. */
+  /** Internal id of the request's session; undefined: it was authenticated by token or password. */
   readonly sessionKey?: string;
-  /** Present for a guest who came with an embed token and has no account: what the token names is all that is served. */
+  /**
+   * Present for a guest with an embed token, who has no account and may access only the objects that the token names.
+   */
   readonly guest?: Guest;
   /** True while the server installs a content pack: what would not work yet, as mail without a mail server, is stored all the same. */
   readonly installs?: true;
@@ -22,24 +27,24 @@ export function can(caller: Caller, required: string): boolean {
   return allows(caller.permissions, required);
 }
 
-/** @throws ForbiddenError naming the first permission that is missing */
+/** @throws ForbiddenError that names the first missing permission */
 export function authorize(caller: Caller, ...permissions: readonly string[]): void {
   const missing = permissions.find((permission) => !can(caller, permission));
   if (missing !== undefined) throw new ForbiddenError(`Not authorized: this needs ${missing}.`);
 }
 
 /**
- * A value that goes into a permission must be one part of it: with `:` or `*` inside it is replaced by something nobody is granted
- * by name, so that only a wider grant covers it.
+ * Restricts a value in a permission to one part: a value with `:` or `*` is replaced by a character that no grant
+ * contains, so that only a wider grant covers it.
  */
 const asPart = (value: string) => (isPermissionPart(value) ? value : '\u0000');
 
-/** The permission for one entity: `permissionOn('streams:read', id)`. */
+/** Returns the permission for one entity: `permissionOn('streams:read', id)`. */
 export function permissionOn(permission: string, id: string): string {
   return `${permission}:${asPart(id)}`;
 }
 
-/** `streams:read:{streamId}` with its parameters filled in; a missing one is nobody's. */
+/** Fills in the parameters of `streams:read:{streamId}`; a missing parameter yields a permission that nobody has. */
 export function fillPermission(template: string, params: Readonly<Record<string, string>>): string {
   return template.replace(/\{(\w+)\}/g, (_whole, name: string) => asPart(params[name] ?? '\u0000'));
 }

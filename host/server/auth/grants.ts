@@ -1,4 +1,7 @@
-/** Grants: who holds which capability on which entity, and the permissions that follow (contract dashboards-sharing-alerts CAPABILITIES). */
+/**
+ * Grants: which grantee has which capability on which entity, and the resulting permissions (contract
+ * dashboards-sharing-alerts CAPABILITIES).
+ */
 import type { Collection, Documents } from '../store/types.js';
 import { newEntityId } from '../foundation/ids.js';
 import { isPermissionPart } from './names.js';
@@ -7,10 +10,10 @@ export type Capability = 'view' | 'manage' | 'own';
 
 export interface Grant {
   id: string;
-  /** `grn::::user:{id}` or the global grantee. */
+  /** GRN `grn::::user:{id}`, or the global grantee. */
   grantee: string;
   capability: Capability;
-  /** `grn::::dashboard:{id}`, `grn::::search:{id}` … */
+  /** GRN of the entity: `grn::::dashboard:{id}`, `grn::::search:{id}` … */
   target: string;
   created_by: string;
   created_at: string;
@@ -85,7 +88,7 @@ const own = [
 ];
 const capabilityPermissions: Readonly<Record<Capability, readonly string[]>> = { view: read, manage, own };
 
-/** Permissions that one grant gives: `<permission>:<entity id>`, and `entity:own:<GRN>` for an owner. */
+/** Returns the permissions of one grant: `<permission>:<entity id>`, and `entity:own:<GRN>` for an owner. */
 export function permissionsOf({ capability, target }: Pick<Grant, 'capability' | 'target'>): string[] {
   const entity = parseGrn(target);
   if (!entity || !isPermissionPart(entity.id)) return [];
@@ -108,13 +111,13 @@ export class Grants {
     return this.#stored.all();
   }
 
-  /** Grants of one user and those to everyone. */
+  /** Returns the grants of a user and those to everyone. */
   of(userId: string): Grant[] {
     const grantee = grn('user', userId);
     return this.#stored.all().filter((grant) => grant.grantee === grantee || grant.grantee === everyone);
   }
 
-  /** @param grantee GRN; what was given to everyone is not among it */
+  /** Returns the grants to a grantee, without those to everyone. @param grantee GRN of the grantee */
   heldBy(grantee: string): Grant[] {
     return this.#stored.all().filter((grant) => grant.grantee === grantee);
   }
@@ -123,7 +126,7 @@ export class Grants {
     return this.#stored.all().filter((grant) => grant.target === target);
   }
 
-  /** Gives or changes the capability of a grantee on an entity. */
+  /** Creates or changes the capability of a grantee on an entity. */
   async give(grantee: string, capability: Capability, target: string, by: string): Promise<void> {
     const now = new Date().toISOString();
     const held = this.#stored.find((grant) => grant.grantee === grantee && grant.target === target);

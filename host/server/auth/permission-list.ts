@@ -1,4 +1,7 @@
-/** Every permission of the contract, and the roles that exist from the first start (contract administration, types Permissions and BuiltinRoles). */
+/**
+ * All permissions of the contract, and the built-in roles (contract administration, types Permissions and
+ * BuiltinRoles).
+ */
 import { isPermissionPart } from './names.js';
 
 /** Resource → actions. */
@@ -161,7 +164,10 @@ export const builtinRoles: readonly BuiltinRole[] = [
   },
 ];
 
-/** Held by every person on the own account, never stored. None for a name of old that would reach other accounts. */
+/**
+ * Returns the permissions that every user has on the own account; they are never stored. A name from an older version
+ * that contains a wildcard gets none, because it would match other accounts.
+ */
 export function selfPermissions(username: string): string[] {
   if (!isPermissionPart(username)) return [];
   return ['edit', 'passwordchange', 'tokencreate', 'tokenlist', 'tokenremove'].map(

@@ -1,4 +1,4 @@
-/** A backup's side of the connection to the server that runs (control.ts). */
+/** The backup program's side of the connection to the running server (control.ts). */
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -10,11 +10,11 @@ import { linesOf } from './lines.js';
 type Told = Extract<Answer, { ok: true }>;
 
 export interface Moment {
-  /** Epoch milliseconds. */
+  /** Time of the backup, epoch milliseconds. */
   readonly at: number;
-  /** First position of the journal that belongs to the backup … */
+  /** First position of the journal that belongs to the backup. */
   readonly from: JournalPlace;
-  /** … to here. */
+  /** End of the journal in the backup. */
   readonly end: JournalPlace;
 }
 
@@ -70,7 +70,7 @@ export class ServerLink {
       return undefined;
     });
     if (!told) {
-      // Another program listens on the port of a server that was killed.
+      // Another program listens on the port of a killed server.
       link.close();
       return undefined;
     }
@@ -92,7 +92,7 @@ export class ServerLink {
     return { at, from, end };
   }
 
-  /** @throws CommandError when not all was held until now */
+  /** Resumes writing. @throws CommandError when writing was not paused for the whole time */
   async goOn(): Promise<void> {
     await this.#ask('go on');
   }
@@ -109,7 +109,7 @@ export class ServerLink {
   async #answer(): Promise<Told> {
     const next = await this.#answers.next();
     if (next.done) throw new Error('The server has ended the connection.');
-    // Only the server knows the secret, so the answer comes from it.
+    // The answer proves that the other side is the server, because only the server knows the secret.
     const answer = next.value as Answer;
     if ('error' in answer) throw new CommandError(answer.error);
     return answer;

@@ -1,4 +1,7 @@
-/** Installations of content packs: made, upgraded and taken away, each everything or nothing (design content-packs, sections 4 and 5). */
+/**
+ * Installations of content packs: installed, upgraded and removed, each completely or not at all (design content-packs,
+ * sections 4 and 5).
+ */
 import type {
   ContentPack,
   ContentPackInstallation,
@@ -44,7 +47,10 @@ interface InstallationRecord {
 interface Rooms {
   readonly documents: Documents;
   readonly packs: Packs;
-  /** The server in the name of somebody, with every permission: who may install packs may install whatever they hold. */
+  /**
+   * Returns the API in the name of a user, with every permission: a user who may install packs may install all of their
+   * entities.
+   */
   readonly apiFor: (caller: Caller) => Api;
   readonly log: Log;
 }
@@ -77,7 +83,7 @@ const referenced = (pack: ContentPack, values: ReadonlyMap<string, unknown>): Re
 const valuesOf = ({ parameters }: InstallationRecord): Map<string, unknown> =>
   new Map(Object.entries(parameters).map(([name, value]) => [name, value['@value']]));
 
-/** Dependants first. */
+/** Sorts entities for removal: dependent ones first. */
 const forRemoval = (entities: readonly StoredEntity[]): StoredEntity[] =>
   entities
     .toReversed()
@@ -90,7 +96,7 @@ const forRemoval = (entities: readonly StoredEntity[]): StoredEntity[] =>
 export class Installations {
   readonly #rooms: Rooms;
   readonly #stored: Collection<InstallationRecord>;
-  /** One after another: what one plans with, the next one would change. */
+  /** Runs installations one after another, because a plan is valid only until the next change. */
   readonly #turns = new KeyedMutex(() => false);
 
   constructor(rooms: Rooms) {
@@ -162,7 +168,7 @@ export class Installations {
     });
   }
 
-  /** Runs the work as a unit: a crash in its middle leaves no trace. */
+  /** Runs the work as an undoable unit: a crash leaves no trace of it. */
   #whole<T>(work: () => Promise<T>): Promise<T> {
     return this.#turns.take('installations', async () => {
       try {
@@ -174,7 +180,7 @@ export class Installations {
     });
   }
 
-  /** @throws PackError; then everything is as it was */
+  /** @throws PackError; then all changes are undone */
   async #apply(
     api: Api,
     pack: ContentPack,
@@ -320,7 +326,7 @@ export class Installations {
     };
   }
 
-  /** @param keep ids on this server of entities that stay */
+  /** @param keep ids, on this server, of entities to keep */
   uninstall(packId: string, id: string, keep: readonly string[], caller: Caller): Promise<Uninstalled> {
     return this.#whole(async () => {
       const record = this.#get(packId, id);
@@ -352,7 +358,7 @@ export class Installations {
     if (!kind || !api.serves(kind.needs)) return 'failed_entities';
     try {
       if (one.found_on_system) {
-        // The pack's text took the place of another one, which comes back unless somebody changed it since.
+        // The pack's text has replaced another one, which is restored unless a user has changed the entity since.
         if (one.replaced && (await snapshotOf(api, kind, one.id)) === one.snapshot)
           await kind.update(api, one.id, one.replaced, sameIds);
         return 'skipped_entities';

@@ -1,6 +1,7 @@
 /**
- * Calendar arithmetic on local time: milliseconds since 1970-01-01T00:00 of a wall clock, without any zone. The calendar is the
- * proleptic Gregorian one of ISO 8601; weeks begin on Monday, and week 1 is the week with the first Thursday of the year.
+ * Calendar arithmetic on local time: milliseconds since 1970-01-01T00:00 of a wall clock, without a time zone. The
+ * calendar is the proleptic Gregorian one of ISO 8601; weeks begin on Monday, and week 1 is the week with the first
+ * Thursday of the year.
  */
 
 export const secondMs = 1_000;
@@ -10,22 +11,25 @@ export const dayMs = 86_400_000;
 
 export interface LocalFields {
   readonly year: number;
-  /** 1 to 12. */
+  /** Month from 1 to 12. */
   readonly monthOfYear: number;
   readonly dayOfMonth: number;
-  /** 1 (Monday) to 7. */
+  /** Day of the week from 1 (Monday) to 7. */
   readonly dayOfWeek: number;
   readonly dayOfYear: number;
   readonly hourOfDay: number;
   readonly minuteOfHour: number;
   readonly secondOfMinute: number;
   readonly millisOfSecond: number;
-  /** 1 to 53. */
+  /** Week from 1 to 53. */
   readonly weekOfWeekyear: number;
   readonly weekyear: number;
 }
 
-/** Local time of the midnight at which a day begins. `Date.UTC` alone would read the years 0 to 99 as 1900 to 1999. */
+/**
+ * Returns the local time of the midnight at which a day begins. `Date.UTC` alone would read the years 0 to 99 as 1900
+ * to 1999.
+ */
 export function localDay(year: number, monthOfYear: number, dayOfMonth: number): number {
   const date = new Date(0);
   date.setUTCFullYear(year, monthOfYear - 1, dayOfMonth);
@@ -35,13 +39,13 @@ export function localDay(year: number, monthOfYear: number, dayOfMonth: number):
 export const daysOfMonth = (year: number, monthOfYear: number): number =>
   new Date(localDay(year, monthOfYear + 1, 0)).getUTCDate();
 
-/** 1 (Monday) to 7. */
+/** Returns the day of the week from 1 (Monday) to 7. */
 const weekdayOf = (local: number): number => new Date(local).getUTCDay() || 7;
 
-/** Monday of the week, at midnight. */
+/** Returns midnight of the week's Monday. */
 export const weekStart = (local: number): number => Math.floor(local / dayMs) * dayMs - (weekdayOf(local) - 1) * dayMs;
 
-/** Monday of week 1: the week that 4 January is in. */
+/** Returns the Monday of week 1, the week that contains 4 January. */
 export const weekyearStart = (weekyear: number): number => weekStart(localDay(weekyear, 1, 4));
 
 export const weeksOfWeekyear = (weekyear: number): number =>

@@ -1,4 +1,4 @@
-/** Stores what a user marked as favourite and opened last; one document per user. */
+/** Stores the favourites and the recently opened entities of users; one document per user. */
 import type { Collection, Documents } from '../store/types.js';
 import { checkCount, quotas } from './quotas.js';
 
@@ -23,7 +23,7 @@ export class Bookmarks {
     this.#lastOpened = documents.collection<LastOpenedRecord>('last_opened');
   }
 
-  /** In the order added. */
+  /** Returns GRNs in the order in which they were added. */
   favorites(userId: string): readonly string[] {
     return this.#favorites.get(userId)?.grns ?? [];
   }
@@ -41,7 +41,7 @@ export class Bookmarks {
     await this.#favorites.update(userId, ({ id, grns }) => ({ id, grns: grns.filter((kept) => kept !== grn) }));
   }
 
-  /** Newest first. */
+  /** Returns the recently opened entities, newest first. */
   lastOpened(userId: string): LastOpenedRecord['entries'] {
     return this.#lastOpened.get(userId)?.entries ?? [];
   }
@@ -56,7 +56,7 @@ export class Bookmarks {
     }));
   }
 
-  /** The entity is gone. */
+  /** Removes a deleted entity from all favourites and recent lists. */
   async dropEntity(grn: string): Promise<void> {
     for (const { id, grns } of this.#favorites.all()) if (grns.includes(grn)) await this.removeFavorite(id, grn);
     for (const { id, entries } of this.#lastOpened.all()) {

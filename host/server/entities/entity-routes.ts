@@ -1,4 +1,6 @@
-/** Routes that every kind of stored entity has in common: reading, creating, changing and deleting, with all consequences. */
+/**
+ * Operations that all kinds of stored entities share: reading, creating, changing and deleting, with all consequences.
+ */
 import type { BulkAnswer, BulkRequest } from '../../../api/contract/list.schema.js';
 import type { Caller } from '../auth/caller.js';
 import { ApiError, BadRequestError, NotFoundError } from '../foundation/errors.js';
@@ -13,15 +15,18 @@ interface Stored {
 
 export interface EntityFacts<T> {
   readonly type: Exclude<EntityType, 'dashboard' | 'search'>;
-  /** Text for an id that does not exist. */
+  /** Returns the error message for an id that does not exist. */
   readonly missing: (id: string) => string;
-  /** @throws ApiError for one that may be neither changed nor deleted */
+  /** @throws ApiError for an entity that may be neither changed nor deleted */
   readonly checkMutable?: (entity: T) => void;
   /** Check before an entity is deleted. @throws ApiError if it may not be deleted */
   readonly leave?: (entity: T, caller: Caller) => unknown;
 }
 
-/** Entities of one kind, all in memory. There is one instance for each kind; it also deletes the entities of a removed owner. */
+/**
+ * Entities of one kind, completely in memory. There is one instance per kind; it also deletes the entities of a removed
+ * owner.
+ */
 export class StoredEntities<T extends Stored> {
   readonly #documents: Documents;
   readonly #entities: Entities;
@@ -47,7 +52,7 @@ export class StoredEntities<T extends Stored> {
     return entity;
   }
 
-  /** One that may be changed. @throws NotFoundError, ApiError for one that is not */
+  /** Returns an entity that may be changed. @throws NotFoundError; ApiError when it may not be changed */
   mutable(id: string): T {
     const entity = this.get(id);
     checkScope(entity, 'is_mutable');
@@ -61,14 +66,17 @@ export class StoredEntities<T extends Stored> {
     return entity;
   }
 
-  /** @throws NotFoundError, ApiError for one that may not be changed */
+  /** @throws NotFoundError; ApiError when the entity may not be changed */
   async update(id: string, change: (entity: T) => T, caller: Caller): Promise<T> {
     const changed = await this.change(id, change);
     await this.#entities.updated(this.#facts.type, id, caller);
     return changed;
   }
 
-  /** Changes internal state of an entity without an activity entry. @throws NotFoundError, ApiError for one that may not be changed */
+  /**
+   * Changes internal state of an entity without an activity entry. @throws NotFoundError; ApiError when the entity may
+   * not be changed
+   */
   async change(id: string, change: (entity: T) => T): Promise<T> {
     this.mutable(id);
     const changed = await this.#stored.update(id, change);
@@ -76,7 +84,7 @@ export class StoredEntities<T extends Stored> {
     return changed;
   }
 
-  /** @throws NotFoundError, ApiError for one that may not be deleted */
+  /** @throws NotFoundError; ApiError when the entity may not be deleted */
   async remove(id: string, caller: Caller): Promise<void> {
     const entity = this.mutable(id);
     checkScope(entity, 'is_deletable');
@@ -93,8 +101,8 @@ function checkScope({ _scope: scope = 'DEFAULT' }: Stored, needed: 'is_mutable' 
 }
 
 /**
- * Runs an action for each id in turn; refusals are reported and stop nothing.
- * @throws BadRequestError when nothing is named
+ * Runs an action for each id in turn; refusals are reported and do not stop the others.
+ * @throws BadRequestError when the request names no id
  */
 export async function inBulk({ entity_ids: ids }: BulkRequest, action: (id: string) => unknown): Promise<BulkAnswer> {
   if (!ids || ids.length === 0) throw new BadRequestError('No IDs provided in the request');

@@ -1,4 +1,4 @@
-/** Checks index sets and converts them for the store (contract data-intake index_sets.create, strategy checks). */
+/** Validates index sets and converts them for the store (contract data-intake index_sets.create, strategy checks). */
 import type {
   CreateIndexSetRequest,
   StrategyConfig,
@@ -25,21 +25,21 @@ export interface IndexSetSettings {
   readonly index_analyzer: string;
   readonly index_optimization_max_num_segments: number;
   readonly index_optimization_disabled: boolean;
-  /** Milliseconds. */
+  /** Interval in milliseconds. */
   readonly field_type_refresh_interval: number;
 }
 export interface IndexSetRecord extends IndexSetDocument {
   readonly title?: string;
   readonly description?: string | null;
-  /** ISO 8601, UTC. */
+  /** Creation time, ISO 8601 in UTC. */
   readonly createdAt?: string;
-  /** Epoch milliseconds; the set of the latest is the default one. */
+  /** Time of becoming the default, epoch milliseconds; the set with the latest time is the default set. */
   readonly defaultSince?: number;
   readonly settings?: IndexSetSettings;
 }
 
 const prefixPattern = /^[a-z0-9][a-z0-9_+-]*$/;
-/** Names of indices are names of files. */
+/** Largest length of a prefix, because names of indices are file names. */
 const longestPrefix = 100;
 const longestTitle = 1000;
 
@@ -50,7 +50,7 @@ function prefixProblem(prefix: string): string | undefined {
   return undefined;
 }
 
-/** @throws RefusedFieldError when two sets could not be told apart by the names of their indices */
+/** @throws RefusedFieldError when the indices of two sets could not be distinguished by their names */
 function refuseCollision(prefix: string, others: readonly IndexSetDocument[]): void {
   const close = others.find((other) => other.prefix.startsWith(prefix) || prefix.startsWith(other.prefix));
   if (close)
@@ -82,7 +82,10 @@ const strategiesOf = (body: UpdateIndexSetRequest) => ({
   retention: retentionStrategies.find(({ name }) => name === body.retention_strategy_class),
 });
 
-/** @returns what a set becomes by a request. @throws ConstraintError that names every field that is wrong */
+/**
+ * @returns the settings of a set after a request
+ * @throws ConstraintError that names every wrong field
+ */
 export function readSettings(body: UpdateIndexSetRequest, analyzer: string, further: readonly Constraint[] = []) {
   const { rotation, retention } = strategiesOf(body);
   const problems = [
@@ -123,7 +126,10 @@ export function readSettings(body: UpdateIndexSetRequest, analyzer: string, furt
   } satisfies Omit<IndexSetRecord, 'id' | 'prefix'>;
 }
 
-/** Checks a new index set. @param others existing sets. @throws ConstraintError, RefusedFieldError */
+/**
+ * Validates a new index set. @param others existing sets
+ * @throws ConstraintError, RefusedFieldError
+ */
 export function readNewSet(
   body: CreateIndexSetRequest,
   others: readonly IndexSetDocument[],

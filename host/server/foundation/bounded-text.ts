@@ -1,10 +1,12 @@
-/** Texts that are made of a pattern and values: both may be long, and their product must not be. */
+/**
+ * Replaces patterns in texts with a bounded result: pattern and values may both be long, and their product must not be.
+ */
 
 /**
- * Replaces what a pattern finds, as `text.replace` does, but ends once the result is long enough.
- * @param pattern global
- * @param valueOf of what was found: the match and its groups
- * @param most characters of the result; what is beyond is cut off
+ * Replaces matches like `text.replace`, but stops once the result is long enough.
+ * @param pattern regular expression with the flag `g`
+ * @param valueOf returns the replacement of a match with its groups
+ * @param most largest length of the result in characters; the rest is cut off
  */
 export function replacedWithin(
   text: string,

@@ -1,6 +1,6 @@
 /**
- * Patterns are people's own programs: they are compiled and tried in a thread, one after another, each for a limited time.
- * One that takes longer, or more memory than there is, costs its thread, which is started anew for the next.
+ * Compiles and tests grok patterns of users on a worker thread, one after another, each for a limited time. A pattern
+ * that exceeds the time or the memory ends its thread, and the next task starts a new one.
  */
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
@@ -15,7 +15,7 @@ export type GrokTask =
       readonly kind: 'check';
       readonly patterns: NamedPatterns;
       readonly names: readonly string[];
-      /** The patterns that stay where one of the names cannot be used. */
+      /** Stored patterns that are kept where a new one with the same name is unusable. */
       readonly before: NamedPatterns;
     }
   | {
@@ -27,7 +27,7 @@ export type GrokTask =
     };
 
 export interface GrokOutcome {
-  /** Patterns that cannot be used, and why. */
+  /** Unusable patterns with the reasons. */
   readonly faults?: readonly { readonly name: string; readonly reason: string }[];
   /** Captured values; absent without a match. */
   readonly captures?: Captures;
@@ -40,10 +40,10 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** A task of one person that waits or runs; and of all. */
+/** Largest number of waiting and running tasks of one user, and of all users. */
 const tasksEach = 2;
 const tasksInAll = 30;
-/** Stored patterns of a whole file are one task. */
+/** Time limits in milliseconds; checking all patterns of a file is one task. */
 const timeLimitMs = { match: 2_000, check: 20_000 };
 const memoryMb = 256;
 
@@ -58,8 +58,8 @@ export class GrokThread {
   #running = false;
 
   /**
-   * @param username whose task it is: nobody may fill the line alone
-   * @throws TooManyRequestsError; GrokError when it takes too long or too much
+   * @param username user of the task; each user has a limited number of tasks
+   * @throws TooManyRequestsError; GrokError when the task exceeds its time or memory
    */
   run(username: string, task: GrokTask): Promise<GrokOutcome> {
     const own = this.#tasks.filter((waiting) => waiting.username === username).length;
@@ -85,11 +85,11 @@ export class GrokThread {
     this.#running = false;
   }
 
-  /** A thread that is ready for a task. */
+  /** Returns a thread that is ready for a task. */
   async #ready(): Promise<Worker> {
     if (this.#worker) return this.#worker;
     const worker = startWorker();
-    // An idle thread keeps no process alive.
+    // An idle thread must not keep the process alive.
     worker.unref();
     await once(worker, 'message');
     return (this.#worker = worker);

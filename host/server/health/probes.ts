@@ -1,7 +1,8 @@
 /**
- * Endpoints for monitoring beside the API: `/metrics` in the text format of Prometheus, and `/health` with reasons. Everybody may ask
- * whether the server is healthy; figures and reasons are for this machine itself, for the networks of `--metrics-networks` and for users
- * who may read all metrics.
+ * Endpoints for monitoring beside the API: `/metrics` in the text format of Prometheus
+ * (https://prometheus.io/docs/instrumenting/exposition_formats/), and `/health` with reasons. Everybody may request the
+ * status; figures and reasons are restricted to this machine, to the networks of `--metrics-networks` and to users who
+ * may read all metrics.
  */
 import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -22,8 +23,8 @@ const isLoopback = (address: string): boolean =>
   address === '::1' || (isIP(address.replace(/^::ffff:/, '')) === 4 && /^(?:::ffff:)?127\./.test(address));
 
 /**
- * A program on this machine that asks this machine: not one that passes on what others ask, and no page whose name was made to
- * lead here.
+ * Tells whether a program on this machine sends the request directly: not a proxy on behalf of others, and not a page
+ * whose host name was made to resolve to this machine (DNS rebinding).
  */
 export function isFromHere({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean {
   return (
@@ -37,8 +38,8 @@ export function isFromHere({ socket, headers }: Pick<FastifyRequest, 'socket' | 
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
 
 /**
- * Tells whether a monitoring machine of the listed networks asks: its address counts as trusted proxies tell it, and no other proxy
- * and no page asks for it.
+ * Tells whether a monitoring system in the listed networks sends the request: its address counts as trusted proxies
+ * report it, and no other proxy and no page may be involved.
  */
 export function isFromNetworks(
   networks: readonly string[],
@@ -55,7 +56,7 @@ export function isFromNetworks(
     const { headers, socket } = request;
     const address = plainAddress(request.ip);
     if (isLoopback(address)) return networks.includes('loopback') && isFromHere(request);
-    // Whoever passes on calls and is not trusted speaks for anybody.
+    // An untrusted proxy may forward requests of anybody.
     const isForwarded = forwarding.some((name) => headers[name] !== undefined);
     if (headers.origin !== undefined || (isForwarded && request.ip === socket.remoteAddress)) return false;
     return listed.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
@@ -72,7 +73,7 @@ export interface ProbeRooms {
 export function mountProbes(app: FastifyInstance, { options, auth, metrics, health }: ProbeRooms): void {
   const prefix = options.basePath === '/' ? '' : options.basePath;
   const isListed = isFromNetworks(options.metricsNetworks);
-  // Behind a trusted proxy every call comes from the local machine, so the address says nothing.
+  // Behind a trusted proxy every request comes from the local machine, so the address alone proves nothing.
   const isHere = (request: FastifyRequest): boolean =>
     (options.trustProxy.length === 0 && isFromHere(request)) || isListed(request);
   const callerOf = async (request: FastifyRequest) => {
@@ -110,7 +111,7 @@ export function mountProbes(app: FastifyInstance, { options, auth, metrics, heal
       ));
     void reply.headers(headers).code(found.status === 'failed' ? 503 : 200);
     if (mayKnow) return reply.send(found);
-    // The names and states of the checks are public, their figures are not.
+    // Names and states of the checks are public, their figures are not.
     const checks = Object.entries(found.checks).map(([name, { status }]) => [name, { status }]);
     return reply.send({ status: found.status, checks: Object.fromEntries(checks) as unknown });
   });

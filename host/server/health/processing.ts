@@ -1,6 +1,6 @@
 /**
- * State of message processing and the status for load balancers (contract administration processing.*, lbstatus.*). Both last as long as
- * this process: a new one processes messages and reports its real status.
+ * State of message processing and the status for load balancers (contract administration processing.*, lbstatus.*).
+ * Both last as long as this process: a new process processes messages and reports its real status.
  */
 import type { Lifecycle, LoadBalancerStatus, ProcessingStatus } from '../../../api/contract/system.schema.js';
 import type { Collection, Documents, MessageStore } from '../store/types.js';
@@ -18,7 +18,7 @@ export interface ProcessingOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Progress that a killed server loses at most. */
+/** Interval of storing the progress in milliseconds; a killed server loses at most the progress of this time. */
 const storingMs = 10_000;
 
 const instant = (time: number): string => new Date(time).toISOString();
@@ -44,13 +44,13 @@ export class Processing {
     return this.#isEnding;
   }
 
-  /** Answer to load balancers: the override that somebody set, else the real state. */
+  /** Status for load balancers: an administrator's override, otherwise the real status. */
   get loadBalancer(): LoadBalancerStatus {
     if (this.#isEnding) return 'dead';
     return this.#override ?? this.#ownLoadBalancer();
   }
 
-  /** A server that processes nothing takes messages in all the same, until its journal is full. */
+  /** A server whose processing is paused still accepts messages until its journal is full. */
   #ownLoadBalancer(): LoadBalancerStatus {
     return this.#options.store.pressure === 'full' ? 'throttled' : 'alive';
   }
@@ -63,7 +63,7 @@ export class Processing {
     return this.#ownLoadBalancer() === 'throttled' ? 'throttled' : 'running';
   }
 
-  /** @param by who has said so */
+  /** @param by name of the user */
   pause(by: string): void {
     if (!this.isProcessing) return;
     this.#options.store.hold(true);
@@ -84,12 +84,15 @@ export class Processing {
     );
   }
 
-  /** The server is about to end: nobody is to send anything more. */
+  /** Called when the server is about to stop, so that load balancers send no further messages. */
   ending(): void {
     this.#isEnding = true;
   }
 
-  /** Returns the time of receipt of the newest message of each step. Streams and extractors are done before the journal has a message. */
+  /**
+   * Returns the time of receipt of the newest message after each step. Streams and extractors run before a message is
+   * in the journal.
+   */
   status(): ProcessingStatus {
     const { newestAppended, newestLoaded } = this.#options.store.journal;
     const before = this.persisted()?.receive_times;

@@ -1,6 +1,6 @@
 /**
- * Describes as text what this process does: figures of its main thread, pending operations, and the stack of each worker thread. The main
- * thread is not inspected, because a profiler there would block every call for too long.
+ * Describes the activity of this process as text: figures of its main thread, pending operations, and the stack of each
+ * worker thread. The main thread is not inspected, because a profiler there would block every request for too long.
  */
 import { Session } from 'node:inspector';
 import { arch, platform, release } from 'node:os';
@@ -18,9 +18,9 @@ export interface ThreadDumpOptions {
   readonly jobs: Pick<SystemJobs, 'all'>;
 }
 
-/** Duration for which the threads are observed. */
+/** Milliseconds for which the threads are observed. */
 const watchMs = 100;
-/** A thread that does not answer within this time (ms) is reported as such. */
+/** Milliseconds after which a thread that does not answer is reported as unresponsive. */
 const answerMs = 1000;
 const maxThreads = 64;
 const maxStacks = 8;
@@ -41,7 +41,7 @@ interface Profile {
   readonly samples?: readonly number[];
 }
 
-/** One worker thread, spoken to through the inspector of this process. */
+/** One worker thread, controlled through the inspector of this process. */
 class WatchedThread {
   readonly #waiting = new Map<number, (message: { result?: unknown }) => void>();
   #calls = 0;
@@ -89,7 +89,7 @@ const frameText = ({ functionName, url, lineNumber }: ProfileNode['callFrame']):
     ? functionName || '(anonymous)'
     : `${functionName || '(anonymous)'} (${url.split(/[\\/]/).at(-1)}:${lineNumber + 1})`;
 
-/** The most frequent ones first, each with its share. */
+/** Formats the stacks of a profile, most frequent first, with their shares. */
 function stacksOf({ nodes, samples = [] }: Profile): string[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
@@ -141,7 +141,7 @@ function counted(names: readonly string[]): string[] {
   return [...counts].sort(([a], [b]) => a.localeCompare(b)).map(([name, count]) => `  ${count} × ${name}`);
 }
 
-/** Work that currently runs on behalf of the main thread. */
+/** Lists the work that currently runs on behalf of the main thread. */
 function running({ search, store, jobs }: ThreadDumpOptions): string[] {
   const { underway, waiting, loading } = store.journal;
   return [
@@ -178,7 +178,7 @@ async function dump(options: ThreadDumpOptions): Promise<string> {
     .slice(0, maxCharacters);
 }
 
-/** Everybody who asks while a dump is made gets the same dump. */
+/** Creates dumps; concurrent requests share one. */
 export class ThreadDumps {
   #making: Promise<string> | undefined;
 

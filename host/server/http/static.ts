@@ -1,6 +1,7 @@
 /**
- * The page, the elements and the examples, from the build's directory. Every route that names no file gets the page (its own router
- * finds the way). Compressed once and kept, if the build has not done so; hashed files may be cached for ever.
+ * Serves the page, the elements and the examples from the build's directory. Every path that names no file gets the
+ * page, whose own router interprets the path. Files are compressed once and cached, unless the build has compressed
+ * them; files with a hash in their name may be cached for ever.
  */
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
@@ -27,7 +28,7 @@ export const contentTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 const compressible = /^(text\/|application\/json|image\/svg)/;
-/** Parts of the build that may be fetched, by the first parts of the path. */
+/** Directories of the build that may be fetched, by the first segments of the path. */
 const folders = /^(elements|chunks|embed|examples|host\/page)\//;
 const hashedName = /-[A-Za-z0-9_-]{8}\.\w+(\.map)?$/;
 const cacheForever = 'public, max-age=31536000, immutable';
@@ -51,7 +52,7 @@ export function fileOf(body: Buffer, type: string, stamp: string): StaticFile {
 
 const etagOf = (body: Buffer) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
-/** @returns the path inside the build, or undefined when the address cannot name a file of it */
+/** @returns the path inside the build; undefined when the address cannot name a file of it */
 export function filePath(address: string): string | undefined {
   let path: string;
   try {
@@ -63,12 +64,15 @@ export function filePath(address: string): string | undefined {
   return path;
 }
 
-/** The console as it starts at an address, as the build names what each needs (elements/element/build-chunks.mjs). */
+/**
+ * First page of a start by path, in the names of the build (elements/element/build-chunks.mjs), which knows the scripts
+ * of each.
+ */
 type StartPage = 'login' | 'console' | 'search' | 'message' | 'dashboard';
 
 /**
- * Guesses the first page of a start. A wrong guess loads one script in vain and has no other effect.
- * @param path below the base path
+ * Predicts the first page of a start. A wrong prediction only loads one script in vain.
+ * @param path path below the base path
  */
 export function startPageOf(path: string, hasSession: boolean): StartPage {
   if (!hasSession) return 'login';
@@ -77,12 +81,12 @@ export function startPageOf(path: string, hasSession: boolean): StartPage {
   return /^(search|extendedsearch|views\/.|streams\/[^/]+\/(search|messages))/.test(path) ? 'search' : 'console';
 }
 
-/** Calls that searches and dashboards make before they can search. */
+/** API requests that searches and dashboards send before they can search. */
 const searchCalls = ['streams', 'system/cluster_config/org.graylog2.indexer.searches.SearchesClusterConfig'];
-/** Extra calls of a new search; a stored one has its own decorators. */
+/** Additional API requests of a new search; a stored search has its own decorators. */
 const newSearchCalls = ['search/decorators'];
 
-/** The calls of a signed-in start, below the API: they come while the scripts do, not after them. */
+/** Returns the API requests of a signed-in start, which the browser preloads concurrently with the scripts. */
 function callsOf(start: StartPage, path: string, username: string | undefined): readonly string[] {
   if (start === 'login') return [];
   const own = username === undefined ? [] : [`users/${encodeURIComponent(username)}`];
@@ -107,14 +111,14 @@ class StaticFiles {
   readonly #head: string;
   readonly #files = new Map<string, StaticFile>();
 
-  /** @param head lines of the page's head that only this server knows */
+  /** @param head additional lines for the page's head */
   constructor(directory: string, basePath: string, head = '') {
     this.#directory = directory;
     this.#basePath = basePath;
     this.#head = head;
   }
 
-  /** @param path as `filePath` gives it */
+  /** @param path result of `filePath` */
   async read(path: string): Promise<StaticFile | undefined> {
     const type = contentTypes[extname(path)];
     if (type === undefined) return undefined;
@@ -127,14 +131,18 @@ class StaticFiles {
     if (known?.stamp === stamp) return known;
     const read = await readFile(full);
     const file = fileOf(path === indexHtml || path === snapshotHtml ? this.#withBase(read) : read, type, stamp);
-    // A file named by its content has one compressed form beside it, so the first request after a start does not wait for compression.
+    // The build stores a compressed form of files with a hash in their name, so that the first request after a start
+    // need not wait for compression.
     const packed = hashedName.test(path) ? await readFile(`${full}.br`).catch(() => undefined) : undefined;
     if (packed) file.encoded.set('br', Promise.resolve(packed));
     this.#files.set(path, file);
     return file;
   }
 
-  /** The page, which names the scripts that it will need at once: they come side by side, not one after the other. */
+  /**
+   * Returns the page with preload links of the scripts that it will need, so that they load concurrently instead of one
+   * after another.
+   */
   async page(start: StartPage): Promise<StaticFile | undefined> {
     const [plain, starts] = await Promise.all([this.read(indexHtml), this.read('host/page/start-pages.json')]);
     if (!plain || !starts) return plain;
@@ -180,7 +188,7 @@ export async function sendFile(
   return reply.header('Content-Encoding', encoding).send(await known);
 }
 
-/** The page loads plug-ins only where this element says that there are any (host/page/main.ts). */
+/** The page loads plug-ins only if this element is present (host/page/main.ts). */
 const pluginHead = '\n    <meta name="log-console-plugins" content="plugins/index.json" />';
 
 const notBuilt = 'The page is not built. Run `npm start` or `npm run build` in the repository.\n';
@@ -265,7 +273,7 @@ export function mountPages(app: FastifyInstance, options: ServerOptions, directo
   // The contract has the API browser below the API; what it loads stands beside the page. Another server has its own.
   if (own) mountBrowser();
 
-  // Files are compressed here, once, not on their way out.
+  // Files are compressed once here, instead of at each response.
   app.get(`${prefix}/*`, { compress: false }, serve);
   if (prefix !== '') {
     app.get(prefix, { compress: false }, serve);

@@ -1,6 +1,6 @@
 /**
- * HTTPS with the operator's certificate: it is read again when its files change, so that a renewed one needs no restart. A client that
- * speaks plain HTTP gets a sentence.
+ * HTTPS with the operator's certificate, which is read again when its files change, so that a renewed certificate needs
+ * no restart. A client that sends plain HTTP gets an explanatory response.
  */
 import { readFile, stat } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
@@ -10,9 +10,9 @@ import { createSecureContext } from 'node:tls';
 import type { Log } from '../log/log.js';
 
 export interface TlsFiles {
-  /** PEM: the certificate, with those between it and its authority behind it. */
+  /** Path of a PEM file with the certificate, followed by intermediate certificates. */
   readonly cert: string;
-  /** PEM, without a password. */
+  /** Path of a PEM file with the key, without a password. */
   readonly key: string;
 }
 
@@ -21,13 +21,13 @@ interface Pair {
   readonly key: Buffer;
 }
 
-/** One line that says what to do. */
+/** The certificate cannot be used; the message explains the remedy in one line. */
 class TlsError extends Error {
   override name = 'TlsError';
 }
 
 const lookEveryMs = 10_000;
-/** First byte of a TLS handshake. */
+/** First byte of a TLS handshake record (RFC 8446 §5.1). */
 const handshake = 22;
 const firstByteMs = 10_000;
 
@@ -69,7 +69,7 @@ async function stampOf({ cert, key }: TlsFiles): Promise<string> {
 }
 
 /**
- * Makes the server for the framework.
+ * Creates the server for Fastify.
  * @throws TlsError
  */
 export async function tlsServerFactory(
@@ -101,7 +101,7 @@ export async function tlsServerFactory(
   };
 }
 
-/** Looks at the first byte before TLS begins. */
+/** Inspects the first byte of a connection before the TLS handshake begins. */
 function answerPlain(server: Server): void {
   const begin = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
   server.removeAllListeners('connection');

@@ -1,11 +1,11 @@
-/** The query language of the overview lists (contract search G4, dashboards-sharing-alerts LIST QUERY SYNTAX). */
+/** Query language of the overview lists (contract search G4, dashboards-sharing-alerts LIST QUERY SYNTAX). */
 import { RE2JS } from 're2js';
 import { BadRequestError } from '../foundation/errors.js';
 import { longestRegex, mostRegexSteps, regexSteps } from '../regex/regex-limits.js';
 
 export type FieldKind = 'text' | 'date' | 'boolean' | 'number';
 
-/** Fields of a search by name, with how their values are read. Words without a name search the default field. */
+/** Searchable fields by name, with functions that read their values. Words without a name search the default field. */
 export interface ListFields<T> {
   readonly defaultField: string;
   readonly fields: Readonly<Record<string, ListField<T>>>;
@@ -13,19 +13,19 @@ export interface ListFields<T> {
 
 interface ListField<T> {
   readonly kind: FieldKind;
-  /** Another name of the field, in any case of letters. */
+  /** Alternative name of the field, compared ignoring case. */
   readonly title?: string;
   readonly read: (entity: T) => unknown;
 }
 
-/** The id of the field that a name means. */
+/** Returns the id of the field that a name refers to. */
 function fieldNamed<T>({ fields }: ListFields<T>, name: string): string | undefined {
   const wanted = name.toLowerCase();
   if (Object.hasOwn(fields, wanted)) return wanted;
   return Object.keys(fields).find((id) => fields[id]?.title?.toLowerCase() === wanted);
 }
 
-/** Words of one query. */
+/** Largest number of terms in one query. */
 const mostTerms = 20;
 
 type Operator = 'contains' | '=' | '=~' | '<' | '<=' | '>' | '>=';
@@ -60,7 +60,7 @@ function split(text: string, separator: string): string[] {
   return pieces;
 }
 
-/** Some consoles encode the query twice; a text that is not an encoding stays as it is. */
+/** Decodes percent-encoding, because some consoles encode the query twice; other texts stay unchanged. */
 function decodeTwice(query: string): string {
   if (!/%[0-9a-f]{2}/i.test(query)) return query;
   try {
@@ -98,7 +98,7 @@ function compareBy(operatorName: Operator, order: number): boolean {
   return order === 0;
 }
 
-/** Undefined for text without any sign of patterns, and for what is none, or too large a one. */
+/** Compiles a pattern; undefined for a text without special characters, and for an invalid or too large pattern. */
 function patternOf(value: string): RE2JS | undefined {
   if (!/[.*+?^$|()[\]{}\\]/.test(value) || isTooLarge(value)) return undefined;
   try {
@@ -108,11 +108,11 @@ function patternOf(value: string): RE2JS | undefined {
   }
 }
 
-/** The patterns of all terms together may cost no more than those of one query. */
+/** The patterns of all terms together may cost no more than those of one search query. */
 const isTooLarge = (pattern: string): boolean =>
   pattern.length > longestRegex || regexSteps(pattern) > mostRegexSteps / mostTerms;
 
-/** Matches texts that contain the value, read as a pattern if it is one, in any case. */
+/** Returns a test for texts that contain the value, which may be a regular expression, ignoring case. */
 export function textFilter(value: string): (text: string) => boolean {
   const wanted = value.toLowerCase();
   const pattern = patternOf(value);
@@ -149,8 +149,8 @@ function matcher(kind: FieldKind, { operator: name, value }: Term): (actual: unk
 }
 
 /**
- * Compiles a query: terms on one field are alternatives, different fields must all match, negated ones must not.
- * @throws BadRequestError when it cannot be read
+ * Compiles a query: terms on one field are alternatives, different fields must all match, negated terms must not.
+ * @throws BadRequestError for an invalid query
  */
 export function listFilter<T>(query: string, fields: ListFields<T>): (entity: T) => boolean {
   const text = decodeTwice(query).trim();
@@ -175,8 +175,8 @@ export function listFilter<T>(query: string, fields: ListFields<T>): (entity: T)
 
 /**
  * Compiles `filters` parameters: `{attribute}:{value}`, for dates `{attribute}:{from}><{to}` with either side empty.
- * Values of one attribute are alternatives. An attribute is named by its id, or by its title in any case.
- * @throws BadRequestError for an attribute that cannot be filtered by, and for a value that cannot be read
+ * Values of one attribute are alternatives. An attribute is named by its id, or by its title ignoring case.
+ * @throws BadRequestError for an attribute without filter, and for an invalid value
  */
 export function attributeFilter<T>(
   filters: string | readonly string[] | undefined,

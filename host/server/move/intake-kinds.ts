@@ -1,4 +1,7 @@
-/** Index sets, inputs with their extractors, outputs, streams with their rules; in this order, because of what names what. */
+/**
+ * Index sets, inputs with their extractors, outputs, and streams with their rules; in this order, because later kinds
+ * refer to earlier ones.
+ */
 import type { Client } from '../../../api/client.js';
 import { createExtractor, listExtractors, updateExtractor } from '../../../api/contract/extractors.js';
 import type { ExtractorRequest } from '../../../api/contract/extractors.schema.js';
@@ -39,7 +42,7 @@ import type { CreateStreamRequest, StreamRuleRequest } from '../../../api/contra
 import type { Kind } from './kind.js';
 import { asBody, asJson, type JsonObject, keptSecrets, withoutSecrets } from './values.js';
 
-/** Name of entities of a kind that has no other name; generated ids are no names. */
+/** Returns the name of an entity whose kind has no other key; generated ids cannot serve as names. */
 const text = (body: JsonObject, name: string): string => String(body[name] ?? '');
 
 export const indexSetKind: Kind = {
@@ -81,7 +84,7 @@ export const indexSetKind: Kind = {
   },
 };
 
-/** Removes what only the server decides about an index set. */
+/** Removes members of an index set that only the server decides. */
 function indexSetBody({ default: _default, ...body }: JsonObject): Omit<CreateIndexSetRequest, 'creation_date'> {
   return asBody<Omit<CreateIndexSetRequest, 'creation_date'>>(body);
 }
@@ -95,7 +98,7 @@ export const inputKind: Kind = {
     return inputs.map(({ id, title, type, global, attributes, static_fields }) => {
       const configuration = asJson(attributes) as JsonObject;
       const { rest, secrets } = withoutSecrets(configuration);
-      // The reference does not say it: rules and extractors that come along expect the name in the text.
+      // The reference does not export this setting: moved rules and extractors expect the program name in the text.
       const kept = /syslog/i.test(type) ? { keep_program_name: true } : {};
       return {
         id,
@@ -205,7 +208,7 @@ export const outputKind: Kind = {
 
 type StreamBody = CreateStreamRequest & { readonly disabled: boolean; readonly outputs: readonly string[] };
 const streamBody = (body: JsonObject): StreamBody => asBody<StreamBody>(body);
-/** Every server has those of its own under the same ids. */
+/** Matches the ids of streams that every server creates itself. */
 const ownStream = /^0{20}/;
 
 export const streamKind: Kind = {
@@ -259,7 +262,7 @@ export const streamKind: Kind = {
   },
 };
 
-/** The new ones first: a stream without rules would let everything through, or nothing. */
+/** New rules are created before old ones are deleted, because a stream without rules would match differently. */
 async function replaceRules(client: Client, streamId: string, rules: readonly StreamRuleRequest[]): Promise<void> {
   const { stream_rules: old } = await client.call(listStreamRules, { params: { streamId } });
   for (const rule of rules) await client.call(createStreamRule, { params: { streamId }, body: rule });

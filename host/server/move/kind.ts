@@ -4,29 +4,32 @@ import type { JsonObject } from './values.js';
 
 export interface Entity {
   readonly id: string;
-  /** Title to show. */
+  /** Display title. */
   readonly title: string;
-  /** Members that are moved, with the ids of their server. */
+  /** Members that are moved; they contain ids of the source server. */
   readonly body: JsonObject;
-  /** Names of what its server does not tell. */
+  /** Names of secrets that the source server does not export. */
   readonly secrets?: readonly string[];
-  /** Why it is not moved, although it is known: every server has it, or it has to come in another way. */
+  /** Reason why the entity is not moved: every server has it, or it has to be moved in another way. */
   readonly left?: string | undefined;
   /** Remark about the effect on the other server. */
   readonly remark?: string | undefined;
-  /** Configuration of the existing entity, for its change. */
+  /** Configuration of the existing entity, needed for its change. */
   readonly configuration?: JsonObject;
 }
 
 export interface Kind {
-  /** Name to show, such as "streams". */
+  /** Display name, such as "streams". */
   readonly name: string;
   readonly list: (client: Client) => Promise<readonly Entity[]>;
-  /** Members that are lists without an order. */
+  /** Members that are unordered lists. */
   readonly unordered?: readonly string[];
-  /** A key that is equal on both servers. @param body a body with the other server's ids */
+  /** Returns a key that is equal on both servers. @param body body with ids of the target server */
   readonly keyOf: (body: JsonObject, id: string) => string;
-  /** @param body with ids of the server that it is made on @returns its id there */
+  /**
+   * @param body body with ids of the target server
+   * @returns id on that server
+   */
   readonly create: (client: Client, body: JsonObject) => Promise<string>;
   readonly change: (client: Client, there: Entity, body: JsonObject) => Promise<void>;
 }

@@ -1,22 +1,22 @@
-/** Sends messages to a receiver; one per output, created anew after each failure. */
+/** Sends messages to a receiver; each output has one sender, which is created anew after each failure. */
 import type { ConnectionOptions } from 'node:tls';
 import type { IncomingMessage } from '../store/types.js';
 
 export interface Sender<T = IncomingMessage> {
   /**
-   * Resolves when the receiver has them, as far as its protocol tells.
-   * @param refused one of them can never be taken; the others go on
-   * @throws Error that says why, when they are to be sent again later
+   * Sends messages. Resolves when the receiver has them, as far as its protocol acknowledges that.
+   * @param refused called for a message that the receiver will never accept; the others are sent
+   * @throws Error with the reason, when the messages have to be sent again later
    */
   send(messages: readonly T[], refused: (reason: string) => void, signal: AbortSignal): Promise<void>;
-  /** For protocols without acknowledgement: time after which a lost connection would have shown itself. */
+  /** For protocols without acknowledgement: milliseconds after which a lost connection would have been noticed. */
   readonly doubtMs?: number;
-  /** @throws Error when what was sent last may be lost */
+  /** @throws Error when the messages sent last may be lost */
   check?(): void;
   close(): void;
 }
 
-/** Further words on what the system said. */
+/** Explanations of system error codes. */
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ECONNRESET: 'the receiver has ended the connection',
@@ -28,7 +28,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENETUNREACH: 'the network cannot be reached',
 };
 
-/** Why sending to a place failed, in words. */
+/** Describes why sending to a destination failed. */
 export function sendError(place: string, error: unknown): Error {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return new Error(`${place}: ${reasons[code] ?? message}`, { cause: error });
@@ -40,7 +40,7 @@ export const placeOf = (host: string, port: number): string => `${host.includes(
 /** Settings for verifying the certificate of a receiver. */
 export interface ReceiverTls {
   readonly verify: boolean;
-  /** Certificates in PEM; undefined: those that the system trusts. */
+  /** Trusted certificates in PEM; undefined: the certificates that the system trusts. */
   readonly trusted: Buffer | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** One output at work: takes from its queue, sends, tries again. Starting and stopping never overlap. */
+/** A running output: takes messages from its queue, sends them, and retries. Starting and stopping never overlap. */
 import type { OutputState } from '../../../api/contract/outputs.schema.js';
 import { pause } from '../foundation/pause.js';
 import type { OutputQueue, QueuedBatch, QueueLimits } from './output-queue.js';
@@ -6,14 +6,14 @@ import type { Sender } from '../outgoing/sender.js';
 
 /** Configured settings of an output. */
 export interface OutputSettings<T> {
-  /** @throws Error when its configuration cannot work at present */
+  /** Creates the sender. @throws Error when the configuration cannot work at present */
   readonly sender: () => Sender<T> | Promise<Sender<T>>;
-  /** Before the second attempt; each further one waits twice as long. */
+  /** Milliseconds before the second attempt; each further pause is twice as long. */
   readonly retryMs: number;
-  /** Between two attempts; a minute, if not said. */
+  /** Longest pause between two attempts in milliseconds; a minute by default. */
   readonly longestRetryMs?: number;
   readonly limits: QueueLimits;
-  /** Messages that are sent at once. */
+  /** Largest number of messages that are sent together. */
   readonly batchMessages: number;
 }
 
@@ -32,7 +32,7 @@ interface Doubt<T> {
   readonly batch: QueuedBatch<T>;
   readonly refused: number;
   readonly until: number;
-  /** Length of the time of doubt (ms); a clock that was set back would otherwise prolong it. */
+  /** Length of the time of doubt in milliseconds; an end time would shift when the clock is set back. */
   readonly ms: number;
 }
 
@@ -48,7 +48,7 @@ export class RunningOutput<T> {
   #lastError: { readonly time: number; readonly message: string } | undefined;
   #retryAt: number | undefined;
   #failures = 0;
-  /** Sent, but perhaps not arrived. */
+  /** Batches that were sent but may not have arrived. */
   #doubts: Doubt<T>[] = [];
   #current: QueuedBatch<T> | undefined;
 
@@ -70,7 +70,7 @@ export class RunningOutput<T> {
   get sent(): number {
     return this.#sent;
   }
-  /** Messages that the receiver will never take. */
+  /** Number of messages that the receiver has refused for good. */
   get refused(): number {
     return this.#refused;
   }
@@ -80,7 +80,7 @@ export class RunningOutput<T> {
   get lastError(): { readonly time: number; readonly message: string } | undefined {
     return this.#lastError;
   }
-  /** Epoch milliseconds; undefined: it does not wait for another attempt. */
+  /** Time of the next attempt, epoch milliseconds; undefined: no attempt is scheduled. */
   get retryAt(): number | undefined {
     return this.#retryAt;
   }
@@ -93,7 +93,7 @@ export class RunningOutput<T> {
     this.#running ??= this.#run(this.#stop.signal);
   }
 
-  /** Restarts with other settings; waiting messages are kept, and more can be queued meanwhile. */
+  /** Restarts with different settings; waiting messages are kept, and further ones can be queued meanwhile. */
   async restart(settings: OutputSettings<T>): Promise<void> {
     await this.stop();
     this.#settings = settings;
@@ -149,7 +149,7 @@ export class RunningOutput<T> {
       refused += 1;
       reason = why;
     };
-    // A batch may hold no readable message.
+    // A batch may contain only unreadable messages.
     if (batch.messages.length > 0) await sender.send(batch.messages, refuse, signal);
     if (refused > 0) this.#lastError = { time: now(), message: reason };
     this.#current = undefined;
@@ -158,7 +158,7 @@ export class RunningOutput<T> {
     this.#settle();
   }
 
-  /** Messages sent long enough ago count as delivered. */
+  /** Confirms messages that were sent long enough ago. */
   #settle(): void {
     const { queue, now, onState } = this.#options;
     const at = now();
@@ -190,7 +190,7 @@ export class RunningOutput<T> {
     }
     const longest = Math.min(longestRetryMs, Math.max(1, retryMs) * 2 ** Math.min(this.#failures, 16));
     this.#failures += 1;
-    // A random part keeps the outputs of a receiver from trying at the same moment.
+    // The random part keeps the outputs of a receiver from retrying at the same moment.
     const rest = longest * (0.75 + Math.random() / 4);
     this.#retryAt = now() + rest;
     await pause(rest, signal);

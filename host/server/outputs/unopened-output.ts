@@ -1,4 +1,7 @@
-/** An output whose queue on disk cannot be opened: it sends nothing, what is destined for it is left out and counted, and it says why. */
+/**
+ * An output whose queue on disk cannot be opened: it sends nothing, messages for it are dropped and counted, and it
+ * reports the reason.
+ */
 import type { OutputState } from '../../../api/contract/outputs.schema.js';
 import type { QueueLimits } from './output-queue.js';
 
@@ -32,7 +35,7 @@ export class UnopenedOutput implements OutputFigures {
   #retryAt: number | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param tryAgain opens it once more */
+  /** @param tryAgain called to open the queue again */
   constructor(
     readonly id: string,
     private readonly tryAgain: () => void,
@@ -49,9 +52,9 @@ export class UnopenedOutput implements OutputFigures {
   }
 
   /**
-   * It could not be opened, once more.
+   * Records a failed attempt to open the queue.
    * @param now epoch milliseconds
-   * @returns whether the reason is another one than before
+   * @returns whether the reason differs from that of the preceding attempt
    */
   failed(error: unknown, now: number, retryMs: number): boolean {
     const message = `its queue on disk cannot be opened: ${error instanceof Error ? error.message : String(error)}`;

@@ -1,4 +1,4 @@
-/** Plans from what is stored: which pipelines run for which stream. */
+/** Creates plans from stored pipelines: which pipelines run for which stream. */
 import type { Yielder } from '../foundation/yielding.js';
 import type { PipelineFigures } from './figures.js';
 import { Plan, planPipeline, type PlannedPipeline, type RunnableRule } from './plan.js';
@@ -7,17 +7,17 @@ import type { PipelineSources, SourceDocument } from './sources.js';
 export interface PlannerOptions {
   readonly sources: PipelineSources;
   readonly figures: PipelineFigures;
-  /** Rules that stand in for stored ones of their name. */
+  /** Rules that replace the stored rules with the same names. */
   readonly instead?: ReadonlyMap<string, RunnableRule>;
 }
 
-/** The rule of a document, ready to run; undefined: it does not parse. */
+/** Compiles the rule of a document; undefined: it does not parse. */
 function runnableRule(sources: PipelineSources, document: SourceDocument): RunnableRule | undefined {
   const { compiled } = sources.parsedRule(document);
   return compiled && { ...compiled, id: document.id };
 }
 
-/** One stored pipeline, planned; without stages when it does not parse. */
+/** Plans one stored pipeline; a pipeline that does not parse has no stages. */
 export function planStored(
   document: SourceDocument,
   options: PlannerOptions,
@@ -28,7 +28,7 @@ export function planStored(
   return planPipeline({ id: document.id, title: document.title, stages: lower }, named, options.figures);
 }
 
-/** Finds rules by the names that pipelines call them. */
+/** Returns a function that finds rules by the names that pipelines use. */
 function rulesByName({ sources, instead }: PlannerOptions): (name: string) => RunnableRule | undefined {
   const documents = new Map(sources.rules.all().map((document) => [document.title, document]));
   return (name) => {
@@ -39,7 +39,7 @@ function rulesByName({ sources, instead }: PlannerOptions): (name: string) => Ru
   };
 }
 
-/** @param slices parsing many sources takes its time: it pauses in between */
+/** @param yielder yields between the sources, because parsing many of them takes long */
 export async function planAll(options: PlannerOptions, yielder: Yielder): Promise<Plan> {
   const { sources } = options;
   for (const document of sources.rules.all()) {

@@ -1,4 +1,4 @@
-/** Runs the tests of a rule: each sample message through the rule, and what came out against what was expected. */
+/** Runs the tests of a rule: applies the rule to each sample message and compares the result with the expectation. */
 import type { RuleTest, RuleTestDifference, RuleTestResult } from '../../../api/contract/rule-tests.js';
 import type { Yielder } from '../foundation/yielding.js';
 import type { EvaluationRooms } from './evaluation.js';
@@ -6,7 +6,7 @@ import { courseOfRule, trialRooms, tryMessage } from './evaluator.js';
 import type { ParsedRule } from './sources.js';
 import { fieldsOfMessage, messageOfFields } from './wire-message.js';
 
-/** Returns the same text for equal values, whatever the order of their names. */
+/** Serialises a value so that equal values give the same text, whatever the order of their names. */
 function canonical(value: unknown): string {
   if (typeof value === 'bigint') return value.toString();
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
@@ -75,8 +75,9 @@ async function runTest(
 }
 
 /**
- * Results in the order of the tests; none when the rule does not parse. Nothing outside of the messages is changed.
- * @param slices lets the event loop run between tests
+ * Returns results in the order of the tests; none when the rule does not parse. The rule has no effects outside of the
+ * messages.
+ * @param yielder yields to the event loop between tests
  */
 export async function runRuleTests(
   tests: readonly RuleTest[],

@@ -1,4 +1,4 @@
-/** Stored pipelines, rules and connections, and what they compile to. Documents that are replaced compile anew. */
+/** Stored pipelines, rules and connections, and their compiled form. A replaced document is compiled again. */
 import { parsePipeline, parseRule, type PipelineTree } from '../../../api/pipeline-language/index.js';
 import type {
   ParseError,
@@ -19,7 +19,7 @@ export interface SourceDocument {
   readonly title: string;
   readonly description: string | null;
   readonly source: string;
-  /** ISO 8601. */
+  /** Creation time, ISO 8601. */
   readonly created_at: string;
   readonly modified_at: string;
 }
@@ -32,7 +32,7 @@ export interface ConnectionDocument {
 
 export interface ParsedPipeline {
   readonly tree: PipelineTree | undefined;
-  /** Ascending by number; of repeated numbers the first. */
+  /** Stages ascending by number; of stages with the same number only the first. */
   readonly stages: readonly StageSource[];
   readonly errors: readonly ParseError[];
 }
@@ -40,7 +40,7 @@ export interface ParsedPipeline {
 export interface ParsedRule {
   readonly title: string | undefined;
   readonly checked: CheckedRule | undefined;
-  /** Undefined when there are errors. */
+  /** Compiled rule; undefined: the source has errors. */
   readonly compiled: CompiledRule | undefined;
   readonly errors: readonly ParseError[];
 }
@@ -75,7 +75,7 @@ export function readRule(source: string, functions: FunctionCatalogue): ParsedRu
   return { title: parsed.tree.name, checked, compiled: errors.length > 0 ? undefined : compileRule(checked), errors };
 }
 
-/** A document whose source cannot even be read (a restored or damaged one) counts as one with an error. */
+/** Parses a document; a restored or damaged document without a readable source counts as one with an error. */
 function readable<T extends { readonly errors: readonly ParseError[] }>(
   read: () => T,
   otherwise: Omit<T, 'errors'>,
@@ -84,7 +84,7 @@ function readable<T extends { readonly errors: readonly ParseError[] }>(
     return read();
   } catch (error) {
     const reason = `The source cannot be read: ${error instanceof Error ? error.message : String(error)}`;
-    // TypeScript does not see that `errors` and the rest of T make a T.
+    // TypeScript does not recognise that `errors` and the other members of T form a T.
     return { ...otherwise, errors: [{ type: 'syntax_error', line: 1, position_in_line: 0, reason }] } as unknown as T;
   }
 }
@@ -125,7 +125,7 @@ export class PipelineSources {
     return parsed;
   }
 
-  /** A pipeline as the wire has it. */
+  /** Returns a pipeline in the form of the API. */
   pipelineAnswer(document: SourceDocument): PipelineSource {
     const { stages, errors } = this.parsedPipeline(document);
     return { ...document, stages: [...stages], errors: errors.length > 0 ? [...errors] : null };

@@ -1,4 +1,4 @@
-/** Common parts of the routes for lookup tables, caches and data adapters: finding, checking, storing, listing. */
+/** Common parts of the routes for lookup tables, caches and data adapters: finding, validating, storing, listing. */
 import type { ValidationResult } from '../../../api/contract/lookup.js';
 import type { LookupPageQuery } from '../../../api/contract/lookup.schema.js';
 import { authorize, permissionOn, type Caller } from '../auth/caller.js';
@@ -10,7 +10,7 @@ import { EntityList, text } from '../lists/entity-list.js';
 import { validation, type FieldErrors } from '../lookup/checks.js';
 import type { Documents } from '../store/types.js';
 
-/** Entities of one kind. */
+/** Largest number of entities of one kind. */
 const mostEntities = 500;
 
 interface LookupEntity {
@@ -30,14 +30,14 @@ export interface LookupKind<T, B> {
   readonly type: Extract<EntityFacts<T>['type'], `lookup_${string}`>;
   /** Name of the kind in messages. */
   readonly noun: string;
-  /** @param id of the stored one; undefined: a new one */
+  /** Validates a body. @param id id of the stored entity; undefined: a new one */
   readonly errors: (body: B, id: string | undefined) => FieldErrors | Promise<FieldErrors>;
   readonly made: (body: B, id: string, stored?: T) => T;
-  /** Before one is deleted. @throws ApiError where it may not be */
+  /** Called before an entity is deleted. @throws ApiError when it must not be deleted */
   readonly leave?: (entity: T, caller: Caller) => unknown;
-  /** After one was deleted. */
+  /** Called after an entity was deleted. */
   readonly gone?: (entity: T) => unknown;
-  /** The definitions have changed. */
+  /** Called after the definitions have changed. */
   readonly onChange: () => void;
 }
 
@@ -74,7 +74,8 @@ export class LookupEntities<T extends LookupEntity, B extends Body> {
   }
 
   /**
-   * Returns an entity that the caller may use in this way. A caller without rights on any learns nothing about names.
+   * Returns an entity that the caller may use in this way. A caller without the permission on any entity is refused
+   * before the names are compared.
    * @throws ForbiddenError, NotFoundError
    */
   allowed(caller: Caller, action: 'read' | 'edit' | 'delete', idOrName: string): T {
@@ -84,13 +85,13 @@ export class LookupEntities<T extends LookupEntity, B extends Body> {
     return this.find(idOrName);
   }
 
-  /** The contract's order is downwards unless another is asked for. */
+  /** The contract's default order is descending. */
   page(query: LookupPageQuery) {
     const { items, body } = this.#list.page(this.stored.all(), { ...query, order: query.order ?? 'desc' });
     return { items, body: { query: query.query ?? '', ...body } };
   }
 
-  /** The page shape with one entity. */
+  /** Returns a page with one entity. */
   single(entity: T) {
     return { items: [entity], body: { query: '', total: 1, count: 1, page: 1, per_page: 1 } };
   }
@@ -99,7 +100,7 @@ export class LookupEntities<T extends LookupEntity, B extends Body> {
     return validation(await this.#kind.errors(body, body.id ?? undefined));
   }
 
-  /** @throws ValidationResultError with the faults by field */
+  /** @throws ValidationResultError with the problems by field */
   async create(body: B, caller: Caller): Promise<T> {
     if (this.stored.all().length >= mostEntities)
       throw new BadRequestError(`There are at most ${mostEntities} entities of this kind. Delete one of them first.`);

@@ -1,4 +1,7 @@
-/** Nodes: what agents report, the lists of nodes, assignments and actions (contract administration sidecars.*, sidecarActions.*, sidecarAdmin.*). */
+/**
+ * Routes for sidecar nodes: reports of agents, lists of nodes, assignments and actions (contract administration
+ * sidecars.*, sidecarActions.*, sidecarAdmin.*).
+ */
 import * as endpoints from '../../../api/contract/sidecars.js';
 import {
   ActionRequest,
@@ -35,7 +38,7 @@ interface Seen {
 
 const statusWords: Readonly<Record<string, string>> = { running: '0', unknown: '1', failing: '2', stopped: '3' };
 
-/** `status:running` means its number (sidecars.md §3). */
+/** Replaces words in `status:running` by their numbers (sidecars.md §3). */
 const withStatusNumbers = (query: string): string =>
   query.replace(/\bstatus:(=?)(\w+)/gi, (whole, sign: string, word: string) => {
     const number = statusWords[word.toLowerCase()];
@@ -79,7 +82,7 @@ export function registerSidecars(
       silentAfter: sidecars.silentAfter,
     });
 
-  /** States of all nodes, in pieces that hold nobody up. */
+  /** Computes the states of all nodes in slices that do not block the event loop. */
   async function allSeen(signal: AbortSignal, keep: (node: NodeRecord) => boolean = () => true): Promise<Seen[]> {
     const yielder = new Yielder(signal);
     const { silentAfter } = sidecars;
@@ -92,7 +95,7 @@ export function registerSidecars(
     return found;
   }
 
-  /** Rows of a list: without log files, which only the page of a node shows, and of which there are many. */
+  /** Returns the rows of a list without log files, which are large and shown only on the page of a node. */
   async function summaries(
     items: readonly Seen[],
     collectorsOf: (node: NodeRecord) => readonly string[] | null,
@@ -175,7 +178,7 @@ export function registerSidecars(
     authorize(user, 'sidecars:read', 'sidecar_collectors:read', 'sidecar_collector_configurations:read');
     const { collector, configuration, os, status } = body.filters ?? {};
     const wanted = configuration === undefined ? undefined : sidecars.documents.configurations.get(configuration);
-    /** Ids of the collectors that are shown of a node. */
+    /** Returns the ids of the collectors that are shown for a node. */
     const collectorsOf = (node: NodeRecord): string[] =>
       sidecars
         .collectorsFor(node)

@@ -1,4 +1,4 @@
-/** Decorators change how found messages are shown, one after the other (contract search D2–D7). */
+/** Decorators change the display of found messages, one after another (contract search D2–D7). */
 import type { DecorationStats, Decorator, MessageFields, ResultMessage } from '../../../api/contract/searches.js';
 import { replacedWithin } from '../foundation/bounded-text.js';
 
@@ -16,8 +16,8 @@ export interface DecoratedMessage {
 }
 
 /**
- * Changes a page of messages; may add messages of its own, with the index `[created from decorator]`.
- * Must not change what it is given.
+ * Changes a page of messages; it may add messages, with the index `[created from decorator]`, and must not modify its
+ * argument.
  */
 export type Decorate = (
   messages: readonly DecoratedMessage[],
@@ -32,10 +32,10 @@ function eachMessage(
   return (messages, config) => messages.map((entry) => ({ ...entry, message: change(entry.message, config) }));
 }
 
-/** Characters of a format, and of the text that it makes. */
+/** Largest number of characters of a format, and of a formatted text. */
 const longestFormat = 4096;
 const longestText = 65_536;
-/** Characters that the decorators of a chain may make of the messages that they get at once. */
+/** Largest number of characters that a chain of decorators may add to one page of messages. */
 const mostMade = 16 * 1024 * 1024;
 
 const severities = ['Emergency', 'Alert', 'Critical', 'Error', 'Warning', 'Notice', 'Informational', 'Debug'];
@@ -94,7 +94,10 @@ function isWebAddress(value: string): boolean {
   }
 }
 
-/** The decorators that need nothing but the message. Pipelines and lookup tables register theirs when their rooms open. */
+/**
+ * Decorators that need only the message. Other parts of the server (pipelines, lookup tables) register theirs when they
+ * open.
+ */
 export const builtInDecorators: ReadonlyMap<string, Decorate> = new Map([
   [decoratorTypes.syslogSeverity, syslogSeverity],
   [decoratorTypes.formatString, formatString],
@@ -102,8 +105,8 @@ export const builtInDecorators: ReadonlyMap<string, Decorate> = new Map([
 ]);
 
 /**
- * @param known by type; unknown types leave messages unchanged @param failed called when the chain fails; the messages are then returned
- * undecorated
+ * @param known decorators by type; unknown types leave messages unchanged
+ * @param failed called when the chain fails; the messages are then returned undecorated
  */
 export async function decorate(
   messages: readonly ResultMessage[],
@@ -138,7 +141,7 @@ export async function decorate(
   }
 }
 
-/** The characters of the texts that one decorator has set. */
+/** Counts the characters of the texts that one decorator has set. */
 function madeBetween(before: readonly DecoratedMessage[], after: readonly DecoratedMessage[]): number {
   let characters = 0;
   for (const [at, { message }] of after.entries()) {

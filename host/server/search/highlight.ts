@@ -1,4 +1,4 @@
-/** Places of the words of a query in the texts that were found (contract search H1). */
+/** Finds the positions of the words of a query in the matching texts (contract search H1). */
 import { RE2JS } from 're2js';
 import type { LeafNode, QueryNode, WildcardNode } from '../../../api/language/index.js';
 import { tokenize } from '../store/tokenize.js';
@@ -11,19 +11,19 @@ interface HighlightRange {
 }
 export type HighlightRanges = Record<string, HighlightRange[]>;
 
-/** Characters of a text that are highlighted; nobody reads further in a list. */
+/** Largest number of characters of a text that are highlighted, because lists show no more. */
 const longestText = 50_000;
 const mostRanges = 1000;
-/** Wildcards and regular expressions of which matches are shown; each is tried on every word. */
+/** Largest number of wildcards and regular expressions that are highlighted; each is tried on every word. */
 const mostPatterns = 50;
-/** Words of one message that are compared with the words of the query, each with each. */
+/** Largest number of comparisons between words of one message and words of the query. */
 const mostComparisons = 30_000;
 
 interface Token extends HighlightRange {
   readonly text: string;
 }
 
-/** Positive leaves only: what a message must not contain is not in it. */
+/** Yields the leaves that are not negated, because a matching message does not contain negated ones. */
 function* positiveLeaves(node: QueryNode): Generator<LeafNode> {
   if (node.kind === 'boolean') {
     for (const { occur, node: inner } of node.clauses) if (occur !== 'mustNot') yield* positiveLeaves(inner);
@@ -32,7 +32,7 @@ function* positiveLeaves(node: QueryNode): Generator<LeafNode> {
 
 type Highlighter = (name: string, value: string, tokens: () => readonly Token[]) => readonly HighlightRange[];
 
-/** @returns a function over one message; it gives no entry for fields without a match */
+/** @returns a function that highlights one message; fields without a match have no entry */
 export function createHighlighter(
   queries: readonly QueryNode[],
 ): (message: Readonly<Record<string, unknown>>, index: StoredIndex) => HighlightRanges {
@@ -71,7 +71,7 @@ export function createHighlighter(
 
 const wholeValue = (name: string, value: string): string => (name === 'source' ? value.toLowerCase() : value);
 
-/** The words with their places; none when lower-casing moves characters. */
+/** Returns the words with their positions; none when lower-casing shifts characters. */
 function tokensOf(value: string): Token[] {
   const lower = value.toLowerCase();
   if (lower.length !== value.length || lower.normalize('NFC') !== lower) return [];
@@ -135,7 +135,7 @@ function tokenTestOf(leaf: LeafNode): ((token: string, name: string, type: strin
 const lowerPart = (part: WildcardNode['parts'][number]): WildcardNode['parts'][number] =>
   typeof part === 'string' ? part : { ...part, text: part.text.toLowerCase() };
 
-/** Sorted, without overlaps. */
+/** Sorts ranges and merges overlapping ones. */
 function merge(ranges: readonly HighlightRange[]): HighlightRange[] {
   const sorted = [...ranges].sort((a, b) => a.start - b.start || b.length - a.length);
   const merged: HighlightRange[] = [];

@@ -13,7 +13,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Up to this length of the range → this width. */
+/** Pairs of a range's length in milliseconds and the bucket width for ranges up to it. */
 const autoWidths: readonly [upTo: number, width: BucketWidth][] = [
   [20, { milliseconds: 1 }],
   [200, { milliseconds: 5 }],
@@ -56,7 +56,10 @@ const unitLengths: Readonly<Record<string, number>> = {
   y: 365 * day,
 };
 
-/** @param interval a bare text is the older form of a time unit. @throws SearchTypeError */
+/**
+ * @param interval a text is the older form of a time unit
+ * @throws SearchTypeError
+ */
 export function bucketWidth(interval: Interval | string | undefined, range: ResolvedRange): BucketWidth {
   if (interval === undefined || (typeof interval === 'object' && interval.type === 'auto')) {
     const length = (range.to - range.from) * (interval?.scaling ?? 1);
@@ -72,15 +75,16 @@ export function bucketWidth(interval: Interval | string | undefined, range: Reso
   return { milliseconds: quantity * length };
 }
 
-/** Buckets of a width that begin where clocks of a zone show a round time. */
+/** Buckets of a width that begin at round local times of a zone. */
 export interface TimeBuckets {
   readonly width: BucketWidth;
-  /** Wall clock of the zone; absent when buckets in UTC are the same. */
+  /** Clock of the zone; absent when buckets in UTC are equal. */
   readonly clock?: ZoneClock;
 }
 
 /**
- * Hours and less begin at the same instants in most zones: only the part of an hour counts by which some differ.
+ * Returns the buckets of a zone. Buckets of hours and less begin at the same instants in most zones: only offsets with
+ * a fraction of an hour matter.
  * @param timezone IANA name
  */
 export function bucketsIn(width: BucketWidth, timezone: string | undefined, range: ResolvedRange): TimeBuckets {
@@ -88,22 +92,25 @@ export function bucketsIn(width: BucketWidth, timezone: string | undefined, rang
   return clock && clock.offsets.some((offset) => offset % stepOf(width) !== 0) ? { width, clock } : { width };
 }
 
-/** Offsets that are multiples of it change nothing; a month is never whole. */
+/** Returns the step such that offsets which are multiples of it change nothing; infinite for months. */
 const stepOf = (width: BucketWidth): number =>
   width === 'month' ? Infinity : width === 'week' ? 7 * day : width.milliseconds;
 
-/** Where the clocks are put forward or back, an hour stays an hour: its local start tells which of two it is only together with the offset. */
+/**
+ * Tells whether buckets are at most an hour long: when the clocks change, an hour remains an hour, so its local start
+ * is ambiguous without the offset.
+ */
 const isShort = (width: BucketWidth): boolean => typeof width === 'object' && width.milliseconds <= hour;
 
 /**
- * SQL: start of the bucket, epoch milliseconds.
+ * Returns SQL of the start of the bucket, epoch milliseconds.
  * @param millis SQL of the instant in epoch milliseconds
- * @param sinceEpoch no instant is before 1970, so that plain division rounds down
+ * @param sinceEpoch true: no instant is before 1970, so that plain division rounds down
  */
 export function bucketStart(millis: string, { width, clock }: TimeBuckets, sinceEpoch: boolean): string {
   if (!clock) return plainStart(millis, width, sinceEpoch);
   const offset = offsetSql(clock, millis);
-  // Each of the lists has one value: a name for what is used many times.
+  // The lists have one value each: they name an expression that is used several times.
   const local = `list_transform([${millis} + ${offset}], lambda m: ${plainStart('m', width, false)})`;
   if (isShort(width)) return `(${local}[1] - ${offset})`;
   return `list_transform(${local}, lambda s: s - ${offsetOfLocalSql(clock, 's')})[1]`;
@@ -112,13 +119,13 @@ export function bucketStart(millis: string, { width, clock }: TimeBuckets, since
 function plainStart(millis: string, width: BucketWidth, sinceEpoch: boolean): string {
   if (width === 'month') return `epoch_ms(date_trunc('month', epoch_ms(${millis})))`;
   const size = width === 'week' ? 7 * day : width.milliseconds;
-  // Weeks start on Monday; the epoch was a Thursday.
+  // Weeks start on Monday; 1 January 1970 was a Thursday.
   const shifted = width === 'week' ? `(${millis} + ${3 * day})` : millis;
   const borrow = sinceEpoch ? '' : ` - CASE WHEN ${shifted} % ${size} < 0 THEN 1 ELSE 0 END`;
   return `((${shifted} // ${size}${borrow}) * ${size}${width === 'week' ? ` - ${3 * day}` : ''})`;
 }
 
-/** Start of the bucket of an instant, epoch milliseconds, as `bucketStart` has it. */
+/** Returns the start of an instant's bucket, epoch milliseconds, equal to the result of `bucketStart`. */
 export function startOfBucket(instant: number, { width, clock }: TimeBuckets): number {
   if (!clock) return plainStartOf(instant, width);
   const offset = offsetIn(clock, instant);
@@ -137,7 +144,7 @@ function plainStartOf(instant: number, width: BucketWidth): number {
   return Math.floor((instant + shift) / size) * size - shift;
 }
 
-/** Start of the bucket after the one that starts here, epoch milliseconds. */
+/** Returns the start of the next bucket, epoch milliseconds. */
 export function nextBucket(start: number, { width, clock }: TimeBuckets): number {
   if (!clock || isShort(width)) return plainNext(start, width);
   const next = plainNext(plainStartOf(start + offsetIn(clock, start), width), width);

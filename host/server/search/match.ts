@@ -1,4 +1,4 @@
-/** Selects the messages of a search type, as SQL over the indices (contract search S4–S7). */
+/** Selects the messages of a search type by SQL over the indices (contract search S4–S7). */
 import type { QueryNode } from '../../../api/language/index.js';
 import type { MessageReader, StoredIndex } from '../store/types.js';
 import { compileQuery, joinConditions } from './compile.js';
@@ -8,17 +8,20 @@ import type { ResolvedRange } from './time-range.js';
 
 export interface Match {
   readonly range: ResolvedRange;
-  /** A message matches when it is in any of these. */
+  /** Ids of streams; a message matches when it is in any of them. */
   readonly streams: readonly string[];
-  /** All of them must match. */
+  /** Queries that a message must match, all of them. */
   readonly queries: readonly QueryNode[];
-  /** Epoch milliseconds for date math in the queries. */
+  /** Present time in epoch milliseconds, for date math in the queries. */
   readonly now: number;
-  /** IANA name in which days and longer buckets begin; absent: UTC. */
+  /** IANA time zone in which days and longer buckets begin; absent: UTC. */
   readonly timezone?: string | undefined;
 }
 
-/** Open indices that may hold messages of the range, oldest first, with the fields of messages in the streams alone. */
+/**
+ * Returns the open indices that may contain messages of the range, oldest first, with only the fields of messages in
+ * the given streams.
+ */
 export function indicesOf(
   store: Pick<MessageReader, 'indices'>,
   { range: { from, to }, streams }: Pick<Match, 'range' | 'streams'>,
@@ -35,7 +38,7 @@ export function indicesOf(
     .map((index) => inStreams(index, streams));
 }
 
-/** SQL condition over `<catalog>.messages`. */
+/** Returns a SQL condition over `<catalog>.messages`. */
 export function matchCondition(match: Match, index: StoredIndex, parameters: Parameters): string {
   const { range, streams, queries, now } = match;
   const at = (instant: number): string => parameters.add(new Date(clampInstant(instant)));
@@ -45,7 +48,7 @@ export function matchCondition(match: Match, index: StoredIndex, parameters: Par
   return joinConditions(conditions, 'AND');
 }
 
-/** Tells whether every message of the index at the time of its snapshot is in one of the streams. */
+/** Tells whether every message of the index, at the time of its snapshot, is in one of the streams. */
 export function hasNoOther({ knownStreams }: StoredIndex, streams: readonly string[]): boolean {
   if (!knownStreams || knownStreams.size > streams.length) return false;
   const wanted = new Set(streams);
@@ -53,8 +56,8 @@ export function hasNoOther({ knownStreams }: StoredIndex, streams: readonly stri
 }
 
 /**
- * SQL: the message is in any of the streams, and no other index holds it as well. Where there are no others, those are left out that
- * were loaded meanwhile.
+ * Returns a SQL condition that the message is in any of the streams, and that no other index holds it as well. If the
+ * index contains no other streams, only rows that were loaded after the snapshot are excluded.
  */
 export function streamCondition(index: StoredIndex, streams: readonly string[], parameters: Parameters): string {
   if (hasNoOther(index, streams)) return index.sealed ? 'true' : `rowid < ${index.messages}`;
@@ -67,7 +70,7 @@ export function streamCondition(index: StoredIndex, streams: readonly string[], 
   return shown === undefined ? inAny : `${inAny} AND ${shown}`;
 }
 
-/** SQL: no other index holds the message as well. Undefined: none does. */
+/** Returns a SQL condition that no other index holds the message as well; undefined: none does. */
 function shownCondition({ hides }: StoredIndex, parameters: Parameters): string | undefined {
   if (hides === undefined) return undefined;
   if (hides === 'all') return 'false';
@@ -75,22 +78,25 @@ function shownCondition({ hides }: StoredIndex, parameters: Parameters): string 
   return `NOT coalesce(list_contains(${parameters.add([...hides.homes])}, ${hides.column}), false)`;
 }
 
-/** SQL: the row is one of these. Between which they are spares the engine the parts of the file before and behind. @param rows ascending, at least one */
+/**
+ * Returns a SQL condition that the row is one of the given ones. The range of rows lets the database skip the rest of
+ * the file. @param rows row numbers in ascending order, at least one
+ */
 export function listedRows(rows: readonly number[], parameters: Parameters): string {
   const list = parameters.add(rows.map(String));
   return `rowid BETWEEN ${rows[0] ?? 0} AND ${rows.at(-1) ?? 0} AND rowid IN (SELECT unnest(${list}::BIGINT[]))`;
 }
 
-/** Years 1 to 9999: what the engine's TIMESTAMP surely holds. */
+/** Limits an instant to the years 1 to 9999, which the database's TIMESTAMP supports. */
 export function clampInstant(instant: number): number {
   return Math.min(Math.max(instant, -62_135_596_800_000), 253_402_300_799_999);
 }
 
 /**
- * The matching rows of all indices as one table.
- * @param firstRow number of the first row to look at
- * @param columns SQL select list for one index; must give the same names and types for each
- * @returns SQL of a query expression; with no index an empty table of the same shape is the caller's business
+ * Returns the matching rows of all indices as one table.
+ * @param firstRow returns the first row to examine in an index
+ * @param columns SQL select list for one index, with the same names and types for each
+ * @returns SQL of a query expression; the caller has to handle an empty list of indices
  */
 export function matchingRows(
   match: Match,
@@ -108,7 +114,7 @@ export function matchingRows(
     .join(' UNION ALL ');
 }
 
-/** Equal for matches that find the same messages. */
+/** Returns a key that is equal for matches that find the same messages. */
 export function matchKey({ range, streams, queries }: Match): string {
   return JSON.stringify([range, streams, queries]);
 }

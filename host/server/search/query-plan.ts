@@ -1,4 +1,7 @@
-/** One query made ready: ranges resolved, streams and query texts of every search type collected (contract search S4–S6). */
+/**
+ * Prepares one query: resolves time ranges, and collects streams and query texts of every search type (contract search
+ * S4–S6).
+ */
 import type { OffsetRange, Query, SearchType, TimeRange, UsedSearchFilter } from '../../../api/contract/searches.js';
 import type { QueryNode } from '../../../api/language/index.js';
 import { leaves, maximumClauses, maximumLength } from '../../../api/language/index.js';
@@ -13,7 +16,7 @@ import { texts as searchTexts } from './texts.js';
 import type { ResolvedRange } from './time-range.js';
 import { defaultRange, exceedsLimit, isAllTime, resolveRange, shiftRange } from './time-range.js';
 
-/** Filters and query texts of one search type, those of its query included. */
+/** Largest number of filters and query texts of one search type, including those of its query. */
 const mostQueryTexts = 200;
 
 export interface PlannedSearchType {
@@ -29,7 +32,10 @@ export interface PlannedQuery {
   readonly searchTypes: readonly PlannedSearchType[];
 }
 
-/** @param now one for the whole job. @throws TimeRangeError for ranges that mean nothing */
+/**
+ * @param now present time, the same for the whole job
+ * @throws TimeRangeError for an invalid range
+ */
 export function planQuery(query: Query, now: number): PlannedQuery {
   const timerange = query.timerange ?? defaultRange;
   const range = resolveRange(timerange, now);
@@ -49,7 +55,7 @@ export function planQuery(query: Query, now: number): PlannedQuery {
     const own = searchType.timerange;
     if (!isOffset(own)) return [{ searchType, ...(resolved.get(searchType.id) ?? { range, allTime }) }];
     const reference = own.source === 'search_type' ? resolved.get(own.id ?? '')?.range : range;
-    // A reference that is not part of this execution has the query's range.
+    // If the referenced search type is not part of this execution, the query's range is used.
     return [{ searchType, range: shiftRange(reference ?? range, own.offset), allTime: false }];
   });
   return { query: { ...query, id: query.id ?? '' }, range, allTime, searchTypes };
@@ -60,7 +66,7 @@ export interface RangeViolation {
   readonly searchTypeId?: string;
 }
 
-/** @param limit ISO period; `PT0S` is none (contract search S9) */
+/** @param limit ISO 8601 period; `PT0S` means no limit (contract search S9) */
 export function rangeViolation({ range, searchTypes }: PlannedQuery, limit: string): RangeViolation | undefined {
   if (exceedsLimit(range, limit)) return { message: searchTexts.rangeLimit };
   const found = searchTypes.find((planned) => planned.searchType.timerange && exceedsLimit(planned.range, limit));
@@ -73,17 +79,17 @@ export interface MatchContext {
   readonly now: number;
   readonly bindings: ReadonlyMap<string, Binding>;
   readonly settings: QuerySettings;
-  /** Conditions beyond those of the search (restriction.ts). */
+  /** Conditions in addition to those of the search (restriction.ts). */
   readonly forced?: readonly QueryNode[];
   readonly timezone?: string | undefined;
 }
 
-/** @throws SearchTypeError for a query text that cannot be read or has an unbound parameter */
+/** @throws SearchTypeError for an invalid query text or an unbound parameter */
 export function matchOf(query: Query, { searchType, range }: PlannedSearchType, context: MatchContext): Match {
   const own = searchType.streams ?? [];
   let characters = 0;
   let clauses = 0;
-  // Together they are one query, and cost as one.
+  // All texts together have the cost limit of one query.
   const read = (text: string | undefined | null): QueryNode | null => {
     if (!text) return null;
     const bound = bindQuery(text, context.bindings);

@@ -1,20 +1,20 @@
-/** Estimates the memory of results while they are read, so that none grows without bound. */
+/** Estimates the memory of results while they are built, so that none grows without bound. */
 
-/** Counts what a result takes. */
+/** Accounts for the memory of a result. */
 export interface ResultMeter {
-  /** Bytes so far. */
+  /** Number of bytes accounted for so far. */
   readonly taken: number;
-  /** @throws SearchTypeError when it is more than the result may take */
+  /** Accounts for bytes. @throws SearchTypeError when the result exceeds its limit */
   readonly take: (bytes: number) => void;
   /** Returns memory that was used only for a while. */
   readonly giveBack: (bytes: number) => void;
-  /** @throws SearchTypeError when so many parts did not fit that no further one is tried */
+  /** @throws SearchTypeError when so many parts have exceeded the limit that no further part is tried */
   readonly assertRoom: () => void;
 }
 
-/** A meter of one taker among several. */
+/** A meter for one of several users of a shared meter. */
 export interface OwnMeter extends ResultMeter {
-  /** Exactly what was taken through it. */
+  /** Releases all memory that was accounted for by this meter. */
   readonly giveBackAll: () => void;
 }
 
@@ -30,7 +30,7 @@ export function ownMeter(shared: ResultMeter): OwnMeter {
       return taken;
     },
     take: (bytes) => {
-      // Counted although it is refused, as the shared one does.
+      // The bytes are counted even if they are refused, because the shared meter does the same.
       taken += bytes;
       shared.take(bytes);
     },
@@ -41,11 +41,11 @@ export function ownMeter(shared: ResultMeter): OwnMeter {
 }
 
 const perObject = 40;
-/** A property or element: its place and a small value. */
+/** Bytes of a property or element: its slot and a small value. */
 const perValue = 16;
 const perText = 24;
 
-/** Bytes; of text one per character. */
+/** Estimates the size of a value in bytes; a text counts one byte per character. */
 export function sizeOf(value: unknown): number {
   if (typeof value === 'string') return perText + value.length;
   if (typeof value !== 'object' || value === null) return 0;

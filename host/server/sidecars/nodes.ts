@@ -1,6 +1,6 @@
 /**
- * The known nodes, in memory: a node reports every few seconds, so what changes with every report (last seen, load) is stored only
- * now and then, and what people must not lose (assignments, tags, states) at once.
+ * The known nodes, in memory: a node reports every few seconds, so values that change with every report (last seen,
+ * load) are stored only occasionally, and data that must not be lost (assignments, tags, states) immediately.
  */
 import type { CollectorAction, NodeDetails, OpampFacts } from '../../../api/contract/sidecars.schema.js';
 import { TooManyRequestsError } from '../foundation/errors.js';
@@ -10,7 +10,7 @@ import { newState, reported, type StateRecord } from './node-state.js';
 
 interface Delivery {
   readonly version: number;
-  /** Epoch ms of the first fetch of this version. */
+  /** Time of the first fetch of this version, epoch milliseconds. */
   readonly at: number;
 }
 
@@ -21,13 +21,13 @@ export interface NodeRecord {
   details: NodeDetails;
   protocol: 'sidecar' | 'opamp';
   opamp: OpampFacts | null;
-  /** Assigned by hand. */
+  /** Manual assignments. */
   manual: { readonly collector_id: string; readonly configuration_id: string }[];
-  /** Epoch ms. */
+  /** Time of the first registration, epoch milliseconds. */
   readonly registered: number;
   seen: number;
   state: StateRecord;
-  /** Versions that the node fetched, by configuration. */
+  /** Configuration id → version that the node has fetched. */
   delivered: Record<string, Delivery>;
 }
 
@@ -42,23 +42,23 @@ export interface Report {
 
 const nodeLimits = {
   nodes: 5000,
-  /** New nodes at once, and how many more a second later. */
+  /** Rate limit of new nodes: size of a burst, and number per second. */
   burst: 2000,
   perSecond: 10,
-  /** Bytes of the details of all nodes; beyond, log files and long messages are left out. */
+  /** Largest size of the details of all nodes in bytes; beyond, log files and long messages are dropped. */
   bytes: 128 * 1024 * 1024,
 } as const;
 
-/** Longest time without storing a node when only figures changed. */
+/** Longest time in milliseconds without storing a node of which only figures have changed. */
 const staleMs = 10 * 60_000;
-/** Nodes that are stored per tick. */
+/** Largest number of nodes that are stored per tick. */
 const writesPerTick = 100;
 
 export class SidecarNodes {
   readonly #stored: Collection<NodeRecord>;
   readonly #nodes = new Map<string, NodeRecord>();
   readonly #actions = new Map<string, CollectorAction[]>();
-  /** Time at which each node was stored, epoch ms. */
+  /** Node id → time at which it was stored, epoch milliseconds. */
   readonly #written = new Map<string, number>();
   readonly #changed = new Set<string>();
   readonly #bytesOf = new Map<string, number>();
@@ -76,7 +76,7 @@ export class SidecarNodes {
     for (const record of this.#stored.all()) this.#load(record);
   }
 
-  /** Records of other versions, or mended by hand, may lack parts. */
+  /** Records of other versions, or edited by hand, may lack members. */
   #load(record: NodeRecord): void {
     const { state } = record as Partial<NodeRecord>;
     if (typeof record.name !== 'string' || typeof record.details !== 'object') return;
@@ -105,9 +105,9 @@ export class SidecarNodes {
   }
 
   /**
-   * A node has reported.
+   * Records a report.
    * @param silentAfter milliseconds after which a node counts as silent
-   * @returns changed: something that assignments, templates or people depend on differs from the last report
+   * @returns changed: true if the report differs in properties that assignments, templates or users depend on
    * @throws TooManyRequestsError when there are too many nodes, or too many new ones at once
    */
   report(report: Report, silentAfter: number): { readonly node: NodeRecord; readonly changed: boolean } {
@@ -129,7 +129,7 @@ export class SidecarNodes {
     return { node, changed };
   }
 
-  /** A node answered without details, as OpAMP agents do when nothing changed. */
+  /** Records a sign of life without details, which OpAMP agents send when nothing has changed. */
   heard(node: NodeRecord, silentAfter: number): void {
     const now = this.#now();
     reported(node.state, node.details.status?.status ?? 1, node.seen, now, silentAfter);
@@ -151,7 +151,7 @@ export class SidecarNodes {
     this.#tokens -= 1;
   }
 
-  /** Shortens details to the memory that is left. */
+  /** Shortens details to the remaining memory. */
   #affordable(id: string, details: NodeDetails): NodeDetails {
     const bytes = detailsBytes(details);
     if (this.#bytes - (this.#bytesOf.get(id) ?? 0) + bytes <= nodeLimits.bytes) {
@@ -197,7 +197,7 @@ export class SidecarNodes {
     return (await this.#stored.delete(id)) || known;
   }
 
-  /** Actions wait for the next full registration; a later one for the same collector replaces the one before. */
+  /** Queues actions for the next full registration; a later action for the same collector replaces an earlier one. */
   addActions(id: string, actions: readonly CollectorAction[]): void {
     const pending = new Map((this.#actions.get(id) ?? []).map((action) => [action.collector_id, action]));
     for (const action of actions) pending.set(action.collector_id, action);
@@ -217,11 +217,11 @@ export class SidecarNodes {
   async #store(node: NodeRecord): Promise<void> {
     this.#changed.delete(node.id);
     this.#written.set(node.id, this.#now());
-    // Log files are of this moment only.
+    // Log file lists are not stored, because they describe the present moment only.
     await this.#stored.put({ ...node, details: { ...node.details, log_file_list: null } });
   }
 
-  /** Stores some of what has changed or is old on disk. */
+  /** Stores some of the nodes that have changed or whose stored state is old. */
   async flush(most: number = writesPerTick): Promise<void> {
     const old = this.#now() - staleMs;
     const due = new Set(this.#changed);
@@ -234,7 +234,7 @@ export class SidecarNodes {
   }
 }
 
-/** Properties on which assignments, templates and lists depend. */
+/** Serialises the properties on which assignments, templates and lists depend. */
 const identityOf = ({ name, version, details, protocol, opamp }: NodeRecord): string =>
   JSON.stringify([
     name,

@@ -1,6 +1,6 @@
 /**
- * Staged rollouts: a changed configuration goes to one node, then to ten percent, then to all. A node that fails with the new version
- * pauses the rollout; one call brings the old version back everywhere.
+ * Staged rollouts: a changed configuration goes to one node, then to ten percent, then to all. A node that fails with
+ * the new version pauses the rollout; a rollback restores the old version on all nodes.
  */
 import type { Rollout, RolloutStage, RolloutState } from '../../../api/contract/sidecars.schema.js';
 import { newEntityId } from '../foundation/ids.js';
@@ -15,28 +15,28 @@ export interface RolloutRecord {
   readonly configuration_id: string;
   readonly from_version: number;
   readonly to_version: number;
-  /** The template before, which nodes keep that are not reached yet. */
+  /** Former template, which nodes keep until the rollout reaches them. */
   readonly from_template: string;
   readonly state: RolloutState;
   readonly reason: string;
   readonly username: string;
-  /** Epoch ms. */
+  /** Start of the rollout, epoch milliseconds. */
   readonly started: number;
   readonly changed: number;
   readonly stage: StageIndex;
-  /** Time at which all nodes of the stage had fetched the version and ran, epoch ms; null: not yet. */
+  /** Time since which all nodes of the stage run the new version, epoch milliseconds; null: not yet. */
   readonly healthy_since: number | null;
-  /** Nodes of the first and of the second stage. */
+  /** Ids of the nodes of the first and of the second stage. */
   readonly chosen: readonly [readonly string[], readonly string[]];
 }
 
 export interface RolloutTimes {
-  /** Milliseconds that the nodes of a stage must run without failing before the next stage begins. */
+  /** Milliseconds for which the nodes of a stage must run without failing before the next stage begins. */
   readonly holdMs: number;
 }
 
 export const usualTimes: RolloutTimes = { holdMs: 30 * 60_000 };
-/** Rollouts that have ended and are still listed. */
+/** Number of ended rollouts that are still listed. */
 const mostEnded = 50;
 
 /** A node with its state for one configuration. */
@@ -49,7 +49,7 @@ export class Rollouts {
   readonly #stored: Collection<RolloutRecord>;
   readonly #now: () => number;
   readonly #times: RolloutTimes;
-  /** Running rollouts by configuration. */
+  /** Running rollouts by configuration id. */
   readonly #underWay = new Map<string, RolloutRecord>();
 
   constructor(documents: Documents, now: () => number, times: RolloutTimes) {
@@ -64,7 +64,7 @@ export class Rollouts {
     return this.#stored.get(id);
   }
 
-  /** Running rollouts first, then the newest. */
+  /** Returns running rollouts first, then the newest. */
   all(): RolloutRecord[] {
     return [...this.#stored.all()].sort(
       (a, b) => Number(isUnderWay(b)) - Number(isUnderWay(a)) || b.started - a.started,
@@ -81,7 +81,7 @@ export class Rollouts {
     return rollout.chosen[0].includes(nodeId) || (rollout.stage === 1 && rollout.chosen[1].includes(nodeId));
   }
 
-  /** @param members nodes that are assigned to the configuration */
+  /** @param members nodes that the configuration is assigned to */
   async start(
     plan: Pick<RolloutRecord, 'configuration_id' | 'from_version' | 'to_version' | 'from_template' | 'username'>,
     members: readonly Member[],
@@ -120,7 +120,7 @@ export class Rollouts {
     return this.#put({ ...record, ...part, changed: this.#now() });
   }
 
-  /** The next stage at once. */
+  /** Begins the next stage immediately. */
   advance(record: RolloutRecord): Promise<RolloutRecord> {
     const begun: Partial<RolloutRecord> = { state: 'running', reason: '', healthy_since: null };
     return record.stage === 2
@@ -136,8 +136,9 @@ export class Rollouts {
   }
 
   /**
-   * Looks at the nodes that have the new version: pauses when one fails, begins the next stage when all have run long enough.
-   * @returns the record when it changed
+   * Checks the nodes with the new version: pauses the rollout when one fails, begins the next stage when all have run
+   * long enough.
+   * @returns the record if it has changed
    */
   async look(record: RolloutRecord, members: readonly Member[]): Promise<RolloutRecord | undefined> {
     if (record.state !== 'running') return undefined;
@@ -148,7 +149,7 @@ export class Rollouts {
       const reason = `${failing.node.name} is failing: ${failureOf(record, failing.node) ?? ''}`;
       return this.change(record, { state: 'paused', reason: reason.slice(0, 500), healthy_since: null });
     }
-    // Silent nodes hold nothing up: they fetch the version when they are back.
+    // Silent nodes do not delay the rollout: they fetch the version when they are back.
     const awake = reached.filter(({ silent }) => !silent);
     const healthy = awake.length > 0 && awake.every(({ node }) => runs(record, node));
     if (!healthy) return record.healthy_since === null ? undefined : this.change(record, { healthy_since: null });
@@ -187,7 +188,7 @@ export class Rollouts {
 
 const isUnderWay = ({ state }: RolloutRecord): boolean => state === 'running' || state === 'paused';
 
-/** One node, then enough for ten percent; nodes that report come first. */
+/** Chooses one node, then enough for ten percent; nodes that report are preferred. */
 function chosenOf(members: readonly Member[]): [string[], string[]] {
   const order = [...members].sort(
     (a, b) => Number(a.silent) - Number(b.silent) || a.node.name.localeCompare(b.node.name, 'en'),
@@ -206,7 +207,9 @@ const fetchedAt = (
 const statusFor = ({ configuration_id: id }: RolloutRecord, { details }: NodeRecord) =>
   details.status?.collectors.find(({ configuration_id }) => configuration_id === id);
 
-/** Why a node fails with the new version; undefined: it does not, or has not reported since it fetched it. */
+/**
+ * Explains why a node fails with the new version; undefined: it runs, or has not reported since it fetched the version.
+ */
 function failureOf(record: RolloutRecord, node: NodeRecord): string | undefined {
   const fetched = fetchedAt(record, node);
   const status = statusFor(record, node);

@@ -1,6 +1,6 @@
 /**
- * Writes rows of documents: those that wait together go into one transaction. A full disk is tried again until documents can be written,
- * and a database that gave its file up is opened anew.
+ * Writes rows of documents: writes that wait together share a transaction. Writing to a full disk is retried until it
+ * succeeds, and a database that has detached its file is opened again.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { BodyFiles } from './body-files.js';
@@ -16,9 +16,9 @@ export interface DocumentWriterNeeds {
   /** The opened database. */
   readonly file: OpenFile;
   readonly bodies: BodyFiles;
-  /** Opens the database anew after it gave its file up. */
+  /** Opens the database again after it has detached its file. */
   readonly reopen: () => Promise<OpenFile>;
-  /** The disk became full, or has space again. */
+  /** Called when writing fails, for instance because the disk is full, and with `undefined` when it succeeds again. */
   readonly onFailure: ((failure: Error | undefined) => void) | undefined;
   readonly probeIntervalMs: number | undefined;
 }
@@ -26,7 +26,7 @@ export interface DocumentWriterNeeds {
 interface PendingWrite {
   readonly collection: string;
   readonly id: string;
-  /** New document; undefined deletes it. */
+  /** New row of the document; undefined deletes it. */
   readonly row: DocumentRow | undefined;
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
@@ -46,13 +46,13 @@ export class DocumentWriter {
     this.#file = needs.file;
   }
 
-  /** The database. @throws Error with the reason while it is not open */
+  /** Returns the database. @throws Error with the reason while it is not open */
   opened(): OpenFile {
     if (!this.#file) throw this.#failure ?? new Error('The documents are not open');
     return this.#file;
   }
 
-  /** Writes or deletes a row; resolves when that is durable. @throws DiskFullError */
+  /** Writes or deletes a row; resolves when the change is durable. @throws DiskFullError */
   write(collection: string, id: string, row: DocumentRow | undefined): Promise<void> {
     return new Promise<void>((resolve, reject) => {
       this.#pending.push({ collection, id, row, resolve, reject });
@@ -77,7 +77,7 @@ export class DocumentWriter {
         });
         const told = this.failed(reason);
         for (const write of group) {
-          // The failure may have come after the commit.
+          // The error may have occurred after the commit.
           if (await this.#isWritten(write).catch(() => false)) write.resolve();
           else write.reject(told);
         }
@@ -92,7 +92,7 @@ export class DocumentWriter {
     return found.head === row.head && found.body === row.body && found.file === row.file;
   }
 
-  /** The database gives its file up when it cannot write it, as on a full disk; opening it anew makes it usable again. */
+  /** Opens the database again: it detaches its file when it cannot write to it, for instance on a full disk. */
   async #recover(): Promise<void> {
     try {
       await this.#file?.writer.run('SELECT count(*) FROM entries');
@@ -103,7 +103,7 @@ export class DocumentWriter {
     this.#file ??= await this.#needs.reopen();
   }
 
-  /** Notes a failure; a full disk is tried again later. @returns the error for the caller that wanted to write */
+  /** Records a failure; a full disk is retried later. @returns the error for the caller of the write */
   failed(error: Error): Error {
     if (!isDiskFull(error)) return error;
     const told = new DiskFullError({ cause: error });
@@ -131,7 +131,7 @@ export class DocumentWriter {
     }, this.#needs.probeIntervalMs ?? defaultProbeIntervalMs).unref();
   }
 
-  /** Writes a file and a row without content: when they can be written, documents can. */
+  /** Tests whether documents can be written again, with a file and a row without content. */
   async #tryAgain(): Promise<void> {
     if (this.#closed || !this.#failure) return;
     if (this.#writing) return this.#tryLater();
@@ -152,14 +152,14 @@ export class DocumentWriter {
     await probe(this.opened().writer);
   }
 
-  /** Does something while nothing is written and all that was written is in the files. @throws StoreClosedError */
+  /** Runs a task while nothing is written and all written data is in the files. @throws StoreClosedError */
   async whileStill<T>(work: () => Promise<T>): Promise<T> {
     while (this.#writing) await this.#writing;
     if (this.#closed) throw new StoreClosedError();
     let end: () => void = () => undefined;
     this.#writing = new Promise((resolve) => (end = resolve));
     try {
-      // Writes the database's write-ahead log into the file, so that nothing is left to read from it.
+      // Writes the database's write-ahead log into the file, so that the file is complete.
       await this.#file?.writer.run('CHECKPOINT').catch(() => undefined);
       return await work();
     } finally {

@@ -1,6 +1,6 @@
 /**
- * In which layout each kind of what is stored lies in the data directory: `layout.json`. A server that knows only older ones refuses to
- * start, before it has touched anything.
+ * Records the layout version of each kind of stored data in `layout.json` of the data directory. A server that knows
+ * only older versions refuses to start before it has changed anything.
  */
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,14 +9,17 @@ import { makeDirectory, syncDirectory } from './data-directory.js';
 import { DataDirectoryError } from './errors.js';
 
 export const layoutFile = 'layout.json';
-/** A file that exists during a restore; when it remains, the directory holds only a part of the backup. */
+/** File that exists during a restore; if it remains, the directory contains only a part of the backup. */
 export const restoringMark = 'restoring';
 
-/** Raised when a server that knows only the number before could not read what is written, or would take it for something else. */
+/**
+ * A layout version is raised when a server that knows only the version before could not read the data, or would
+ * misinterpret it.
+ */
 export const layouts = {
   /** 1: whole texts in a table `documents`; 2: rows of a table `entries`, large texts in files. */
   documents: 2,
-  /** Files of indices: tables of `index-tables.ts`. */
+  /** Index files with the tables of `index-tables.ts`. */
   indices: 1,
   /** Records of `journal-format.ts` with lines of `record.ts`. */
   journal: 1,
@@ -24,19 +27,19 @@ export const layouts = {
   outputs: 1,
   /** Queues and histories of notifications. */
   notifications: 1,
-  /** `secret.key`, and how secrets are sealed with it. */
+  /** The file `secret.key`, and the encryption of secrets with it. */
   secrets: 1,
 } as const;
 
 interface StoredLayout {
-  /** Version of the program that wrote it last. */
+  /** Version of the program that wrote the directory last. */
   readonly program: string;
   readonly layout: Readonly<Record<string, number>>;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** @throws Error when it is none */
+/** @throws Error when the text is no layout file */
 function readLayoutText(text: string): StoredLayout {
   const read: unknown = JSON.parse(text);
   if (!isRecord(read) || typeof read['program'] !== 'string' || !isRecord(read['layout']))
@@ -48,7 +51,7 @@ function readLayoutText(text: string): StoredLayout {
   return { program: read['program'], layout: Object.fromEntries(layout) };
 }
 
-/** Names the part of a layout that this server does not know; undefined: it knows all. */
+/** Describes the part of a layout that this server does not know; undefined: it knows all parts. */
 export function unknownLayout({ program, layout }: StoredLayout): string | undefined {
   for (const [kind, number] of Object.entries(layout)) {
     const known: number | undefined = (layouts as Readonly<Record<string, number>>)[kind];
@@ -60,8 +63,8 @@ export function unknownLayout({ program, layout }: StoredLayout): string | undef
 }
 
 /**
- * To be called before anything is opened.
- * @throws DataDirectoryError when a newer program has written it, or a restore was cut off
+ * Must be called before anything is opened.
+ * @throws DataDirectoryError when a newer program has written the directory, or a restore was interrupted
  */
 export async function checkLayout(directory: string): Promise<void> {
   const path = join(directory, layoutFile);
@@ -87,7 +90,7 @@ export async function checkLayout(directory: string): Promise<void> {
   );
 }
 
-/** To be called when all of it is of today's layout. */
+/** Must be called when all data has the present layout. */
 export async function writeLayout(directory: string): Promise<void> {
   const root = await makeDirectory(directory);
   const path = join(root, layoutFile);

@@ -1,21 +1,25 @@
 /**
- * A checkpoint writes blocks of metadata in place: the parts of a block that the file still counts on stay as they are, others become the
- * next state. A crash in the midst of such a write, or a full disk, leaves those parts whole, but the checksum, which is over the whole
- * block, no longer fits, and the file cannot be opened any more. With the checksum of what is there it opens as it was before the
- * checkpoint, and its log (`.wal`, which is kept until a checkpoint has ended) brings the rest. Blocks of data are never written in place:
- * where one does not fit it is damaged, as is a header, and both are left alone.
+ * Repairs DuckDB files after an interrupted checkpoint. A checkpoint writes blocks of metadata in place: the parts of a
+ * block that the file still refers to stay unchanged, other parts become the next state. A crash in the midst of such a
+ * write, or a full disk, leaves the referenced parts whole, but the checksum over the whole block no longer matches,
+ * and the file cannot be opened. With the checksum of its actual content, the file opens in the state before the
+ * checkpoint, and its write-ahead log (`.wal`, which is kept until a checkpoint has ended) restores the rest. Blocks of
+ * data are never written in place: a mismatch there, or in a header, is real damage and is left alone.
  */
 import { open, type FileHandle } from 'node:fs/promises';
 import { sizeOf } from './file-bytes.js';
 
 const mismatch = /computed checksum (\d+) does not match stored checksum (\d+) in block at location (\d+)/;
-/** Torn blocks of one file: a killed process leaves one, a power failure a few. */
+/** Largest number of torn blocks in one file: a killed process leaves one, a power failure a few. */
 const mostBlocks = 8;
 
 const headersBytes = 3 * 4096;
 const blockBytes = 256 * 1024;
 const checksumBytes = 8;
-/** Parts of a block of metadata; each begins with where its next one is: block in the lower 56 bits, part in the upper 8, or nowhere. */
+/**
+ * Number of parts of a metadata block; each part begins with a pointer to its successor: block in the lower 56 bits,
+ * part in the upper 8, or none.
+ */
 const parts = 64;
 const partBytes = Math.floor((blockBytes - checksumBytes) / parts / 8) * 8;
 const nowhere = 0xffff_ffff_ffff_ffffn;
@@ -27,10 +31,10 @@ interface Mended {
 }
 
 /**
- * Opens a database file, and mends torn blocks first if need be.
- * @param attempt everything that reads of the file before others do
- * @param onMended called with the number of mended blocks
- * @throws what `attempt` throws, with the file unchanged
+ * Opens a database file, and repairs torn blocks first if necessary.
+ * @param attempt opens and reads the file, before anything else does
+ * @param onMended called with the number of repaired blocks
+ * @throws the error of `attempt`, with the file unchanged
  */
 export async function openingTorn<T>(
   path: string,
@@ -46,7 +50,7 @@ export async function openingTorn<T>(
     } catch (error) {
       const block = mended.length < mostBlocks ? await mend(path, (error as Error).message).catch(() => {}) : undefined;
       if (!block) {
-        // The block is restored only where nobody has written to it since.
+        // A block is restored only if it was not written since.
         for (const { at, before, after } of mended.reverse())
           await withFile(path, (file) => replace(file, at, after, before)).catch(() => {});
         throw error;
@@ -56,7 +60,7 @@ export async function openingTorn<T>(
   }
 }
 
-/** @returns undefined: it is not torn, and stays as it is */
+/** Repairs one block. @returns undefined: the block is not torn, and stays unchanged */
 async function mend(path: string, message: string): Promise<Mended | undefined> {
   const [, computed, stored, location] = mismatch.exec(message) ?? [];
   if (!computed || !stored || !location || (await sizeOf(`${path}.wal`)) === 0) return undefined;
@@ -79,7 +83,7 @@ async function isMetadata(file: FileHandle, at: number): Promise<boolean> {
   return true;
 }
 
-/** @returns whether the expected checksum was there; any other stays */
+/** Replaces a checksum. @returns whether the expected checksum was there; a different one is not replaced */
 async function replace(file: FileHandle, at: number, expected: bigint, checksum: bigint): Promise<boolean> {
   const bytes = Buffer.alloc(checksumBytes);
   const { bytesRead } = await file.read(bytes, 0, checksumBytes, at);

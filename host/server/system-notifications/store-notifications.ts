@@ -11,7 +11,7 @@ export const storeFailureText = (failure: unknown): string =>
 
 const fullKey = 'disk_full';
 
-/** Shows a full disk as long as anything cannot be written for it. */
+/** Shows a notification as long as documents or messages cannot be written because of a full disk. */
 export class DiskFullNotice {
   readonly #notifications: SystemNotifications;
   readonly #directory: string;
@@ -24,7 +24,7 @@ export class DiskFullNotice {
     this.#log = log;
   }
 
-  /** @param what cannot be written, or can again */
+  /** @param what kind of data that cannot be written, or can again */
   note(what: 'documents' | 'messages', failing: boolean): void {
     if (failing === this.#failing.has(what)) return;
     if (failing) this.#failing.add(what);
@@ -45,14 +45,20 @@ export class DiskFullNotice {
   }
 }
 
-/** Share of the journal in use from which the notification is shown, and below which it is removed; the gap avoids flutter. */
+/**
+ * Share of the journal's capacity from which the notification is shown, and below which it is removed; the gap avoids
+ * flapping.
+ */
 const journalShare = { told: 0.95, over: 0.85 } as const;
 
 interface FillingStore {
   readonly journal: Pick<JournalState, 'waitingBytes'> & { readonly files: Pick<JournalFiles, 'limitBytes'> };
 }
 
-/** Shows that the journal is nearly full: a full one accepts nothing more (contract administration journal_utilization_too_high). */
+/**
+ * Shows that the journal is nearly full: a full journal accepts no messages (contract administration
+ * journal_utilization_too_high).
+ */
 export class JournalFillingNotice {
   readonly #notifications: Pick<SystemNotifications, 'raise' | 'remove'>;
   readonly #store: FillingStore;
@@ -65,7 +71,7 @@ export class JournalFillingNotice {
     this.#log = log;
   }
 
-  /** Called periodically. A dismissed notification returns only after the cause was gone meanwhile. */
+  /** Called periodically. A dismissed notification is shown again only after the cause had disappeared in between. */
   look(): void {
     const { waitingBytes, files } = this.#store.journal;
     const share = waitingBytes / files.limitBytes;
@@ -83,7 +89,10 @@ export class JournalFillingNotice {
   }
 }
 
-/** Shows that a file of documents was mended; the notification is made later, because nothing can be stored while the file is opened. */
+/**
+ * Shows that a file of documents was repaired; the notification is created later, because nothing can be stored while
+ * the file is opened.
+ */
 export class DocumentsMendedNotice {
   readonly #log: Log;
   #blocks = 0;
@@ -100,7 +109,7 @@ export class DocumentsMendedNotice {
     this.#tell();
   }
 
-  /** Publishes notifications in the background; where one cannot be stored, the log has it. */
+  /** Publishes notifications in the background; one that cannot be stored is logged. */
   tellBy(notifications: SystemNotifications): void {
     this.#notifications = notifications;
     this.#tell();
@@ -124,7 +133,9 @@ export class DocumentsMendedNotice {
   }
 }
 
-/** Shows documents that cannot be read; the notification is made later, because nothing can be stored while they load. */
+/**
+ * Shows unreadable documents; the notification is created later, because nothing can be stored while documents load.
+ */
 export class UnreadableDocumentsNotice {
   readonly #documents: UnreadableDocument[] = [];
   #notifications: SystemNotifications | undefined;
@@ -158,7 +169,7 @@ export class UnreadableDocumentsNotice {
   }
 }
 
-/** Shows an index whose file cannot be read, until a user dismisses it. */
+/** Shows an index with an unreadable file until a user dismisses the notification. */
 export async function noteUnreadableIndex(
   notifications: SystemNotifications,
   { name, file, reason }: UnreadableIndex,

@@ -1,4 +1,4 @@
-/** What a plan of an installation or upgrade consists of (design content-packs, section 4). */
+/** Types of the plan of an installation or upgrade (design content-packs, section 4). */
 import type { ContentEntity } from '../../../../api/contract/catalogue.schema.js';
 import type {
   ContentPack,
@@ -12,9 +12,9 @@ import type { PlainData } from '../values.js';
 
 /** An entity of an installation as it is stored. */
 export interface StoredEntity extends InstalledEntity {
-  /** Hash of its data after the installation: another one now means that somebody changed it. */
+  /** Hash of the entity's data after the installation: a different hash means that a user has changed the entity. */
   readonly snapshot?: string;
-  /** Data that it had before the pack's took its place, with ids of this server. */
+  /** Former data that the pack's data replaced, with ids of this server. */
   readonly replaced?: PlainData;
 }
 
@@ -23,13 +23,13 @@ export interface Step {
   readonly kind: ContentKind;
   readonly data: PlainData;
   readonly planned: PlannedEntity;
-  /** Undefined when the entity is left out, or when nobody has decided about it. */
+  /** Action of the step; undefined when the entity is left out, or its conflict is not decided. */
   readonly act: 'create' | 'reuse' | 'take' | 'update' | 'unchanged' | 'keep' | undefined;
-  /** The entity on the server that is reused or changed. */
+  /** Existing entity on the server that is reused or changed. */
   readonly existing?: Listed;
   /** The entity as the upgraded installation created it. */
   readonly was?: StoredEntity;
-  /** Id of an entity of the pack that is the same: packs may hold one twice. */
+  /** Id of an equal entity in the pack: packs may contain an entity twice. */
   readonly twin?: string;
 }
 
@@ -42,7 +42,7 @@ export interface Plan {
 
 export interface Upgraded {
   readonly entities: readonly StoredEntity[];
-  /** The revision that is installed, and the values it was installed with. */
+  /** The installed revision, and the parameter values of its installation. */
   readonly pack: ContentPack;
   readonly values: ReadonlyMap<string, unknown>;
 }

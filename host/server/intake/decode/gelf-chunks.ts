@@ -1,13 +1,15 @@
 /**
- * Puts chunked GELF packets together (contract data-intake, GELF): magic 1e 0f, eight bytes of id, number, count. Bounded in the
- * count of unfinished messages and their bytes; what is not complete after five seconds is given up.
+ * Assembles chunked GELF packets (contract data-intake, GELF;
+ * https://go2docs.graylog.org/current/getting_in_log_data/gelf.html): magic bytes 1e 0f, message id of eight bytes,
+ * sequence number, sequence count. The number and the bytes of incomplete messages are bounded; a message that is
+ * incomplete after five seconds is discarded.
  */
 import { DecodeFailure } from './decoded.js';
 
 export const chunkValidityMs = 5_000;
 /** Magic bytes at the start of every chunk (GELF, "Chunked"). */
 export const chunkMagic = Buffer.from([0x1e, 0x0f]);
-/** Magic, id, number and count. */
+/** Bytes of magic, message id, sequence number and sequence count. */
 export const chunkHeaderBytes = 12;
 export const maxChunks = 128;
 
@@ -19,15 +21,15 @@ interface ChunkSet {
 }
 
 export interface ChunkLimits {
-  /** Unfinished messages at a time. */
+  /** Largest number of incomplete messages at a time. */
   readonly sets: number;
-  /** Bytes held by all unfinished messages. */
+  /** Largest number of bytes held for all incomplete messages. */
   readonly bytes: number;
 }
 
 const defaultChunkLimits: ChunkLimits = { sets: 1_000, bytes: 64 * 1024 * 1024 };
 
-/** An unfinished message that was given up. */
+/** An incomplete message that was discarded. */
 export interface AbandonedChunks {
   readonly reason: string;
 }
@@ -55,9 +57,9 @@ export class GelfChunks {
   }
 
   /**
-   * Takes one chunk; gives the whole message with the last missing one. A repeated chunk is ignored.
-   * @param sender address and port: two senders may use the same id
-   * @throws DecodeFailure for a header that cannot be
+   * Adds one chunk; returns the whole message with its last missing chunk. A repeated chunk is ignored.
+   * @param sender address and port, because two senders may use the same id
+   * @throws DecodeFailure for an invalid header
    */
   add(packet: Buffer, sender: string, now: number): Buffer | undefined {
     this.expire(now);
@@ -74,7 +76,7 @@ export class GelfChunks {
       throw new DecodeFailure(`GELF chunks of one message disagree on their count: ${set.parts.length} and ${count}.`);
     }
     if (set.parts[number] !== undefined) return undefined;
-    // A copy: a slice would keep the whole receive buffer alive.
+    // The bytes are copied, because a slice would keep the whole receive buffer alive.
     const part = Buffer.from(packet.subarray(chunkHeaderBytes));
     set.parts[number] = part;
     set.missing -= 1;
@@ -88,7 +90,7 @@ export class GelfChunks {
     return Buffer.concat(set.parts as Buffer[], set.bytes);
   }
 
-  /** Gives up what has waited too long; called with every chunk and by a timer. */
+  /** Discards messages that are incomplete for too long; called with every chunk and by a timer. */
   expire(now: number): void {
     for (const [id, set] of this.#sets) {
       if (now - set.startedAt < chunkValidityMs) return;

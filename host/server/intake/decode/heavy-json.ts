@@ -1,24 +1,26 @@
 /**
- * JSON that is read in one go holds up everybody else for as long as that takes, and that grows with its values more than with its
- * bytes: `[],[],…` of a few MiB takes ten times as long as one text of that length. Their number is examined first, in slices.
+ * Parsing JSON synchronously blocks the event loop for a time that depends on the number of values more than on the
+ * number of bytes: `[],[],…` of a few MiB takes ten times as long as one text of that length. Therefore values are
+ * counted first, in slices.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DecodeFailure, type Decode } from './decoded.js';
 import { intakeTurn } from './intake-turn.js';
 import { maxValues } from './value-budget.js';
 
-/** JSON of so many bytes is read at once, whatever is in it. */
+/** Largest size in bytes of JSON that is parsed without counting its values. */
 export const lightJsonBytes = 128 * 1024;
-/** Escapes in the texts of one document: each is read by itself. */
+/** Largest number of escapes in the strings of one document, because each is decoded separately. */
 const mostEscapes = 250_000;
 const sliceBytes = 64 * 1024;
 
 const [quote, backslash, comma, colon, bracket, brace] = [0x22, 0x5c, 0x2c, 0x3a, 0x5b, 0x7b];
 
 /**
- * Looks whether JSON can be read in one go, and waits for a turn of the event loop in which nobody else has read any.
- * @param most values that the document may have, names included
- * @throws DecodeFailure when it has more
+ * Checks that JSON can be parsed synchronously, and waits for a turn of the event loop in which no other JSON was
+ * parsed.
+ * @param most largest number of values, including names
+ * @throws DecodeFailure when the document has more
  */
 export async function checkJsonValues(bytes: Uint8Array, most = maxValues): Promise<void> {
   if (bytes.length <= lightJsonBytes) return intakeTurn.room();
@@ -46,7 +48,7 @@ export async function checkJsonValues(bytes: Uint8Array, most = maxValues): Prom
   await intakeTurn.room();
 }
 
-/** A decoder of JSON that looks first whether a large document can be read in one go. */
+/** Wraps a JSON decoder so that large documents are checked first. */
 export const heavyJson = (decode: Decode): Decode =>
   Object.assign((bytes: Buffer, receivedAt: number) => decode(bytes, receivedAt), {
     isHeavy: (bytes: Buffer) => bytes.length > lightJsonBytes,

@@ -1,4 +1,7 @@
-/** An event as it comes to Splunk's HTTP Event Collector, as a message (Splunk, Format events for HTTP Event Collector). */
+/**
+ * Decodes an event of Splunk's HTTP Event Collector
+ * (https://docs.splunk.com/Documentation/Splunk/latest/Data/FormateventsforHTTPEventCollector).
+ */
 import { DecodeFailure, newFields, type DecodedMessage } from './decoded.js';
 import { setField } from './field-names.js';
 import { fieldValue, setLevel } from './field-values.js';
@@ -8,7 +11,7 @@ import { jsonObject, own, type JsonObject } from './json-object.js';
 import { setTime } from './set-time.js';
 import { firstText, isText } from './text.js';
 
-/** Metadata that a collector sends for events without an envelope. */
+/** Metadata in the query of a request, for events without an envelope. */
 export interface SplunkAbout {
   readonly host?: string | undefined;
   readonly source?: string | undefined;
@@ -16,7 +19,7 @@ export interface SplunkAbout {
   readonly index?: string | undefined;
 }
 
-/** The event has no content: the protocol has an answer of its own. */
+/** The event has no content, for which the protocol has a separate error code. */
 export class NoEvent extends DecodeFailure {
   override name = 'NoEvent';
 }
@@ -24,11 +27,11 @@ export class BlankEvent extends DecodeFailure {
   override name = 'BlankEvent';
 }
 
-/** `line` is that of Docker's driver. */
+/** Members that may contain the message; `line` is written by Docker's log driver. */
 const messageNames = ['message', 'msg', 'line', 'log', 'text'];
 const levelNames = ['level', 'severity', 'log_level', 'loglevel'];
 
-/** @returns key: what of the event it is, when it is only a part */
+/** @returns key: name of the member that contains the text, if the event is an object */
 function textOf(event: unknown): { readonly text: string; readonly key?: string } {
   if (isText(event)) return { text: event };
   if (event === undefined || event === null) throw new NoEvent('The event has no field "event".');
@@ -88,7 +91,7 @@ export function splunkEvent(text: string): DecodedMessage {
   return decoded;
 }
 
-/** A line of a raw call. */
+/** Decodes one line of a raw request. */
 export function splunkLine(line: string, about: SplunkAbout): DecodedMessage {
   const decoded: DecodedMessage = { message: line, fields: newFields() };
   setAbout(decoded, about);

@@ -1,6 +1,6 @@
 /**
- * Preview of an input that does not exist yet: the beginnings of its files, or some lines, take the usual way and come out here in place
- * of the store. It is bounded in files, bytes, messages and time.
+ * Preview of an input that does not exist yet: the beginnings of its files, or some lines, are processed as usual and
+ * returned instead of stored. It is bounded in files, bytes, messages and time.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -29,9 +29,9 @@ import { isArchiveName, logName } from '../files/rotated-name.js';
 export interface PreviewRooms {
   readonly readable: ReadableFiles;
   readonly now: () => number;
-  /** Aborted when the client has gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
-  /** Time limit after which the result so far is returned. */
+  /** Milliseconds after which the result so far is returned. */
   readonly withinMs?: number;
 }
 
@@ -98,7 +98,7 @@ async function beginningOf(handle: FileHandle, size: number, compressed: boolean
   return read;
 }
 
-/** The whole lines of a beginning, and what may be one. */
+/** Returns the complete lines of a file's beginning, and the last one if it may be complete. */
 function linesOf(beginning: Buffer, isAll: boolean, ends: LineEnds): Buffer[] {
   const lines = [...wholeLines(beginning, ends)];
   const last = ends.last(beginning, 0);
@@ -173,7 +173,7 @@ async function previewFiles(type: InputType, attributes: Attributes, rooms: Prev
   const looking = look();
   const first = await Promise.race([looking, late]);
   if (first !== 'late') return preview;
-  // Calls that hang in the file system end by themselves or not at all; nothing new is started and their results are dropped.
+  // Calls that hang in the file system cannot be aborted; no further ones are started and their results are dropped.
   end.abort();
   looking.catch(() => undefined);
   return { ...structuredClone(preview), remark: 'The files take long to read, so not all were read.' };
@@ -221,8 +221,9 @@ function previewText(type: InputType, attributes: Attributes, text: string, room
 }
 
 /**
- * @param attributes checked @param text lines, for types that take them over sockets @throws ConfigurationError for a type that has no
- * preview
+ * @param attributes validated attributes
+ * @param text lines, for types that receive them over sockets
+ * @throws ConfigurationError for a type without a preview
  */
 export async function previewOf(
   type: InputType,

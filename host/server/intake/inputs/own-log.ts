@@ -1,13 +1,16 @@
-/** The server's own log goes in as messages too, so that there is something to search from the first second (design: running). */
+/**
+ * Stores the server's own log entries as messages, too, so that a new server has messages to search from the first
+ * second (design: running).
+ */
 import type { InternalSource } from '../index.js';
 import type { LogEntry, RootLog } from '../../log/log.js';
 
-/** Entries from before intake is there. */
+/** Largest number of entries that wait for the start of the intake. */
 const maxWaiting = 1000;
 
 /**
- * Listens from now on; what is said before there is a source waits for it.
- * @returns `into` names the source, `stop` ends listening
+ * Listens to the log; entries wait until there is a source.
+ * @returns `into` sets the source, `stop` ends listening
  */
 export function takeInOwnLog(log: RootLog): { into(source: InternalSource): void; stop(): void } {
   let waiting: LogEntry[] = [];

@@ -1,4 +1,4 @@
-/** The logs of MySQL and MariaDB: errors, a line each, and slow queries, several lines each. */
+/** Parses the logs of MySQL and MariaDB: the error log with one line per entry, and the slow query log with several. */
 import { newFields, type DecodedMessage } from '../decode/decoded.js';
 import { setField } from '../decode/field-names.js';
 import { fromSeconds } from '../decode/instants.js';
@@ -6,7 +6,7 @@ import { setLevelName } from './levels.js';
 import { believing, type LineContext, type LogFormat } from './log-format.js';
 import { readTime } from './times.js';
 
-/** `0 [System] [MY-010116] [Server] text`, of MariaDB and older versions without code and part. */
+/** Matches `0 [System] [MY-010116] [Server] text`; MariaDB and older versions write no code and subsystem. */
 const errorForm = /^ +(?:(\d{1,10}) )?\[(System|Note|Warning|ERROR|Error)\] (?:\[(MY-\d{6})\] \[(\w{1,40})\] )?/;
 const levels: Readonly<Record<string, string>> = { System: 'notice', Note: 'info' };
 
@@ -28,7 +28,7 @@ export const mysqlErrors: LogFormat = { title: 'MySQL errors', dated: true, read
 const timeForm = /^# Time: (?=\d)/;
 const userForm =
   /^# User@Host: ([^\s[]{0,100})(?:\[[^\]]{0,100}\])? @ (\S{0,255}) *\[([^\]]{0,100})\](?: +Id: *(\d{1,20}))?/;
-/** What the server writes when it opens the file. */
+/** Matches the line that the server writes when it opens the file. */
 const serverForm = /^\S{1,300}, Version: .{1,300} started with:$/;
 const figure = /([A-Z][A-Za-z_]{0,60}): *([^\s:]{1,100})/g;
 const setTime = /^SET timestamp=(\d{1,12}(?:\.\d{1,9})?);$/;
@@ -40,7 +40,7 @@ const begins = (line: string): boolean => timeForm.test(line) || userForm.test(l
 function readSlow(line: string, context: LineContext): DecodedMessage | undefined {
   if (!begins(line)) return undefined;
   const at = timeForm.exec(line)?.[0].length;
-  // A time of two digits a part is known by the blank behind it.
+  // The time pattern requires a following space, which may be absent at the end of a line.
   const time = at === undefined ? undefined : readTime(`${line} `, at, context);
   const decoded = { message: line, fields: newFields() };
   return time ? { ...decoded, timestamp: time.instant } : decoded;
@@ -60,7 +60,7 @@ function addHead(fields: DecodedMessage['fields'], line: string): void {
     setField(fields, name === 'Schema' ? 'database' : name.toLowerCase(), number.test(value) ? Number(value) : value);
 }
 
-/** The query becomes the message, what stands above it fields. */
+/** The query becomes the message, and the lines above it become fields. */
 function wholeSlow(decoded: DecodedMessage, lines: readonly string[]): DecodedMessage {
   const { fields } = decoded;
   let { timestamp } = decoded;

@@ -1,4 +1,7 @@
-/** Elements of NetFlow 9 and IPFIX by their numbers, and how their bytes are read. What both versions share has the names of version 5. */
+/**
+ * Elements of NetFlow 9 (RFC 3954 §8) and IPFIX (https://www.iana.org/assignments/ipfix/) by number, and the decoding
+ * of their values. Fields that all versions share have the names of version 5.
+ */
 import type { FieldValue } from '../../store/types.js';
 import { withoutEnding } from '../decode/text.js';
 
@@ -80,14 +83,14 @@ export const elements: ReadonlyMap<number, Element> = new Map([
 ]);
 
 const longestNumber = 8;
-/** Longer ones are not read without bigint, which takes several times as long. */
+/** Largest number of bytes of a number that is decoded without bigint, which takes several times as long. */
 const longestPlain = 6;
 const mostBytes = 1_024;
 
 const hex = (bytes: Buffer, separator: string): string =>
   [...bytes.subarray(0, mostBytes)].map((byte) => byte.toString(16).padStart(2, '0')).join(separator);
 
-/** The longest run of zero groups is left out, as addresses of version 6 are written. */
+/** Formats an IPv6 address; the longest run of zero groups is compressed (RFC 5952 §4.2). */
 function ipv6(bytes: Buffer): string {
   const groups = Array.from({ length: 8 }, (_, index) => bytes.readUInt16BE(index * 2).toString(16)).join(':');
   const runs = [...groups.matchAll(/(?:^|:)0(?::0)+(?=:|$)/g)].sort((one, other) => other[0].length - one[0].length);
@@ -103,7 +106,7 @@ function numberOf(bytes: Buffer): FieldValue {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 }
 
-/** A value whose length does not fit its kind is given in hex. */
+/** Decodes a value; a value whose length does not fit its kind is returned in hexadecimal. */
 export function elementValue(kind: ElementKind, bytes: Buffer): FieldValue | undefined {
   if (kind === 'skip' || bytes.length === 0) return undefined;
   if (kind === 'text') return withoutEnding(bytes.toString('utf8', 0, mostBytes));
@@ -123,7 +126,8 @@ const kinds: readonly (readonly [RegExp, ElementKind])[] = [
 ];
 
 /**
- * Definitions of further elements: a number and a colon, then a list of a type and a name, as in the YAML files of other collectors.
+ * Parses definitions of further elements: a number and a colon, then a list of a type and a name, as in the YAML files
+ * of other collectors.
  * @throws Error that names the line
  */
 export function readDefinitions(text: string): ReadonlyMap<number, Element> {

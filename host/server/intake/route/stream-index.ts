@@ -1,4 +1,4 @@
-/** The rules of all streams together, so that a message meets only those rules that may match it. */
+/** Index over the rules of all streams, so that a message is tested only by rules that may match it. */
 import type { IncomingMessage } from '../../store/types.js';
 import { Prefilter } from './prefilter.js';
 import { keysOf, type RuleKey } from './rule-keys.js';
@@ -15,14 +15,14 @@ interface Limit {
   readonly at: number;
 }
 
-/** Keys of one field. */
+/** Streams by conditions on one field. */
 interface FieldKeys {
-  /** Streams that want the field at all. */
+  /** Streams that require the field to be present. */
   readonly present: number[];
   readonly values: Map<string, number[]>;
-  /** The smallest first. */
+  /** Lower limits in ascending order. */
   readonly least: Limit[];
-  /** The largest first. */
+  /** Upper limits in descending order. */
   readonly most: Limit[];
   prefilter: Prefilter | undefined;
 }
@@ -39,12 +39,12 @@ const fixedNames = [
 
 export class StreamIndex {
   readonly #fields = new Map<string, FieldKeys>();
-  /** Fields among these that every message may have. */
+  /** Indexed fields that every message may have. */
   readonly #fixed: readonly (readonly [string, FieldKeys])[];
   readonly #inputs = new Map<string, number[]>();
-  /** Streams that are asked about every message. */
+  /** Streams that are tested for every message. */
   readonly #always: number[] = [];
-  /** For each stream, the number of the message for which it was last noted. */
+  /** For each stream, the number of the message for which it was noted last. */
   readonly #noted: Uint32Array;
   #message = 0;
   #candidates: number[] = [];
@@ -66,7 +66,7 @@ export class StreamIndex {
     });
   }
 
-  /** The streams that take the message, in their order. */
+  /** Returns the matching streams in their order. */
   matching(message: IncomingMessage): StreamDocument[] {
     const field = fieldsOf(message);
     this.#begin();

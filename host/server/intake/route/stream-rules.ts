@@ -15,22 +15,22 @@ export const streamRuleTypes: readonly StreamRuleType[] = [
   { id: 8, name: 'MATCH_INPUT', short_desc: 'match input', long_desc: 'match input' },
 ];
 
-/** The value of a field by its wire name; undefined: the message does not have it. */
+/** Returns the value of a field by its name in the API; undefined: the message lacks it. */
 export type FieldOf = (name: string) => unknown;
 
-/** `impossible`: an AND stream cannot match any more, an OR stream ignores the rule. */
+/** Result `impossible`: an AND stream cannot match any more, an OR stream ignores the rule. */
 type Test = (field: FieldOf) => boolean | 'impossible';
 
 const javaDouble = /^\s*[+-]?(\d+\.?\d*([eE][+-]?\d+)?|\.\d+([eE][+-]?\d+)?)[dDfF]?\s*$/;
 
-/** The number that a value is, as the rules of comparison read it. */
+/** Converts a value to a number as comparing rules do. */
 export function asDouble(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   const text = String(value);
   return javaDouble.test(text) ? Number.parseFloat(text) : undefined;
 }
 
-/** A missing field makes a rule that compares text match exactly if the rule is inverted. */
+/** Creates a test of a text: for a missing field it is true exactly if the rule is inverted. */
 function onText(rule: StreamRule, matches: (text: string) => boolean): Test {
   return (field) => {
     const value = field(rule.field ?? '');
@@ -48,13 +48,18 @@ function onNumber(rule: StreamRule, compare: (value: number, limit: number) => b
   };
 }
 
-/** The expression is compiled when a message needs it, and not with all others when rules change. */
+/**
+ * The expression is compiled when a message needs it, so that a change of rules does not compile all of them at once.
+ */
 function onPattern(rule: StreamRule): Test {
   let test: Test | undefined;
   return (field) => (test ??= compiledPattern(rule))(field);
 }
 
-/** Dot matches newline, anywhere in the value; an engine whose time grows with the text only. What is no pattern takes nothing. */
+/**
+ * Compiles a regular expression that matches anywhere in the value, with the dot matching newlines, on an engine with
+ * linear time. An invalid pattern matches nothing.
+ */
 function compiledPattern(rule: StreamRule): Test {
   let pattern: BoundedRegex;
   try {
@@ -67,7 +72,7 @@ function compiledPattern(rule: StreamRule): Test {
     try {
       return test(field);
     } catch (error) {
-      // The result is unknown, so neither the rule nor its opposite matches.
+      // The result is unknown, so neither the rule nor its inversion matches.
       if (error instanceof TextTooLongError) return false;
       throw error;
     }
@@ -78,7 +83,7 @@ function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '');
 }
 
-/** Cost order of the rule types: cheap ones are evaluated first. */
+/** Rule types in the order of their cost: cheap rules are evaluated first. */
 const order = [7, 5, 1, 8, 3, 4, 6, 2];
 
 function testOf(rule: StreamRule): Test {
@@ -105,7 +110,7 @@ function testOf(rule: StreamRule): Test {
   }
 }
 
-/** Compiles one rule, for itself. */
+/** Compiles a single rule. */
 export function compileRule(rule: StreamRule): (field: FieldOf) => boolean {
   const test = testOf(rule);
   return (field) => test(field) === true;
@@ -119,13 +124,13 @@ export function taken(results: readonly boolean[], matching: MatchingType): bool
   return matching === 'OR' ? results.includes(true) : results.length > 0 && !results.includes(false);
 }
 
-/** Why a rule of this type cannot have the value; undefined: it can. */
+/** Explains why a rule of this type cannot have the value; undefined: it can. */
 export function valueProblem(type: number, value: string): string | undefined {
   if ((type === 3 || type === 4) && asDouble(value) === undefined) return 'Value must be a number.';
   return type === 2 ? regexProblem(value) : undefined;
 }
 
-/** Compiles a stream's rules; without any it takes nothing. */
+/** Compiles a stream's rules; a stream without rules matches nothing. */
 export function compileStream({ rules, matching_type }: StreamDocument): (field: FieldOf) => boolean {
   if (rules.length === 0) return () => false;
   const tests = [...rules].sort((a, b) => order.indexOf(a.type) - order.indexOf(b.type)).map(testOf);
@@ -134,7 +139,7 @@ export function compileStream({ rules, matching_type }: StreamDocument): (field:
     : (field) => tests.every((test) => test(field) === true);
 }
 
-/** Fields of a message on its way in, as it will be stored. */
+/** Returns a function that reads the fields of an incoming message in their stored form. */
 export function fieldsOf(message: IncomingMessage): FieldOf {
   return (name) => {
     switch (name) {

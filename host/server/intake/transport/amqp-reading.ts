@@ -1,11 +1,11 @@
 /**
- * Bounds what a connection of amqplib holds. The library reads on as long as something comes, and keeps a message of any size; so methods of
- * its connections and channels are stood in for, and its version is pinned.
+ * Bounds the memory of an amqplib connection. The library reads as long as data arrives, and keeps messages of any
+ * size; therefore methods of its connections and channels are overridden, and its version is pinned.
  */
 import type { Socket } from 'node:net';
 import type { Channel, ChannelModel } from 'amqplib';
 
-/** A frame as the library has read it: the header of a message tells its size, what follows is content. */
+/** A frame as parsed by the library: the header of a message contains its size, content frames follow. */
 interface Frame {
   readonly channel: number;
   readonly size?: number;
@@ -33,7 +33,7 @@ export class BoundedReading {
   #held = 0;
   #shut = 0;
 
-  /** @param limit bytes that may be held; what comes after one message more waits */
+  /** @param limit number of held bytes from which on reading stops; one more message may exceed it */
   constructor(
     model: ChannelModel,
     private readonly limit: number,
@@ -43,7 +43,7 @@ export class BoundedReading {
     const receive = connection.recvFrame.bind(connection);
     const check = connection.checkRecv.bind(connection);
     connection.recvFrame = () => !this.#isShut && receive();
-    // The silence is ours.
+    // While reading is paused, a lack of data is no sign of a lost broker.
     connection.checkRecv = () => check() || this.#isShut;
   }
 
@@ -51,7 +51,7 @@ export class BoundedReading {
     return this.#connection.stream;
   }
 
-  /** Says that so many more bytes are held, fewer when negative. */
+  /** Accounts for held bytes; a negative number releases bytes. */
   hold(bytes: number): void {
     const was = this.#isShut;
     this.#held += bytes;
@@ -77,12 +77,12 @@ export class BoundedReading {
   }
 }
 
-/** Messages above a size lose their content before it is kept. */
+/** Discards the content of messages above a size while it arrives. */
 export class BoundedMessages {
   /** Size in bytes of the current message if it was too large. */
   tooLarge: number | undefined;
 
-  /** @param limit bytes of one message */
+  /** @param limit largest size of one message in bytes */
   constructor(channel: Channel, limit: number) {
     const accepting = acceptingOf(channel);
     const accept = accepting.accept.bind(channel);
@@ -96,7 +96,7 @@ export class BoundedMessages {
         accept(frame);
         return;
       }
-      // The oversized message is handed over at once, without content.
+      // The oversized message is delivered immediately, without content.
       skipped = frame.size;
       this.tooLarge = frame.size;
       accept({ ...frame, size: 0 });

@@ -1,4 +1,4 @@
-/** Makes up messages of a web shop for demonstrations (contract data-intake, Random generator). */
+/** Generates messages of an imaginary web shop for demonstrations (contract data-intake, Random generator). */
 import type { IncomingMessage } from '../../store/types.js';
 import { newFields, type DecodedMessage } from '../decode/decoded.js';
 import type { Receiver } from './receiver.js';
@@ -61,7 +61,7 @@ function tookMs(code: number, random: Random): number {
   return Math.floor(random() * 100) + (code === 201 ? 60 : 30);
 }
 
-/** One made-up request. @param now epoch ms */
+/** Generates one message about a request. @param now epoch milliseconds */
 export function randomHttpMessage(sequence: number, now: number, source: string, random: Random): DecodedMessage {
   const method = pick(methods, random) ?? 'GET';
   const resource = pick(
@@ -100,7 +100,7 @@ export function randomHttpMessage(sequence: number, now: number, source: string,
   };
 }
 
-/** Timers are no finer than this: shorter pauses give several messages at once. */
+/** Resolution of timers in milliseconds: shorter pauses yield several messages at once. */
 const finestTimerMs = 5;
 const mostAtOnce = 10_000;
 
@@ -109,7 +109,7 @@ export class RandomHttpTransport implements Transport {
   #end = new AbortController();
   #sequence = 0;
   #underway: Promise<void> = Promise.resolve();
-  /** Time at which the next message is due, epoch ms with a fraction. */
+  /** Time at which the next message is due, epoch milliseconds with a fraction. */
   #due = 0;
 
   constructor(
@@ -152,14 +152,14 @@ export class RandomHttpTransport implements Transport {
       messages.push(receiver.message(decoded, undefined, now));
       this.#due += this.#pause();
     }
-    // After a standstill (suspended machine, slow store) what was missed is not made up for.
+    // Messages that were missed during a pause (suspended machine, slow store) are not generated later.
     if (this.#due < now) this.#due = now;
     receiver.counters.received.mark(messages.length);
     try {
       await receiver.submit(messages, messages.length * 300);
       await receiver.whenReady(settings.throttled, this.#end.signal);
     } catch {
-      // Counted as dropped; made-up messages are no loss.
+      // The messages are counted as dropped; a lost generated message is no error.
     }
     this.#schedule();
   }

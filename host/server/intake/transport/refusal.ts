@@ -1,4 +1,4 @@
-/** A call over HTTP that is not taken; the message says why and what to do. */
+/** An HTTP request is refused; the message gives the reason and a remedy. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -7,11 +7,14 @@ export class Refusal extends Error {
     super(message);
   }
 
-  /** True when the sender has to change something; false when only room was missing. Such refusals are listed with the input. */
+  /**
+   * True when the sender has to change the request; false when the server merely has no room. Only the former refusals
+   * are listed with the input.
+   */
   get isOfTheSender(): boolean {
     return [400, 401, 403, 413, 415].includes(this.status);
   }
 }
 
-/** Already counted as malformed by the decoder. */
+/** A refused request that the decoder has already counted as malformed. */
 export class Undecodable extends Refusal {}

@@ -1,6 +1,8 @@
 /**
- * Splunk's HTTP Event Collector: events one after another, or raw lines, and what its clients ask. Acknowledged is what is on the disk
- * already, so that an acknowledgement is always there when it is asked for.
+ * Splunk's HTTP Event Collector
+ * (https://docs.splunk.com/Documentation/Splunk/latest/Data/HTTPEventCollectortokenmanagement): events one after
+ * another, or raw lines, and its health and acknowledgement requests. A request is answered after its events are on
+ * disk, so every acknowledgement id is already acknowledged.
  */
 import { EmptyMessage } from '../decode/decoded.js';
 import { jsonObject, own } from '../decode/json-object.js';
@@ -19,7 +21,7 @@ const told = (status: number, text: string, code: number, more: object = {}): Ht
   body: JSON.stringify({ text, code, ...more }),
 });
 
-/** Splunk's own code of what is refused. */
+/** A refusal with Splunk's own error code. */
 class SplunkRefusal extends Refusal {
   constructor(
     status: number,
@@ -37,7 +39,7 @@ function refused(refusal: Refusal): HttpAnswer {
   return told(refusal.status, refusal.message, refusal.status === 404 ? 404 : 6);
 }
 
-/** The token comes by header, as the password of a user name, or, where allowed, in the query. */
+/** Checks the token, which comes in a header, as the password of a user name, or, where allowed, in the query. */
 async function requireToken(credentials: CredentialsOf, call: HttpCall, inQuery: boolean): Promise<void> {
   const queried = inQuery ? call.query.get('token') : null;
   const headers =
@@ -93,7 +95,7 @@ const ackPath = '/services/collector/ack';
 const maxAsked = 10_000;
 const maxAskedBytes = 256 * 1024;
 
-/** @param inQuery the token may come in the query */
+/** @param inQuery true: the token may come in the query */
 export function splunkService(receiver: Receiver, credentials: CredentialsOf, inQuery: boolean): HttpService {
   let lastAck = 0;
 

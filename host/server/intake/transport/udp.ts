@@ -1,4 +1,7 @@
-/** Datagrams: one packet, one message (or a chunk of one). Nobody waits for an answer, so a full store means a counted loss. */
+/**
+ * UDP inputs: each datagram is one message, or a chunk of one. UDP has no acknowledgement, so messages that a full
+ * store cannot accept are lost and counted.
+ */
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import { DecodeFailure, type DecodedMessage } from '../decode/decoded.js';
@@ -15,23 +18,23 @@ export interface UdpSettings {
   readonly receiveBuffer: number | undefined;
 }
 
-/** Puts packets together to messages; undefined: not complete yet. */
+/** Assembles packets to messages; undefined: the message is not complete yet. */
 export type Assemble = (packet: Buffer, remote: Remote, now: number) => Buffer | undefined;
 
 /** Splits a packet with several messages. @throws DecodeFailure */
 export type Unpack = (packet: Buffer, remote: Remote, now: number) => readonly DecodedMessage[];
 
-/** Bytes: a burst of some thousand datagrams waits in them while something else holds the thread. */
+/** Bytes for a burst of some thousand datagrams that arrive while the event loop is busy. */
 const leastReceiveBuffer = 4 * 1024 * 1024;
 /** Interval at which the system's drop counters are read. */
 const dropsMs = 2_000;
 
-/** Linux answers twice the size, for its own records (socket(7), SO_RCVBUF). */
+/** Linux reports twice the size, because it includes its own bookkeeping (socket(7), SO_RCVBUF). */
 const grantedBytes = (socket: Socket): number => socket.getRecvBufferSize() / (process.platform === 'linux' ? 2 : 1);
 
-/** At most so long is read on when the input stops. */
+/** Milliseconds for which buffered datagrams are read when the input stops. */
 const drainMs = 1_000;
-/** Turns of the event loop without a packet after which there is none left. */
+/** Number of turns of the event loop without a packet after which the buffer counts as empty. */
 const quietTurns = 2;
 
 export class UdpTransport implements Transport {
@@ -48,7 +51,7 @@ export class UdpTransport implements Transport {
     private readonly settings: UdpSettings,
     private readonly receiver: Receiver,
     private readonly assemble: Assemble = (packet) => packet,
-    /** Undefined when each datagram is one message, which the decoder of the input reads. */
+    /** Splits datagrams with several messages; absent: each datagram is one message for the input's decoder. */
     private readonly unpack?: Unpack,
   ) {}
 
@@ -56,7 +59,7 @@ export class UdpTransport implements Transport {
     const { address, port, receiveBuffer } = this.settings;
     const socket = createSocket({
       type: isIPv6(address) ? 'udp6' : 'udp4',
-      // The system grants what it allows (`net.core.rmem_max` of Linux), and says nothing of less.
+      // The operating system may grant less without an error (`net.core.rmem_max` of Linux).
       recvBufferSize: Math.max(receiveBuffer ?? 0, leastReceiveBuffer),
     });
     try {
@@ -69,7 +72,7 @@ export class UdpTransport implements Transport {
       throw bindFailure(error, 'UDP', address, port);
     }
     socket.removeAllListeners('error');
-    // An unreachable peer is reported here; the socket lives on.
+    // Errors of unreachable peers are reported here; the socket stays usable.
     socket.on('error', () => undefined);
     socket.on('message', (packet, info) => this.#packet(packet, info));
     this.#socket = socket;
@@ -90,7 +93,7 @@ export class UdpTransport implements Transport {
     if (this.#underway > 0) await new Promise<void>((resolve) => (this.#settled = resolve));
   }
 
-  /** Datagrams that arrived in an unread buffer without room are lost too and are counted here. */
+  /** Counts datagrams that the operating system dropped because the receive buffer was full. */
   #watchDrops(port: number, isIpv6: boolean): void {
     this.#drops = 0;
     this.#lookForDrops = async () => {
@@ -104,7 +107,7 @@ export class UdpTransport implements Transport {
     this.#watch = setInterval(() => void this.#lookForDrops(), dropsMs).unref();
   }
 
-  /** Reads the system's buffer before the socket is closed, within a bound that constant senders cannot extend. */
+  /** Reads the receive buffer before the socket is closed, for a limited time that constant senders cannot extend. */
   async #drain(): Promise<void> {
     const latest = performance.now() + drainMs;
     let suppression = 0;
@@ -141,7 +144,7 @@ export class UdpTransport implements Transport {
     this.#submit(this.#messages(packet, remote, now), packet.length);
   }
 
-  /** A small datagram may become megabytes: of those a sender has a share, and so have all senders together. */
+  /** Decodes a datagram that may expand to megabytes; the expanded bytes are limited per sender and in total. */
   async #takeHeavy(packet: Buffer, remote: Remote, now: number): Promise<void> {
     const { receiver } = this;
     const { shares } = this.#turns;

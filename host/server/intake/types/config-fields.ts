@@ -1,4 +1,4 @@
-/** The fields that an input's configuration is made of (contract data-intake, config_field_groups). */
+/** Configuration fields of inputs (contract data-intake, config_field_groups). */
 import { availableParallelism } from 'node:os';
 import type { ConfigFields } from '../../../../api/contract/config-fields.js';
 import { configField as field } from '../config/config-field.js';
@@ -62,12 +62,12 @@ const throttlingOf = (description: string) => field('boolean', 'Allow throttling
 const throttling = throttlingOf(
   'Pause reading while the server is behind; otherwise only while it takes nothing more.',
 );
-/** Throttling setting of inputs that read from a broker; fetching more would have to be kept here. */
+/** Throttling setting of inputs that read from a broker. */
 export const brokerThrottling = throttlingOf(
   'Reading pauses while the server is behind, whether this is on or off: messages wait at the broker.',
 );
 
-/** Settings of HTTP inputs for shippers. Without credentials everybody may send. */
+/** Settings of HTTP inputs for shippers. Without credentials, every sender is accepted. */
 export const shipperFields = (port: number): ConfigFields => ({
   ...tcpCommon(port),
   auth_token: {
@@ -139,7 +139,7 @@ export const syslogFields = (): ConfigFields => ({
     false,
   ),
   timezone: field('dropdown', 'Time zone', 'For dates without zone.', 'NotSet', {
-    // Reading the rules of 600 zones takes 150 ms.
+    // A function is used, because computing the rules of 600 time zones takes 150 ms.
     values: () => zoneChoices(Date.now()),
   }),
 });

@@ -1,4 +1,4 @@
-/** One stored table in memory: rows by key, in shards of which each is a document of its own. */
+/** One stored table in memory: rows by key, divided into shards, each of which is a separate document. */
 import type { StoredColumn, StoredRow } from '../../../../api/contract/lookup.schema.js';
 
 export interface TableRow extends Required<StoredRow> {
@@ -11,7 +11,7 @@ const shardCount = 256;
 export const mostStoredRows = 100_000;
 export const mostStoredCharacters = 32 * 1024 * 1024;
 
-/** FNV-1a; stored documents depend on it. */
+/** FNV-1a hash; it must not change, because stored documents depend on it. */
 function shardOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
@@ -23,14 +23,14 @@ export const charactersOf = ({ key, values, note, list }: StoredRow): number =>
 
 export class StoredTable {
   readonly #shards: Map<string, TableRow>[] = Array.from({ length: shardCount }, () => new Map());
-  /** Lower-case key → key; made when somebody looks a key up in any case. */
+  /** Lower-case key → key; built at the first case-insensitive lookup. */
   #folded: Map<string, string> | undefined;
   #rows = 0;
   #characters = 0;
   #version = 0;
   columns: readonly StoredColumn[];
   revision: number;
-  /** Shards that are not as they are stored. */
+  /** Numbers of the shards with unsaved changes. */
   readonly dirty = new Set<number>();
 
   constructor(columns: readonly StoredColumn[], revision: number) {
@@ -46,7 +46,7 @@ export class StoredTable {
     return this.#characters;
   }
 
-  /** Increases with every change, so that caches of the rows notice it. */
+  /** Increases with every change, so that caches of the rows become invalid. */
   get version(): number {
     return this.#version;
   }
@@ -55,7 +55,7 @@ export class StoredTable {
     return this.#shards[shardOf(key)]?.get(key);
   }
 
-  /** A key in any case; the one written last counts. */
+  /** Returns the row of a key, ignoring case; of several such rows the one written last. */
   getFolded(key: string): TableRow | undefined {
     if (!this.#folded) {
       this.#folded = new Map();
@@ -73,7 +73,7 @@ export class StoredTable {
     return [...(this.#shards[index]?.values() ?? [])];
   }
 
-  /** @param isStored the row comes from the disk */
+  /** @param isStored true: the row comes from disk */
   set(row: TableRow, isStored = false): void {
     const index = shardOf(row.key);
     const shard = this.#shards[index];

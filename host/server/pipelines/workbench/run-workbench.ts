@@ -1,4 +1,7 @@
-/** Runs an unsaved rule on sample messages, alone or inside its pipeline, and tells everything that it did. Nothing is stored or counted. */
+/**
+ * Runs an unsaved rule on sample messages, alone or inside its pipeline, and reports every step. Nothing is stored or
+ * counted.
+ */
 import type { WorkbenchAnswer, WorkbenchError, WorkbenchResult } from '../../../../api/contract/rule-workbench.js';
 import { Yielder } from '../../foundation/yielding.js';
 import type { PipelineEngine } from '../engine.js';
@@ -12,17 +15,17 @@ import type { ParsedRule, SourceDocument } from '../sources.js';
 import { fieldsOfMessage, messageOfFields } from '../wire-message.js';
 import { reportedChanges } from './field-changes.js';
 
-/** Number of values of one message that are returned. */
+/** Largest number of values of one message that are returned. */
 const mostValues = 500;
-/** ms for all messages of one call. */
+/** Time limit in milliseconds for all messages of one request. */
 const longestRunMs = 2000;
 
 export interface WorkbenchRun {
   readonly parsed: ParsedRule;
   readonly messages: readonly Readonly<Record<string, unknown>>[];
-  /** Undefined when the rule runs alone. */
+  /** Pipeline around the rule; undefined: the rule runs alone. */
   readonly pipeline: SourceDocument | undefined;
-  /** Aborted when nobody waits for the result any more. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
@@ -34,7 +37,7 @@ export async function runWorkbench(engine: PipelineEngine, run: WorkbenchRun): P
   const course = rule && courseOfRun(engine, rule, run.pipeline);
   const yielder = new Yielder();
   const [sample] = run.messages;
-  // The first run compiles patterns, which is no part of the time of a message.
+  // The first run compiles patterns, which must not count as the time of a message.
   if (rule && course && sample) await resultOf(engine, rule, course, sample);
   const begun = performance.now();
   for (const fields of course ? run.messages : []) {

@@ -1,12 +1,14 @@
-/** Writes an expression for the engine whose time grows with the text only. */
+/**
+ * Translates an expression to the syntax of the linear-time engine (RE2, https://github.com/google/re2/wiki/Syntax).
+ */
 import type { JavaExpression, Place } from './expression.js';
 import { complement, type SignSet } from './sign-set.js';
 import type { Ranges } from '../regex-parts.js';
 
-/** The engine takes no larger counts. */
+/** Largest count of a repetition that the engine accepts. */
 const mostTimes = 1000;
 
-/** @returns undefined for what that engine cannot do. It is written for its flag `s`. */
+/** Translates an expression for the engine's flag `s`. @returns undefined when the engine lacks a feature */
 export function writeLinear(expression: JavaExpression): string | undefined {
   try {
     return written(expression);
@@ -30,13 +32,13 @@ function signOf(code: number): string {
 const rangesWritten = (ranges: Ranges): string =>
   ranges.map(([from, to]) => (from === to ? signOf(from) : `${signOf(from)}-${signOf(to)}`)).join('');
 
-/** Members of a class in brackets. */
+/** Returns the members of a class in brackets. */
 function members(set: SignSet): string {
   switch (set.kind) {
     case 'ranges':
       return rangesWritten(set.ranges);
     case 'property':
-      // The engine knows categories and, without their word, scripts.
+      // The engine supports general categories and scripts; scripts are written without `Script=`.
       if (!/^(?:Script=\w+|[A-Z][a-z]?)$/.test(set.name) || set.name === 'LC') throw new NotLinearError();
       return `\\p{${set.name.replace('Script=', '')}}`;
     case 'not':
@@ -103,7 +105,10 @@ function timesWritten(least: number, most: number): string {
   return least === most ? `{${least}}` : `{${least},${most}}`;
 }
 
-/** Tells whether a place in it means more than one thing at line ends, which only the other engine knows. */
+/**
+ * Tells whether an expression contains assertions whose meaning depends on the kind of line end, which only the other
+ * engine supports.
+ */
 export function asksForLineEnds(expression: JavaExpression): boolean {
   switch (expression.kind) {
     case 'place':

@@ -1,10 +1,10 @@
 /**
- * Regular expressions as automata over the bytes of UTF-8, which say whether a value is matched as a whole. Only what all engines take
- * for the same is understood: signs, classes, groups, alternatives and repetitions.
+ * Compiles regular expressions to automata over UTF-8 bytes that decide whether a whole value matches. Only features
+ * that all engines interpret alike are supported: characters, classes, groups, alternatives and repetitions.
  */
 import type { Expression } from '../../regex/regex-parts.js';
 
-/** Bytes from one to another lead to a place. */
+/** Transition to a state by any byte of a range. */
 interface Step {
   readonly from: number;
   readonly to: number;
@@ -13,18 +13,18 @@ interface Step {
 
 interface Place {
   readonly steps: Step[];
-  /** Places that are reached without a byte. */
+  /** States that are reached without a byte (epsilon transitions). */
   readonly free: number[];
 }
 
-/** Places of an automaton; a larger pattern is left to the scan. */
+/** Largest number of states of the nondeterministic automaton; a larger pattern is left to the scan. */
 const mostPlaces = 1000;
-/** Sets of places that are remembered, … */
+/** Largest number of cached sets of states, … */
 const mostStates = 2000;
-/** … and places that are examined to find them: beyond, a scan costs less, and nobody else's turn comes. */
+/** … and of states that are examined to compute them: beyond, a scan is cheaper, and other work would wait too long. */
 const mostWork = 500_000;
 
-/** A pattern turned out to cost too much. */
+/** Matching a pattern turned out to be too expensive. */
 export class TooCostlyError extends Error {
   override readonly name = 'TooCostlyError';
 }
@@ -47,7 +47,7 @@ export class Automaton {
   #work = 0;
   #built = 0;
 
-  /** @returns undefined when it is too large */
+  /** @returns undefined when the automaton is too large */
   static of(expression: Expression): Automaton | undefined {
     try {
       return new Automaton(expression);
@@ -67,7 +67,7 @@ export class Automaton {
     return this.#first.isEnd;
   }
 
-  /** Bytes that all values begin with that it matches. @param most so many at most */
+  /** Returns the bytes with which every matching value begins. @param most largest number of bytes */
   prefix(most: number): Buffer {
     const bytes: number[] = [];
     for (let state = this.#first; bytes.length < most && !state.isEnd;) {
@@ -81,7 +81,7 @@ export class Automaton {
     return Buffer.from(bytes);
   }
 
-  /** @throws TooCostlyError */
+  /** Tells whether a value matches. @throws TooCostlyError */
   matches(bytes: Uint8Array, length: number): boolean {
     let state = this.#first;
     for (let at = 0; at < length; at += 1) {
@@ -105,7 +105,7 @@ export class Automaton {
     return this.#closed(reached).has(this.#end);
   }
 
-  // ---- sets of places ----
+  // ---- sets of states ----
 
   /** Adds all states that are reachable without a byte. */
   #closed(reached: readonly number[]): Set<number> {
@@ -142,16 +142,19 @@ export class Automaton {
     if ((this.#work += work) > mostWork) throw new TooCostlyError('A regular expression takes too long');
   }
 
-  // ---- places ----
+  // ---- states ----
 
   #place(): number {
     if (this.#places.length >= mostPlaces) throw new TooLargeError();
     return this.#places.push({ steps: [], free: [] }) - 1;
   }
 
-  /** @returns where it begins that leads to a place when it is matched */
+  /**
+   * Builds the states of an expression backwards. @returns first state of the expression, whose match leads to the
+   * state `end`
+   */
   #build(expression: Expression, end: number): number {
-    // A part without characters adds no states.
+    // The number of visited parts is bounded as well, because a part without characters adds no states.
     if ((this.#built += 1) > mostPlaces * 4) throw new TooLargeError();
     switch (expression.kind) {
       case 'signs':
@@ -189,7 +192,7 @@ export class Automaton {
     return place;
   }
 
-  /** Signs from one to another, in parts that are as long in bytes and differ but in their last ones. */
+  /** Adds a range of code points, split into ranges of equal encoded length that differ only in their last bytes. */
   #range(place: number, from: number, to: number, end: number): void {
     for (const last of [0x7f, 0x7ff, 0xffff])
       if (from <= last && to > last) {

@@ -1,4 +1,4 @@
-/** The rows of one block that a plan finds. */
+/** Evaluates a plan on one block and returns the matching rows. */
 import type { Yielder } from '../../foundation/yielding.js';
 import { fieldsOfWords } from '../../store/inverted-index/fields.js';
 import type { Block, Entry } from '../../store/inverted-index/block.js';
@@ -10,14 +10,14 @@ import { TooCostlyError } from './automaton.js';
 import type { Bound, Plan } from './plan.js';
 import { planKey } from './plan-key.js';
 
-/** Undefined when no row can be a hit. */
+/** Rows of a plan; undefined when no row matches. */
 type Rows = Found | undefined;
 
 const exactly = (bits: Bits): Found => ({ sure: bits, maybe: bits });
 
 /**
  * Returns the rows of the entries, and for fields of words also the rows with too many words to index.
- * @param entries what was found in the dictionary
+ * @param entries entries found in the dictionary
  */
 async function rowsOf(
   block: Block,
@@ -36,7 +36,7 @@ async function withUnsure(block: Block, bits: Bits | undefined, fields: Iterable
   return { sure: bits ?? emptyBits(block.rows), maybe };
 }
 
-/** @param values in the order of the dictionary */
+/** @param values values in the order of the dictionary */
 async function keyRows(
   block: Block,
   values: readonly Buffer[],
@@ -51,7 +51,7 @@ async function keyRows(
   return rowsOf(block, entries, fields, yielder);
 }
 
-/** The result for a block whose evaluation would take too long: its rows are scanned. */
+/** Returns the result for a block whose evaluation would take too long: its rows are scanned. */
 function givenUp({ rows }: Block, onEnded: () => void): Found {
   onEnded();
   return { sure: emptyBits(rows), maybe: fullBits(rows) };
@@ -71,7 +71,10 @@ async function prefixRows(
 
 type Walk = Extract<Plan, { kind: 'walk' }>;
 
-/** Adds truncated values, all of them. @returns undefined if the work exceeds the limit */
+/**
+ * Finds the entries of a walk, and adds all truncated values with the prefix. @returns undefined if the work exceeds
+ * the limit
+ */
 async function walkedEntries(
   block: Block,
   { prefix, fields, test }: Walk,
@@ -89,7 +92,7 @@ async function walkedEntries(
   }
 }
 
-/** A truncated value can be decided only by the message itself. */
+/** Rows with a truncated value are uncertain, so the message itself has to be examined. */
 async function walkRows(block: Block, plan: Walk, yielder: Yielder, onEnded: () => void): Promise<Rows> {
   const { fields } = plan;
   const entries = await walkedEntries(block, plan, yielder);
@@ -117,7 +120,10 @@ async function phraseFound(block: Block, plan: Extract<Plan, { kind: 'phrase' }>
   return withUnsure(block, await phraseRows(block, entries, slop, yielder), [field]);
 }
 
-/** The place of the first of ascending values that is no less than a bound, or greater. */
+/**
+ * Returns the index of the first of the ascending values that is not below a bound or, for an exclusive bound, above
+ * it.
+ */
 function placeOf(values: ArrayLike<number>, { value, inclusive }: Bound, isLower: boolean): number {
   const isBehind = (one: number): boolean => (inclusive === isLower ? one >= value : one > value);
   let [low, high] = [0, values.length];
@@ -141,7 +147,7 @@ async function rangeRows(
     if (numbers?.length === 0) return undefined;
     return { sure: emptyBits(rows), maybe: fullBits(rows) };
   }
-  // Places of values are counted from one.
+  // Indices of values are counted from one.
   const from = 1 + (lower ? placeOf(numbers, lower, true) : 0);
   const end = 1 + (upper ? placeOf(numbers, upper, false) : numbers.length);
   if (from >= end) return undefined;
@@ -151,7 +157,7 @@ async function rangeRows(
   return exactly(bitsWithin(places, from, end - from, rows));
 }
 
-/** Rows whose number is one of so many from one on. */
+/** Returns the rows whose value has an index in a range. */
 function bitsWithin(places: Uint8Array | Uint16Array, from: number, count: number, rows: number): Bits {
   const bits = emptyBits(rows);
   for (let at = 0; at < bits.length; at += 1) {
@@ -193,8 +199,8 @@ async function combined(
 }
 
 /**
- * @param onEnded a walk through the dictionary was given up
- * @returns sets that others have, too: they must not be changed. Undefined: no row can be a hit
+ * @param onEnded called when a walk through the dictionary was aborted
+ * @returns cached sets, which must not be modified; undefined: no row matches
  */
 export async function rowsFound(block: Block, plan: Plan, yielder: Yielder, onEnded: () => void): Promise<Rows> {
   const { found } = block;
@@ -208,12 +214,13 @@ export async function rowsFound(block: Block, plan: Plan, yielder: Yielder, onEn
     onEnded();
   });
   const rows = looked && isEmpty(looked.maybe) ? undefined : looked;
-  // The cost of a pattern in other blocks counts too; another search may complete this one.
+  // An aborted result is not cached, because the limit covers all blocks of a search: another search may complete this
+  // block.
   if (!isGivenUp) found.add(key, rows);
   return rows;
 }
 
-/** Parts that take their time are remembered on their own: other queries have them, too. */
+/** Slow parts are cached separately, because other queries may contain them, too. */
 const longParts: ReadonlySet<Plan['kind']> = new Set(['phrase', 'prefix', 'range', 'walk']);
 
 const rowsOfPart: typeof rowsFound = (block, plan, yielder, onEnded) =>

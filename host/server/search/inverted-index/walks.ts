@@ -1,7 +1,7 @@
-/** Tests of the values of a dictionary, which is walked through: as the database compares, on the bytes of UTF-8. */
+/** Tests of dictionary values during a walk, equivalent to the database's comparisons, on UTF-8 bytes. */
 import type { WildcardNode } from '../../../../api/language/index.js';
 
-/** The first so many bytes of what is given are the value. */
+/** Tests a value: the first `length` bytes of a buffer that is reused. */
 export type ValueTest = (bytes: Uint8Array, length: number) => boolean;
 
 const one = 256;
@@ -10,14 +10,14 @@ const any = 257;
 /** Tells whether a byte is a UTF-8 continuation byte. */
 const isInside = (byte: number): boolean => (byte & 0xc0) === 0x80;
 
-/** Never slower than the length of the value times that of the pattern. */
+/** Compiles a wildcard test that takes at most the product of the lengths of value and pattern. */
 export function wildcardTest(parts: WildcardNode['parts']): ValueTest {
   const pattern = parts.flatMap((part) =>
     part === 'any' ? [any] : part === 'one' ? [one] : [...Buffer.from(part.text)],
   );
   return (bytes, length) => {
     let [at, next] = [0, 0];
-    // `star` is the place of the last `*`; `reach` is the place up to which it matched.
+    // `star` is the position of the last `*`; `reach` is the position in the value up to which it matched.
     let [star, reach] = [-1, 0];
     for (;;) {
       const wanted = pattern[next];
@@ -43,7 +43,7 @@ export function wildcardTest(parts: WildcardNode['parts']): ValueTest {
   };
 }
 
-/** Differs by so many bytes left out, added, changed or swapped at most. */
+/** Tests whether a value differs by at most so many inserted, deleted, replaced or swapped bytes. */
 export function fuzzyTest(text: string, edits: number): ValueTest {
   const wanted = Buffer.from(text);
   const distance = new DamerauLevenshtein(wanted, edits);
@@ -63,8 +63,8 @@ export function fuzzyWordTest(text: string, edits: number): ValueTest {
 }
 
 /**
- * Unrestricted: between swapped bytes others may have been added. Only cells are filled that are no farther from the diagonal than the
- * most edits, as the others have more.
+ * The unrestricted Damerau–Levenshtein distance: other bytes may be inserted between swapped ones. Only cells within
+ * `edits` of the diagonal are computed, because all others exceed the limit.
  */
 class DamerauLevenshtein {
   readonly #text: Uint8Array;
@@ -79,7 +79,7 @@ class DamerauLevenshtein {
     this.#cells = new Uint16Array((text.length + edits + 1) * (text.length + 1));
   }
 
-  /** @param length differs from the text's by the most edits at most */
+  /** @param length differs from the text's length by at most the number of edits */
   isWithin(bytes: Uint8Array, length: number): boolean {
     const text = this.#text;
     const cells = this.#cells;
@@ -89,14 +89,15 @@ class DamerauLevenshtein {
     for (const byte of text) this.#lastRow[byte] = 0;
     for (let column = 0; column <= Math.min(text.length, edits + 1); column += 1) cells[column] = column;
     for (let row = 1; row <= length; row += 1) {
-      // A swap costs at least as much as the edits between: once no entry of a row is small, none will be.
+      // A swap costs at least as much as the edits between: if all entries of a row exceed the limit, all later ones
+      // do.
       if (this.#fill(row, bytes[row - 1] ?? 0) > edits) return false;
       this.#lastRow[bytes[row - 1] ?? 0] = row;
     }
     return (cells[length * width + text.length] ?? 0) <= edits;
   }
 
-  /** @returns the least of the row */
+  /** @returns the least entry of the row */
   #fill(row: number, byte: number): number {
     const text = this.#text;
     const cells = this.#cells;

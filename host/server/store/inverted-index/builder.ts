@@ -1,13 +1,13 @@
-/** Collects the keys of the rows of a block; what is written of them is made by `encode.ts`. */
+/** Collects the keys of the rows of a block; `encode.ts` serialises them. */
 import { beyondAscii, tokenText } from '../tokenize.js';
 import { noText, type Feed, type ListColumn, type NumberColumn, type TextColumn } from './feed.js';
 import { hashOf, longestKey, markers } from './format.js';
 import { setBit, wordsFor, type Bits } from './bits.js';
 
-/** A block is closed early when it has so many occurrences of keys, or so many bytes of them. */
+/** Largest number of occurrences of keys in a block, and of bytes of keys; a block that reaches one is closed early. */
 const mostOccurrences = 4 * 1024 * 1024;
 const mostKeyBytes = 32 * 1024 * 1024;
-/** Rows, or characters, between two checks of the limits. */
+/** Number of rows, or of characters, between two checks of the limits. */
 const stepRows = 256;
 const stepCharacters = 1024 * 1024;
 
@@ -29,7 +29,7 @@ export class Builder {
   knownId = '';
   knownRow = -1;
   readonly times: Float64Array;
-  /** Keys by number: where their bytes are, how many, of which field, and how often they occur. */
+  /** Arrays over the keys: offset and length of the bytes, field, hash, number of occurrences. */
   keys = 0;
   bytes = Buffer.allocUnsafeSlow(1 << 20);
   offsets = new Uint32Array(1 << 14);
@@ -37,12 +37,12 @@ export class Builder {
   fields = new Uint16Array(1 << 14);
   hashes = new Uint32Array(1 << 14);
   counts = new Uint32Array(1 << 14);
-  /** Occurrences in the order in which they came: key, row, place in the text. */
+  /** Arrays over the occurrences in the order of arrival: key, row, position in the text. */
   occurrences = 0;
   keyOf = new Uint32Array(1 << 17);
   rowOf = new Uint16Array(1 << 17);
   placeOf = new Uint16Array(1 << 17);
-  /** Rows with a value, by field; and those that may hold anything. */
+  /** Field → rows with a value; and rows that may match any query. */
   readonly present = new Map<number, Bits>();
   unsure: Bits | undefined;
   /** Tells whether the keys of a field are exact, and their type. */
@@ -57,7 +57,7 @@ export class Builder {
     this.times = new Float64Array(blockRows);
   }
 
-  /** Memory that it takes, about. */
+  /** Approximate memory in bytes. */
   get heldBytes(): number {
     const { times, bytes, offsets, lengths, fields, hashes, counts, keyOf, rowOf, placeOf } = this;
     const arrays = [times, bytes, offsets, lengths, fields, hashes, counts, keyOf, rowOf, placeOf];
@@ -69,7 +69,10 @@ export class Builder {
     return this.rows >= this.blockRows || this.occurrences > mostOccurrences || this.#used > mostKeyBytes;
   }
 
-  /** Takes rows of a feed from one on, at most as many as fit. @returns how many it took */
+  /**
+   * Adds rows of a feed, as many as fit. @param from first row
+   * @returns number of added rows
+   */
   take(feed: Feed, from: number, starts: readonly Uint32Array[]): number {
     const count = this.#step(feed, from);
     const to = from + count;
@@ -90,7 +93,7 @@ export class Builder {
     return count;
   }
 
-  /** Number of rows of the next step; small, so that a limit is noticed early. */
+  /** Returns the number of rows of the next step; small, so that a limit is noticed early. */
   #step({ rows, columns }: Feed, from: number): number {
     const most = Math.min(rows - from, this.blockRows - this.rows, stepRows);
     let characters = 0;
@@ -136,7 +139,7 @@ export class Builder {
     const lower = value.toLowerCase();
     const isForeign = beyondAscii.test(value);
     this.#isExact(field, isForeign || lower !== value ? 'none' : 'text');
-    // Only the database knows the lower case of other characters.
+    // Only the database knows the lower case of characters beyond ASCII.
     if (isForeign) this.#add(markers.foreign, 0, 1, field, row, 0);
     else this.#value(lower, field, row);
   }
@@ -174,7 +177,7 @@ export class Builder {
     this.#add(scratch, 0, Math.min(scratch.write(value), longestKey), field, row, 0);
   }
 
-  /** @param words ` word word `, or nothing */
+  /** @param words words in the form ` word word `, or an empty text */
   #words(words: string, field: number, row: number): void {
     if (words === '') return;
     const scratch = this.#room(words.length);

@@ -1,4 +1,7 @@
-/** HTTP: the payload of the contract as JSON (v1), or a text of one's own with headers of one's own (v2, beyond the contract). */
+/**
+ * HTTP notifications: the payload of the contract as JSON (v1), or a user-defined text with user-defined headers (v2,
+ * beyond the contract).
+ */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { stringifyJson } from '../../../../../api/json.js';
 import { placeIn } from '../../../outgoing/egress-guard.js';
@@ -85,11 +88,11 @@ const ownHeaders: ReadonlySet<string> = new Set([
 
 interface Headers {
   readonly headers: Record<string, string>;
-  /** Text of a problem without configured values; undefined: there is none. */
+  /** Description of a problem without configured values; absent: the headers are valid. */
   readonly problem?: string;
 }
 
-/** One per line, `Name: value`. */
+/** Parses headers, one `Name: value` per line. */
 function headersOf(lines: string): Headers {
   const headers: Record<string, string> = {};
   const given = lines.split(/\r?\n/).filter((line) => line.trim() !== '');

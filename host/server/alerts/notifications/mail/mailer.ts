@@ -1,4 +1,4 @@
-/** Sends e-mail by the server of the settings. */
+/** Sends e-mail through the configured mail server. */
 import { createTransport } from 'nodemailer';
 import { tlsOptions } from '../../../outgoing/sender.js';
 import { LaterError, NeverError } from '../delivery-errors.js';
@@ -16,12 +16,12 @@ interface Mail {
 }
 
 export interface MailConnection {
-  /** @throws LaterError, NeverError with what the mail server says */
+  /** @throws LaterError or NeverError with the mail server's reply */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
 
-/** E-mail cannot be sent, as no server for it is set. */
+/** E-mail cannot be sent, because no mail server is configured. */
 export class NoMailServerError extends LaterError {
   override name = 'NoMailServerError';
   constructor() {
@@ -31,10 +31,13 @@ export class NoMailServerError extends LaterError {
 
 const connectMs = 10_000;
 const silenceMs = 30_000;
-/** Time limit of one mail: a server that answers a few bytes at a time would otherwise block all waiting mails. */
+/**
+ * Time limit of one mail in milliseconds: a server that answers a few bytes at a time would otherwise block all waiting
+ * mails.
+ */
 const usualMailMs = 3 * 60_000;
 
-/** Keeps the reply of the mail server and leaves out what was sent to it, which may hold secrets. */
+/** Builds an error from the mail server's reply, without the sent data, which may contain secrets. */
 function mailError(server: MailServer, error: unknown): Error {
   const { message, code = '', responseCode = 0 } = error as Error & { code?: string; responseCode?: number };
   const said = server.password === '' ? message : message.replaceAll(server.password, '***');
@@ -47,7 +50,7 @@ export class Mailer {
   readonly #settings: MailSettings;
   readonly #mailMs: number;
 
-  /** @param mailMs that one mail may take, milliseconds */
+  /** @param mailMs time limit of one mail in milliseconds */
   constructor(settings: MailSettings, mailMs = usualMailMs) {
     this.#settings = settings;
     this.#mailMs = mailMs;
@@ -57,7 +60,7 @@ export class Mailer {
     return this.#settings.facts();
   }
 
-  /** Connects with the first mail. @throws NoMailServerError, SecretError */
+  /** Returns a connection that is established with the first mail. @throws NoMailServerError, SecretError */
   async open(signal: AbortSignal): Promise<MailConnection> {
     const server = await this.#settings.current();
     if (!server) throw new NoMailServerError();

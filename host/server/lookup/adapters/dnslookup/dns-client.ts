@@ -1,6 +1,6 @@
 /**
- * A DNS client that tells the TTL of every record (RFC 1035; TCP after a truncated answer: RFC 7766). Node's own resolver has no TTL of
- * PTR and TXT records.
+ * A DNS client that returns the TTL of every record (RFC 1035; TCP after a truncated response: RFC 7766). Node's own
+ * resolver returns no TTL for PTR and TXT records.
  */
 import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
@@ -13,15 +13,15 @@ export interface NameServer {
   readonly port: number;
 }
 
-/** The name servers cannot say whether the name exists. */
+/** No name server could answer whether the name exists. */
 class DnsError extends Error {
   override readonly name = 'DnsError';
 }
 
 const mostAnswerBytes = 65_537;
-/** The bit TC of the header (RFC 1035 §4.1.1). */
+/** Bit TC (truncation) of the header (RFC 1035 §4.1.1). */
 const truncated = 1 << 9;
-/** RCODE of a name that does not exist (RFC 1035 §4.1.1). */
+/** RCODE 3, for a name that does not exist (RFC 1035 §4.1.1). */
 const noSuchName = 'NXDOMAIN';
 
 type Question = Packet & { readonly id: number };
@@ -29,12 +29,12 @@ type Question = Packet & { readonly id: number };
 const question = (name: string, type: RecordType): Question => ({
   type: 'query',
   id: randomInt(0, 65_536),
-  // Recursion desired.
+  // Bit RD (recursion desired) of the header (RFC 1035 §4.1.1).
   flags: 1 << 8,
   questions: [{ type, name, class: 'IN' }],
 });
 
-/** Somebody else's answer must not count: the id and the question are the same. */
+/** Checks that id and question of a response are those of the query, so that a forged response is ignored. */
 function isAnswerTo(asked: Question, answer: Packet): boolean {
   const [mine] = asked.questions ?? [];
   const [its] = answer.questions ?? [];
@@ -68,7 +68,7 @@ function overUdp(asked: Question, server: NameServer, signal: AbortSignal): Prom
         end();
         resolve(answer);
       } catch {
-        // Bytes that are no DNS message are not the answer.
+        // Bytes that are no DNS message are ignored.
       }
     });
     socket.send(encode(asked), server.port, server.address, (error) => error && fail(error));
@@ -107,9 +107,9 @@ function overTcp(asked: Question, server: NameServer, signal: AbortSignal): Prom
 }
 
 /**
- * Records of a name and type, those that CNAME records lead to included; empty: the name or such records do not exist.
- * @param servers asked one after another until one answers
- * @throws DnsError that names the last server and says what went wrong
+ * Resolves records of a name and type, following CNAME records; empty: the name or such records do not exist.
+ * @param servers name servers, queried one after another until one answers
+ * @throws DnsError that names the last server and its error
  */
 export async function resolveRecords(
   name: string,
