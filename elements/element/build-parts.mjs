@@ -8,7 +8,7 @@ import esbuild from 'esbuild';
 
 /** Sources that are loaded on demand and are not needed for the first content of any element. */
 const late =
-  /\/elements\/(kit\/fluent\/(menu|popover|tooltip|dialog)-surface|kit\/code\/field-editor|widgets\/visualizations\/map\/world-map|widgets\/actions\/action-menu|view-area\/editor\/[\w-]+|sidebar\/panel|search\/parameters\/page-parameters|message\/stream-test-list|.*-dialog)\.tsx?$/;
+  /\/elements\/(kit\/fluent\/(menu|popover|tooltip|dialog)-surface|kit\/code\/field-editor|widgets\/visualizations\/map\/world-map|widgets\/actions\/action-menu|view-area\/editor\/[\w-]+|sidebar\/panel|search\/parameters\/page-parameters|message\/(stream-test-list|field-tools)|.*-dialog)\.tsx?$/;
 
 const portable = (path) => path.replaceAll('\\', '/');
 
@@ -107,7 +107,12 @@ export async function buildWithParts(tag, outdir, options) {
     metafile: true,
     plugins: [withLate((path) => (sources.add(path), path)), ...options.plugins],
   });
-  const inside = Object.keys(plan.metafile.inputs).map((path) => portable(resolve(root, path.replace(/^[\w-]+:/, ''))));
+  // A module of which nothing is in the single file has no state there: a part brings its own.
+  const inside = Object.values(plan.metafile.outputs)
+    .flatMap(({ inputs }) => Object.entries(inputs))
+    .flatMap(([path, { bytesInOutput }]) =>
+      bytesInOutput > 0 ? [portable(resolve(root, path.replace(/^[\w-]+:/, '')))] : [],
+    );
   const shared = new Map(inside.map((path, index) => [path, index]));
   const key = `log-console.parts ${tag} ${createHash('sha256').update(plan.outputFiles[0].contents).digest('hex').slice(0, 12)}`;
   const place = `${outdir}/parts/${tag}`;

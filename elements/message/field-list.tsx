@@ -1,18 +1,20 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useContext, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '../kit/button.js';
 import { FilterIcon } from '../kit/icons.js';
+import { lazyPart } from '../kit/lazy-part.js';
 import { Link } from '../kit/link.js';
+import { Part } from '../kit/part.js';
 import { SearchBox } from '../kit/search-box.js';
 import { tokens, type } from '../kit/tokens.js';
 import type { FieldType, ResultMessage } from '../widgets/faces.js';
 import { FieldName } from '../widgets/actions/field-name.js';
+import { TableColumnsContext, useFieldInteractions } from '../widgets/actions/interactions.js';
 import { ownValue } from '../widgets/values/own-value.js';
 import { shortText } from '../kit/short-text.js';
 import { rawText } from '../widgets/values/value-text.js';
 import { DetailValue } from './detail-value.js';
-import { FieldTools } from './field-tools.js';
 import { fieldsContaining, isEmptyField, listedFields, type ListedField } from './message-fields.js';
 import { MarkedRuleLink } from './rule-link.js';
 import { texts } from './texts.js';
@@ -208,6 +210,9 @@ interface FieldRowProps {
   readonly fieldMenu: FieldMenu | undefined;
 }
 
+/** Loaded when the first row is pointed at: the tools bring the query language. */
+const FieldTools = lazyPart(() => import('./field-tools.js'), 'FieldTools');
+
 const changeWords = { added: texts.added, changed: texts.changed, removed: texts.removed } as const;
 const beforeLimit = 2000;
 
@@ -222,6 +227,9 @@ function FieldRow({ place, field, type, message, changes, fieldMenu }: FieldRowP
   const [focused, setFocused] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   const { marked, look } = useMarked(content, field.value);
+  const changesQuery = useFieldInteractions()?.onQuery !== undefined;
+  const hasColumns = useContext(TableColumnsContext) !== undefined;
+  const hasTools = changesQuery || hasColumns;
   return (
     <div
       ref={place?.ref}
@@ -272,7 +280,11 @@ function FieldRow({ place, field, type, message, changes, fieldMenu }: FieldRowP
             {trace.words}
           </Link>
         )}
-        {(pointed || focused) && !decorated && <FieldTools field={name} value={field.value} type={type} />}
+        {hasTools && (pointed || focused) && !decorated && (
+          <Part>
+            <FieldTools field={name} value={field.value} type={type} />
+          </Part>
+        )}
         {changes && change === 'changed' && (
           <div>
             <del className={styles.before} aria-label={texts.before}>

@@ -3,7 +3,7 @@
  * functions are pure.
  */
 import { durationSeconds, parseDuration } from '../../api/duration.js';
-import { addToQuery, escapeField, quote } from '../../api/language/index.js';
+import { escapeField, quote } from '../../api/language/escape.js';
 import type { ResultMessage, Search, SearchJob } from '../../api/contract/searches.js';
 import type { Ids } from '../../machines/view/ids.js';
 import { withStreams } from '../../machines/view/stream-filter.js';
@@ -30,10 +30,11 @@ export function surroundingOptions(options: SurroundingConfig['options']): Surro
 
 /** Builds the query that limits the search to the message's source, input and file, as configured. */
 function surroundingQuery(message: ResultMessage, filterFields: readonly string[]): string {
-  return filterFields
+  const clauses = filterFields
     .map((field) => [field, ownValue(message.message, field)] as const)
     .filter(([, value]) => value !== undefined && value !== null && typeof value !== 'object' && value !== '')
-    .reduce((joined, [field, value]) => addToQuery(joined, `${escapeField(field)}:${quote(String(value))}`), '');
+    .map(([field, value]) => `${escapeField(field)}:${quote(String(value))}`);
+  return [...new Set(clauses)].join(' AND ');
 }
 
 /** Route of the search `seconds` around the message; undefined when the message has no time. */

@@ -1,5 +1,5 @@
 /** Links from a message to the other messages of its trace or span. The functions are pure. */
-import { escapeField, quote } from '../../api/language/index.js';
+import { escapeField, quote } from '../../api/language/escape.js';
 import type { ResultMessage } from '../../api/contract/searches.js';
 import { instantOf } from '../widgets/time/format-instant.js';
 import { texts } from './texts.js';

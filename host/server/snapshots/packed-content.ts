@@ -8,8 +8,8 @@ import { jsonPieces } from '../foundation/json-pieces.js';
 
 const MiB = 1024 * 1024;
 /** Length of the JSON text, and of its packed form, of one snapshot in bytes. */
-export const mostContentBytes = 8 * MiB;
-export const mostPackedBytes = 2 * MiB;
+const mostContentBytes = 8 * MiB;
+const mostPackedBytes = 2 * MiB;
 
 const tooLarge = (): TooLargeError =>
   new TooLargeError(

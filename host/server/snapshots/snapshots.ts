@@ -23,7 +23,7 @@ export type SnapshotHead = Omit<SnapshotRecord, 'content'>;
 export const snapshotHead = ({ content: _content, ...head }: SnapshotRecord): SnapshotHead => head;
 
 const MiB = 1024 * 1024;
-export const snapshotLimits = {
+const snapshotLimits = {
   /** Snapshots and their bytes on disk, for one account and for all of them. */
   own: 50,
   ownBytes: 32 * MiB,
