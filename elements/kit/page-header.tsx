@@ -34,6 +34,8 @@ export interface PageHeaderProps {
   readonly title: string;
   /** Name of the entity, after the title. */
   readonly name?: string;
+  /** The page in the breadcrumbs, where the name alone would not say which page it is. */
+  readonly crumb?: string;
   readonly description?: ReactNode;
   /** `experimental` or `legacy` (spec 1 §2). */
   readonly lifecycle?: 'experimental' | 'legacy';
@@ -41,7 +43,7 @@ export interface PageHeaderProps {
 }
 
 /** Header of a page with title, one-line description and actions; one per page. */
-export function PageHeader({ title, name, description, lifecycle, actions }: PageHeaderProps): ReactNode {
+export function PageHeader({ title, name, crumb, description, lifecycle, actions }: PageHeaderProps): ReactNode {
   const styles = useStyles();
   const granted = useCurrentUser()?.permissions ?? [];
   const above = usePagesAbove().filter(({ needs = [] }) => allowsAll(granted, needs));
@@ -50,7 +52,7 @@ export function PageHeader({ title, name, description, lifecycle, actions }: Pag
     <header className={styles.header}>
       <div className={styles.text}>
         {crumbs.length > 0 && (
-          <Breadcrumbs label={kitTexts.breadcrumbs} crumbs={[...crumbs, { label: name ?? title }]} />
+          <Breadcrumbs label={kitTexts.breadcrumbs} crumbs={[...crumbs, { label: crumb ?? name ?? title }]} />
         )}
         <h1 className={styles.title}>
           <span>

@@ -33,6 +33,7 @@ const useStyles = makeStyles({
     gap: '8px',
     '& > svg': { flexShrink: 0, fontSize: '16px', marginTop: '1px' },
   },
+  anyway: { marginTop: '12px' },
   good: { '& > svg': { color: tokens.status.success.icon } },
   bad: { '& > svg': { color: tokens.status.danger.icon } },
   doubtful: { '& > svg': { color: tokens.status.warning.icon } },
@@ -170,7 +171,11 @@ function Checks({ plan, anyway, onAnyway }: InstallAsideProps & { readonly plan:
           </li>
         ))}
       </ul>
-      {unmet.length > 0 && <Checkbox label={told.anyway} checked={anyway} onChange={onAnyway} />}
+      {unmet.length > 0 && (
+        <div className={styles.anyway}>
+          <Checkbox label={told.anyway} checked={anyway} onChange={onAnyway} />
+        </div>
+      )}
     </Section>
   );
 }

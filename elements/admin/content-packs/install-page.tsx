@@ -177,6 +177,7 @@ function Install({ pack, installation, first, comment: firstComment }: InstallPr
       <PageHeader
         title={title}
         name={told.version(revision)}
+        crumb={title}
         description={plan === null ? told.unknown : told.intro}
         actions={actions}
       />

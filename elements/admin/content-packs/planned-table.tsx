@@ -263,7 +263,9 @@ function Choices({ entity, choice, onChoice }: ChoicesProps): ReactNode {
   const styles = useStyles();
   const group = useId();
   const { conflict } = entity;
-  const words = isStreamTitle(entity) ? { ...told, ...told.ofStream } : told;
+  // Only an upgrade has nothing to rename: the entity is the pack's own, and somebody changed it.
+  const isUpgrade = conflict !== undefined && !conflict.choices.includes('rename');
+  const words = { ...told, ...(isStreamTitle(entity) ? told.ofStream : isUpgrade ? told.ofUpgrade : undefined) };
   const possible = conflict?.choices ?? (isStreamTitle(entity) ? ['take', 'rename'] : ['keep', 'take', 'rename']);
   const radio = (action: ConflictChoice['action'], label: string, help: string): ReactNode =>
     possible.includes(action) && (
@@ -279,7 +281,7 @@ function Choices({ entity, choice, onChoice }: ChoicesProps): ReactNode {
     );
   return (
     <div className={styles.choices} role="radiogroup" aria-label={told.choice}>
-      {radio('keep', told.keep, told.keepHelp)}
+      {radio('keep', words.keep, words.keepHelp)}
       {radio('take', words.take, words.takeHelp)}
       {radio('rename', words.rename, conflict ? words.renameHelp(conflict.references) : '')}
       {choice?.action === 'rename' && (

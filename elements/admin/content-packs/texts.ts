@@ -161,6 +161,10 @@ export const texts = {
         ? 'Nothing in the pack refers to it.'
         : `${plural(count, 'reference', 'references')} in the pack ${count === 1 ? 'is' : 'are'} rewritten.`,
     otherName: 'Other name',
+    ofUpgrade: {
+      keepHelp: 'It stays as somebody changed it.',
+      takeHelp: 'The change that somebody made is lost.',
+    },
     ofStream: {
       take: 'Create a stream of this title',
       takeHelp: 'It has no rules and is paused. Uninstalling removes it.',

@@ -161,7 +161,12 @@ function PackWizard({ catalog, source, rev }: PackWizardProps): ReactNode {
   const added = fromServer.length - selected.size;
   return (
     <PageLayout>
-      <PageHeader title={title} name={texts.installing.version(String(rev))} description={wizardTexts.description} />
+      <PageHeader
+        title={title}
+        name={texts.installing.version(String(rev))}
+        crumb={title}
+        description={wizardTexts.description}
+      />
       <Wizard
         label={wizardTexts.steps}
         vertical

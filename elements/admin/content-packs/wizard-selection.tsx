@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   group: { display: 'flex', alignItems: 'center', gap: '4px' },
   members: { display: 'grid', gap: '4px', margin: 0, padding: '0 0 8px 40px', listStyleType: 'none' },
   member: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0, overflowWrap: 'anywhere' },
-  error: { color: tokens.status.danger.text, ...type.caption },
+  hint: { margin: '8px 0', color: tokens.text.secondary, ...type.caption },
 });
 
 export type About = Pick<ContentPack, 'name' | 'summary' | 'description' | 'vendor' | 'url'>;
@@ -110,7 +110,7 @@ export function SelectionStep(props: SelectionStepProps): ReactNode {
       </Section>
       <Section title={told.entities}>
         <SearchBox label={told.filter} placeholder={told.filter} query={filter} onSearch={setFilter} />
-        {kept.size + selected.size === 0 && <p className={styles.error}>{told.selectOne}</p>}
+        {kept.size + selected.size === 0 && <p className={styles.hint}>{told.selectOne}</p>}
         {shown.map(([name, members]) => {
           const count = members.filter(isOn).length;
           const isOpen = wanted !== '' || open.has(name);

@@ -219,7 +219,7 @@ function useColumns(
         render: ({ history }) => (history === undefined ? null : <HistoryBar history={history} />),
       },
       'node_details.operating_system': {
-        min: 112,
+        min: 132,
         render: (row) => (
           <span className={styles.lines}>
             <span>{systemName(row.node_details.operating_system)}</span>
@@ -255,7 +255,7 @@ function useColumns(
           );
         },
       },
-      last_seen: { min: 104, render: ({ last_seen: seen }) => <RelativeTime instant={seen} /> },
+      last_seen: { min: 136, render: ({ last_seen: seen }) => <RelativeTime instant={seen} /> },
     }),
     [styles, configurations],
   );

@@ -44,6 +44,7 @@ const useStyles = makeStyles({
   number: { paddingRight: '8px', color: tokens.text.tertiary, textAlign: 'right', userSelect: 'none' },
   text: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
   facts: { margin: '0 0 8px', color: tokens.text.secondary, ...type.caption },
+  restore: { marginTop: '12px' },
 });
 
 export interface VersionsDialogProps {
@@ -131,9 +132,11 @@ function Versions({ configurationId, versions, compare, onRestored }: VersionsPr
       </div>
       {left && right ? <Difference before={left} after={right} /> : <p className={styles.facts}>{words.gone}</p>}
       {mayUpdate && left && before !== newest && (
-        <Button busy={restoring.isPending} onClick={() => void restore()}>
-          {words.restoreOf(before)}
-        </Button>
+        <div className={styles.restore}>
+          <Button busy={restoring.isPending} onClick={() => void restore()}>
+            {words.restoreOf(before)}
+          </Button>
+        </div>
       )}
     </>
   );

@@ -90,17 +90,32 @@ function chartsOf(type: string, config: PlainData): Chart[] {
   }
 }
 
+/** Charts that one widget becomes. */
+const mostCharts = 20;
 const whole = (value: unknown, least: number): number =>
   typeof value === 'number' && Number.isInteger(value) && value >= least && value <= 1000 ? value : least;
 
 /** Old grids were as wide as their widgets made them; today's have 12 columns. */
-function placeOf(position: PlainData, scale: number): Place {
+function placeOf(position: PlainData, scale: number, rowScale: number): Place {
   return {
     col: (whole(position['col'], 1) - 1) * scale + 1,
-    row: whole(position['row'], 1),
+    row: (whole(position['row'], 1) - 1) * rowScale + 1,
     width: whole(position['width'], 1) * scale,
-    height: Math.max(2, whole(position['height'], 1)),
+    height: whole(position['height'], 1) * rowScale,
   };
+}
+
+const overlap = (a: Place, b: Place): boolean =>
+  a.col < b.col + b.width && b.col < a.col + a.width && a.row < b.row + b.height && b.row < a.row + a.height;
+
+/** Returns the place, or the next one below it that nothing covers. */
+function freePlace(place: Place, taken: readonly Place[]): Place {
+  let free = place;
+  for (;;) {
+    const hit = taken.find((one) => overlap(one, free));
+    if (!hit) return free;
+    free = { ...free, row: hit.row + hit.height };
+  }
 }
 
 function rangeOf(config: PlainData, widget: PlainData): unknown {
@@ -132,23 +147,25 @@ export function convertedDashboard(data: PlainData): ConvertedDashboard {
     ),
   );
   const scale = Math.max(1, Math.floor(12 / right));
-  for (const widget of widgets) {
+  // A widget of today needs two rows, so the rows of a dashboard with lower ones are doubled.
+  const rowScale = widgets.some((one) => whole(objectIn(one, 'position')['height'], 1) < 2) ? 2 : 1;
+  const taken: Place[] = [];
+  const rowOf = (one: PlainData): number => whole(objectIn(one, 'position')['row'], 1);
+  for (const widget of widgets.toSorted((a, b) => rowOf(a) - rowOf(b))) {
     const config = objectIn(widget, 'configuration');
     const type = textIn(widget, 'type');
     const title = textIn(widget, 'description');
-    const charts = chartsOf(type, config);
+    const charts = chartsOf(type, config).slice(0, mostCharts);
     if (charts.length === 0) left.push(`${title || 'a widget'} (${type || 'no type'})`);
-    const place = placeOf(objectIn(widget, 'position'), scale);
+    const place = placeOf(objectIn(widget, 'position'), scale, rowScale);
     const stream = textIn(config, 'stream_id');
     const height = Math.max(2, Math.floor(place.height / Math.max(1, charts.length)));
-    charts.forEach((chart, at) =>
-      dashboard.add(chart, {
-        title,
-        place: { ...place, row: place.row + at * height, height },
-        timerange: rangeOf(config, widget),
-        streams: stream === '' ? [] : [stream],
-      }),
-    );
+    for (const [at, chart] of charts.entries()) {
+      const free = freePlace({ ...place, row: place.row + at * height, height }, taken);
+      taken.push(free);
+      const timerange = rangeOf(config, widget);
+      dashboard.add(chart, { title, place: free, timerange, streams: stream === '' ? [] : [stream] });
+    }
   }
   return {
     left,

@@ -24,9 +24,15 @@ import type { Plan, PlanRequest, Step, StoredEntity } from './types.js';
 
 const ofNewType = 'This type is not known here; it is left out.';
 
-const shownText = (kind: ContentKind, data: PlainData): string =>
-  kind.matching?.text?.(data) ??
+const jsonOf = (data: PlainData): string =>
   JSON.stringify(data, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value), 2);
+const shownText = (kind: ContentKind, data: PlainData): string => kind.matching?.text?.(data) ?? jsonOf(data);
+
+/** What is compared: the text of the kind, or all of the data where the texts agree and something else differs. */
+function bothTexts(kind: ContentKind, mine: PlainData, theirs: PlainData): { mine: string; theirs: string } {
+  const texts = { mine: shownText(kind, mine), theirs: shownText(kind, theirs) };
+  return texts.mine === texts.theirs ? { mine: jsonOf(mine), theirs: jsonOf(theirs) } : texts;
+}
 
 /** Makes plans; one for each plan. */
 class Planner {
@@ -242,8 +248,7 @@ class Planner {
       return { ...common, planned: { ...planned, action: 'update', detail: 'It is changed in place.' }, act: 'update' };
     const choice = this.#choice(entity.id);
     const conflict = {
-      mine: shownText(kind, read.data(sameIds)),
-      theirs: shownText(kind, data),
+      ...bothTexts(kind, read.data(sameIds), data),
       references: 0,
       choices: ['keep', 'take'] as ConflictChoice['action'][],
       suggestion: '',

@@ -31,6 +31,10 @@ const mostMessageBytes = 1024 * 1024;
 const mostConnections = 5000;
 const pingMs = 20_000;
 const pushMs = 2000;
+/** Bytes of answers that may wait for an agent that does not read them; then its connection ends. */
+const mostWaitingBytes = 4 * 1024 * 1024;
+/** Close code of RFC 6455 §7.4.1 for a caller whom a policy no longer admits. */
+const policyViolation = 1008;
 const protobuf = 'application/x-protobuf';
 const unpack = promisify(gunzip);
 
@@ -43,6 +47,8 @@ export interface OpampNeeds {
 
 interface Connection {
   readonly socket: WebSocket;
+  /** Admits the caller again. @throws ApiError once the token is gone, or its user may no longer report */
+  readonly admitted: () => Promise<void>;
   uid: Buffer | undefined;
   isAlive: boolean;
 }
@@ -77,12 +83,14 @@ export function mountOpamp(app: FastifyInstance, { sidecars, auth, options, log 
 
   const connections = new Set<Connection>();
   const server = new WebSocketServer({ noServer: true, maxPayload: mostMessageBytes, perMessageDeflate: false });
-  const send = (connection: Connection, answer: ServerToAgent): void =>
+  const send = ({ socket }: Connection, answer: ServerToAgent): void => {
+    if (socket.bufferedAmount > mostWaitingBytes) return socket.terminate();
     // Each message begins with a header, a varint with the value 0 (OpAMP specification, "WebSocket Message Format").
-    connection.socket.send(Buffer.concat([Buffer.of(0), writeServerMessage(answer)]));
+    socket.send(Buffer.concat([Buffer.of(0), writeServerMessage(answer)]));
+  };
 
-  function converse(socket: WebSocket): void {
-    const connection: Connection = { socket, uid: undefined, isAlive: true };
+  function converse(socket: WebSocket, admitted: Connection['admitted']): void {
+    const connection: Connection = { socket, admitted, uid: undefined, isAlive: true };
     connections.add(connection);
     socket.on('close', () => connections.delete(connection));
     socket.on('error', (error) => log.debug('A connection of an OpAMP agent failed', { error }));
@@ -108,10 +116,11 @@ export function mountOpamp(app: FastifyInstance, { sidecars, auth, options, log 
 
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (request.url?.split('?')[0] !== path) return answerPlainly(app, request, socket);
-    admit(request.headers.authorization, request.socket.remoteAddress ?? '')
+    const admitted = () => admit(request.headers.authorization, request.socket.remoteAddress ?? '');
+    admitted()
       .then(() => {
         if (connections.size >= mostConnections) throw new TooManyRequestsError('Too many OpAMP connections.', 60);
-        server.handleUpgrade(request, socket, head, converse);
+        server.handleUpgrade(request, socket, head, (opened) => converse(opened, admitted));
       })
       .catch((error: unknown) => refuse(socket, error instanceof ApiError ? error.status : 500));
   });
@@ -121,6 +130,8 @@ export function mountOpamp(app: FastifyInstance, { sidecars, auth, options, log 
       if (!connection.isAlive) connection.socket.terminate();
       connection.isAlive = false;
       connection.socket.ping();
+      // A connection lasts longer than a token may be valid.
+      connection.admitted().catch(() => connection.socket.close(policyViolation, 'The token is no longer valid.'));
     }
   }, pingMs).unref();
   const pusher = setInterval(() => {

@@ -287,3 +287,36 @@ test('widgets of old dashboards keep their time ranges', () => {
     assert.deepEqual(state?.widgets[0]?.timerange, kept);
   }
 });
+
+test('widgets of a converted dashboard cover each other nowhere, and low ones get two rows', () => {
+  const at = (row: number, col: number, height: number, configuration: object = {}) => ({
+    id: `${row} ${col}`,
+    description: '',
+    type: 'QUICKVALUES',
+    configuration: { field: 'f', ...configuration },
+    position: { row, col, width: 1, ...(height > 0 && { height }) },
+  });
+  const both = { show_pie_chart: true, show_data_table: true };
+  const table: [widgets: object[], count: number][] = [
+    [[at(1, 1, 1), at(2, 1, 1), at(1, 2, 1)], 3],
+    [[at(3, 1, 0), at(1, 1, 0, both), at(2, 1, 0)], 4],
+    [[at(1, 1, 4, both), at(5, 1, 4), at(2, 2, 2)], 4],
+  ];
+  interface Place {
+    col: number;
+    row: number;
+    width: number;
+    height: number;
+  }
+  for (const [widgets, count] of table) {
+    const { data } = convertedDashboard({ title: 't', widgets });
+    const [state] = Object.values(data['state'] as Record<string, { positions: Record<string, Place> }>);
+    const places = Object.values(state?.positions ?? {});
+    assert.equal(places.length, count);
+    const cells = places.flatMap(({ col, row, width, height }) =>
+      Array.from({ length: width * height }, (_, n) => `${col + (n % width)} ${row + Math.floor(n / width)}`),
+    );
+    assert.equal(new Set(cells).size, cells.length);
+    for (const { height } of places) assert.ok(height >= 2);
+  }
+});
