@@ -4,11 +4,11 @@ import { Type, type Static } from '@sinclair/typebox';
 export interface AlarmCallback {
   id: string;
   stream_id: string;
-  /** Class name of its type. */
+  /** Class name of the callback's type. */
   type: string;
   title: string | null;
   configuration: Record<string, unknown>;
-  /** ISO 8601, UTC. */
+  /** Creation time, ISO 8601 in UTC. */
   created_at: string;
   creator_user_id: string;
 }

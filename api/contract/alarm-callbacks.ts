@@ -1,4 +1,4 @@
-/** Alarm callbacks of streams, which notifications have taken the place of (contract dashboards-sharing-alerts alarmCallbacks.*). */
+/** Alarm callbacks of streams, superseded by notifications (contract dashboards-sharing-alerts alarmCallbacks.*). */
 import type { AlarmCallbackHistories, AlarmCallbackList, AlarmCallbackRequest } from './alarm-callbacks.schema.js';
 import type { ConfigField } from './config-fields.js';
 import { endpoint } from './endpoint.js';
@@ -15,7 +15,7 @@ export const listAllCallbacks = endpoint<{ answer: AlarmCallbackList }>()('GET',
 export const alarmCallbackTypes = endpoint<{
   answer: { types: Record<string, { name: string; requested_configuration: Record<string, ConfigField> }> };
 }>()('GET', '/alerts/callbacks/types', 'session');
-/** Sends. What the receiver says against it is a 500 with its words. */
+/** Sends a test. An error of the receiver is answered with 500 and its message. */
 export const testCallback = endpoint<{ answer: undefined }>()(
   'POST',
   '/alerts/callbacks/{callbackId}/test',

@@ -1,4 +1,4 @@
-/** States and silences of alerts, and overviews of them (beyond the contract). */
+/** States and silences of alerts, and overviews of them (an extension of the contract). */
 import { Type, type Static } from '@sinclair/typebox';
 import type { Event } from './events.js';
 import { EventsSearchParameters, type EventsSearchResult } from './events.schema.js';
@@ -7,20 +7,20 @@ import type { BulkAnswer, EntityPage } from './list.schema.js';
 export const alertStatuses = ['open', 'acknowledged', 'muted', 'closed'] as const;
 export type AlertStatus = (typeof alertStatuses)[number];
 
-/** Alerts that are changed at once. */
+/** Maximum number of alerts per change request. */
 export const mostAlertsAtOnce = 100;
-/** Characters. */
+/** Maximum number of characters of a note. */
 export const longestNote = 2000;
 export const longestSilenceQuery = 1000;
 export const longestReason = 500;
 
 const Status = Type.Union(alertStatuses.map((status) => Type.Literal(status)));
 
-/** Search parameters of events, and a state. */
+/** Search parameters of events, extended by states. */
 export const AlertsSearchParameters = Type.Composite([
   EventsSearchParameters,
   Type.Object({
-    /** Any of these; all, if not said. */
+    /** Alerts in any of these states; absent: in all. */
     states: Type.Optional(Type.Array(Status, { maxItems: alertStatuses.length })),
   }),
 ]);
@@ -28,60 +28,60 @@ export type AlertsSearchParameters = Static<typeof AlertsSearchParameters>;
 export const AlertsSearchBody = Type.Optional(AlertsSearchParameters);
 
 export interface AlertChange {
-  /** ISO 8601, UTC. */
+  /** Time of the change, ISO 8601 in UTC. */
   at: string;
-  /** Name of the user. */
+  /** Username of the user who made the change. */
   by: string;
   status: AlertStatus;
   note: string;
-  /** End of a mute. */
+  /** End of a mute; null otherwise. */
   until: string | null;
 }
 
 export interface AlertState extends AlertChange {
   event_id: string;
-  /** Counts the changes: who changes it says which one is known. */
+  /** Number of changes; a change request names the version it is based on. */
   version: number;
-  /** Newest first, this state included. */
+  /** Changes of the state, newest first, including the current one. */
   history: AlertChange[];
 }
 
 export interface AlertsSearchResult extends EventsSearchResult {
-  /** Event → its state; those that nobody has changed are open, and not here. */
+  /** States by event id; unchanged events are open and not included. */
   states: Record<string, AlertState>;
 }
 
 export interface AlertTimeline {
-  /** ISO 8601, UTC: beginning of the first and end of the last part. */
+  /** Start of the first and end of the last bucket, ISO 8601 in UTC. */
   from: string;
   to: string;
   interval_ms: number;
   /** Buckets that hold at least one alert; empty ones are left out. */
   buckets: {
     at: string;
-    /** Events by priority. */
+    /** Number of events by priority. */
     low: number;
     normal: number;
     high: number;
   }[];
 }
 
-/** Events of one definition that have the same key. */
+/** Events of one definition with the same key. */
 export interface AlertGroup {
   event_definition_id: string;
   key: string | null;
   count: number;
   /** Time of the first event found. */
   first: string;
-  /** The last one. */
+  /** The latest event. */
   event: Event;
-  /** State of the last event; null: nobody has changed it. */
+  /** State of the latest event; null: never changed. */
   state: AlertState | null;
   /** Time at which the alert entered its state (ISO 8601, UTC). */
   since: string;
 }
 
-/** Sort keys of groups: `timestamp` is that of the last event. */
+/** Sort keys of groups: `timestamp` is the time of the latest event. */
 export const alertGroupSorts = ['timestamp', 'key', 'state', 'since', 'count'] as const;
 export type AlertGroupSort = (typeof alertGroupSorts)[number];
 
@@ -97,7 +97,7 @@ export const AlertStatesBody = Type.Object({
   alerts: Type.Array(
     Type.Object({
       event_id: Type.String({ minLength: 1, maxLength: 100 }),
-      /** The one that is known; 0: nobody has changed it. */
+      /** Version that the change is based on; 0: never changed. */
       version: Type.Integer({ minimum: 0 }),
     }),
     { minItems: 1, maxItems: mostAlertsAtOnce },
@@ -118,20 +118,20 @@ export type SilencePhase = 'pending' | 'active' | 'ended';
 /** Silence: while it is active, no notification is sent for events that match it. */
 export interface Silence {
   id: string;
-  /** Query over the fields of events that selects what is silenced. */
+  /** Query over the fields of events that selects the silenced events. */
   query: string;
-  /** Returns only the events of this definition; null returns the events of every definition. */
+  /** Definition of the silenced events; null: any definition. */
   event_definition_id: string | null;
-  /** Why. */
+  /** Reason of the silence. */
   reason: string;
-  /** ISO 8601, UTC. */
+  /** Start of the silence, ISO 8601 in UTC; `ends_at` is its end. */
   starts_at: string;
   ends_at: string;
   created_by: string;
   created_at: string;
   changed_by: string;
   changed_at: string;
-  /** Counts the changes: who changes it says which one is known. */
+  /** Number of changes; a change request names the version it is based on. */
   version: number;
   phase: SilencePhase;
 }
@@ -141,7 +141,7 @@ export const SilenceBody = Type.Object({
   query: Type.String({ maxLength: longestSilenceQuery }),
   event_definition_id: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
   reason: Type.String({ maxLength: longestReason }),
-  /** ISO 8601; now, if not said. */
+  /** Start of the silence, ISO 8601; default: now. */
   starts_at: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
   ends_at: Type.String({ maxLength: 100 }),
 });

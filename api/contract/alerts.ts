@@ -1,4 +1,7 @@
-/** States of alerts and silences, and overviews of events with them: beyond the contract, no reference server has any of it. */
+/**
+ * States of alerts, silences, and overviews of events with states: an extension of the contract that no reference
+ * server has.
+ */
 import type {
   AlertGroups,
   AlertsSearchParameters,
@@ -47,11 +50,11 @@ export const createSilence = endpoint<{ body: SilenceBody; answer: Silence }>()(
   '/events/alerts/silences',
   changing,
 );
-/** Refused with 409 when somebody else has changed it meanwhile. */
+/** Changes a silence; 409 when another user has changed it meanwhile. */
 export const updateSilence = endpoint<{ body: ChangedSilenceBody; answer: Silence }>()(
   'PUT',
   '/events/alerts/silences/{silenceId}',
   changing,
 );
-/** Now, whenever it would have ended. */
+/** Ends a silence now, regardless of its planned end. */
 export const endSilence = endpoint<{ answer: Silence }>()('POST', '/events/alerts/silences/{silenceId}/end', changing);

@@ -1,4 +1,4 @@
-/** Shapes of the API's own description (contract/administration.json, apiBrowser.*). */
+/** Shapes of the API documentation (contract/administration.json, apiBrowser.*). */
 
 /** Lists the resources, in the form of Swagger 1.2. */
 export interface ApiListing {

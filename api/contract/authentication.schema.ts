@@ -7,7 +7,7 @@ const optional = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T)
   Type.Optional(Type.Union([schema, Type.Null()]));
 const optionalText = optional(Type.String({ maxLength: 4096 }));
 
-/** A secret as written: exactly one of the three, or the plain text, which sets it. */
+/** A secret in a request: exactly one of the three members, or a plain text, which sets it. */
 export const SecretInput = Type.Union([
   Type.String({ maxLength: 4096 }),
   Type.Object({
@@ -20,7 +20,7 @@ export const SecretInput = Type.Union([
 ]);
 export type SecretInput = Static<typeof SecretInput>;
 
-/** A secret as read. */
+/** A secret in an answer. */
 interface SecretState {
   is_set: boolean;
 }
@@ -39,11 +39,11 @@ interface DirectoryConfig {
   servers: DirectoryServer[];
   transport_security: TransportSecurity;
   verify_certificates: boolean;
-  /** DN that signs in to search the directory; empty for an anonymous search. */
+  /** DN used to bind for searching the directory; empty for an anonymous search. */
   system_user_dn: string;
   system_user_password: SecretState;
   user_search_base: string;
-  /** An LDAP filter; `{0}` is the login name. */
+  /** LDAP filter; `{0}` is replaced by the login name. */
   user_search_pattern: string;
   user_name_attribute: string;
   user_full_name_attribute: string;
@@ -59,26 +59,27 @@ export interface ActiveDirectoryConfig extends DirectoryConfig {
   type: 'active-directory';
 }
 
-/** A role that somebody gets whose roles claim holds the value. */
+/** Role for users with the value in their roles claim. */
 interface RoleMapping {
   value: string;
   role_id: string;
 }
 
-/** OpenID Connect. Our extension: the reference server knows no such type. */
+/** OpenID Connect configuration, an extension that reference servers do not know. */
 export interface OidcConfig {
   type: 'oidc';
-  /** `https://id.example.org/realm`. */
+  /** Issuer URL, such as `https://id.example.org/realm`. */
   issuer: string;
   client_id: string;
   client_secret: SecretState;
-  /** Asked for at every sign-in, divided by blanks; `openid` is always among them. */
+  /** Requested scopes, separated by blanks; `openid` is always included. */
   scopes: string;
   user_name_claim: string;
   full_name_claim: string;
   email_claim: string;
   /**
-   * Claim that holds the roles; empty: roles are given in this console and not by the provider. `a.b` is the member `b` of the claim `a`.
+   * Claim with the roles; empty: roles are assigned in the console and not by the provider. `a.b` is the member `b` of
+   * the claim `a`.
    */
   roles_claim: string;
   role_mappings: RoleMapping[];
@@ -90,7 +91,7 @@ export interface AuthBackend {
   id: string;
   title: string;
   description: string;
-  /** Ids. */
+  /** Ids of the roles for new users. */
   default_roles: string[];
   config: BackendConfig;
 }
@@ -135,8 +136,8 @@ export const AuthBackendInput = Type.Object({
   default_roles: optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 200 })),
   config: BackendConfigInput,
   /**
-   * Our extension, for a change of the issuer or of all servers: the new address leads to the same directory or provider, so its people
-   * keep their accounts. Without it they are taken for other people.
+   * Extension for a changed issuer or changed servers: true means that the new address leads to the same directory or
+   * provider, so users keep their accounts. Otherwise they count as different users.
    */
   keep_accounts: Type.Optional(Type.Boolean()),
 });
@@ -146,7 +147,7 @@ export const ActiveBackendInput = Type.Object({ active_backend: optional(Type.St
 export type ActiveBackendInput = Static<typeof ActiveBackendInput>;
 
 export const AuthBackendTestRequest = Type.Object({
-  /** Id of the stored configuration; its stored secret is used where the body says `keep_value`. */
+  /** Id of a stored configuration, whose secret is used where the body says `keep_value`. */
   backend_id: optional(Type.String({ maxLength: 100 })),
   backend_configuration: AuthBackendInput,
   user_login: optional(Type.Object({ username: Type.String({ maxLength: 1000 }), password: optional(SecretInput) })),
@@ -164,7 +165,7 @@ export interface PagedAuthBackends extends PagedBody {
   backends: AuthBackend[];
   context: { active_backend: AuthBackend | null };
 }
-/** Roles are ids here; the context distinguishes them. */
+/** Users with role ids; the context maps the ids to names. */
 export interface PagedAuthBackendUsers extends PagedBody {
   query: string;
   users: UserOverview[];
@@ -178,7 +179,7 @@ export const HttpHeaderAuthConfig = Type.Object({
 export type HttpHeaderAuthConfig = Static<typeof HttpHeaderAuthConfig>;
 
 export const SignInOfferQuery = Type.Object({
-  /** True returns only the ways to sign in; messages that are delivered once stay undelivered. */
+  /** True returns only the sign-in methods; messages that are delivered once stay undelivered. */
   provider_only: Type.Optional(Type.Boolean()),
 });
 export type SignInOfferQuery = Static<typeof SignInOfferQuery>;
@@ -189,7 +190,7 @@ export const OidcStartQuery = Type.Object({
 });
 export type OidcStartQuery = Static<typeof OidcStartQuery>;
 
-/** Query of the provider's redirect; it may contain more. */
+/** Query of the provider's redirect; it may contain further parameters. */
 export const OidcCallbackQuery = Type.Object({
   code: Type.Optional(Type.String()),
   state: Type.Optional(Type.String()),
@@ -200,10 +201,10 @@ export type OidcCallbackQuery = Static<typeof OidcCallbackQuery>;
 
 /** Sign-in methods besides name and password. */
 export interface SignInOffer {
-  /** The provider to sign in with; null: none. */
+  /** The provider for signing in; null: none. */
   oidc: { title: string } | null;
-  /** Reason of the last failed try in this browser; it is returned once. */
+  /** Reason of the last failed attempt in this browser; returned once. */
   failure: string | null;
-  /** Address at which the provider ends its own session after somebody has signed out; it is delivered once. */
+  /** Address at which the provider ends its own session after a sign-out; returned once. */
   sign_out: string | null;
 }

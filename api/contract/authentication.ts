@@ -56,7 +56,7 @@ export const getAuthConfiguration = endpoint<{ answer: { configuration: { active
   '/system/authentication/services/configuration',
   readingSettings,
 );
-/** Activates the service of this id, or deactivates (null). */
+/** Activates the service with this id, or deactivates the current one (null). */
 export const updateAuthConfiguration = endpoint<{
   body: ActiveBackendInput;
   answer: { configuration: { active_backend: string | null } };
@@ -68,7 +68,7 @@ export const testAuthConnection = endpoint<{ body: AuthBackendTestRequest; answe
   '/system/authentication/services/test/backend/connection',
   testing,
 );
-/** The result says `user_exists`, `login_success` and `user_details`. */
+/** Tests a login. The result has `user_exists`, `login_success` and `user_details`. */
 export const testAuthLogin = endpoint<{ body: AuthBackendTestRequest; answer: AuthBackendTestResult }>()(
   'POST',
   '/system/authentication/services/test/backend/login',

@@ -1,4 +1,7 @@
-/** Entities of any kind: their titles, suggestions while somebody types, what may be changed, and all grants (contract dashboards-sharing-alerts catalog.*, entitySuggestions.*, grants.*). */
+/**
+ * Entities of any kind: titles, suggestions while the user types, scopes, and all grants (contract
+ * dashboards-sharing-alerts catalog.*, entitySuggestions.*, grants.*).
+ */
 import type {
   ContentEntity,
   EntityExcerpt,
@@ -13,7 +16,7 @@ import { endpoint } from './endpoint.js';
 
 export type * from './catalogue.schema.js';
 
-/** Titles of entities by collection and id; those that may not be read are only listed. */
+/** Returns titles of entities by collection and id; unreadable ones are only listed by id. */
 export const entityTitles = endpoint<{ body: EntityTitlesRequest; answer: EntityTitles }>()(
   'POST',
   '/system/catalog/entities/titles',
@@ -24,22 +27,22 @@ export const entitySuggestions = endpoint<{ query: SuggestionsQuery; answer: Ent
   '/entity_suggestions',
   { handler: 'empty unless every entity of the collection may be read' },
 );
-/** Entities of these scopes may or may not be changed. */
+/** Tells for each scope whether its entities may be changed. */
 export const entityScopes = endpoint<{ answer: { entity_scopes: Record<string, { is_mutable: boolean }> } }>()(
   'GET',
   '/entity_scopes',
   'session',
 );
-/** Lists all shared entities, for diagnosis. */
+/** Lists all grants, for diagnosis. */
 export const grantsOverview = endpoint<{ answer: { grants: GrantSummary[] } }>()('GET', '/authz/grants-overview', {
   needs: 'grantsoverview:read',
 });
 
-/** Lists all entities that can be taken to another server. */
+/** Lists all entities that can be exported to another server. */
 export const catalogIndex = endpoint<{ answer: { entities: EntityExcerpt[] } }>()('GET', '/system/catalog', {
   needs: 'catalog:list',
 });
-/** Entities with all that they depend on, in the form of content packs. */
+/** Returns entities with all their dependencies, in the form of content packs. */
 export const resolveCatalog = endpoint<{ body: ResolveRequest; answer: { entities: ContentEntity[] } }>()(
   'POST',
   '/system/catalog',

@@ -1,7 +1,8 @@
 /**
- * The stored configurations, as server and console know them: name, defaults, who may read and change them, what they may hold beyond
- * their schema (contract/administration.json ClusterConfig, screens/administration.md Part B). The schemas are apart
- * (`cluster-config.schema.ts`), so that the client can load this; a class that is in one of both only does not compile.
+ * Configuration classes shared by server and console: name, defaults, permissions to read and change, validation beyond
+ * the schema (contract/administration.json ClusterConfig, screens/administration.md Part B). The schemas are separate
+ * (`cluster-config.schema.ts`), so that the client does not load them; a class missing in one of the two tables is a
+ * compile error.
  */
 import { durationMs } from '../duration.js';
 import {
@@ -22,25 +23,25 @@ import type {
   SidecarConfig,
 } from './cluster-config.schema.js';
 
-/** Field → what is wrong with it. */
+/** Maps a field to its error. */
 type ConfigProblems = Readonly<Record<string, string>>;
 
 export interface ConfigClass<T> {
-  /** Name as in the path. */
+  /** Name of the class in the path. */
   readonly name: string;
   readonly defaults: T;
   /** Before the first save the server answers with no content instead of the defaults. */
   readonly absentUntilSaved?: true;
   /** True for classes that no page saves. */
   readonly readOnly?: true;
-  /** All of these permissions. */
+  /** Permissions, all of which are required to read the class; `change` likewise. */
   readonly read: readonly string[];
   readonly edit: readonly string[];
-  /** Fields that are never shown again. */
+  /** Fields that are never returned. */
   readonly secrets?: readonly string[];
-  /** Checks that a schema cannot express. */
+  /** Validation that a schema cannot express. */
   readonly problems?: (value: T) => ConfigProblems;
-  /** In the form that is stored. */
+  /** Converts a value to the form that is stored. */
   readonly normal?: (value: T) => T;
 }
 
@@ -60,14 +61,14 @@ const shortestPeriods = {
   auto_refresh_timerange_options: 1000,
 } as const;
 
-/** @param shortest ms */
+/** @param shortest minimum length in ms */
 function periodProblem(text: string, shortest: number): string | undefined {
   const length = durationMs(text);
   if (length === undefined) return `${JSON.stringify(text)} is not an ISO 8601 duration, such as PT5M`;
   return length < shortest ? `${text} is shorter than ${shortest} ms` : undefined;
 }
 
-/** The fields that have one. */
+/** Keeps only the fields with a problem. */
 const found = (problems: Readonly<Record<string, string | undefined>>): ConfigProblems =>
   Object.fromEntries(
     Object.entries(problems).flatMap(([name, problem]) => (problem === undefined ? [] : [[name, problem]])),
@@ -81,7 +82,7 @@ function searchesProblems(config: SearchesConfig): ConfigProblems {
   const known = Object.hasOwn(config.auto_refresh_timerange_options, config.default_auto_refresh_option);
   return found({
     query_time_range_limit: periodProblem(config.query_time_range_limit, 0),
-    // A range over all messages (`PT0S`) is offered too.
+    // A range over all messages (`PT0S`) may be offered too.
     relative_timerange_options: options('relative_timerange_options', 'PT0S'),
     surrounding_timerange_options: options('surrounding_timerange_options'),
     auto_refresh_timerange_options: options('auto_refresh_timerange_options'),
@@ -141,7 +142,7 @@ export const processors = {
   streams: 'org.graylog2.messageprocessors.StreamMatcherFilterProcessor',
   pipelines: 'org.graylog.plugins.pipelineprocessor.processors.PipelineInterpreter',
 } as const;
-/** In their order on a new installation. */
+/** Message processors in the default order. */
 export const messageProcessors = [
   { name: 'GeoIP Resolver', class_name: processors.geoIp },
   { name: 'Message Filter Chain', class_name: processors.filters },
@@ -149,7 +150,9 @@ export const messageProcessors = [
   { name: 'Pipeline Processor', class_name: processors.pipelines },
 ] as const;
 
-/** Nothing runs when this module loads, so a caller that needs only a name or the defaults of one class does not load the table. */
+/**
+ * The members are lazy, so that a caller that needs only a name or the defaults of one class does not bundle the table.
+ */
 export const configClasses: { readonly [K in ConfigKey]: ConfigClass<ConfigValues[K]> } = {
   searches: {
     ...common,
@@ -198,7 +201,7 @@ export const configClasses: { readonly [K in ConfigKey]: ConfigClass<ConfigValue
     normal: (value) => ({
       ...value,
       field_type_refresh_interval_unit: /^m/i.test(value.field_type_refresh_interval_unit) ? 'MINUTES' : 'SECONDS',
-      // `rotation_strategy` and `retention_strategy` are read-only aliases of the members `…_config`.
+      // Both members are read-only aliases of the members `…_config`.
       rotation_strategy: value.rotation_strategy_config,
       retention_strategy: value.retention_strategy_config,
     }),
@@ -261,7 +264,7 @@ export const configClasses: { readonly [K in ConfigKey]: ConfigClass<ConfigValue
   clusterId: {
     ...common,
     name: 'org.graylog2.plugin.cluster.ClusterId',
-    // Made at the first start.
+    // The id is generated at the first start.
     defaults: { cluster_id: '' },
     readOnly: true,
   },

@@ -1,4 +1,4 @@
-/** Configurations that every page needs; the table of all classes is loaded by the pages that administer them. */
+/** Configuration classes that every page needs; administration pages load the table of all classes. */
 import type { SearchesConfig } from './cluster-config.schema.js';
 
 export const searchesConfigClass = 'org.graylog2.indexer.searches.SearchesClusterConfig';
@@ -6,11 +6,11 @@ export const sharingConfigClass = 'org.graylog2.users.UserAndTeamsConfig';
 export const userConfigClass = 'org.graylog2.users.UserConfiguration';
 export const indexSetDefaultsClass = 'org.graylog2.configuration.IndexSetsDefaultConfiguration';
 export const eventsConfigClass = 'org.graylog.events.configuration.EventsConfiguration';
-/** Class of the embedded server only. */
+/** Class that exists only on the embedded server. */
 export const publicNotificationsClass = 'log-console.PublicNotifications';
 export const allowListClass = 'org.graylog2.system.urlwhitelist.UrlWhitelist';
 
-/** Defaults until an administrator saves something else (contract search K1). Option maps keep their order. */
+/** Defaults until an administrator saves other values (contract search K1). Option maps keep their order. */
 export const searchesDefaults: SearchesConfig = {
   query_time_range_limit: 'PT0S',
   relative_timerange_options: {

@@ -1,17 +1,17 @@
-/** Stored configurations by class (contract/administration.json ClusterConfig, search K1–K3): what may be stored under each. */
+/** Schemas of the stored configurations by class (contract/administration.json ClusterConfig, search K1–K3). */
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { PublicNotifications } from './public-notifications.schema.js';
 
 export const ClusterConfigBody = Type.Record(Type.String(), Type.Unknown());
 export type ClusterConfigBody = Static<typeof ClusterConfigBody>;
 
-/** ISO 8601, such as `PT5M`; which ones are allowed is said beside the defaults (`cluster-config-classes.ts`). */
+/** ISO 8601 period, such as `PT5M`; the allowed periods are defined in `cluster-config-classes.ts`. */
 const Period = Type.String({ maxLength: 100 });
-/** Period → label, in their order. */
+/** Maps periods to labels, in order. */
 const PeriodOptions = Type.Record(Type.String(), Type.String());
 
 const SearchesConfig = Type.Object({
-  /** `PT0S`: no limit. */
+  /** Limit of search ranges; `PT0S`: no limit. */
   query_time_range_limit: Period,
   relative_timerange_options: PeriodOptions,
   surrounding_timerange_options: PeriodOptions,
@@ -19,7 +19,7 @@ const SearchesConfig = Type.Object({
   analysis_disabled_fields: Type.Array(Type.String()),
   auto_refresh_timerange_options: PeriodOptions,
   default_auto_refresh_option: Period,
-  /** `*foo` and `?foo`; absent on servers that have it in their configuration file. */
+  /** Allows `*foo` and `?foo`; absent on servers that have the setting in their configuration file. */
   allow_leading_wildcard_searches: Type.Optional(Type.Boolean()),
 });
 export type SearchesConfig = Static<typeof SearchesConfig>;
@@ -35,7 +35,7 @@ const UserConfig = Type.Object({
   global_session_timeout_interval: Period,
 });
 
-/** Milliseconds. */
+/** Configuration of events; times are in milliseconds. */
 const EventsConfig = Type.Object({
   events_search_timeout: Type.Integer({ minimum: 1000 }),
   events_notification_retry_period: Type.Integer({ minimum: 0 }),
@@ -54,14 +54,14 @@ const SidecarConfig = Type.Object({
 });
 export type SidecarConfig = Static<typeof SidecarConfig>;
 
-/** Configuration of a rotation or retention strategy; the type decides its other members. */
+/** Configuration of a rotation or retention strategy; its type determines the other members. */
 const StrategyConfig = Type.Object({ type: Type.String({ minLength: 1 }) }, { additionalProperties: Type.Unknown() });
 const anyCase = <T extends string>(...units: T[]) =>
   units.flatMap((unit) => [Type.Literal(unit), Type.Literal(unit.toLowerCase() as Lowercase<T>)]);
 
 /**
- * `rotation_strategy` and `retention_strategy` are read-only aliases of the configurations: whoever writes may leave them out, and what is
- * sent in them is replaced.
+ * Defaults of index sets. `rotation_strategy` and `retention_strategy` are read-only aliases of the configurations:
+ * requests may omit them, and their values are ignored.
  */
 export const IndexSetDefaults = Type.Object(
   {
@@ -96,11 +96,14 @@ export const UrlAllowList = Type.Object({
 });
 export type UrlAllowList = Static<typeof UrlAllowList>;
 
-/** Longer ones no server answers to; what is asked is matched with every pattern of the list. */
+/**
+ * Address to check. Its length is limited because it is matched with every pattern of the list, and because servers
+ * answer no longer address.
+ */
 export const UrlCheckBody = Type.Object({ url: Type.String({ maxLength: 2048 }) });
 export type UrlCheckBody = Static<typeof UrlCheckBody>;
 
-/** `placeholder`: what stands in the address for any text, such as `${key}`. */
+/** Template of addresses; `placeholder` is the part that represents any text, such as `${key}`. */
 export const UrlRegexBody = Type.Object({
   url_template: Type.String({ maxLength: 2048 }),
   placeholder: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
@@ -112,7 +115,7 @@ const GeoIpConfig = Type.Object({
   enforce_graylog_schema: Type.Boolean(),
   db_vendor_type: Type.Union([Type.Literal('MAXMIND'), Type.Literal('IPINFO')]),
   city_db_path: Type.String(),
-  /** May be empty. */
+  /** Path of the ASN database; may be empty. */
   asn_db_path: Type.String(),
   use_s3: Type.Boolean(),
   refresh_interval: Type.Integer({ minimum: 1 }),
@@ -125,23 +128,23 @@ const ThreatIntelConfig = Type.Object({
   tor_enabled: Type.Boolean(),
   spamhaus_enabled: Type.Boolean(),
   abusech_ransom_enabled: Type.Boolean(),
-  /** Member of earlier versions, like the next one. */
+  /** Setting of earlier versions, like the next one. */
   otx_enabled: Type.Optional(Type.Boolean()),
   otx_api_key: Type.Optional(Type.String()),
 });
 
 const AwsConfig = Type.Object({
   lookups_enabled: Type.Boolean(),
-  /** Separated by commas. */
+  /** Region names separated by commas. */
   lookup_regions: Type.String(),
   access_key: Type.String(),
   secret_key: Type.String(),
   proxy_enabled: Type.Boolean(),
 });
 
-/** Stored form; the endpoint of its own returns `MessageProcessorsConfig`. */
+/** Stored form of the processor order; the dedicated endpoint returns `MessageProcessorsConfig`. */
 const ProcessorOrder = Type.Object({
-  /** Class names. */
+  /** Class names of the processors in order. */
   processor_order: Type.Array(Type.String()),
   disabled_processors: Type.Array(Type.String()),
 });
@@ -153,7 +156,7 @@ export type MessageProcessorsConfig = Static<typeof MessageProcessorsConfig>;
 
 const ClusterId = Type.Object({ cluster_id: Type.String() });
 
-/** The other half of the table in `cluster-config-classes.ts`: only the server needs to load it. */
+/** Schemas by class; the other half of the table in `cluster-config-classes.ts`, needed only by the server. */
 export const configSchemas = {
   searches: SearchesConfig,
   sharing: SharingConfig,

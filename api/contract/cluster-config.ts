@@ -16,7 +16,7 @@ export const listClusterConfigs = endpoint<{ answer: { total: number; classes: s
   '/system/cluster_config',
   { needs: 'clusterconfigentry:read' },
 );
-/** Returns the stored value; nothing (204) while the class was never saved and has no default. */
+/** Returns the stored value; 204 without content while the class was never saved and has no default. */
 export const getClusterConfig = endpoint<{ answer: ClusterConfigBody | undefined }>()(
   'GET',
   '/system/cluster_config/{className}',

@@ -1,6 +1,7 @@
 /**
- * Configurations that the server describes field by field: inputs, outputs, decorators, notifications … (contract data-intake and search
- * ConfigField, spec 1 §3 "configurable type"). What both sides make of such a description; pure.
+ * Configurations that the server describes field by field: inputs, outputs, decorators, notifications … (contract
+ * data-intake and search
+ * ConfigField, spec 1 §3 "configurable type"). Server and console share these pure functions.
  */
 import type { SecretInput } from './authentication.schema.js';
 
@@ -10,13 +11,16 @@ export interface ConfigField {
   description: string | null;
   default_value: unknown;
   is_optional: boolean;
-  /** Read as `{is_set}`, never as what it is. */
+  /** True if the field is read as `{is_set}` and its value is never returned. */
   is_encrypted: boolean;
   /** Fields are shown by position, then mandatory ones first. */
   position: number;
-  /** `textarea`, `is_password`, `is_sensitive`, `allow_create`, `only_negative`, `only_positive`, `is_port_number`; in any case. */
+  /**
+   * Flags, case-insensitive: `textarea`, `is_password`, `is_sensitive`, `allow_create`, `only_negative`,
+   * `only_positive`, `is_port_number`.
+   */
   attributes: string[];
-  /** Dropdown: value → label. */
+  /** Options of a dropdown: value → label. */
   additional_info: { values?: Record<string, string> };
 }
 
@@ -71,7 +75,7 @@ const isEncrypted = (fields: ConfigFields, name: string): boolean =>
 const isReadSecret = (value: unknown): value is { readonly is_set: boolean } =>
   typeof value === 'object' && value !== null && 'is_set' in value;
 
-/** Every declared field, null for what is unset: the server fills in nothing. */
+/** Returns every declared field, with null for unset ones: the server adds no defaults. */
 export const declaredValues = (fields: ConfigFields, values: ConfigValues): Record<string, unknown> =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? null]));
 
@@ -89,14 +93,14 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (typeof value === 'number' && Number.isNaN(value));
 
-/** Neither stored nor about to be. */
+/** Tells whether a secret is neither stored nor set by the request. */
 const isUnset = (secret: unknown): boolean => {
   if (typeof secret !== 'object' || secret === null) return isEmpty(secret);
   const { is_set: isSet, keep_value: kept, set_value: value } = secret as Exclude<SecretInput, string>;
   return isSet !== true && kept !== true && isEmpty(value);
 };
 
-/** Names of mandatory fields without a value. An off switch is a value. */
+/** Returns names of mandatory fields without a value. False counts as a value. */
 export function missingFields(fields: ConfigFields, values: ConfigValues): string[] {
   return Object.entries(fields).flatMap(([name, { is_optional: optional, is_encrypted: secret, type }]) => {
     const empty = secret ? isUnset(values[name]) : isEmpty(values[name]);
@@ -122,7 +126,10 @@ function numberProblem(field: ConfigField, value: number): string | undefined {
   return value < min ? `must not be negative, got ${value}` : `must be negative, got ${value}`;
 }
 
-/** Checks the value of a field; null stands for unset. Undefined: it is valid. */
+/**
+ * Validates the value of a field; null means unset.
+ * @returns undefined when valid
+ */
 function fieldProblem(field: ConfigField, value: unknown): string | undefined {
   const unset = value === undefined || value === null || (value === '' && field.is_optional);
   if (unset) return field.is_optional ? undefined : 'is mandatory';
@@ -130,7 +137,7 @@ function fieldProblem(field: ConfigField, value: unknown): string | undefined {
   return typeof value === 'number' ? numberProblem(field, value) : undefined;
 }
 
-/** The first fault of a configuration, in words that name the field. */
+/** Returns the first error of a configuration; the message names the field. */
 export function configProblem(fields: ConfigFields, values: ConfigValues): string | undefined {
   for (const [name, field] of Object.entries(fields)) {
     const problem = fieldProblem(field, Object.hasOwn(values, name) ? values[name] : undefined);
@@ -139,7 +146,7 @@ export function configProblem(fields: ConfigFields, values: ConfigValues): strin
   return undefined;
 }
 
-/** A value as its field's type, as far as it can be read so (contract data-intake, "Configuration coercion"). */
+/** Converts a value to its field's type where possible (contract data-intake, "Configuration coercion"). */
 function coerced({ type }: ConfigField, value: unknown): unknown {
   switch (type) {
     case 'number':
@@ -155,8 +162,8 @@ function coerced({ type }: ConfigField, value: unknown): unknown {
 }
 
 /**
- * The configuration with every declared field, as its type: what is absent is as it is at first.
- * @returns undeclared: the first name that no field has
+ * Converts the configuration to the declared fields and their types; missing fields get their defaults.
+ * @returns undeclared: name of the first undeclared member
  */
 export function coercedValues(
   fields: ConfigFields,
@@ -176,7 +183,7 @@ export function coercedValues(
 export type SecretChange =
   { readonly kind: 'keep' } | { readonly kind: 'delete' } | { readonly kind: 'set'; readonly value: string };
 
-/** Interprets an entered secret; a blank one unsets it. Undefined: the input is contradictory. */
+/** Interprets a secret in a request; a blank one unsets it. Undefined: the request is contradictory. */
 export function secretChange(input: SecretInput | null | undefined): SecretChange | undefined {
   if (input === undefined || input === null) return { kind: 'keep' };
   const { is_set: _read, ...written } = typeof input === 'string' ? { set_value: input } : input;
@@ -192,8 +199,8 @@ export const passwordSet = '<password set>';
 const valueHidden = '<value hidden>';
 
 /**
- * A configuration as it is shown.
- * @param editor sees passwords and sensitive values, but nothing that is encrypted
+ * Masks secrets of a configuration for an answer.
+ * @param editor true returns passwords and sensitive values, but no encrypted ones
  */
 export function maskedValues(fields: ConfigFields, values: ConfigValues, editor = false): Record<string, unknown> {
   const shown: Record<string, unknown> = { ...values };
@@ -209,8 +216,8 @@ export function maskedValues(fields: ConfigFields, values: ConfigValues, editor 
 }
 
 /**
- * Merges a configuration over the stored one; a placeholder that comes back keeps its secret.
- * @returns contradictory: the name of an encrypted field that is told several things at once
+ * Merges a configuration over the stored one; a returned placeholder keeps its secret.
+ * @returns contradictory: name of an encrypted field with several instructions
  */
 export function mergedValues(
   fields: ConfigFields,
@@ -232,13 +239,13 @@ export function mergedValues(
   return { values };
 }
 
-/** In place of a secret on the screen. */
+/** Text displayed in place of a secret. */
 export const secretMask = '••••••';
 
 export const isSecret = (field: ConfigField): boolean =>
   field.is_encrypted || hasAttribute(field, 'is_password') || hasAttribute(field, 'is_sensitive');
 
-/** A value as it is shown: the label of an option, never a secret. */
+/** Formats a value for display: the label of an option, never a secret. */
 export function shownValue(field: ConfigField | undefined, value: unknown): string {
   if (field && isSecret(field)) return secretMask;
   const label = (one: unknown): string => field?.additional_info.values?.[String(one)] ?? String(one ?? '');

@@ -4,7 +4,7 @@ import type { ContentEntity, ModelType } from './catalogue.schema.js';
 
 export type PackConstraint = ContentEntity['constraints'][number];
 
-/** A leaf of an entity's data: a value with its type, or the name of the parameter that gives the value. */
+/** A leaf of an entity's data: a typed value, or the name of the parameter that supplies the value. */
 export const ValueReference = Type.Object({
   '@type': Type.Union([
     Type.Literal('string'),
@@ -26,11 +26,13 @@ export interface ContentPackParameter {
   title: string;
   description: string;
   type: ParameterType;
-  /** Null where the file names none. */
+  /** Default value; null where the file has none. */
   default_value: unknown;
 }
 
-/** A pack as the console reads it: what the file leaves out is filled in. `download` gives the file itself. */
+/**
+ * A content pack for the console, with defaults for members missing in the file. `download` returns the file itself.
+ */
 export interface ContentPack {
   v: '1';
   id: string;
@@ -46,11 +48,11 @@ export interface ContentPack {
   entities: ContentEntity[];
 }
 
-/** The text of the file is stored; unreadable parts are reported with their paths. */
+/** The uploaded file. It is stored unchanged; unreadable parts are reported with their paths. */
 export const ContentPackFile = Type.Record(Type.String(), Type.Unknown());
 export type ContentPackFile = Static<typeof ContentPackFile>;
 
-/** Parts of an uploaded file of another format that could not be converted. Beyond the contract, which answers nothing. */
+/** Answer to an upload: parts of an older file format that could not be converted. The contract's answer is empty. */
 export interface UploadAnswer {
   id: string;
   rev: number;
@@ -61,7 +63,7 @@ export interface UploadAnswer {
 export interface ContentPackList {
   total: number;
   content_packs: ContentPack[];
-  /** Pack id → revision → facts. */
+  /** Maps pack ids and revisions to metadata. */
   content_packs_metadata: Record<string, Record<string, { installation_count: number }>>;
 }
 
@@ -75,7 +77,7 @@ export interface ContentPackRevisions {
   constraints_result: Record<string, ConstraintResult[]>;
 }
 
-/** An entity of an installation: `id` is the one it has on this server. */
+/** An installed entity; `id` is its id on this server. */
 export interface InstalledEntity {
   id: string;
   type: ModelType;
@@ -92,15 +94,15 @@ export interface ContentPackInstallation {
   parameters: Record<string, ValueReference>;
   entities: InstalledEntity[];
   comment: string;
-  /** ISO 8601, UTC. */
+  /** Time of the installation, ISO 8601 in UTC. */
   created_at: string;
   created_by: string;
 }
 
-/** Choice for an entity that differs from the one of its name on the server. Beyond the contract. */
+/** Choice for an entity that differs from the server's entity of the same name. An extension of the contract. */
 export const ConflictChoice = Type.Object({
   action: Type.Union([Type.Literal('keep'), Type.Literal('take'), Type.Literal('rename')]),
-  /** The other name, for `rename`. */
+  /** New name, for `rename`. */
   name: Type.Optional(Type.String({ maxLength: 500 })),
 });
 export type ConflictChoice = Static<typeof ConflictChoice>;
@@ -108,9 +110,9 @@ export type ConflictChoice = Static<typeof ConflictChoice>;
 const installing = {
   parameters: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), ValueReference)),
   comment: Type.Optional(Type.Union([Type.String({ maxLength: 512 }), Type.Null()])),
-  /** Choices by entity id. The reference does not have this member. */
+  /** Choices by entity id. Reference servers do not know this member. */
   choices: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), ConflictChoice)),
-  /** Installs although the pack asks for another version of the server. */
+  /** True installs the pack although it requires another server version. */
   ignore_constraints: Type.Optional(Type.Boolean()),
 };
 export const InstallRequest = Type.Object(installing);
@@ -119,80 +121,83 @@ export type InstallRequest = Static<typeof InstallRequest>;
 export const UpgradeRequest = Type.Object({
   ...installing,
   revision: Type.Integer({ minimum: 1 }),
-  /** Ids that entities have in the pack: those that the new revision no longer has, and that are to be removed. */
+  /** Pack ids of entities that the new revision no longer contains and that are to be removed. */
   remove: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 2000 })),
 });
 export type UpgradeRequest = Static<typeof UpgradeRequest>;
 
 export const DryRunRequest = Type.Object({
   ...installing,
-  /** The installation that would be upgraded; a new one if not said. */
+  /** Installation to upgrade; absent: a new installation. */
   installation_id: Type.Optional(Type.String({ maxLength: 100 })),
 });
 export type DryRunRequest = Static<typeof DryRunRequest>;
 
 /**
- * The planned action for an entity. `create`, `reuse` and `skip` are decided; `conflict` needs a choice; `update`, `unchanged` and `gone`
- * are of upgrades: `gone` is no longer in the pack and is removed only where that is asked for.
+ * The planned action for an entity. `create`, `reuse` and `skip` need no decision; `conflict` needs a choice; `update`,
+ * `unchanged` and `gone` occur in upgrades: a `gone` entity is no longer in the pack and is only removed on request.
  */
 export type PlannedAction = 'create' | 'reuse' | 'conflict' | 'skip' | 'update' | 'unchanged' | 'gone';
 
 export interface PlannedEntity {
-  /** Id in the pack. */
+  /** Id of the entity in the pack. */
   id: string;
   type: ModelType;
   title: string;
   action: PlannedAction;
-  /** One sentence about what happens. */
+  /** One sentence that describes the action. */
   detail: string;
   /** Warnings about parts that will not work although the entity can be installed: a taken port, a missing file. */
   warnings: string[];
-  /** Names of parameters that the entity's values come from. */
+  /** Names of parameters used in the entity's values. */
   parameters: string[];
   /** Both texts and the possible choices of a conflict. */
   conflict?: {
     mine: string;
     theirs: string;
-    /** Number of references in the pack that another name would rewrite. */
+    /** Number of references in the pack that a rename would change. */
     references: number;
     choices: ConflictChoice['action'][];
-    /** A free name. */
+    /** A name that is not taken. */
     suggestion: string;
-    /** The choice that was sent. */
+    /** The choice in the request; null: none. */
     chosen: ConflictChoice | null;
   };
 }
 
 export interface PlannedParameter extends ContentPackParameter {
-  /** The value that would be used; null: there is none. */
+  /** Value to be used; null: none. */
   value: unknown;
   problem: string | null;
   warning: string | null;
-  /** A value that would mend the warning. */
+  /** Value that would resolve the warning. */
   suggestion: unknown;
 }
 
 export interface DryRun {
-  /** In the order of installation. */
+  /** Entities in the order of installation. */
   entities: PlannedEntity[];
   parameters: PlannedParameter[];
   constraints: ConstraintResult[];
   /** Unknown parts of the file, and parts that were converted. */
   warnings: string[];
-  /** Why it cannot be installed as asked; empty: it can. */
+  /** Reasons why the installation is not possible; empty: it is possible. */
   problems: string[];
 }
 
 export interface UninstallDetails {
   /** Entities that uninstalling removes. */
   entities: InstalledEntity[];
-  /** Entities that stay: they existed before, or another installation uses them. Beyond the contract, like `changed`. */
+  /**
+   * Entities that stay: they existed before, or another installation uses them. An extension of the contract, like
+   * `changed`.
+   */
   kept: InstalledEntity[];
-  /** Ids on this server of entities that somebody changed since they were installed. */
+  /** Ids on this server of entities that were changed since their installation. */
   changed: string[];
 }
 
-/** Ids on this server of entities that stay although the installation made them. Beyond the contract. */
+/** Ids on this server of installed entities to keep. An extension of the contract. */
 export const UninstallQuery = Type.Object({
   keep: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: 2000 })])),
 });
@@ -207,7 +212,7 @@ export interface Uninstalled {
   };
 }
 
-/** A pack that comes with the server. Beyond the contract. */
+/** A pack that is shipped with the server. An extension of the contract. */
 export interface LibraryPack {
   id: string;
   rev: number;

@@ -26,9 +26,9 @@ const installing = { needs: 'contentpack:install:{contentPackId}' } as const;
 const deleting = { needs: 'contentpack:delete:{contentPackId}' } as const;
 const creating = { needs: 'contentpack:create' } as const;
 
-/** Every revision of every pack. */
+/** Lists every revision of every pack. */
 export const listContentPacks = endpoint<{ answer: ContentPackList }>()('GET', '/system/content_packs', reading);
-/** The newest revision of every pack. */
+/** Lists the newest revision of every pack. */
 export const latestContentPacks = endpoint<{ answer: ContentPackList }>()(
   'GET',
   '/system/content_packs/latest',
@@ -42,20 +42,20 @@ export const contentPackRevisions = endpoint<{ answer: ContentPackRevisions }>()
 export const getContentPack = endpoint<{
   answer: { content_pack: ContentPack; constraints_result: ConstraintResult[] };
 }>()('GET', '/system/content_packs/{contentPackId}/{revision}', reading);
-/** The file as it was uploaded. */
+/** Returns the uploaded file unchanged. */
 export const downloadContentPack = endpoint<{ answer: ContentPack }>()(
   'GET',
   '/system/content_packs/{contentPackId}/{revision}/download',
   readingOne,
 );
-/** Stores a file unchanged; one of the time before 3.0 is converted. */
+/** Stores a file unchanged; a file in the format before 3.0 is converted. */
 export const createContentPack = endpoint<{ body: ContentPackFile; answer: UploadAnswer }>()(
   'POST',
   '/system/content_packs',
   creating,
   { status: 201 },
 );
-/** Every revision; refused while one is installed. */
+/** Deletes every revision; refused while one is installed. */
 export const deleteContentPack = endpoint<{ answer: undefined }>()(
   'DELETE',
   '/system/content_packs/{contentPackId}',
@@ -91,25 +91,25 @@ export const uninstallContentPack = endpoint<{ query: UninstallQuery; answer: Un
 
 // The shapes below are extensions of this server.
 
-/** Tells what installing, or upgrading an installation to this revision, would do. Nothing is changed. */
+/** Previews an installation, or the upgrade of an installation to this revision, without changing anything. */
 export const dryRunContentPack = endpoint<{ body: DryRunRequest; answer: DryRun }>()(
   'POST',
   '/system/content_packs/{contentPackId}/{revision}/installations/dry_run',
   installing,
 );
-/** Brings an installation to another revision, everything or nothing. */
+/** Upgrades an installation to another revision; either all entities change or none. */
 export const upgradeContentPack = endpoint<{ body: UpgradeRequest; answer: ContentPackInstallation }>()(
   'PUT',
   '/system/content_packs/{contentPackId}/installations/{installationId}',
   installing,
 );
-/** Packs that come with the server. */
+/** Lists the packs that are shipped with the server. */
 export const contentPackLibrary = endpoint<{ answer: { packs: LibraryPack[] } }>()(
   'GET',
   '/system/content_pack_library',
   reading,
 );
-/** Takes one of them among the packs of the server. */
+/** Adds a shipped pack to the stored packs. */
 export const addLibraryPack = endpoint<{ answer: UploadAnswer }>()(
   'POST',
   '/system/content_pack_library/{contentPackId}',

@@ -1,4 +1,7 @@
-/** One user by name, in a file of its own: every page asks for the person who is signed in, and for no other endpoint of users at its start. */
+/**
+ * One user by name. The endpoint has its own file, because every page loads the signed-in user at its start but no
+ * other user endpoint.
+ */
 import { endpoint } from './endpoint.js';
 import type { User } from './users.schema.js';
 

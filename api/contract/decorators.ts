@@ -1,4 +1,4 @@
-/** Decorators that are set for a stream or for searches over all streams (contract/search.json D1–D7). */
+/** Decorators of a stream, or of searches over all streams (contract/search.json D1–D7). */
 import type { ConfigurableType } from './config-fields.js';
 import { endpoint } from './endpoint.js';
 import type { Decorator } from './searches.schema.js';

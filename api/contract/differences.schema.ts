@@ -1,15 +1,15 @@
-/** Shapes of "What is different here?": a part of the messages found, compared with the rest of them. */
+/** Shapes of "What is different here?": a selection of the found messages, compared with the rest. */
 import { Type, type Static } from '@sinclair/typebox';
 import { Search } from './searches.schema.js';
 import { AbsoluteRange } from './time-range.schema.js';
 
-/** The part: messages of a range, or those that a query finds as well; with both, those of both. */
+/** The selection: messages in a range, messages that match a query, or both conditions. */
 const DifferencesSelection = Type.Object({
   timerange: Type.Optional(AbsoluteRange),
   query: Type.Optional(Type.String()),
 });
 export const DifferencesRequest = Type.Object({
-  /** One query with one message search type. */
+  /** Search with one query and one message search type. */
   search: Search,
   selection: DifferencesSelection,
 });
@@ -19,12 +19,12 @@ export type DifferencesRequest = Static<typeof DifferencesRequest>;
 export interface ValueDifference {
   readonly field: string;
   readonly value: string;
-  /** Messages of the selection, and of the rest, that have the value. */
+  /** Number of messages with the value in the selection; `rest`: among the others. */
   readonly selected: number;
   readonly rest: number;
 }
 
-/** The median of a field of numbers on both sides; null where no message has it. */
+/** Median of a numeric field on both sides; null where no message has the field. */
 export interface NumberDifference {
   readonly field: string;
   readonly selected: number | null;
@@ -33,15 +33,15 @@ export interface NumberDifference {
 
 export interface DifferencesAnswer {
   readonly total_results: number;
-  /** The newest messages, which were compared. */
+  /** Number of compared messages, the newest found. */
   readonly examined: number;
   readonly selected: number;
   readonly rest: number;
   readonly fields_examined: number;
-  /** Fields that were left out: free texts, ids with a value of their own for each message, and those beyond the bounds. */
+  /** Number of omitted fields: full text, ids with a distinct value per message, and fields beyond the limits. */
   readonly fields_left_out: number;
-  /** Most explained messages first: how many of the selection there would not be if the value were as common as in the rest. */
+  /** Values sorted by the number of selected messages that exceed the share of the rest. */
   readonly values: readonly ValueDifference[];
-  /** Largest ratio first. */
+  /** Numeric fields, largest ratio first. */
   readonly numbers: readonly NumberDifference[];
 }

@@ -1,10 +1,13 @@
-/** "What is different here?": what a part of the messages found has more of than the rest. Beyond the reference; a server without it answers 404. */
+/**
+ * The feature "What is different here?": values that are more common in a selection of the found messages than in the
+ * rest. An extension of the contract; other servers answer 404.
+ */
 import type { DifferencesAnswer, DifferencesRequest } from './differences.schema.js';
 import { endpoint } from './endpoint.js';
 
 export type * from './differences.schema.js';
 
-/** The call waits for the answer; closing the connection cancels it. */
+/** Compares the messages. The call waits for the result; closing the connection cancels it. */
 export const differencesOfMessages = endpoint<{ body: DifferencesRequest; answer: DifferencesAnswer }>()(
   'POST',
   '/search/differences',

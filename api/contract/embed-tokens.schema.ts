@@ -3,10 +3,10 @@ import { TimeRange } from './time-range.schema.js';
 
 const id = Type.String({ minLength: 1, maxLength: 200 });
 
-/** Allowances of a guest beyond looking: own queries, export, alerts of the streams. */
+/** Additional rights of a guest: own queries, export, alerts of the streams. */
 export const EmbedAllowance = Type.Union([Type.Literal('query'), Type.Literal('export'), Type.Literal('alerts')]);
 
-/** Exactly one of `view`, `message` and `streams` says what the token is for; `widget` narrows a view to one of its widgets. */
+/** The subject of the token: exactly one of `view`, `message` and `streams`; `widget` narrows a view to one widget. */
 const scope = {
   view: Type.Optional(id),
   widget: Type.Optional(id),
@@ -14,24 +14,24 @@ const scope = {
   streams: Type.Optional(Type.Array(id, { minItems: 1, maxItems: 100 })),
 };
 const limits = {
-  /** Search syntax; every answer holds only messages that match it. */
+  /** Query in search syntax; answers only contain matching messages. */
   filter: Type.Optional(Type.String({ minLength: 1, maxLength: 5_000 })),
-  /** Takes the place of every range that a call names. */
+  /** Replaces the range of every call. */
   range: Type.Optional(TimeRange),
-  /** Seconds before now of which a call sees nothing older. */
+  /** Maximum age in seconds of the messages in answers. */
   longest_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 315_360_000 })),
-  /** Origins of the pages that may use the token; absent: any that the server lets call it. */
+  /** Origins of pages that may use the token; absent: any origin that the server allows. */
   origins: Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { minItems: 1, maxItems: 20 })),
   allow: Type.Optional(Type.Array(EmbedAllowance, { maxItems: 3 })),
 };
 const minutes = Type.Integer({ minimum: 1, maximum: 60 });
 
 export const EmbedTokenRequest = Type.Object({
-  /** Name of the guest, as lists and the log show it. */
+  /** Name of the guest for lists and the log. */
   guest: Type.String({ minLength: 1, maxLength: 200 }),
   ...scope,
   ...limits,
-  /** Minutes until the token expires; 15 when absent. */
+  /** Minutes until the token expires; default 15. */
   minutes: Type.Optional(minutes),
 });
 
@@ -44,7 +44,7 @@ export const EmbedToken = Type.Object({
   ...limits,
   /** Username of the user who made the token. */
   issuer: Type.String(),
-  /** ISO instants; `last_access` is null until it is used. */
+  /** Times as ISO instants; `last_access` is null until the first use. */
   created_at: Type.String(),
   expires_at: Type.String(),
   last_access: Type.Union([Type.String(), Type.Null()]),

@@ -1,7 +1,8 @@
 /**
- * Describes an endpoint once: method, path, permission, and the types of its request and answer. These values type the client, the routes
- * of the embedded server and the conformance tests. The schemas for validation stand in `<resource>.schema.ts`, which only the server
- * loads.
+ * Describes an endpoint once: method, path, permission, and the types of its request and answer. These values type the
+ * client, the routes
+ * of the embedded server and the conformance tests. The schemas for validation are in `<resource>.schema.ts`, which
+ * only the server loads.
  */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -18,7 +19,7 @@ export type PermissionRule =
   | { readonly anyOf: readonly string[] }
   | { readonly handler: string };
 
-/** The names in braces of a path: `/views/{viewId}` → `{ viewId: string }`. */
+/** Extracts the parameter names of a path: `/views/{viewId}` → `{ viewId: string }`. */
 type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { readonly [K in Name]: string } & PathParams<Rest>
   : unknown;
@@ -34,20 +35,20 @@ export interface Endpoint<Path extends string = string, S extends Shapes = Shape
   readonly method: Method;
   readonly path: Path;
   readonly permission: PermissionRule;
-  /** Status of a successful answer; 200 (204 where nothing is answered) if not said. */
+  /** Status of a successful answer; default 200, or 204 without a body. */
   readonly status: number;
   /** Media type of the answer; JSON by default. */
   readonly produces: 'json' | 'text' | 'csv' | 'bytes' | 'nothing';
-  /** Media type of the body. Two endpoints may differ in nothing else. */
+  /** Media type of the request body. Two endpoints may differ only in this. */
   readonly consumes: 'json' | 'text';
-  /** Phantom: carries the types only. */
+  /** Phantom member that only carries the types. */
   readonly shapes?: S;
 }
 
 interface Options {
   readonly status?: number;
   readonly produces?: Endpoint['produces'];
-  /** JSON if not said. */
+  /** Media type of the request body; default JSON. */
   readonly consumes?: Endpoint['consumes'];
 }
 
@@ -63,8 +64,10 @@ type Describe<S extends Shapes> = <const Path extends string>(
 ) => Endpoint<Path, S>;
 
 /**
- * Describes one endpoint. One function does it for all: made anew for each it would be written out for each in the bundle.
- * @example export const getView = endpoint<{ answer: View }>()('GET', '/views/{viewId}', { handler: 'view:read:{id}' });
+ * Describes one endpoint. The returned function is shared by all, because a separate closure for each would be written
+ * out in the bundle.
+ * @example export const getView = endpoint<{ answer: View }>()('GET', '/views/{viewId}', { handler: 'view:read:{id}'
+ * });
  */
 export function endpoint<S extends Shapes>(): Describe<S> {
   return described as Describe<S>;
@@ -76,9 +79,9 @@ export type BodyOf<E> = E extends Endpoint<string, infer S> ? (S extends { body:
 export type AnswerOf<E> = E extends Endpoint<string, infer S> ? (S extends { answer: infer A } ? A : undefined) : never;
 
 /**
- * Fills the braces of a path. Ids and names are encoded here and nowhere else: `..`, `/`, `\` and `%2f` cannot leave
- * the route (a segment that is only dots is refused).
- * @throws RangeError when a parameter is missing, empty or consists of dots.
+ * Fills the parameters of a path. Only this function encodes ids and names: `..`, `/`, `\` and `%2f` cannot leave the
+ * route (a segment of dots is refused).
+ * @throws RangeError when a parameter is missing, empty or consists of dots
  */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(/\{(\w+)\}/g, (_whole, name: string) => {

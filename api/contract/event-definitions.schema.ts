@@ -1,4 +1,4 @@
-/** Shapes of event definitions (contract dashboards-sharing-alerts, types EventDefinition and those it names). */
+/** Shapes of event definitions (contract dashboards-sharing-alerts, type EventDefinition and its members). */
 import { Type, type Static } from '@sinclair/typebox';
 import type { EntityPage, PagedBody } from './list.schema.js';
 import { TimeRange } from './time-range.schema.js';
@@ -51,16 +51,16 @@ export interface AggregationConfig {
   type: typeof aggregationType;
   query: string;
   query_parameters: QueryParameter[];
-  /** Streams that are searched; empty: all of them. */
+  /** Ids of the searched streams; empty: all streams. */
   streams: string[];
   group_by: string[];
   series: AggregationSeries[];
   conditions: { expression: Expression | null };
   search_within_ms: number;
   execute_every_ms: number;
-  /** Events of one run; none if not said. Beyond the contract. */
+  /** Maximum number of events per run; absent: no limit. An extension of the contract. */
   event_limit?: number;
-  /** Messages are examined by when they were received, so that late ones count, too. Beyond the contract. */
+  /** True selects messages by their receive time, so that late messages count too. An extension of the contract. */
   by_receive_time?: boolean;
 }
 export interface SystemNotificationsConfig {
@@ -78,12 +78,12 @@ export interface EventFieldSpec {
 export interface SchedulerContext {
   is_scheduled: boolean;
   status: 'runnable' | 'running' | 'complete' | 'paused' | 'error' | 'cancelled' | null;
-  /** ISO 8601, UTC. */
+  /** Time of the next run, ISO 8601 in UTC. */
   next_time: string | null;
   triggered_at: string | null;
   queued_notifications: number;
   data: { type: 'event-processor-execution-v1'; timerange_from: string; timerange_to: string } | null;
-  /** Failure of the last run. Beyond the contract. */
+  /** Failure of the last run. An extension of the contract. */
   error?: { message: string; since: string; attempts: number };
 }
 
@@ -92,13 +92,13 @@ export interface EventDefinition {
   _scope: string;
   title: string;
   description: string;
-  /** ISO 8601, UTC. */
+  /** Time of the last change, ISO 8601 in UTC. */
   updated_at: string | null;
   priority: number;
   alert: boolean;
   config: AggregationConfig | SystemNotificationsConfig;
   field_spec: Record<string, EventFieldSpec>;
-  /** Names of fields, in order. */
+  /** Names of the key fields, in order. */
   key_spec: string[];
   notification_settings: { grace_period_ms: number; backlog_size: number };
   notifications: { notification_id: string; notification_parameters: unknown }[];
@@ -106,22 +106,22 @@ export interface EventDefinition {
   scheduler: SchedulerContext | null;
 }
 
-/** A message that led to an event, as it appears in notifications. */
+/** A message that caused an event, as included in notifications. */
 export interface BacklogMessage {
   id: string;
   index: string;
   source: string;
   message: string;
-  /** ISO 8601, UTC. */
+  /** Timestamp of the message, ISO 8601 in UTC. */
   timestamp: string;
   stream_ids: string[];
-  /** Other fields of the event. */
+  /** All other fields of the message. */
   fields: Record<string, unknown>;
 }
 
 export interface ValidationResult {
   failed: boolean;
-  /** Field → what is wrong with it. */
+  /** Maps fields to their errors. */
   errors: Record<string, string[]>;
   error_context: Record<string, string[]>;
 }
@@ -130,7 +130,7 @@ export type EventDefinitionPage = EntityPage<EventDefinition>;
 export interface EventDefinitionList extends PagedBody {
   event_definitions: EventDefinition[];
   context: { scheduler: Record<string, SchedulerContext> };
-  /** Number of all definitions, whatever the query is. */
+  /** Number of all definitions, regardless of the query. */
   /** Total without filters; some servers leave it out. */
   grand_total?: number;
 }
@@ -184,30 +184,30 @@ export const ExecuteRequest = Type.Object({
 });
 export type ExecuteRequest = Static<typeof ExecuteRequest>;
 
-// The shapes below are extensions of this server: what a definition would have found.
+// The shapes below are extensions of the contract for testing a definition on past messages.
 
 export const DefinitionTestBody = Type.Object({
-  /** The definition as it would be saved; with the id of an existing one. */
+  /** The definition to save, with its id if it already exists. */
   definition: EventDefinitionBody,
-  /** Range of time within which the runs end. */
+  /** Range in which the tested runs end. */
   timerange: TimeRange,
 });
 export type DefinitionTestBody = Static<typeof DefinitionTestBody>;
 
-/** Values of the condition at the end of one run. */
+/** Condition values at the end of one run. */
 export interface TestedRun {
-  /** End of the run, ISO 8601, UTC. */
+  /** End of the run, ISO 8601 in UTC. */
   at: string;
-  /** Number of events that the run would have made. */
+  /** Number of events that the run would have created. */
   events: number;
   groups: number;
-  /** Lowest and highest value of all groups, one pair per series in their order; empty where each message is an event. */
+  /** Lowest and highest value over all groups, one pair per series in order; empty where each message is an event. */
   values: (number | null)[][];
 }
 
-/** An event as it would have been made; long texts are cut. */
+/** An event that would have been created; long texts are cut. */
 export interface TestedEvent {
-  /** End of its run. */
+  /** End of the run that found the event. */
   run: string;
   timestamp: string;
   message: string;
@@ -223,11 +223,11 @@ export interface DefinitionTest {
   config: AggregationConfig;
   /** Number of runs that end within the range. */
   total_runs: number;
-  /** Why the oldest of them were left out: there are too many, or they take too long. */
+  /** Reason why the oldest runs were omitted: too many runs, or too much time. */
   ended_by: 'runs' | 'time' | null;
-  /** In order of time. */
+  /** Tested runs in time order. */
   runs: TestedRun[];
   total_events: number;
-  /** Some of them, those of the newest run first. */
+  /** Some of the events, starting with those of the newest run. */
   events: TestedEvent[];
 }

@@ -1,4 +1,7 @@
-/** Event definitions: what makes events of messages, and when (contract/dashboards-sharing-alerts.json eventDefinitions.*). */
+/**
+ * Event definitions: conditions and schedules that create events from messages (contract/dashboards-sharing-alerts.json
+ * eventDefinitions.*).
+ */
 import { endpoint } from './endpoint.js';
 import type {
   DefinitionTest,
@@ -104,7 +107,7 @@ export const validateEventDefinition = endpoint<{ body: EventDefinitionBody; ans
   '/events/definitions/validate',
   { needs: 'eventdefinitions:create' },
 );
-/** Tests what a definition would have found in the past; nothing is stored or sent. Beyond the contract: no reference server has it. */
+/** Tests a definition on past messages; nothing is stored or sent. An extension of the contract. */
 export const testEventDefinition = endpoint<{ body: DefinitionTestBody; answer: DefinitionTest }>()(
   'POST',
   '/events/definitions/test-run',

@@ -1,4 +1,4 @@
-/** Shapes of notifications of events (contract dashboards-sharing-alerts, types EventNotification and those it names). */
+/** Shapes of event notifications (contract dashboards-sharing-alerts, type EventNotification and its members). */
 import { Type, type Static } from '@sinclair/typebox';
 import { SecretInput } from './authentication.schema.js';
 import type { ConfigField } from './config-fields.js';
@@ -8,9 +8,9 @@ const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =
 const optional = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Optional(orNull(schema));
 
 export interface NotificationConfig {
-  /** `email-notification-v1` and so on. */
+  /** Type name, such as `email-notification-v1`. */
   type: string;
-  /** Fields of the type of notification. Secrets are read as `{is_set}`. */
+  /** Fields of the notification type. Secrets are read as `{is_set}`. */
   [field: string]: unknown;
 }
 
@@ -33,7 +33,7 @@ export type EventNotificationBody = Static<typeof EventNotificationBody>;
 export type EventNotificationPage = EntityPage<EventNotification>;
 export interface EventNotificationList extends PagedBody {
   notifications: EventNotification[];
-  /** Number of all notifications, whatever the query is. */
+  /** Number of all notifications, regardless of the query. */
   /** Total without filters; some servers leave it out. */
   grand_total?: number;
 }
@@ -42,7 +42,7 @@ export interface LegacyCallbackTypes {
   types: Record<string, { name: string; configuration: Record<string, ConfigField> }>;
 }
 
-/** A template that is tried (beyond the contract). */
+/** Request to preview a template (an extension of the contract). */
 export const TemplatePreviewRequest = Type.Object({
   template: Type.String(),
   /** Escaping of values; none by default. */
@@ -50,7 +50,7 @@ export const TemplatePreviewRequest = Type.Object({
     Type.Union([Type.Literal('none'), Type.Literal('html'), Type.Literal('json'), Type.Literal('url')]),
   ),
   time_zone: Type.Optional(Type.String()),
-  /** A stored event; the one of tests, if not said. */
+  /** Id of a stored event; absent: the built-in test event. */
   event_id: Type.Optional(Type.String()),
 });
 export type TemplatePreviewRequest = Static<typeof TemplatePreviewRequest>;
@@ -59,15 +59,15 @@ export interface TemplatePreview {
   text: string;
   /** True when the preview was cut at its limit. */
   cut: boolean;
-  /** Why it cannot be read; null: it can. Line and column begin with 1. */
+  /** Syntax error of the template; null: none. Line and column count from 1. */
   problem: { line: number; column: number; message: string } | null;
 }
 
 export type DeliveryResult = 'sent' | 'failed' | 'retrying' | 'dropped';
 
-/** Result of sending one event (beyond the contract). */
+/** Result of the delivery for one event (an extension of the contract). */
 export interface NotificationHistoryEntry {
-  /** ISO 8601, UTC. */
+  /** Time of the delivery, ISO 8601 in UTC. */
   time: string;
   event_id: string;
   event_definition_id: string;
@@ -77,38 +77,41 @@ export interface NotificationHistoryEntry {
   attempts: number;
   /** Deliveries of the test; like the body, they are returned only to users who may change the notification. */
   deliveries?: { to: string; error: string | null }[];
-  /** Beginning of a long body. */
+  /** Beginning of the sent body. */
   body?: string;
 }
 
 export interface NotificationHistory {
-  /** Number of events that wait to be sent. */
+  /** Number of events waiting for delivery. */
   waiting: number;
   /** Time since which the oldest delivery has been waiting; null: none is waiting. */
   oldest_at: string | null;
-  /** Time of the next try; null: no try is due. */
+  /** Time of the next attempt; null: none is due. */
   retry_at: string | null;
   last_error: { time: string; message: string } | null;
-  /** Newest first. */
+  /** Deliveries, newest first. */
   history: NotificationHistoryEntry[];
 }
 
 export const mailSecurities = ['none', 'starttls', 'tls'] as const;
 export type MailSecurity = (typeof mailSecurities)[number];
 
-/** The server that e-mail goes out by (beyond the contract). */
+/** Settings of the mail server for outgoing e-mail (an extension of the contract). */
 export interface MailSettings {
   enabled: boolean;
   host: string;
   port: number;
   security: MailSecurity;
   verify_certificate: boolean;
-  /** User name; empty when the receiver needs no sign-in. */
+  /** Username; empty when the mail server requires no sign-in. */
   username: string;
   password: { is_set: boolean };
-  /** Address that e-mail comes from where a notification names none; may be empty. */
+  /** Sender address for notifications without their own; may be empty. */
   sender: string;
-  /** `settings`: saved; `environment`: of the start of the server; `none`: e-mail cannot be sent. */
+  /**
+   * Origin of the settings: `settings`: saved in the console; `environment`: from the server's start; `none`: e-mail
+   * cannot be sent.
+   */
   source: 'settings' | 'environment' | 'none';
 }
 

@@ -1,4 +1,6 @@
-/** Notifications of events (contract dashboards-sharing-alerts eventNotifications.*), and the server that their e-mail goes out by. */
+/**
+ * Event notifications (contract dashboards-sharing-alerts eventNotifications.*), and the mail server for their e-mail.
+ */
 import { endpoint } from './endpoint.js';
 import type {
   EventNotification,
@@ -62,7 +64,7 @@ export const deleteEventNotifications = endpoint<{ body: BulkRequest; answer: Bu
   '/events/notifications/bulk_delete',
   { handler: 'eventnotifications:delete:{id} per entity' },
 );
-/** Sends. What the receiver says against it is a 500 with its words. */
+/** Sends a test. An error of the receiver is answered with 500 and its message. */
 export const testEventNotification = endpoint<{ body: EventNotificationBody; answer: undefined }>()(
   'POST',
   '/events/notifications/test',
@@ -96,11 +98,13 @@ export const mailSettings = endpoint<{ answer: MailSettings }>()('GET', '/system
 export const changeMailSettings = endpoint<{ body: MailSettingsBody; answer: MailSettings }>()('PUT', '/system/email', {
   needs: 'clusterconfigentry:edit',
 });
-/** Removes stored e-mail settings, so that those of the command line apply again. An extension of this server. */
+/** Removes the stored e-mail settings, so that those of the command line apply again. An extension of the contract. */
 export const forgetMailSettings = endpoint<{ answer: MailSettings }>()('DELETE', '/system/email', {
   needs: 'clusterconfigentry:edit',
 });
-/** Sends a test e-mail; a refusal of the mail server is a 500 with its words. An extension of this server. */
+/**
+ * Sends a test e-mail; an error of the mail server is answered with 500 and its message. An extension of the contract.
+ */
 export const testMailSettings = endpoint<{ body: MailTestRequest; answer: undefined }>()(
   'POST',
   '/system/email/test',

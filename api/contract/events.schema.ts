@@ -33,10 +33,10 @@ export interface ContextEntity {
 export interface EventsSearchResult {
   events: FoundEvent[];
   used_indices: string[];
-  /** The parameters of the search with the defaults of absent ones. */
+  /** Parameters of the search, completed with defaults. */
   parameters: Required<EventsSearchParameters>;
   total_events: number;
-  /** Milliseconds. */
+  /** Duration in milliseconds. */
   duration: number;
   context: { event_definitions: Record<string, ContextEntity>; streams: Record<string, ContextEntity> };
 }

@@ -1,4 +1,4 @@
-/** Events as the server keeps and answers them (contract dashboards-sharing-alerts, type Event, events.*). */
+/** Events as the server stores and returns them (contract dashboards-sharing-alerts, type Event, events.*). */
 import { endpoint } from './endpoint.js';
 import type { EventEntityTypes, EventsSearchParameters, EventsSearchResult, FoundEvent } from './events.schema.js';
 
@@ -13,7 +13,7 @@ export interface EventReplayInfo {
 
 /** Reason why no notification was sent for an event (beyond the contract). */
 export interface EventSilence {
-  /** Null when an alert with the same key was muted. */
+  /** Id of the silence; null when an alert with the same key was muted. */
   silence_id: string | null;
   by: string;
   reason: string;
@@ -21,19 +21,19 @@ export interface EventSilence {
 }
 
 export interface Event {
-  /** ULID. */
+  /** ULID of the event. */
   id: string;
   event_definition_type: string;
   event_definition_id: string;
-  /** URN of the message or event that it was made of. */
+  /** URN of the message or event that caused it. */
   origin_context: string | null;
   timestamp: string;
   timestamp_processing: string;
   timerange_start: string | null;
   timerange_end: string | null;
-  /** Event streams that it is stored in. */
+  /** Ids of the event streams that contain it. */
   streams: string[];
-  /** Streams of the messages that it was found in. */
+  /** Ids of the streams with the messages that caused it. */
   source_streams: string[];
   message: string;
   source: string;
@@ -44,7 +44,7 @@ export interface Event {
   fields: Record<string, string>;
   group_by_fields: Record<string, string>;
   replay_info: EventReplayInfo | null;
-  /** The silence that holds the notifications back; absent when they are sent as usual. */
+  /** Silence that suppresses the notifications; absent when they are sent. */
   silenced?: EventSilence;
 }
 
@@ -56,5 +56,5 @@ export const searchEvents = endpoint<{ body: EventsSearchParameters | undefined;
   readable,
 );
 export const eventEntityTypes = endpoint<{ answer: EventEntityTypes }>()('GET', '/events/entity_types', 'session');
-/** Returns an event; nothing when it does not exist or the caller may not see it. */
+/** Returns an event; an empty answer when it does not exist or the caller may not see it. */
 export const getEvent = endpoint<{ answer: FoundEvent | undefined }>()('GET', '/events/{eventId}', readable);

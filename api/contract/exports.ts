@@ -1,6 +1,6 @@
 /**
- * Exports of messages (contract/search.json export.*): CSV, or JSON lines when `Accept` asks for application/x-ndjson.
- * A job only keeps the request, so that the result can be opened by a link; it is forgotten after an hour.
+ * Exports of messages (contract/search.json export.*): CSV, or JSON lines when `Accept` is application/x-ndjson. A job
+ * only stores the request, so that a link can open the result; it is removed after an hour.
  */
 import { endpoint } from './endpoint.js';
 import type { MessagesExport, ResultFormat } from './exports.schema.js';
@@ -29,7 +29,7 @@ export const createSearchTypeExportJob = endpoint<{ body: ResultFormat | undefin
   asSearch,
   jobId,
 );
-/** The file name only names the browser's download. */
+/** Runs an export job. The file name in the path only names the browser's download. */
 export const exportJobResult = endpoint<{ answer: string }>()(
   'GET',
   '/views/search/messages/job/{exportJobId}/{filename}',

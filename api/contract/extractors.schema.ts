@@ -9,15 +9,15 @@ export const ConverterRequest = Type.Object({
 });
 
 /**
- * Enumerations may be in any case. Clients of the reference server send `cut_or_copy` for the strategy, and converters as an object of
- * their types and configurations.
+ * Values of enumerations are case-insensitive. Clients of the reference server send `cut_or_copy` for the strategy, and
+ * converters as an object from types to configurations.
  */
 export const ExtractorRequest = Type.Object(
   {
     title: Type.String({ maxLength: 500 }),
     cursor_strategy: Type.String(),
     source_field: Type.String({ maxLength: 255 }),
-    /** Field that takes the result; empty for extractors that name their fields themselves. */
+    /** Field that receives the result; empty for extractors that name their target fields themselves. */
     target_field: Type.String({ maxLength: 255 }),
     extractor_type: Type.String(),
     extractor_config: Type.Record(Type.String(), Type.Unknown()),
@@ -30,7 +30,7 @@ export const ExtractorRequest = Type.Object(
 );
 export type ExtractorRequest = Static<typeof ExtractorRequest>;
 
-/** An extractor as it is written, and the values of its source field in messages that are stored. */
+/** An unsaved extractor, and values of its source field in stored messages. */
 export const ExtractorPreviewBody = Type.Object({
   extractor: ExtractorRequest,
   texts: Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 100 }),
@@ -38,17 +38,17 @@ export const ExtractorPreviewBody = Type.Object({
 export type ExtractorPreviewBody = Static<typeof ExtractorPreviewBody>;
 
 export interface ExtractorPreview {
-  /** Texts that were examined: fewer than were sent where time ran out. */
+  /** Number of examined texts: fewer than sent when the time limit was reached. */
   tried: number;
   /** Number of texts in which the extractor found a value. */
   matched: number;
   /** Number of messages that the extractor could not read or convert. */
   failed: number;
-  /** Results for the first texts: position of the text → field → value. */
+  /** Results for the first texts: position of the text, and field → value. */
   samples: { position: number; fields: Record<string, unknown> }[];
 }
 
-/** Position → id. */
+/** Order of extractors: position → id. */
 export const ExtractorOrder = Type.Object({ order: Type.Record(Type.String(), Type.String()) });
 export type ExtractorOrder = Static<typeof ExtractorOrder>;
 
@@ -60,7 +60,7 @@ export interface ExtractorConverter {
 export interface TimerRate {
   rate: MetricRate | null;
   rate_unit: 'events/second' | null;
-  /** Whole microseconds. */
+  /** Times in whole microseconds. */
   time: Record<
     'min' | 'max' | 'mean' | 'std_dev' | '95th_percentile' | '98th_percentile' | '99th_percentile',
     number

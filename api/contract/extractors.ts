@@ -1,4 +1,7 @@
-/** Extractors of an input: they take what it receives apart before streams are chosen (contract data-intake, extractors). */
+/**
+ * Extractors of an input: they split received messages into fields before routing to streams (contract data-intake,
+ * extractors).
+ */
 import { endpoint } from './endpoint.js';
 import type {
   ExtractorOrder,
@@ -14,7 +17,7 @@ const reading = { needs: 'inputs:read:{inputId}' } as const;
 const editing = { needs: 'inputs:edit:{inputId}' } as const;
 const nothing = { produces: 'nothing' } as const;
 
-/** Lists extractors as they are stored, not in their order. */
+/** Lists extractors in stored order, not in execution order. */
 export const listExtractors = endpoint<{ answer: { total: number; extractors: ExtractorSummary[] } }>()(
   'GET',
   '/system/inputs/{inputId}/extractors',
@@ -31,7 +34,7 @@ export const createExtractor = endpoint<{ body: ExtractorRequest; answer: { extr
   editing,
   { status: 201 },
 );
-/** Replaces everything but the id; its counters begin anew. */
+/** Replaces everything but the id; its metrics are reset. */
 export const updateExtractor = endpoint<{ body: ExtractorRequest; answer: ExtractorSummary }>()(
   'PUT',
   '/system/inputs/{inputId}/extractors/{extractorId}',
@@ -43,14 +46,17 @@ export const deleteExtractor = endpoint<{ answer: undefined }>()(
   editing,
   nothing,
 );
-/** Sets the order; extractors that are not named keep theirs. */
+/** Sets the order; extractors that are not named keep their position. */
 export const orderExtractors = endpoint<{ body: ExtractorOrder; answer: undefined }>()(
   'POST',
   '/system/inputs/{inputId}/extractors/order',
   editing,
   nothing,
 );
-/** Applies a stored or unsaved extractor with its converters to texts; nothing is stored. Beyond the contract. */
+/**
+ * Applies a stored or unsaved extractor with its converters to texts without storing anything. An extension of the
+ * contract.
+ */
 export const previewExtractor = endpoint<{ body: ExtractorPreviewBody; answer: ExtractorPreview }>()(
   'POST',
   '/system/inputs/{inputId}/extractors/preview',

@@ -38,7 +38,7 @@ export interface Explanation {
   error_type: ExplanationType | string;
   error_title: string;
   error_message: string;
-  /** Lines from 1, columns from 0; absent when the finding has no position. */
+  /** Position of the finding: lines from 1, columns from 0; absent without a position. */
   begin_line?: number | null;
   end_line?: number | null;
   begin_column?: number | null;
@@ -47,7 +47,7 @@ export interface Explanation {
 }
 export interface ValidationAnswer {
   status: 'OK' | 'WARNING' | 'ERROR';
-  /** Explanations of the error; absent when there are none. */
+  /** Explanations of an error; absent when there are none. */
   explanations?: Explanation[];
   context?: unknown;
 }
@@ -66,7 +66,7 @@ export interface Suggestions {
   input: string;
   /** Suggested values; absent when there are none. */
   suggestions?: { value: string; occurrence: number; title?: string | null }[];
-  /** Messages with values beyond those suggested; absent without a value that begins with the input. */
+  /** Number of messages with values that are not suggested; absent when no value begins with the input. */
   sum_other_docs_count?: number;
   error?: { type: string; reason: string };
 }

@@ -2,13 +2,13 @@ import { Type, type Static } from '@sinclair/typebox';
 
 const optionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 
-/** In characters; longer ones are refused with their place. */
+/** Maximum characters of a pattern's name in an import; longer names are reported with their line. */
 const longestGrokName = 200;
 const longestGrokPattern = 16_384;
-/** In characters: what a pattern may be tried against. */
+/** Maximum characters of the text that a pattern is tested on. */
 const longestGrokSample = 32_768;
 
-/** A pattern as sent for storing; the id is never read. */
+/** A pattern to store; the id in the body is ignored. */
 export const GrokPatternBody = Type.Object({
   id: optionalText,
   name: Type.String({ maxLength: longestGrokName }),
@@ -28,7 +28,7 @@ export const GrokImportQuery = Type.Object({
       Type.Literal('DROP_ALL_EXISTING'),
     ]),
   ),
-  /** The older way to say REPLACE_ON_CONFLICT. */
+  /** Older alternative to the import strategy REPLACE_ON_CONFLICT. */
   replace: Type.Optional(Type.Boolean()),
 });
 export type GrokImportQuery = Static<typeof GrokImportQuery>;

@@ -1,11 +1,11 @@
-/** Grok patterns: named regular expressions of which extractors and pipelines are made (contract/data-intake.json grok.*). */
+/** Grok patterns: named regular expressions for extractors and pipelines (contract/data-intake.json grok.*). */
 import { endpoint } from './endpoint.js';
 import type { GrokImportQuery, GrokPatternBody, GrokPatternList, GrokTestBody } from './grok.schema.js';
 import type { PagedBody, PageQuery } from './list.schema.js';
 
 export interface GrokPattern {
   id: string;
-  /** Name without spaces; `%{NAME}` refers to it. */
+  /** Name without spaces; patterns refer to it with `%{NAME}`. */
   name: string;
   pattern: string;
   content_pack: string | null;
@@ -36,7 +36,7 @@ export const updateGrokPattern = endpoint<{ body: GrokPatternBody; answer: GrokP
 export const deleteGrokPattern = endpoint<{ answer: undefined }>()('DELETE', '/system/grok/{patternId}', editing, {
   produces: 'nothing',
 });
-/** Stores `NAME pattern` lines. Lines that are no usable pattern are named in an answer 400, under the key `_`; the others are stored. */
+/** Stores `NAME pattern` lines. Invalid lines are reported in a 400 answer under the key `_`; the others are stored. */
 export const importGrokText = endpoint<{ query: GrokImportQuery; body: string; answer: undefined }>()(
   'POST',
   '/system/grok',
@@ -49,7 +49,7 @@ export const importGrokPatterns = endpoint<{ query: GrokImportQuery; body: GrokP
   creating,
   { produces: 'nothing', status: 202 },
 );
-/** Field → capture; empty without a match. A pattern that cannot be used is a 400 with a message. */
+/** Tests a pattern and returns captures by field; empty without a match. An invalid pattern is a 400 with a message. */
 export const testGrokPattern = endpoint<{ body: GrokTestBody; answer: Record<string, unknown> }>()(
   'POST',
   '/system/grok/test',

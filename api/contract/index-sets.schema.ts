@@ -1,7 +1,7 @@
 /** Shapes of index sets (contract/data-intake.json index_sets.*). */
 import { Type, type Static } from '@sinclair/typebox';
 
-/** `limit` 0: no paging. `stats`: with the figures of every set. */
+/** Query of index sets. `limit` 0: no paging. `stats`: includes the statistics of every set. */
 export const IndexSetsQuery = Type.Object({
   skip: Type.Optional(Type.Integer({ minimum: 0 })),
   limit: Type.Optional(Type.Integer({ minimum: 0 })),
@@ -9,7 +9,9 @@ export const IndexSetsQuery = Type.Object({
 });
 export type IndexSetsQuery = Static<typeof IndexSetsQuery>;
 
-/** `type` is the name of the strategy's class, followed by `Config`; the rest belongs to the strategy. */
+/**
+ * Configuration of a strategy: `type` is the class name followed by `Config`; the other members belong to the strategy.
+ */
 export const StrategyConfig = Type.Record(
   Type.String(),
   Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]),
@@ -29,7 +31,7 @@ export const UpdateIndexSetRequest = Type.Object({
   retention_strategy: StrategyConfig,
   index_optimization_max_num_segments: Type.Integer({ default: 1 }),
   index_optimization_disabled: Type.Boolean(),
-  /** Milliseconds. */
+  /** Interval in milliseconds. */
   field_type_refresh_interval: Type.Integer({ default: 5000 }),
 });
 export type UpdateIndexSetRequest = Static<typeof UpdateIndexSetRequest>;
@@ -39,13 +41,13 @@ export const CreateIndexSetRequest = Type.Composite([
   Type.Object({
     index_prefix: Type.String(),
     index_analyzer: Type.String({ default: 'standard' }),
-    /** ISO 8601. */
+    /** Creation time, ISO 8601. */
     creation_date: Type.String(),
   }),
 ]);
 export type CreateIndexSetRequest = Static<typeof CreateIndexSetRequest>;
 
-/** Yes, if not said. */
+/** Whether to delete the indices too; default true. */
 export const DeleteIndexSetQuery = Type.Object({ delete_indices: Type.Optional(Type.Boolean()) });
 export type DeleteIndexSetQuery = Static<typeof DeleteIndexSetQuery>;
 
@@ -63,60 +65,63 @@ export interface IndexSet {
   rotation_strategy: StrategyConfig;
   retention_strategy_class: string;
   retention_strategy: StrategyConfig;
-  /** ISO 8601, UTC. */
+  /** Creation time, ISO 8601 in UTC. */
   creation_date: string;
   index_analyzer: string;
   index_optimization_max_num_segments: number;
   index_optimization_disabled: boolean;
-  /** Milliseconds. */
+  /** Interval in milliseconds. */
   field_type_refresh_interval: number;
   index_template_type: 'messages' | 'events' | null;
 }
 export interface IndexSetStats {
   indices: number;
   documents: number;
-  /** Bytes on disk. */
+  /** Size on disk in bytes. */
   size: number;
 }
 /** Messages received by an index set per day, and their disk space. */
 export interface IndexSetGrowth {
-  /** The last 30 by UTC, today last. `date` is `YYYY-MM-DD`. */
+  /** The last 30 days in UTC, today last. `date` is `YYYY-MM-DD`. */
   days: { date: string; messages: number; bytes: number }[];
   /** False when the time limit ended the count, so the true number is higher. */
   is_complete: boolean;
-  /** The one that the messages are on; null: the system does not say. */
+  /** Space on the disk with the messages; null when the system does not report it. */
   disk: { free_bytes: number; total_bytes: number } | null;
-  /** Forecast for all sets together at the rate of the last week; null: too little is known. */
-  forecast: { bytes_per_day: number; /** Null: retention comes first. */ full_in_days: number | null } | null;
+  /** Forecast for all sets together at the rate of the last week; null: not enough data. */
+  forecast: {
+    bytes_per_day: number;
+    /** Days until the disk is full; null: retention deletes indices before. */ full_in_days: number | null;
+  } | null;
 }
 export const indexFieldTypes = ['keyword', 'long', 'double', 'boolean'] as const;
-/** Types of a field's column: text, whole numbers, any numbers, Boolean. */
+/** Column types of a field: text, integer, number, Boolean. */
 export const IndexFieldType = Type.Union(indexFieldTypes.map((name) => Type.Literal(name)));
 export type IndexFieldType = (typeof indexFieldTypes)[number];
 
 export const FieldTypesRequest = Type.Object({
   /**
-   * Types by name of field; null resets a field, so that the next index takes the type from its first value. Other fields stay as they
-   * are.
+   * Types by field name; null resets a field, so that its first value in the next index determines the type. Other
+   * fields keep their types.
    */
   types: Type.Record(Type.String(), Type.Union([IndexFieldType, Type.Null()])),
-  /** The next index is begun at once. */
+  /** True starts the next index immediately. */
   rotate: Type.Optional(Type.Boolean()),
 });
 export type FieldTypesRequest = Static<typeof FieldTypesRequest>;
 
-/** A field of messages of a set. */
+/** A field in the messages of a set. */
 export interface IndexSetField {
   name: string;
-  /** In the index that is written to; null: it has no column there. */
+  /** Type in the current index; null: it has no column there. */
   current: IndexFieldType | null;
-  /** Type in the next index; null: the first value decides. */
+  /** Type in the next index; null: the first value determines it. */
   next: IndexFieldType | null;
-  /** Types and the indices that have them, newest first. */
+  /** Types with the indices that have them, newest first. */
   types: { type: IndexFieldType; indices: string[] }[];
 }
 export interface IndexSetFieldTypes {
-  /** The index that is written to. */
+  /** Name of the index being written. */
   current_index: string | null;
   /** Fields sorted by name. */
   fields: IndexSetField[];
@@ -124,13 +129,13 @@ export interface IndexSetFieldTypes {
 export interface IndexSetList {
   total: number;
   index_sets: IndexSet[];
-  /** Statistics by id of the index set; empty unless the query asks for them. */
+  /** Statistics by index set id; empty unless requested. */
   stats: Record<string, IndexSetStats>;
 }
 
-/** One way of rotating or of cleaning up. */
+/** A rotation or retention strategy. */
 export interface StrategyDescription {
-  /** Class of the strategy. */
+  /** Class name of the strategy. */
   type: string;
   default_config: StrategyConfig;
   json_schema: { type: 'object'; id: string; properties: Record<string, { type: string }> };

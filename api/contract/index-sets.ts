@@ -37,13 +37,13 @@ export const indexSetStats = endpoint<{ answer: IndexSetStats }>()(
   '/system/indices/index_sets/{indexSetId}/stats',
   read,
 );
-/** Embedded server only. */
+/** Returns the growth of an index set. Embedded server only. */
 export const indexSetGrowth = endpoint<{ answer: IndexSetGrowth }>()(
   'GET',
   '/system/indices/index_sets/{indexSetId}/growth',
   read,
 );
-/** Types of fields now and in the next index. Embedded server only, like the next endpoint. */
+/** Returns types of fields in the current and the next index. Embedded server only, like the next endpoint. */
 export const indexSetFieldTypes = endpoint<{ answer: IndexSetFieldTypes }>()(
   'GET',
   '/system/indices/index_sets/{indexSetId}/field_types',
@@ -59,7 +59,7 @@ export const createIndexSet = endpoint<{ body: CreateIndexSetRequest; answer: In
   '/system/indices/index_sets',
   { needs: 'indexsets:create' },
 );
-/** Prefix, analyzer and the time of its making stay. */
+/** Changes an index set; prefix, analyzer and creation time cannot be changed. */
 export const updateIndexSet = endpoint<{ body: UpdateIndexSetRequest; answer: IndexSet }>()(
   'PUT',
   '/system/indices/index_sets/{indexSetId}',
@@ -76,7 +76,7 @@ export const deleteIndexSet = endpoint<{ query: DeleteIndexSetQuery; answer: und
   { needs: 'indexsets:delete:{indexSetId}' },
   { produces: 'nothing' },
 );
-/** Defaults of new index sets. */
+/** Stores the defaults of new index sets. */
 export const saveIndexSetDefaults = endpoint<{ body: IndexSetDefaults; answer: IndexSetDefaults }>()(
   'PUT',
   '/system/indices/index_set_defaults',

@@ -53,7 +53,7 @@ import * as urlAllowList from './url-allow-list.js';
 import * as users from './users.js';
 import * as views from './views.js';
 
-/** A new resource: add its line here. */
+/** Resource modules; a new resource needs a line here. */
 const resources: readonly Readonly<Record<string, unknown>>[] = [
   alarmCallbacks,
   apiDocs,

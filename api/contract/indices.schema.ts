@@ -38,7 +38,7 @@ export interface IndexInfo {
   all_shards: ShardStats;
   routing: ShardRouting[];
   is_reopened: boolean;
-  /** Tells whether the index was reopened, under the member name that the reference console reads. */
+  /** Tells whether the index was reopened; the reference console reads this member name. */
   reopened: boolean;
 }
 export interface ClosedIndices {
@@ -54,7 +54,7 @@ export interface AllIndices {
   all: OpenIndices;
 }
 
-/** Times are ISO 8601, UTC. */
+/** Time range of an index; times are ISO 8601 in UTC. */
 export interface IndexRange {
   index_name: string;
   /** Start of the index's range; 1970 for the index being written. */
@@ -85,7 +85,7 @@ export interface IndexerOverview {
   deflector: Deflector;
   indexer_cluster: { health: IndexerHealth; name: string };
   counts: { events: number };
-  /** The newest first, open and closed together. */
+  /** Indices, newest first, both open and closed. */
   indices: IndexOverviewItem[];
 }
 export interface IndexTemplate {

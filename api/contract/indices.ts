@@ -1,4 +1,7 @@
-/** Indices, their ranges, and which one is written to (contract/data-intake.json indices.*, index_ranges.*, deflector.*, count.*). */
+/**
+ * Indices, their ranges, and the index being written (contract/data-intake.json indices.*, index_ranges.*, deflector.*,
+ * count.*).
+ */
 import { endpoint } from './endpoint.js';
 import type {
   AllIndices,
@@ -33,7 +36,7 @@ export const listReopenedIndices = endpoint<{ answer: ClosedIndices }>()(
   '/system/indexer/indices/reopened',
   filtered,
 );
-/** Indices of one set, newest first. */
+/** Lists the indices of one set, newest first. */
 export const indicesOfSet = endpoint<{ answer: AllIndices }>()(
   'GET',
   '/system/indexer/indices/{indexSetId}/list',
@@ -57,20 +60,20 @@ export const reopenedIndicesOfSet = endpoint<{ answer: ClosedIndices }>()(
 export const getIndex = endpoint<{ answer: IndexInfo }>()('GET', '/system/indexer/indices/{index}', {
   needs: 'indices:read:{index}',
 });
-/** Describes those of the named indices that are open and that the user may read. */
+/** Describes the named indices that are open and readable for the user. */
 export const someIndices = endpoint<{ body: IndicesRequest; answer: IndexInfo[] }>()(
   'POST',
   '/system/indexer/indices/multiple',
   filtered,
 );
-/** Searches do not look at it any more. */
+/** Closes an index: searches skip it. */
 export const closeIndex = endpoint<{ answer: undefined }>()(
   'POST',
   '/system/indexer/indices/{index}/close',
   { needs: 'indices:changestate:{index}' },
   nothing,
 );
-/** Reopens an index: its messages are searchable again, and retention leaves it alone. */
+/** Reopens an index: its messages are searchable again, and retention does not delete it. */
 export const reopenIndex = endpoint<{ answer: undefined }>()(
   'POST',
   '/system/indexer/indices/{index}/reopen',
@@ -101,7 +104,7 @@ export const listIndexRanges = endpoint<{ answer: IndexRanges }>()('GET', '/syst
 export const getIndexRange = endpoint<{ answer: IndexRange }>()('GET', '/system/indices/ranges/{index}', {
   needs: 'indexranges:read:{index}',
 });
-/** A system job, as the next two. */
+/** Starts a system job that rebuilds all ranges; the next two endpoints start jobs too. */
 export const rebuildAllRanges = endpoint<{ answer: undefined }>()(
   'POST',
   '/system/indices/ranges/rebuild',
@@ -121,11 +124,11 @@ export const rebuildRange = endpoint<{ answer: undefined }>()(
   started,
 );
 
-/** The index of the default set that is written to. Old clients ask for no other. */
+/** Returns the written index of the default set. Old clients use only this endpoint. */
 export const getDefaultDeflector = endpoint<{ answer: Deflector }>()('GET', '/system/deflector', {
   needs: 'deflector:read',
 });
-/** The index that is written to. */
+/** Returns the index being written. */
 export const getDeflector = endpoint<{ answer: Deflector }>()('GET', '/system/deflector/{indexSetId}', {
   needs: 'deflector:read',
 });
@@ -135,7 +138,7 @@ export const cycleDeflector = endpoint<{ answer: undefined }>()(
   cycling,
   nothing,
 );
-/** Rotates the index on whichever node of the cluster is asked. */
+/** Rotates the index; any node of the cluster accepts the call. */
 export const cycleClusterDeflector = endpoint<{ answer: undefined }>()(
   'POST',
   '/cluster/deflector/{indexSetId}/cycle',
@@ -143,11 +146,11 @@ export const cycleClusterDeflector = endpoint<{ answer: undefined }>()(
   nothing,
 );
 
-/** Polled every 2 s. */
+/** Returns the overview of a set's indices. The console polls it every 2 s. */
 export const indexerOverview = endpoint<{ answer: IndexerOverview }>()('GET', '/system/indexer/overview/{indexSetId}', {
   handler: 'deflector:read, indexercluster:read and indices:read',
 });
-/** Overview of the default set. */
+/** Returns the overview of the default set. */
 export const defaultIndexerOverview = endpoint<{ answer: IndexerOverview }>()(
   'GET',
   '/system/indexer/overview',

@@ -2,12 +2,15 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { ConfigurableType } from './config-fields.js';
 
-/** Type of input, named by class, e.g. `org.graylog2.inputs.gelf.udp.GELFUDPInput`. */
+/** Type of input; `type` is a class name, e.g. `org.graylog2.inputs.gelf.udp.GELFUDPInput`. */
 export interface InputTypeInfo extends Omit<ConfigurableType, 'human_name'> {
   is_exclusive: boolean;
-  /** A message to try an input with; absent where nothing can be sent to inputs of the type. Embedded server only. */
+  /**
+   * Example message for testing an input; absent when messages cannot be sent to inputs of this type. Embedded server
+   * only.
+   */
   sample_message?: string;
-  /** Source of the preview: files, or given lines; absent: there is no preview. Embedded server only. */
+  /** Source of the preview: files, or lines in the request; absent: no preview. Embedded server only. */
   preview?: 'files' | 'lines';
 }
 
@@ -18,7 +21,7 @@ export interface InputSummary {
   /** Display name of the type. */
   name: string;
   content_pack: string | null;
-  /** ISO 8601, UTC. */
+  /** Creation time, ISO 8601 in UTC. */
   created_at: string;
   type: string;
   creator_user_id: string;
@@ -67,63 +70,63 @@ export interface InputStateSummary {
   detailed_message: string | null;
   message_input: InputSummary;
   /**
-   * Address on which the input listens (a configured port 0 becomes any free one); null while it does not listen. Only the embedded
-   * server has it.
+   * Address on which the input listens (a configured port 0 becomes any free port); null while it does not listen.
+   * Embedded server only.
    */
   listening?: { address: string; port: number } | null;
-  /** Formats of which its lines turned out to be, newest first, by sender or file. Embedded server only. */
+  /** Recognised log formats by sender or file, newest first. Embedded server only. */
   recognised?: readonly RecognisedFormat[];
-  /** A remark about the input in any state, such as a limit that it reached. Embedded server only. */
+  /** Note about the input, such as a limit that it has reached. Embedded server only. */
   remark?: string | null;
 }
 
 export interface RecognisedFormat {
-  /** Address of the sender, or name of the file. */
+  /** Address of the sender, or file name. */
   readonly source: string;
   readonly format: string;
 }
 
 /** A message that could not be decoded. Embedded server only. */
 export interface MalformedMessage {
-  /** ISO 8601, UTC. */
+  /** Time of arrival, ISO 8601 in UTC. */
   time: string;
-  /** `address:port` of the sender. */
+  /** Address of the sender as `address:port`. */
   remote: string;
   reason: string;
   /** Beginning of the message as text. */
   excerpt: string;
   /** First 512 bytes of the message in base64. */
   bytes: string;
-  /** Number of bytes that had arrived when it was refused. */
+  /** Number of received bytes when the message was refused. */
   length: number;
 }
 export interface InputFailures {
-  /** Number since the start of the server; inputs that no longer exist are included. */
+  /** Number of malformed messages since the server started, including those of deleted inputs. */
   malformed: number;
   dropped: number;
-  /** Newest first. */
+  /** Latest malformed messages, newest first. */
   messages: MalformedMessage[];
 }
 
-/** A message that the server sends to an input of its own, as a program would. Embedded server only. */
+/** Message that the server sends to its own input, as an external program would. Embedded server only. */
 export const TestMessageRequest = Type.Object({ text: Type.String({ minLength: 1, maxLength: 8192 }) });
 export type TestMessageRequest = Static<typeof TestMessageRequest>;
 
 export interface TestMessageAnswer {
   protocol: 'UDP' | 'TCP' | 'TLS' | 'HTTP' | 'HTTPS' | 'AMQP' | 'AMQPS';
-  /** `address:port` of the input, or of the broker that it fetches from. */
+  /** Address `address:port` of the input, or of the broker that the input reads from. */
   to: string;
-  /** Bytes of the message with its framing. */
+  /** Size of the message with its framing in bytes. */
   bytes: number;
-  /** `missing`: within the time nothing was heard of it. */
+  /** Result of the test; `missing`: the message did not arrive within the time limit. */
   outcome: 'stored' | 'refused' | 'missing';
-  /** Why it was refused, or may be missing; null when it was stored. */
+  /** Reason why the message was refused or may be missing; null when it was stored. */
   reason: string | null;
   /** Index and id under which the message was stored. */
   message: { index: string; id: string } | null;
 }
 
-/** The settings of an input as its form has them; of inputs that take lines over sockets, some lines as well. */
+/** Settings of an input from its form; for inputs that receive lines over sockets, also example lines. */
 export const InputPreviewRequest = Type.Object({
   type: Type.String(),
   configuration: Type.Record(Type.String(), Type.Unknown()),
@@ -133,39 +136,39 @@ export type InputPreviewRequest = Static<typeof InputPreviewRequest>;
 
 export interface PreviewedFile {
   name: string;
-  /** Bytes of the stored file. */
+  /** Size of the file in bytes. */
   bytes: number;
   compressed: boolean;
-  /** Null when none was recognised, and each line is a text. */
+  /** Recognised format; null: none, and each line becomes a text message. */
   format: string | null;
-  /** Why it, or a line of it, cannot be read. */
+  /** Reason why the file, or one of its lines, is unreadable. */
   reason: string | null;
 }
 
 export interface PreviewedMessage {
-  /** Name of its file; null of lines that were given. */
+  /** Name of the file; null for example lines. */
   file: string | null;
-  /** ISO 8601, UTC. */
+  /** Timestamp of the message, ISO 8601 in UTC. */
   timestamp: string;
   level: number | null;
   source: string;
-  /** The beginning of a long one. */
+  /** Beginning of the message text. */
   message: string;
-  /** Lines that are this message. */
+  /** Number of lines that form the message. */
   lines: number;
-  /** Further ones, as text; not all of many. */
+  /** Further fields as text; a large number is cut. */
   fields: Record<string, string>;
 }
 
 export interface InputPreview {
-  /** Files that are meant now; 0 where lines were given. */
+  /** Number of files that currently match; 0 for example lines. */
   count: number;
-  /** The first of them. */
+  /** The first matching files. */
   files: PreviewedFile[];
-  /** Format of the given lines, like that of a file. */
+  /** Recognised format of the example lines. */
   format: string | null;
-  /** The first ones. */
+  /** The first messages. */
   messages: PreviewedMessage[];
-  /** Why not everything could be examined. */
+  /** Reason why the preview is incomplete. */
   remark: string | null;
 }

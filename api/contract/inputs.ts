@@ -16,7 +16,10 @@ import type {
 
 export type * from './inputs.schema.js';
 
-/** Through it the embedded server takes in its own log, from its first second; other servers have no input of that id. */
+/**
+ * Id of the input for the embedded server's own log, which it receives from its start on; other servers have no input
+ * with this id.
+ */
 export const serverLogInputId = '000000000000000000000201';
 
 const nothing = { produces: 'nothing' } as const;
@@ -26,14 +29,16 @@ export const listInputs = endpoint<{ answer: InputsList }>()('GET', '/system/inp
 export const getInput = endpoint<{ answer: InputSummary }>()('GET', '/system/inputs/{inputId}', {
   needs: 'inputs:read:{inputId}',
 });
-/** Stores the input as wanted running and starts it. */
+/** Creates an input and starts it. */
 export const createInput = endpoint<{ body: InputCreateRequest; answer: { id: string } }>()(
   'POST',
   '/system/inputs',
   { needs: 'inputs:create' },
   { status: 201 },
 );
-/** Replaces title, type, global, node; merges the configuration. A running input starts anew. Note the status. */
+/**
+ * Replaces title, type, global flag and node; merges the configuration. A running input restarts. The status is 201.
+ */
 export const updateInput = endpoint<{ body: InputCreateRequest; answer: { id: string } }>()(
   'PUT',
   '/system/inputs/{inputId}',
@@ -46,7 +51,7 @@ export const deleteInput = endpoint<{ answer: undefined }>()(
   { needs: 'inputs:terminate:{inputId}' },
   nothing,
 );
-/** Messages that the input could not decode, with reasons. Embedded server only. */
+/** Returns messages that the input could not decode, with reasons. Embedded server only. */
 export const inputFailures = endpoint<{ answer: InputFailures }>()('GET', '/system/inputs/{inputId}/failures', {
   needs: 'inputs:read:{inputId}',
 });
@@ -59,8 +64,8 @@ export const testMessage = endpoint<{ body: TestMessageRequest; answer: TestMess
 );
 
 /**
- * Shows what an input with these settings would read now: its files, their formats and their first messages. Extractors and static fields
- * are ignored, and nothing is stored. Only the embedded server has it.
+ * Previews what an input with these settings would read: files, formats and first messages. Extractors and static
+ * fields are ignored, and nothing is stored. Embedded server only.
  */
 export const previewInput = endpoint<{ body: InputPreviewRequest; answer: InputPreview }>()(
   'POST',
@@ -68,7 +73,7 @@ export const previewInput = endpoint<{ body: InputPreviewRequest; answer: InputP
   { needs: 'inputs:create' },
 );
 
-/** Type id → display name. */
+/** Lists input types: id → display name. */
 export const inputTypes = endpoint<{ answer: { types: Record<string, string> } }>()(
   'GET',
   '/system/inputs/types',
@@ -81,7 +86,7 @@ export const allInputTypes = endpoint<{ answer: Record<string, InputTypeInfo> }>
 );
 export const inputType = endpoint<{ answer: InputTypeInfo }>()('GET', '/system/inputs/types/{inputType}', 'session');
 
-/** Adds a static field to an input; the same key again replaces the value. */
+/** Adds a static field to an input; an existing key gets the new value. */
 export const addStaticField = endpoint<{ body: StaticFieldRequest; answer: undefined }>()(
   'POST',
   '/system/inputs/{inputId}/staticfields',
@@ -95,7 +100,7 @@ export const removeStaticField = endpoint<{ answer: undefined }>()(
   nothing,
 );
 
-/** States on the node that answers. */
+/** Returns the states of inputs on the answering node. */
 export const inputStates = endpoint<{ answer: { states: InputStateSummary[] } }>()(
   'GET',
   '/system/inputstates',
@@ -104,7 +109,7 @@ export const inputStates = endpoint<{ answer: { states: InputStateSummary[] } }>
 export const inputState = endpoint<{ answer: InputStateSummary }>()('GET', '/system/inputstates/{inputId}', {
   needs: 'inputs:read:{inputId}',
 });
-/** Starts, or starts anew, and remembers that it is wanted running. */
+/** Starts or restarts an input, and stores that it should run. */
 export const startInput = endpoint<{ answer: { id: string } }>()('PUT', '/system/inputstates/{inputId}', {
   needs: 'inputs:changestate:{inputId}',
 });

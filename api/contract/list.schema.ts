@@ -1,7 +1,7 @@
 /** Shapes that every paged list shares (contract search G4, administration PaginatedResponse). */
 import { Type, type Static } from '@sinclair/typebox';
 
-/** Query of the paged lists; `per_page` 0 (or less): everything. */
+/** Query of the paged lists; `per_page` of 0 or less returns all entities. */
 export const PageQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1 })),
   per_page: Type.Optional(Type.Integer({ minimum: -1, maximum: 10_000 })),
@@ -10,15 +10,15 @@ export const PageQuery = Type.Object({
   order: Type.Optional(
     Type.Union([Type.Literal('asc'), Type.Literal('desc'), Type.Literal('ASC'), Type.Literal('DESC')]),
   ),
-  /** Repeatable, `{attribute}:{value}`. */
+  /** Filters, each `{attribute}:{value}`; repeatable. */
   filters: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])),
 });
 export type PageQuery = Static<typeof PageQuery>;
 
-/** The older lists: flat pagination beside the list's own key. */
+/** Older list format: flat pagination beside the list's own key. */
 export interface PagedBody {
   total: number;
-  /** Entities on this page. */
+  /** Number of entities on this page. */
   count: number;
   page: number;
   per_page: number;
@@ -37,12 +37,12 @@ export interface EntityAttribute {
   filter_options?: { value: string; title: string }[];
 }
 
-/** The overview lists: nested pagination, with the attributes that columns, filters and search help are made of. */
+/** Overview list format: nested pagination, with the attributes for columns, filters and search help. */
 export interface EntityPage<T> {
   elements: T[];
   query: string;
   pagination: { total: number; count: number; page: number; per_page: number };
-  /** Entities that match, or of the list as a whole; it stands here too, because that is where consoles read it. */
+  /** Number of matching entities (of all entities in some lists); also here, because consoles read it from here. */
   total: number;
   sort: string;
   order: 'asc' | 'desc';

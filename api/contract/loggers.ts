@@ -1,4 +1,4 @@
-/** The server's own log: how much its parts write, and what they wrote last (contract/administration.json, loggers.*). */
+/** The server's own log: levels of its subsystems, and the latest lines (contract/administration.json, loggers.*). */
 import { endpoint } from './endpoint.js';
 import type { CallResult, LoggerList, RecentLinesQuery, SubsystemList } from './loggers.schema.js';
 
@@ -19,7 +19,7 @@ export const clusterSubsystems = endpoint<{ answer: Record<string, SubsystemList
   '/cluster/system/loggers/subsystems',
   subsystemsRead,
 );
-/** A level of no known name means debug. */
+/** Sets the level of a subsystem; an unknown level name means debug. */
 export const setSubsystemLevel = endpoint<{ answer: undefined }>()(
   'PUT',
   '/cluster/system/loggers/{nodeId}/subsystems/{subsystem}/level/{level}',
@@ -50,7 +50,7 @@ export const setNodeLevel = endpoint<{ answer: undefined }>()(
   { needs: 'loggers:edit:{loggerName}' },
   nothing,
 );
-/** The lines written last, the oldest of them first. */
+/** Returns the latest lines, oldest first. */
 export const recentLines = endpoint<{ query: RecentLinesQuery; answer: string }>()(
   'GET',
   '/system/loggers/messages/recent',

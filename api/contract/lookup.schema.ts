@@ -5,9 +5,9 @@ import { PageQuery } from './list.schema.js';
 const text = (most: number) => Type.Optional(Type.Union([Type.String({ maxLength: most }), Type.Null()]));
 const longestTitle = 1_000;
 const longestDescription = 10_000;
-/** Characters of a key that is looked up. */
+/** Maximum characters of a looked-up key. */
 export const longestKey = 10_000;
-/** Characters of a CSV text that is pasted or uploaded. */
+/** Maximum characters of a pasted or uploaded CSV text. */
 export const longestCsv = 16 * 1024 * 1024;
 
 const named = {
@@ -53,11 +53,11 @@ export const PurgeQuery = Type.Object({ key: Type.Optional(Type.String({ maxLeng
 export type PurgeQuery = Static<typeof PurgeQuery>;
 export const ExplainQuery = Type.Object({
   key: Type.String({ maxLength: longestKey }),
-  /** Asks the adapter even when the cache has the key; nothing is stored. */
+  /** True bypasses the cache and does not fill it. */
   without_cache: Type.Optional(Type.Boolean()),
 });
 export type ExplainQuery = Static<typeof ExplainQuery>;
-/** Renaming a table that others use: `rewrite` changes the name in all of them, else the request is refused. */
+/** For renaming a table in use: `rewrite` changes the name in all its users; otherwise the request is refused. */
 export const TableUpdateQuery = Type.Object({ rewrite: Type.Optional(Type.Boolean()) });
 export type TableUpdateQuery = Static<typeof TableUpdateQuery>;
 export const TestQuery = Type.Object({
@@ -70,7 +70,7 @@ const names = Type.Optional(Type.Union([Type.Array(Type.String(), { maxItems: 10
 export const ErrorStatesBody = Type.Object({ tables: names, data_adapters: names, caches: names });
 export type ErrorStatesBody = Static<typeof ErrorStatesBody>;
 
-// Stored tables: rows that are kept in the server and edited in the console (not in the reference).
+// Cell of a stored table: rows are stored on the server and edited in the console (not on reference servers).
 const Cell = Type.String({ maxLength: 10_000 });
 export const StoredColumn = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200 }),
@@ -81,10 +81,10 @@ export const StoredRow = Type.Object({
   key: Type.String({ minLength: 1, maxLength: longestKey }),
   /** One cell per column; an empty text is an empty value. */
   values: Type.Array(Cell, { maxItems: 50 }),
-  /** Epoch milliseconds at which the row ends; null: never. */
+  /** Expiry of the row in epoch milliseconds; null: never. */
   expires_at: Type.Union([Type.Number(), Type.Null()]),
   note: Type.String({ maxLength: 1_000 }),
-  /** Texts that rules store as a list; null: the row has none. */
+  /** Texts that rules have stored as a list; null: none. */
   list: Type.Optional(Type.Union([Type.Array(Cell, { maxItems: 1_000 }), Type.Null()])),
 });
 export type StoredRow = Static<typeof StoredRow>;
@@ -92,15 +92,15 @@ export const RowsQuery = Type.Object({
   query: Type.Optional(Type.String({ maxLength: 1_000 })),
   page: Type.Optional(Type.Integer({ minimum: 1 })),
   per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
-  /** `key`, `expires_at`, `note` or the name of a column. */
+  /** Sort column: `key`, `expires_at`, `note` or a column name. */
   sort: Type.Optional(Type.String({ maxLength: 200 })),
   order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
 });
 export type RowsQuery = Static<typeof RowsQuery>;
 export const RowChanges = Type.Object({
-  /** The revision that the editor has seen: rows that others have changed since are refused. */
+  /** Revision that the edit is based on: rows changed by others since then are refused. */
   revision: Type.Integer({ minimum: 0 }),
-  /** The columns as they are to be; absent: unchanged. `from`: the name that a column had before. */
+  /** New columns; absent: unchanged. `from` is the previous name of a renamed column. */
   columns: Type.Optional(
     Type.Array(Type.Composite([StoredColumn, Type.Object({ from: Type.Optional(Type.String()) })]), {
       minItems: 1,
@@ -111,11 +111,13 @@ export const RowChanges = Type.Object({
   deleted: Type.Array(Type.String(), { maxItems: 100_000 }),
 });
 export type RowChanges = Static<typeof RowChanges>;
-/** Options of parsing a CSV text; the text itself is the body. */
+/** Options for parsing a CSV text, which is the request body. */
 export const CsvImportQuery = Type.Object({
   separator: Type.String({ minLength: 1, maxLength: 1 }),
   quote: Type.String({ minLength: 1, maxLength: 1 }),
-  /** The first line has the names of the columns. Without it the columns are key, then those of the table in order. */
+  /**
+   * True if the first line has the column names. Otherwise the columns are the key, then the table's columns in order.
+   */
   header: Type.Boolean(),
   /** Decides which of several lines with the same key wins. */
   duplicates: Type.Union([Type.Literal('first'), Type.Literal('last'), Type.Literal('refuse')]),

@@ -21,7 +21,7 @@ import type {
 } from './lookup.schema.js';
 import type { LookupTestResult } from './testers.js';
 
-/** `ttl` of a result that has none of its own (2^63 - 1). */
+/** Value of `ttl` for a result without a time to live (2^63 - 1). */
 export const noTtl = 9223372036854775807n;
 
 export interface LookupResult {
@@ -29,7 +29,7 @@ export interface LookupResult {
   multi_value: Record<string, unknown> | null;
   string_list_value: string[] | null;
   has_error: boolean;
-  /** Milliseconds. */
+  /** Time to live in milliseconds. */
   ttl: number | bigint;
 }
 
@@ -38,7 +38,7 @@ interface Named {
   _scope: string;
   title: string;
   description: string;
-  /** Name by which all other entities refer to the table. */
+  /** Name by which other entities refer to the table, cache or adapter. */
   name: string;
   content_pack: string | null;
 }
@@ -83,7 +83,7 @@ export interface LookupType {
   default_config: LookupConfig;
 }
 
-/** Answer of one node to a call over the cluster. */
+/** Answer of one node to a cluster-wide call. */
 export interface LookupCallResult {
   call_executed: boolean;
   server_error_message: string | null;
@@ -92,7 +92,7 @@ export interface LookupCallResult {
 
 const reading = { needs: 'lookuptables:read' } as const;
 const creating = { needs: 'lookuptables:create' } as const;
-/** Paths take an id or a name, so the handler resolves the id before it checks. */
+/** Paths accept an id or a name, so the handler resolves the id before it checks the permission. */
 const onOne = (action: 'read' | 'edit' | 'delete') => ({ handler: `lookuptables:${action}:{id}` }) as const;
 
 export const listLookupTables = endpoint<{ query: LookupPageQuery; answer: LookupTablesPage }>()(
@@ -100,7 +100,7 @@ export const listLookupTables = endpoint<{ query: LookupPageQuery; answer: Looku
   '/system/lookup/tables',
   reading,
 );
-/** The page shape with one table. */
+/** Returns one table in the page format. */
 export const getLookupTable = endpoint<{ query: ResolveQuery; answer: LookupTablesPage }>()(
   'GET',
   '/system/lookup/tables/{idOrName}',
@@ -126,7 +126,7 @@ export const validateLookupTable = endpoint<{ body: LookupTableBody; answer: Val
   '/system/lookup/tables/validate',
   reading,
 );
-/** Through the cache. An unknown table is an error result, not a 404. */
+/** Looks up a key through the cache. An unknown table is an error result, not a 404. */
 export const queryLookupTable = endpoint<{ query: KeyQuery; answer: LookupResult }>()(
   'GET',
   '/system/lookup/tables/{name}/query',
@@ -173,7 +173,7 @@ export const validateDataAdapter = endpoint<{ body: DataAdapterBody; answer: Val
   '/system/lookup/adapters/validate',
   reading,
 );
-/** Asks the adapter itself: no cache, no defaults. */
+/** Looks up a key in the adapter, without cache and defaults. */
 export const queryDataAdapter = endpoint<{ query: KeyQuery; answer: LookupResult }>()(
   'GET',
   '/system/lookup/adapters/{name}/query',
@@ -221,7 +221,7 @@ export const lookupCacheTypes = endpoint<{ answer: Record<string, LookupType> }>
   reading,
 );
 
-/** Errors by name; null for a healthy one. Names that do not run are absent. */
+/** Errors by name; null for a healthy table, cache or adapter. Names that are not running are absent. */
 export interface ErrorStates {
   tables: Record<string, string | null>;
   data_adapters: Record<string, string | null>;
@@ -240,25 +240,25 @@ export const testLookupByQuery = endpoint<{ query: TestQuery; answer: LookupTest
 
 // The endpoints below are extensions of this server: others answer 404, and the console hides the parts that need them.
 
-/** A lookup with how its result came about. */
+/** A lookup with an explanation of its result. */
 export interface LookupExplanation {
   result: LookupResult;
   cache: {
     title: string;
     type: string;
     hit: boolean;
-    /** Milliseconds since the entry was stored; null: nothing is stored. */
+    /** Milliseconds since the cache entry was stored; null: there is no entry. */
     age_ms: number | null;
-    /** Milliseconds for which the entry stays at the longest; null: it does not end by itself, or nothing is stored. */
+    /** Milliseconds until the cache entry expires at the latest; null: it does not expire, or there is no entry. */
     left_ms: number | null;
     entries: number | null;
   };
   adapter: { title: string; asked: boolean; error: string | null };
-  /** Defaults of the table that the result contains. */
+  /** Table defaults included in the result. */
   defaults: ('single' | 'multi')[];
-  /** Microseconds of the whole lookup. */
+  /** Duration of the whole lookup in microseconds. */
   took_us: number;
-  /** Microseconds that the adapter took; null: it was not asked. */
+  /** Duration of the adapter's lookup in microseconds; null: the adapter was not used. */
   adapter_us: number | null;
 }
 export const explainLookup = endpoint<{ query: ExplainQuery; answer: LookupExplanation }>()(
@@ -272,12 +272,12 @@ export interface LookupUse {
   kind: LookupUseKind;
   id: string;
   title: string;
-  /** Route in the console; null: there is no page. */
+  /** Route of the user in the console; null: it has no page. */
   route: string | null;
 }
 export interface LookupUses {
   uses: LookupUse[];
-  /** Uses that the caller may not see. */
+  /** Number of uses that the caller may not see. */
   hidden: number;
 }
 export const lookupTableUses = endpoint<{ answer: LookupUses }>()(
@@ -287,20 +287,20 @@ export const lookupTableUses = endpoint<{ answer: LookupUses }>()(
 );
 
 export interface AdapterProblem {
-  /** Counted from 1; null: the whole source. */
+  /** Line counted from 1; null: the problem concerns the whole source. */
   line: number | null;
   text: string;
 }
 export interface AdapterStatus {
-  /** Keys that are loaded; null: each lookup asks elsewhere. */
+  /** Number of loaded keys; null: the adapter queries another system for each lookup. */
   rows: number | null;
-  /** Instants; null: never. */
+  /** Time of the last load as an instant; null: never. */
   loaded_at: string | null;
   next_check_at: string | null;
-  /** Why the source cannot be read at present, and since when. */
+  /** Reason why the source cannot currently be read; `error_since` is its start. */
   error: string | null;
   error_since: string | null;
-  /** Lines that are wrong, the first of them. */
+  /** The first invalid lines. */
   problems: AdapterProblem[];
   problem_count: number;
   /** The first keys with their values. */
@@ -317,9 +317,9 @@ export const dataAdapterStatus = endpoint<{ answer: AdapterStatus }>()(
 export interface StoredRows {
   revision: number;
   columns: StoredColumn[];
-  /** Rows that match. */
+  /** Number of matching rows. */
   total: number;
-  /** All rows of the table. */
+  /** Number of all rows in the table. */
   all: number;
   rows: StoredRow[];
 }
@@ -328,7 +328,7 @@ export const storedRows = endpoint<{ query: RowsQuery; answer: StoredRows }>()(
   '/system/lookup/adapters/{idOrName}/rows',
   onOne('read'),
 );
-/** All or none; a 409 names the rows that others have changed meanwhile. */
+/** Changes rows, either all or none; a 409 names the rows that others have changed meanwhile. */
 export const changeStoredRows = endpoint<{ body: RowChanges; answer: { revision: number } }>()(
   'POST',
   '/system/lookup/adapters/{idOrName}/rows',
@@ -340,7 +340,7 @@ export interface ImportedLine {
   kind: ImportedLineKind;
   key: string;
   values: string[];
-  /** The stored values of a row that changes. */
+  /** Stored values of a row that would change; null: a new row. */
   before: string[] | null;
   reason: string | null;
 }
@@ -352,13 +352,13 @@ export interface CsvImportResult {
   changed: number;
   same: number;
   refused: number;
-  /** Stored rows that are not in the file. */
+  /** Number of stored rows that are missing in the file. */
   missing: number;
-  /** Keys that stand on several lines. */
+  /** Keys that occur on several lines. */
   duplicates: { key: string; lines: number[] }[];
-  /** The first lines that are not the same as what is stored. */
+  /** The first lines that differ from the stored rows. */
   shown: ImportedLine[];
-  /** Why nothing was stored; null: it was, or this is a preview without a fault. */
+  /** Reason why nothing was stored; null: stored, or a preview without errors. */
   problem: string | null;
   revision: number;
 }
@@ -376,7 +376,7 @@ export const exportStoredRows = endpoint<{ answer: string }>()(
 );
 export interface RowChange {
   key: string;
-  /** Null when there was, or is, no such row. */
+  /** Row before the change (`after`: after it); null when it did not or does not exist. */
   before: StoredRow | null;
   after: StoredRow | null;
 }
@@ -388,7 +388,7 @@ export interface StoredVersion {
   added: number;
   changed: number;
   removed: number;
-  /** The first of the changes. */
+  /** The first changes of the version. */
   changes: RowChange[];
 }
 export const storedHistory = endpoint<{ answer: { versions: StoredVersion[] } }>()(

@@ -1,10 +1,10 @@
 import { Type, type Static } from '@sinclair/typebox';
 
-/** Query of the word splitter; there is one analyzer, whatever is asked for. */
+/** Query of the tokenizer; there is a single analyzer, so its name is ignored. */
 export const AnalyzeQuery = Type.Object({ string: Type.String(), analyzer: Type.Optional(Type.String()) });
 export type AnalyzeQuery = Static<typeof AnalyzeQuery>;
 
-/** A message as it would come over the network, and what to read it with. */
+/** A message as received over the network, and the codec for it. */
 export const ParseRequest = Type.Object({
   message: Type.String(),
   codec: Type.String(),

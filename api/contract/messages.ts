@@ -3,7 +3,7 @@ import type { ConfigField } from './config-fields.js';
 import { endpoint } from './endpoint.js';
 import type { AnalyzeQuery, ParseRequest } from './messages.schema.js';
 
-/** Unlike the rows of a result, the fields are in an object of their own. */
+/** A stored message. Unlike in search results, its fields are a nested object. */
 export interface StoredMessage {
   message: {
     id: string;
@@ -23,14 +23,14 @@ export interface StoredMessage {
 export const getMessage = endpoint<{ answer: StoredMessage }>()('GET', '/messages/{index}/{messageId}', {
   handler: 'messages:read:{messageId} and streams:read on one of its streams',
 });
-/** One way of reading a message. */
+/** A codec that decodes messages. */
 export interface CodecTypeInfo {
   type: string;
-  /** May be empty: the type says it then. */
+  /** Display name; may be empty, then the type is shown. */
   name: string;
   requested_configuration: Record<string, ConfigField>;
 }
-/** Codecs that can parse a message, by type. */
+/** Lists codecs that can decode a message, by type. */
 export const allCodecTypes = endpoint<{ answer: Record<string, CodecTypeInfo> }>()(
   'GET',
   '/system/codecs/types/all',
@@ -42,7 +42,7 @@ export const parseMessage = endpoint<{ body: ParseRequest; answer: StoredMessage
   '/messages/parse',
   'session',
 );
-/** The words that a text is found by. */
+/** Returns the tokens by which the text is found. */
 export const analyzeText = endpoint<{ query: AnalyzeQuery; answer: { tokens: string[] } }>()(
   'GET',
   '/messages/{index}/analyze',

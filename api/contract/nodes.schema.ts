@@ -1,4 +1,4 @@
-/** Shapes of a node's description of itself and of its tasks (contract/administration.json system.*, cluster.*). */
+/** Shapes of a node's description of itself and its threads (contract/administration.json system.*, cluster.*). */
 
 export interface PluginMetaData {
   unique_id: string;
@@ -15,12 +15,12 @@ export interface PluginList {
   total: number;
 }
 
-/** By name of the processing thread: the message that it holds, or `idle`. */
+/** Maps processing threads to the message being processed, or `idle`. */
 export interface ProcessBufferDump {
   processbuffer_dump: Record<string, string>;
 }
 
-/** Published part of the server's start options. */
+/** Public part of the server's start options. */
 export interface ExposedConfiguration {
   inputbuffer_processors: number;
   processbuffer_processors: number;
@@ -43,7 +43,7 @@ export interface ExposedConfiguration {
   stale_leader_timeout: number;
 }
 
-/** Figures of one file system in bytes; -1 for unknown values. */
+/** Statistics of a file system in bytes; -1 for unknown values. */
 export interface FileSystemFacts {
   path: string;
   mount: string;
@@ -76,7 +76,7 @@ export interface RuntimeStats {
   spec_name: string;
   spec_vendor: string;
   spec_version: string;
-  /** Epoch milliseconds. */
+  /** Start time in epoch milliseconds. */
   start_time: number;
   mem: {
     heap_init: number;
@@ -90,7 +90,7 @@ export interface RuntimeStats {
 }
 export interface OperatingSystemStats {
   load_average: number[];
-  /** Seconds. */
+  /** Uptime in seconds. */
   uptime: number;
   processor: {
     model: string;
@@ -120,7 +120,7 @@ export interface ProcessStats {
   pid: number;
   open_file_descriptors: number;
   max_file_descriptors: number;
-  /** Milliseconds since the start; percent of one core. */
+  /** CPU times in milliseconds since the start; `percent` of one core. */
   cpu: { percent: number; sys: number; user: number; total: number };
   memory: { resident: number; share: number; total_virtual: number };
 }
@@ -160,7 +160,7 @@ export interface SearchClusterStats {
     pending_tasks_time_in_queue: number[];
   };
   nodes_stats: { total: number; master_only: number; data_only: number; master_data: number; client: number };
-  /** Bytes. */
+  /** Sizes in bytes. */
   indices_stats: { index_count: number; store_size: number; field_data_size: number; id_cache_size: number };
 }
 type Counts = Record<string, number>;

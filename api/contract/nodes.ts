@@ -1,4 +1,4 @@
-/** Describes and controls nodes (contract/administration.json system.*, cluster.*, processing.*, lbstatus.*). */
+/** Node information and control (contract/administration.json system.*, cluster.*, processing.*, lbstatus.*). */
 import { endpoint } from './endpoint.js';
 import type {
   ClusterStats,
@@ -19,7 +19,7 @@ export type * from './nodes.schema.js';
 
 const nothing = { produces: 'nothing' } as const;
 
-/** Text with `Accept: text/plain`. */
+/** Returns the thread dump; as plain text with `Accept: text/plain`. */
 export const threadDump = endpoint<{ answer: { threaddump: string } }>()('GET', '/system/threaddump', {
   handler: 'threads:dump:{id of this node}',
 });
@@ -46,7 +46,7 @@ export const exposedConfiguration = endpoint<{ answer: ExposedConfiguration }>()
 });
 export const plugins = endpoint<{ answer: PluginList }>()('GET', '/system/plugins', 'session');
 export const nodePlugins = endpoint<{ answer: PluginList }>()('GET', '/cluster/{nodeId}/plugins', 'session');
-/** Milliseconds that each part of the server took to start. */
+/** Returns the start-up duration of each service in milliseconds. */
 export const serviceManager = endpoint<{ answer: Record<string, number> }>()(
   'GET',
   '/system/serviceManager',
@@ -72,7 +72,7 @@ export const documentStats = endpoint<{ answer: Record<string, unknown> }>()(
 );
 
 const changing = { handler: 'processing:changestate:{id of this node}' } as const;
-/** Messages are taken in and acknowledged, and wait. */
+/** Pauses processing: messages are still received and acknowledged, and wait in the journal. */
 export const pauseProcessing = endpoint<{ answer: undefined }>()('PUT', '/system/processing/pause', changing, nothing);
 /** Resumes processing; 403 when the pause is locked. */
 export const resumeProcessing = endpoint<{ answer: undefined }>()(
@@ -88,7 +88,7 @@ export const unlockProcessing = endpoint<{ answer: undefined }>()(
   nothing,
 );
 export const processingStatus = endpoint<{ answer: ProcessingStatus }>()('GET', '/system/processing/status', 'session');
-/** Status of the journal; 404 while nothing is persisted. */
+/** Returns the status of the journal; 404 while nothing is persisted. */
 export const persistedProcessingStatus = endpoint<{ answer: ProcessingStatus }>()(
   'GET',
   '/system/processing/status/persisted',
@@ -119,7 +119,7 @@ export const resumeNode = endpoint<{ answer: undefined }>()(
 );
 
 const changingBalance = { needs: 'lbstatus:change' } as const;
-/** `alive`, `dead` or `throttled`; 400 otherwise. */
+/** Overrides the load balancer status with `alive`, `dead` or `throttled`; 400 for any other value. */
 export const overrideLoadBalancer = endpoint<{ answer: undefined }>()(
   'PUT',
   '/system/lbstatus/override/{status}',
@@ -133,7 +133,7 @@ export const overrideNodeLoadBalancer = endpoint<{ answer: undefined }>()(
   nothing,
 );
 
-/** The process ends in order, as after SIGTERM. */
+/** Shuts the process down in order, as on SIGTERM. */
 export const shutDown = endpoint<{ answer: { message: string } }>()(
   'POST',
   '/system/shutdown/shutdown',

@@ -5,15 +5,15 @@ import type { ConfigurableType } from './config-fields.js';
 export interface OutputSummary {
   id: string;
   title: string;
-  /** Class name of its type. */
+  /** Class name of the output's type. */
   type: string;
   creator_user_id: string;
-  /** ISO 8601, UTC. */
+  /** Creation time, ISO 8601 in UTC. */
   created_at: string;
   configuration: Record<string, unknown>;
   content_pack: string | null;
 }
-/** The answer to a change: its id twice, as the reference server has it. */
+/** Answer to a change. It has the id twice, as on reference servers. */
 export interface OutputRecord extends OutputSummary {
   _id: string;
 }
@@ -33,7 +33,7 @@ export const CreateOutputRequest = Type.Object({
   title: Type.String(),
   type: Type.String(),
   configuration: Configuration,
-  /** The server ignores this member; streams are assigned by a call of their own. */
+  /** The server ignores this member; streams are assigned with a separate call. */
   streams: Type.Optional(orNull(Type.Array(Type.String()))),
   content_pack: Type.Optional(orNull(Type.String())),
 });
@@ -51,22 +51,22 @@ export type AddOutputsRequest = Static<typeof AddOutputsRequest>;
 
 export type OutputState = 'RUNNING' | 'FAILING';
 
-/** Delivery figures. Counts are since the start of the server. */
+/** Delivery statistics. Counts start with the server. */
 export interface OutputStatus {
   id: string;
   state: OutputState;
   waiting_messages: number;
   waiting_bytes: number;
-  /** Time since which the oldest message has been waiting (ISO 8601, UTC); null: none is waiting. */
+  /** Arrival time of the oldest waiting message (ISO 8601, UTC); null: none is waiting. */
   oldest_at: string | null;
   sent: number;
-  /** The receiver will never take them. */
+  /** Number of messages that the receiver rejected permanently. */
   refused: number;
-  /** Left out because the queue was full. */
+  /** Number of messages dropped because the queue was full. */
   dropped: number;
   retries: number;
   last_error: { time: string; message: string } | null;
-  /** Time of the next try (ISO 8601, UTC); null: no try is due. */
+  /** Time of the next attempt (ISO 8601, UTC); null: none is due. */
   retry_at: string | null;
 }
 export interface OutputStatuses {

@@ -1,4 +1,4 @@
-/** Outputs: where messages of streams are sent on to (contract/data-intake.json). */
+/** Outputs, which forward messages of streams (contract/data-intake.json). */
 import { endpoint } from './endpoint.js';
 import type {
   AddOutputsRequest,
@@ -18,7 +18,7 @@ const read = { needs: 'outputs:read' } as const;
 
 export const listOutputs = endpoint<{ answer: OutputList }>()('GET', '/system/outputs', read);
 export const outputTypes = endpoint<{ answer: OutputTypes }>()('GET', '/system/outputs/available', read);
-/** Returns the states of all outputs. An extension of this server. */
+/** Returns the states of all outputs. An extension of the contract. */
 export const outputStates = endpoint<{ answer: OutputStatuses }>()('GET', '/system/outputstates', read);
 export const getOutput = endpoint<{ answer: OutputSummary }>()('GET', '/system/outputs/{outputId}', {
   needs: 'outputs:read:{outputId}',
@@ -34,7 +34,7 @@ export const updateOutput = endpoint<{ body: UpdateOutputRequest; answer: Output
   '/system/outputs/{outputId}',
   { needs: 'outputs:edit:{outputId}' },
 );
-/** Ends it, and takes it from every stream. */
+/** Stops an output, and removes it from every stream. */
 export const deleteOutput = endpoint<{ answer: undefined }>()(
   'DELETE',
   '/system/outputs/{outputId}',
@@ -54,7 +54,7 @@ export const addStreamOutputs = endpoint<{ body: AddOutputsRequest; answer: unde
   { handler: 'streams:edit:{streamId} and stream_outputs:create' },
   { status: 202, produces: 'nothing' },
 );
-/** The output itself stays. */
+/** Unassigns an output from a stream; the output itself stays. */
 export const removeStreamOutput = endpoint<{ answer: undefined }>()(
   'DELETE',
   '/streams/{streamId}/outputs/{outputId}',

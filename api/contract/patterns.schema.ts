@@ -1,21 +1,21 @@
-/** Shapes of the patterns that messages are grouped into. */
+/** Shapes of message patterns. */
 import type { Pattern } from '../patterns/miner.js';
 import type { AbsoluteRange } from './time-range.schema.js';
 
 export type PatternOfMessages = Omit<Pattern, 'first' | 'last'> & {
-  /** ISO instants. */
+  /** Time of the first message as an ISO instant; `last` likewise. */
   readonly first: string;
   readonly last: string;
 };
 
 export interface PatternsAnswer {
   readonly total_results: number;
-  /** Messages that were grouped, the newest ones: at most so many as the server has time for. */
+  /** Number of grouped messages, the newest; limited by the server's time budget. */
   readonly examined: number;
-  /** The span of the histograms: of all messages to group, even if the time was not enough for the oldest. */
+  /** Time span of the histograms: covers all found messages, even if the oldest were not grouped. */
   readonly effective_timerange: AbsoluteRange;
-  /** Most frequent first. */
+  /** Patterns, most frequent first. */
   readonly patterns: readonly PatternOfMessages[];
-  /** Messages of patterns that are not listed. */
+  /** Number of messages in unlisted patterns. */
   readonly rest: number;
 }

@@ -1,15 +1,15 @@
 /** Requests of pipelines and rules (contract administration pipelines.*, rules.*, connections.*, simulator.*). */
 import { Type, type Static } from '@sinclair/typebox';
 
-/** In UTF-16 units; the longest of real packs have 30,000. */
+/** Maximum length in UTF-16 units; the longest sources in real packs have 30,000. */
 export const longestSource = 262_144;
 const longestDescription = 10_000;
-/** Stages and rules of one pipeline, pipelines of one stream, streams of one pipeline: far more than anybody can oversee. */
+/** Maximum number of stages and rules per pipeline, pipelines per stream, and streams per pipeline. */
 const mostIds = 1000;
 
 const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
 
-/** Ids, titles and stages are ignored: the source says them. */
+/** A pipeline source to store. Ids, titles and stages are ignored, because the source contains them. */
 export const PipelineSourceInput = Type.Object({
   id: optionalText(100),
   title: optionalText(longestSource),
@@ -21,13 +21,13 @@ export type PipelineSourceInput = Static<typeof PipelineSourceInput>;
 export const RuleSourceInput = PipelineSourceInput;
 export type RuleSourceInput = Static<typeof RuleSourceInput>;
 
-/** Titles of rules. */
+/** Rules to return, by title. */
 export const MultipleRulesBody = Type.Object({
   rules: Type.Array(Type.String({ maxLength: longestSource }), { maxItems: 10_000 }),
 });
 export type MultipleRulesBody = Static<typeof MultipleRulesBody>;
 
-/** In UTF-16 units of one message. */
+/** Maximum length of one message in UTF-16 units. */
 export const longestSimulatedMessage = 1_000_000;
 
 export const SimulateRuleBody = Type.Object({
@@ -49,7 +49,7 @@ export type ConnectToPipelineBody = Static<typeof ConnectToPipelineBody>;
 
 export const SimulationRequest = Type.Object({
   stream_id: Type.String({ minLength: 1 }),
-  /** Fields of the message by name; `_id`, `message`, `source` and `timestamp` are made up when they are missing. */
+  /** Fields of the message by name; missing `_id`, `message`, `source` and `timestamp` are generated. */
   message: Type.Record(Type.String(), Type.Unknown()),
   input_id: optionalText(100),
 });

@@ -1,4 +1,7 @@
-/** Processing pipelines, their rules, connections with streams and simulation (contract/administration.json system.pipelines.*). */
+/**
+ * Processing pipelines, their rules, stream connections and simulation (contract/administration.json
+ * system.pipelines.*).
+ */
 import { endpoint } from './endpoint.js';
 import type { PagedBody, PageQuery } from './list.schema.js';
 import type {
@@ -31,7 +34,9 @@ export const ruleErrorTypes = [
 ] as const;
 export type RuleErrorType = (typeof ruleErrorTypes)[number];
 
-/** One mistake in a source. The 400 of saving, parsing and simulating has a bare array of these as its body. */
+/**
+ * A syntax error in a source. The 400 answer of saving, parsing and simulating has a bare array of these as its body.
+ */
 export interface ParseError {
   type: RuleErrorType;
   /** Line number, counted from 1. */
@@ -46,20 +51,20 @@ export type StageMatch = 'ALL' | 'EITHER' | 'PASS';
 export interface StageSource {
   stage: number;
   match: StageMatch;
-  /** Names of rules in order. */
+  /** Titles of the rules in order. */
   rules: string[];
 }
 
 export interface PipelineSource {
-  /** Null in the answer of `parse`. */
+  /** Id; null in the answer of `parse`. */
   id: string | null;
   title: string | null;
   description: string | null;
   source: string;
-  /** ISO 8601. */
+  /** Creation time, ISO 8601. */
   created_at: string | null;
   modified_at: string | null;
-  /** Ascending by number; empty when the source does not parse. */
+  /** Stages in ascending order; empty when the source does not parse. */
   stages: StageSource[];
   errors: ParseError[] | null;
 }
@@ -75,7 +80,7 @@ export interface RuleSource {
 }
 
 export interface FunctionParameter {
-  /** Full Java name; the console shows what comes after the last dot. */
+  /** Full Java name; the console shows the part after the last dot. */
   type: string;
   transformed_type: string;
   name: string;
@@ -89,7 +94,7 @@ export interface FunctionDescriptor {
   return_type: string;
   params: FunctionParameter[];
   description: string | null;
-  /** True for a function that only this server or a later version of the reference has. */
+  /** True for a function that only this server or a later reference version has. */
   extension?: true;
 }
 
@@ -99,7 +104,7 @@ export interface PipelineConnection {
   pipeline_ids: string[];
 }
 
-/** A message as `rule/simulate` shows it. */
+/** A message in the format of `rule/simulate`. */
 export interface SimulatedMessage {
   id: string;
   message: string;
@@ -110,7 +115,7 @@ export interface SimulatedMessage {
   field_names: string[];
   /** True when a rule dropped the message, so that it would not be stored. */
   dropped: boolean;
-  /** Messages that the rule made beside it; only this server tells them. */
+  /** Further messages created by the rule; only this server returns them. */
   created_messages: Record<string, unknown>[];
 }
 
@@ -121,44 +126,44 @@ export interface SimulatedResult {
   highlight_ranges: null;
   decoration_stats: {
     added_fields: Record<string, unknown>;
-    /** Old values. */
+    /** Previous values of the changed fields. */
     changed_fields: Record<string, unknown>;
     removed_fields: Record<string, unknown>;
   };
 }
 
 export interface SimulationResponse {
-  /** Dropped messages are left out; messages that rules made follow. */
+  /** Processed messages without dropped ones, followed by messages that rules created. */
   messages: SimulatedResult[];
   simulation_trace: { /** Microseconds since the start. */ time: number; message: string }[];
   took_microseconds: number;
 }
 
-/** One error of a rule while it ran; only this server keeps them. */
+/** An error of a rule at run time; only this server stores them. */
 export interface RuleRunError {
-  /** ISO 8601. */
+  /** Time of the error, ISO 8601. */
   time: string;
   /** Pipeline in which the rule ran; null outside of a pipeline. */
   pipeline: { id: string; title: string } | null;
   stage: number | null;
-  /** The part of the rule that failed. */
+  /** Part of the rule that failed. */
   phase: 'condition' | 'action';
-  /** Full text, as in `gl2_processing_error`. */
+  /** Full text of the error, as in `gl2_processing_error`. */
   text: string;
-  /** Function that failed; null: an operator. */
+  /** Name of the failed function; null: an operator failed. */
   function: string | null;
   line: number;
   position_in_line: number;
-  /** Values of the arguments or operands, as texts, cut. */
+  /** Values of the arguments or operands as text, shortened. */
   values: { name: string; value: string }[];
-  /** Fields of the message when the rule began, with `_id` and `streams`, so that it can be simulated again. */
+  /** Fields of the message before the rule ran, with `_id` and `streams`, so that it can be simulated. */
   message: Record<string, unknown>;
 }
 
 export interface RuleRunErrors {
-  /** Number since the server started. */
+  /** Number of errors since the server started. */
   total: number;
-  /** Newest first, at most 100. */
+  /** Latest errors, newest first, at most 100. */
   errors: RuleRunError[];
 }
 
@@ -191,7 +196,7 @@ export const deletePipeline = endpoint<{ answer: undefined }>()(
   { needs: 'pipeline:delete:{pipelineId}' },
   { produces: 'nothing' },
 );
-/** Checks a source without storing it. */
+/** Parses a source without storing it. */
 export const parsePipeline = endpoint<{ body: PipelineSourceInput; answer: PipelineSource }>()(
   'POST',
   '/system/pipelines/pipeline/parse',
@@ -201,7 +206,7 @@ export const parsePipeline = endpoint<{ body: PipelineSourceInput; answer: Pipel
 export const listRules = endpoint<{ answer: RuleSource[] }>()('GET', '/system/pipelines/rule', reading);
 export interface RulePage extends PagedBody {
   rules: RuleSource[];
-  /** Pipelines that use a rule, by id of the rule. */
+  /** Pipelines that use a rule, by rule id. */
   context: { used_in_pipelines: Record<string, { id: string; title: string }[]> };
 }
 export const pagedRules = endpoint<{ query: PageQuery; answer: RulePage }>()(
@@ -231,7 +236,7 @@ export const parseRule = endpoint<{ body: RuleSourceInput; answer: RuleSource }>
   '/system/pipelines/rule/parse',
   'session',
 );
-/** Rules by their titles; those that are unknown or may not be read are left out. */
+/** Returns rules by title; unknown and unreadable ones are left out. */
 export const multipleRules = endpoint<{ body: MultipleRulesBody; answer: RuleSource[] }>()(
   'POST',
   '/system/pipelines/rule/multiple',
@@ -242,7 +247,7 @@ export const ruleFunctions = endpoint<{ answer: FunctionDescriptor[] }>()(
   '/system/pipelines/rule/functions',
   'session',
 );
-/** Runs one rule on a message of this text; nothing is stored. */
+/** Runs one rule on a message with this text; nothing is stored. */
 export const simulateRule = endpoint<{ body: SimulateRuleBody; answer: SimulatedMessage }>()(
   'POST',
   '/system/pipelines/rule/simulate',
@@ -258,7 +263,7 @@ export const updateRuleMetricsConfig = endpoint<{ body: RuleMetricsConfig; answe
   '/system/pipelines/rule/config/metrics',
   'session',
 );
-/** Lists the last errors of a rule. An extension of this server. */
+/** Lists the latest errors of a rule. An extension of the contract. */
 export const ruleErrors = endpoint<{ answer: RuleRunErrors }>()('GET', '/system/pipelines/rule/{ruleId}/errors', {
   handler: 'pipeline_rule:read:{ruleId}; of messages only those on streams with streams:read',
 });
@@ -283,7 +288,7 @@ export const connectToStream = endpoint<{ body: ConnectToStreamBody; answer: Pip
   '/system/pipelines/connections/to_stream',
   { handler: 'pipeline_connection:edit, streams:read of the stream and pipeline:read of each pipeline' },
 );
-/** Replaces the streams of a pipeline; answers the records that changed. */
+/** Replaces the streams of a pipeline; returns the changed records. */
 export const connectToPipeline = endpoint<{ body: ConnectToPipelineBody; answer: PipelineConnection[] }>()(
   'POST',
   '/system/pipelines/connections/to_pipeline',

@@ -1,11 +1,11 @@
-/** Objects that files of the provisioning folder made: they are read-only. Beyond the contract. */
+/** Objects created from provisioning files, which are read-only. An extension of the contract. */
 import { endpoint } from './endpoint.js';
 
 export interface ProvisionedObject {
-  /** Entity type by its name in content packs, such as `stream`. */
+  /** Entity type with its name in content packs, such as `stream`. */
   type: string;
   id: string;
-  /** Path below the folder. */
+  /** Path of the file below the provisioning folder. */
   file: string;
 }
 

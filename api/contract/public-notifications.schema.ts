@@ -4,19 +4,19 @@ import { Type, type Static } from '@sinclair/typebox';
 export const publicNotificationVariants = ['info', 'success', 'warning', 'danger'] as const;
 
 export const PublicNotification = Type.Object({
-  /** Tells it apart from the others. */
+  /** Unique key of the announcement. */
   key: Type.String({ minLength: 1, maxLength: 100 }),
   variant: Type.Union(publicNotificationVariants.map((variant) => Type.Literal(variant))),
   title: Type.String({ maxLength: 200 }),
   hiddenTitle: Type.Boolean(),
   shortMessage: Type.String({ maxLength: 1000 }),
-  /** Shown when somebody asks for more; may be empty. */
+  /** Text shown on request; may be empty. */
   longMessage: Type.String({ maxLength: 10_000 }),
   isActive: Type.Boolean(),
   isDismissible: Type.Boolean(),
 });
 export type PublicNotification = Static<typeof PublicNotification>;
 
-/** In the order in which they are shown. */
+/** Announcements in display order. */
 export const PublicNotifications = Type.Object({ notifications: Type.Array(PublicNotification, { maxItems: 20 }) });
 export type PublicNotifications = Static<typeof PublicNotifications>;

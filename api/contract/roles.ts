@@ -1,11 +1,11 @@
-/** Roles, who holds them, and the list of all permissions (contract/administration.json roles.*, authzRoles.*). */
+/** Roles, their users, and the list of all permissions (contract/administration.json roles.*, authzRoles.*). */
 import { endpoint } from './endpoint.js';
 import type { PageQuery } from './list.schema.js';
 import type { AuthzRole, PagedRoles, PagedUsers, Role, User } from './users.schema.js';
 
 const nothing = { produces: 'nothing' } as const;
 
-/** A role as sent for storing. */
+/** A role to store. */
 export interface RoleInput {
   name: string;
   description?: string | null;
@@ -81,13 +81,13 @@ export const rolesOfUser = endpoint<{ query: PageQuery; answer: PagedRoles }>()(
   needs: 'roles:read',
 });
 
-/** Resource → actions. */
+/** Lists all permissions: resource → actions. */
 export const allPermissions = endpoint<{ answer: { permissions: Record<string, string[]> } }>()(
   'GET',
   '/system/permissions',
   'public',
 );
-/** Permissions that everybody has on their own account. */
+/** Lists the permissions that every user has on their own account. */
 export const readerPermissions = endpoint<{ answer: { permissions: string[] } }>()(
   'GET',
   '/system/permissions/reader/{username}',

@@ -1,8 +1,8 @@
-/** Requests of the endpoints for tests beside a rule (this server's own). */
+/** Requests for tests of a pipeline rule (an extension of the contract). */
 import { Type, type Static } from '@sinclair/typebox';
 import { longestSource } from './pipelines.schema.js';
 
-/** Tests of one rule. */
+/** Maximum number of tests per rule. */
 export const mostRuleTests = 50;
 const longestTitle = 200;
 const mostFields = 500;
@@ -12,17 +12,17 @@ const Fields = Type.Record(Type.String({ maxLength: longestName }), Type.Unknown
 
 export const RuleTest = Type.Object({
   title: Type.String({ minLength: 1, maxLength: longestTitle }),
-  /** Fields of the sample message by name; `source` and `timestamp` are made up when they are missing, `streams` are ids. */
+  /** Fields of the sample message by name; missing `source` and `timestamp` are generated, `streams` contains ids. */
   message: Fields,
   expected: Type.Object({
-    /** True if the condition must hold, false if it must not; absent: either way. */
+    /** True if the condition must hold, false if it must not; absent: either is accepted. */
     matches: Type.Optional(Type.Boolean()),
-    /** Values after the rule ran. */
+    /** Expected field values after the rule ran. */
     fields: Type.Optional(Fields),
-    /** Names of fields that the message does not have then. */
+    /** Names of fields that must be absent after the rule ran. */
     absent: Type.Optional(Type.Array(Type.String({ maxLength: longestName }), { maxItems: mostFields })),
     dropped: Type.Optional(Type.Boolean()),
-    /** Ids of streams that the message is on then, in any order. */
+    /** Ids of the message's streams after the rule ran, in any order. */
     streams: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: mostFields })),
     /** True if the rule must fail on the message; absent: it must not fail. */
     fails: Type.Optional(Type.Boolean()),

@@ -1,18 +1,18 @@
-/** Tests beside a rule: sample messages and what the rule must make of them. The reference has nothing of the kind. */
+/** Tests of a pipeline rule: sample messages and the expected result of the rule. An extension of the contract. */
 import { endpoint } from './endpoint.js';
 import type { RuleTest, RuleTestsBody, RunRuleTestsBody } from './rule-tests.schema.js';
 
 export type * from './rule-tests.schema.js';
 
-/** One expectation that does not hold. */
+/** A failed expectation. */
 export interface RuleTestDifference {
-  /** Name of a field, or what else was expected. */
+  /** Kind of the expectation. */
   what: 'matches' | 'dropped' | 'streams' | 'fails' | 'field';
   /** Name of the field; null unless `what` is `field`. */
   field: string | null;
   /** Expected value; null when the field must be absent. */
   expected: unknown;
-  /** Null when the field is absent. */
+  /** Actual value; null when the field is absent. */
   actual: unknown;
 }
 
@@ -27,11 +27,11 @@ export interface RuleTestResult {
 }
 
 export interface RuleTestRun {
-  /** ISO 8601. */
+  /** Time of the run, ISO 8601. */
   run_at: string;
   passed: number;
   failed: number;
-  /** In the order of the tests; empty when the source does not parse. */
+  /** Results in the order of the tests; empty when the source does not parse. */
   results: RuleTestResult[];
 }
 
@@ -40,7 +40,7 @@ export interface RuleTests extends RuleTestRun {
   tests: RuleTest[];
 }
 
-/** Figures of one rule with tests. */
+/** Statistics of one rule with tests. */
 export interface RuleTestSummary {
   rule_id: string;
   passed: number;
@@ -48,7 +48,10 @@ export interface RuleTestSummary {
   run_at: string;
 }
 
-/** Tests of a rule with their results; they run anew when the rule, a grok pattern or what a lookup table answers may have changed. */
+/**
+ * Returns the tests of a rule with their results; they are run again when the rule, a grok pattern or the content of a
+ * lookup table may have changed.
+ */
 export const ruleTests = endpoint<{ answer: RuleTests }>()('GET', '/system/pipelines/rule/{ruleId}/tests', {
   needs: 'pipeline_rule:read:{ruleId}',
 });
@@ -58,13 +61,13 @@ export const saveRuleTests = endpoint<{ body: RuleTestsBody; answer: RuleTests }
   '/system/pipelines/rule/{ruleId}/tests',
   { needs: 'pipeline_rule:edit:{ruleId}' },
 );
-/** Runs tests on a source; nothing is stored. */
+/** Runs tests on a source without storing anything. */
 export const runRuleTests = endpoint<{ body: RunRuleTestsBody; answer: RuleTestRun }>()(
   'POST',
   '/system/pipelines/rule/{ruleId}/tests/run',
   { needs: 'pipeline_rule:read:{ruleId}' },
 );
-/** Figures of every rule that has tests. */
+/** Returns statistics of every rule with tests. */
 export const ruleTestSummaries = endpoint<{ answer: RuleTestSummary[] }>()('GET', '/system/pipelines/rule_tests', {
   handler: 'only those with pipeline_rule:read:{id}',
 });

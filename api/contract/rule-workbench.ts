@@ -1,78 +1,81 @@
-/** Workbench of rules: runs an unsaved rule on sample messages and tells the value of every expression; only this server has it. */
+/**
+ * Rule workbench: runs an unsaved rule on sample messages and returns the value of every expression. Embedded server
+ * only.
+ */
 import { endpoint } from './endpoint.js';
 import type { ParseError } from './pipelines.js';
 import type { HitsRequest, PathRequest, SampleSetBody, WorkbenchRequest } from './rule-workbench.schema.js';
 
 export type * from './rule-workbench.schema.js';
 
-/** The value of one expression for one message. */
+/** Value of one expression for one message. */
 export interface ExpressionValue {
-  /** Offsets in the source, UTF-16 units. */
+  /** Start of the expression in the source in UTF-16 units; `to` is its end. */
   from: number;
   to: number;
-  /** Cut after 200 characters. */
+  /** Value as text, cut after 200 characters. */
   text: string;
 }
 
 export interface WorkbenchError {
-  /** Text of the error without its place. */
+  /** Text of the error without its position. */
   reason: string;
   /** Line number, counted from 1. */
   line: number;
   /** Position in the line, counted from 0. */
   position_in_line: number;
-  /** Offsets of the failing expression in the source; null: it failed in another rule of the pipeline. */
+  /** Start of the failed expression in the source; null: the error occurred in another rule of the pipeline. */
   from: number | null;
   to: number | null;
 }
 
-/** Result of one message. Values longer than 2,000 characters are cut. */
+/** Result for one message. Values are cut after 2,000 characters. */
 export interface WorkbenchResult {
-  /** Null when the condition was not evaluated, as behind a stage that stopped the pipeline. */
+  /** Whether the condition held; null when it was not evaluated, as after a stage that stopped the pipeline. */
   matched: boolean | null;
-  /** In the order of evaluation. */
+  /** Values in order of evaluation. */
   values: ExpressionValue[];
   added: Record<string, unknown>;
   changed: Record<string, { before: unknown; after: unknown }>;
   removed: Record<string, unknown>;
-  /** Ids. */
+  /** Ids of the added streams. */
   streams_added: string[];
   streams_removed: string[];
   dropped: boolean;
-  /** Messages that rules made beside it. */
+  /** Number of messages that rules created. */
   created: number;
   error: WorkbenchError | null;
   micros: number;
 }
 
 export interface WorkbenchAnswer {
-  /** Errors of parsing; when there are any, no message was processed. */
+  /** Parse errors; if there are any, no message was processed. */
   errors: ParseError[];
-  /** One for each message, in their order; fewer when the time was used up. */
+  /** Results in the order of the messages; fewer when the time limit was reached. */
   results: WorkbenchResult[];
   matched: number;
   failed: number;
-  /** Median. */
+  /** Median processing time per message in microseconds. */
   micros_per_message: number;
 }
 
-/** Counts the tried messages that one rule changed. */
+/** Number of messages that one rule changed. */
 export interface RuleHits {
-  /** Not empty: the rule does not parse, and did not run. */
+  /** Parse errors; if there are any, the rule did not run. */
   errors: ParseError[];
-  /** Messages on which the rule ran; fewer than there are when the time was used up. */
+  /** Number of messages on which the rule ran; fewer when the time limit was reached. */
   tried: number;
-  /** Messages of these in which the rule added or changed a field. */
+  /** Number of messages in which the rule added or changed a field. */
   hits: number;
-  /** Messages of these on which the rule failed. */
+  /** Number of messages on which the rule failed. */
   failed: number;
-  /** Fields that the rule set in the newest message that it changed, by name. */
+  /** Fields that the rule set in the newest changed message. */
   example: Record<string, unknown>;
 }
 
 export interface SampleSet extends SampleSetBody {
   id: string;
-  /** Name of the user who stored it. */
+  /** Username of the creator. */
   owner: string;
   created_at: string;
 }
@@ -80,13 +83,16 @@ export interface SampleSet extends SampleSetBody {
 const reading = { needs: 'pipeline_rule:read' } as const;
 const editing = { needs: 'pipeline_rule:edit' } as const;
 
-/** Runs an unsaved rule on samples. With a pipeline it also needs `pipeline:read` of that pipeline. */
+/** Runs an unsaved rule on sample messages. With a pipeline the call also needs `pipeline:read` for it. */
 export const runWorkbench = endpoint<{ body: WorkbenchRequest; answer: WorkbenchAnswer }>()(
   'POST',
   '/system/pipelines/rule/workbench',
   reading,
 );
-/** Runs unsaved rules on the newest messages and counts the messages that each of them changes. With a stream also `streams:read` of it. */
+/**
+ * Runs unsaved rules on the newest messages and counts the changed messages per rule. With a stream the call also needs
+ * `streams:read` for it.
+ */
 export const countRuleHits = endpoint<{ body: HitsRequest; answer: { messages: number; rules: RuleHits[] } }>()(
   'POST',
   '/system/pipelines/rule/workbench/hits',
@@ -109,37 +115,39 @@ export const deleteSampleSet = endpoint<{ answer: undefined }>()(
   { produces: 'nothing' },
 );
 
-/** The message after one step of its way. */
+/** State of the message after one processing step. */
 export interface PathStep {
   kind: 'codec' | 'geo' | 'filters' | 'streams' | 'pipelines' | 'index_sets';
-  /** Name of the processor. */
+  /** Name of the message processor. */
   name: string;
-  /** True when the step is switched off and did nothing. */
+  /** True when the step is disabled. */
   off: boolean;
   added: Record<string, unknown>;
   changed: Record<string, { before: unknown; after: unknown }>;
   removed: Record<string, unknown>;
-  /** Titles of streams, as far as the user may read them. */
+  /** Titles of added streams that the user may read. */
   streams_added: string[];
   streams_removed: string[];
-  /** Remarks beside the changes, such as errors of rules. */
+  /** Notes about the step, such as errors of rules. */
   notes: string[];
   micros: number;
 }
 
 export interface PathResult {
-  /** In the configured order. */
+  /** Steps in the configured order. */
   steps: PathStep[];
-  /** Why the text is no message; then there are no steps. */
+  /** Reason why the text could not be decoded; then there are no steps. */
   error: string | null;
   dropped: boolean;
-  /** Messages that rules made beside it. */
+  /** Number of messages that rules created. */
   created: number;
-  /** At the end, also of a dropped one; null: it was not read. */
+  /** Fields of the message at the end, also if it was dropped; null: it could not be decoded. */
   message: Record<string, unknown> | null;
 }
 
-/** Sends raw texts the whole way: codec, then the message processors in their configured order, then the index sets. Nothing is stored. */
+/**
+ * Processes raw texts completely: codec, message processors in their configured order, index sets. Nothing is stored.
+ */
 export const simulatePath = endpoint<{ body: PathRequest; answer: { results: PathResult[] } }>()(
   'POST',
   '/system/pipelines/simulate/path',

@@ -1,9 +1,12 @@
-/** Shapes of the scripting interface (contract search scripting.*): one question, one table. What is absent may be null too. */
+/**
+ * Shapes of the scripting API (contract search scripting.*), which answers a request with one table. Absent members may
+ * also be null.
+ */
 import { Type, type Static } from '@sinclair/typebox';
 import { orNull } from './searches.schema.js';
 import { TimeRange, type AbsoluteRange } from './time-range.schema.js';
 
-/** Sort directions in short or long form. */
+/** Sort direction in short or long form. */
 const Direction = Type.Union([
   Type.Literal('asc'),
   Type.Literal('desc'),
@@ -15,23 +18,26 @@ export type Direction = Static<typeof Direction>;
 const from = Type.Integer({ minimum: 0 });
 const size = Type.Integer({ minimum: 0 });
 
-/** An empty request asks for all messages that the user may read, newest first. */
+/** Request for messages; an empty one returns all readable messages, newest first. */
 export const MessagesRequest = Type.Object({
   query: Type.Optional(orNull(Type.String())),
-  /** Ids; none are all that may be read. */
+  /** Stream ids; empty: all readable streams. */
   streams: Type.Optional(orNull(Type.Array(Type.String()))),
   timerange: Type.Optional(orNull(TimeRange)),
   fields: Type.Optional(orNull(Type.Array(Type.String()))),
-  /** A field. */
+  /** Field to sort by. */
   sort: Type.Optional(orNull(Type.String())),
   sort_order: Type.Optional(orNull(Direction)),
-  /** Messages to leave out at the beginning. */
+  /** Number of messages to skip. */
   from: Type.Optional(orNull(from)),
   size: Type.Optional(orNull(size)),
 });
 export type MessagesRequest = Static<typeof MessagesRequest>;
 
-/** Query parameters of the same search: lists are comma separated, the range is `15m` (s, m, h, d, w) or words such as `last hour`. */
+/**
+ * The same search as query parameters: lists are comma-separated, the range is `15m` (s, m, h, d, w) or words such as
+ * `last hour`.
+ */
 export const MessagesQuery = Type.Object({
   query: Type.Optional(Type.String()),
   streams: Type.Optional(Type.String()),
@@ -45,12 +51,12 @@ export const MessagesQuery = Type.Object({
 export type MessagesQuery = Static<typeof MessagesQuery>;
 
 export const Metric = Type.Object({
-  /** Function by its name in `GET /views/functions`. */
+  /** Function name from `GET /views/functions`. */
   function: Type.String(),
   field: Type.Optional(orNull(Type.String())),
-  /** Rows are sorted by this metric, and then by the next that has a direction. */
+  /** Sort direction: rows are sorted by this metric, then by the next metric with a direction. */
   sort: Type.Optional(orNull(Direction)),
-  /** A percentile needs to know which. */
+  /** Configuration of the function, such as the percentile. */
   configuration: Type.Optional(orNull(Type.Object({ percentile: Type.Optional(Type.Number()) }))),
 });
 export type Metric = Static<typeof Metric>;
@@ -59,7 +65,7 @@ export const AggregateRequest = Type.Object({
   query: Type.Optional(orNull(Type.String())),
   streams: Type.Optional(orNull(Type.Array(Type.String()))),
   timerange: Type.Optional(orNull(TimeRange)),
-  /** Fields to group by; an empty list makes one row about everything found. */
+  /** Fields to group by; an empty list gives one row about all messages. */
   group_by: Type.Array(
     Type.Object({ field: Type.String({ minLength: 1 }), limit: Type.Optional(orNull(Type.Integer({ minimum: 1 }))) }),
   ),
@@ -67,16 +73,16 @@ export const AggregateRequest = Type.Object({
 });
 export type AggregateRequest = Static<typeof AggregateRequest>;
 
-// ---- answers (never validated, only typed) ----
+// ---- Answers: typed, but not validated ----
 
 export interface TableColumn {
   column_type: 'field' | 'grouping' | 'metric';
   type: 'string' | 'numeric' | 'boolean' | 'date' | 'unknown';
-  /** Name of the function; only metrics have one. */
+  /** Function name; only for metrics. */
   function?: string;
-  /** Field of the metric; absent for metrics without one. */
+  /** Field of the metric; absent for metrics without a field. */
   field?: string;
-  /** Head of the column in tabular answers. */
+  /** Column head in tabular answers. */
   name: string;
 }
 

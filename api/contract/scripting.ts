@@ -1,6 +1,7 @@
 /**
- * Searches of scripts (contract/search.json scripting.*): messages or figures as one table. `Accept: text/csv` answers CSV,
- * `Accept: text/plain` a table for a terminal, everything else JSON, which also tells the columns and the time range.
+ * Searches for scripts (contract/search.json scripting.*): messages or metrics as one table. `Accept: text/csv` returns
+ * CSV, `Accept: text/plain` a table for a terminal, everything else JSON, which also describes the columns and the time
+ * range.
  */
 import { endpoint } from './endpoint.js';
 import type { AggregateRequest, MessagesQuery, MessagesRequest, TableAnswer } from './scripting.schema.js';

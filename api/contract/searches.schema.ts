@@ -1,4 +1,4 @@
-/** Shapes of searches and their results (contract/search.json). Unknown fields are allowed everywhere and kept. */
+/** Shapes of searches and their results (contract/search.json). Unknown fields are allowed everywhere and preserved. */
 import { Type, type Static } from '@sinclair/typebox';
 import type { AbsoluteRange } from './time-range.schema.js';
 import { TimeRange } from './time-range.schema.js';
@@ -9,7 +9,7 @@ export const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schem
 export const BackendQuery = Type.Object({ type: Type.Literal('elasticsearch'), query_string: Type.String() });
 export type BackendQuery = Static<typeof BackendQuery>;
 
-/** `stream` {id}, `or`/`and` {filters}, `query_string` {query}. */
+/** Filter of a query: `stream` {id}, `or`/`and` {filters}, `query_string` {query}. */
 export const Filter = Type.Recursive(
   (Self) =>
     Type.Object({
@@ -39,7 +39,7 @@ export const Interval = Type.Union([
 ]);
 export type Interval = Static<typeof Interval>;
 
-/** Clients of version 4 of the reference server send the only field of a group as `field`. */
+/** Group of a pivot. Clients of reference version 4 send a single field as `field`. */
 export const PivotGroup = Type.Object(
   {
     type: Type.Union([Type.Literal('time'), Type.Literal('values')]),
@@ -82,7 +82,7 @@ export const Decorator = Type.Object({
 });
 export type Decorator = Static<typeof Decorator>;
 
-/** `offset` ranges refer to the query or another search type (contract search S4). */
+/** Range relative to the range of the query or another search type (contract search S4). */
 export const OffsetRange = Type.Object({
   type: Type.Literal('offset'),
   source: Type.String(),
@@ -91,7 +91,7 @@ export const OffsetRange = Type.Object({
 });
 export type OffsetRange = Static<typeof OffsetRange>;
 
-/** One search type of a query; `messages` and `pivot` are executed, any other gives an error of its own. */
+/** A search type of a query; `messages` and `pivot` are executed, any other type causes an error. */
 export const SearchType = Type.Object({
   id: Type.Optional(Type.String()),
   type: Type.String(),
@@ -101,17 +101,17 @@ export const SearchType = Type.Object({
   streams: Type.Optional(orNull(Type.Array(Type.String()))),
   filter: Type.Optional(orNull(Filter)),
   filters: Type.Optional(orNull(Type.Array(UsedSearchFilter))),
-  // messages
+  // Members of type `messages`.
   limit: Type.Optional(Type.Integer({ minimum: 0 })),
   offset: Type.Optional(Type.Integer({ minimum: 0 })),
   fields: Type.Optional(orNull(Type.Array(Type.String()))),
   decorators: Type.Optional(orNull(Type.Array(Decorator))),
-  // pivot
+  // Members of type `pivot`.
   rollup: Type.Optional(Type.Boolean()),
   row_groups: Type.Optional(Type.Array(PivotGroup)),
   column_groups: Type.Optional(Type.Array(PivotGroup)),
   series: Type.Optional(Type.Array(PivotSeries)),
-  // messages: {field, order}; pivot: {type, field, direction}
+  // Sort of messages: {field, order}; of pivot: {type, field, direction}
   sort: Type.Optional(orNull(Type.Array(Type.Union([MessageSort, PivotSort])))),
 });
 export type SearchType = Static<typeof SearchType>;
@@ -170,12 +170,12 @@ export const ExecutionState = Type.Object({
   parameter_bindings: Type.Optional(orNull(Type.Record(Type.String(), ParameterBinding))),
   global_override: Type.Optional(orNull(GlobalOverride)),
   queries: Type.Optional(orNull(Type.Record(Type.String(), GlobalOverride))),
-  /** `timezone`: an IANA name in which days and other buckets of time begin, in place of the person's own. */
+  /** `timezone`: IANA name of the zone in which days and other time buckets begin, in place of the user's. */
   additional_parameters: Type.Optional(orNull(Type.Record(Type.String(), Type.Unknown()))),
 });
 export type ExecutionState = Static<typeof ExecutionState>;
 
-// ---- answers (never validated, only typed) ----
+// ---- Answers: typed, but not validated ----
 
 export type MessageFields = Record<string, unknown>;
 
@@ -187,7 +187,9 @@ export interface DecorationStats {
 
 export interface ResultMessage {
   highlight_ranges: Record<string, { start: number; length: number }[]> | null;
-  /** Always has `_id`, `timestamp` (instant), `streams`; integers beyond 2^53 are bigint. */
+  /**
+   * Fields of the message. Always includes `_id`, `timestamp` (instant) and `streams`; integers beyond 2^53 are bigint.
+   */
   message: MessageFields;
   index: string;
   decoration_stats: DecorationStats | null;
@@ -203,7 +205,7 @@ export interface MessagesResult {
 }
 
 export interface PivotValue {
-  /** Column bucket keys, then the series id. */
+  /** Column bucket keys followed by the series id. */
   key: string[];
   value: unknown;
   rollup: boolean;
@@ -262,7 +264,7 @@ export interface SearchJob {
     done: boolean;
     cancelled: boolean;
     completed_exceptionally: boolean;
-    /** Milliseconds that it has waited for others of its owner to end; absent once it runs. The embedded server only. */
+    /** Milliseconds that the job has queued behind others of its owner; absent once it runs. Embedded server only. */
     queued_ms?: number;
   };
 }

@@ -1,7 +1,10 @@
 /** Shapes of signing in and out (contract/administration.json sessions.*). */
 import { Type, type Static } from '@sinclair/typebox';
 
-/** The handler distinguishes an empty or missing name or password from a malformed body. */
+/**
+ * The schema is lenient, so that the handler can distinguish an empty or missing name or password from a malformed
+ * body.
+ */
 export const SessionRequest = Type.Object({
   username: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   password: Type.Optional(Type.Union([Type.String(), Type.Null()])),
@@ -10,7 +13,7 @@ export const SessionRequest = Type.Object({
 export type SessionRequest = Static<typeof SessionRequest>;
 
 export interface SessionAnswer {
-  /** `2020-01-01T10:40:05.376+0000`. */
+  /** End of the session, `2020-01-01T10:40:05.376+0000`. */
   valid_until: string;
   session_id: string;
   username: string;

@@ -1,4 +1,4 @@
-/** Signing in and out, and whether a session is alive (contract/administration.json). */
+/** Sign-in, sign-out and session validation (contract/administration.json). */
 import { endpoint } from './endpoint.js';
 import type { SessionAnswer, SessionRequest, SessionValidation } from './sessions.schema.js';
 
@@ -9,13 +9,13 @@ export const createSession = endpoint<{ body: SessionRequest; answer: SessionAns
   '/system/sessions',
   'public',
 );
-/** Always 200; also refreshes or deletes the session cookie. */
+/** Validates the session, always with status 200; also refreshes or deletes the session cookie. */
 export const validateSession = endpoint<{ answer: SessionValidation }>()('GET', '/system/sessions', 'public');
 export const endSession = endpoint<{ answer: undefined }>()('DELETE', '/system/sessions', 'session', {
   produces: 'nothing',
   status: 200,
 });
-/** Ends the caller's own session whatever the id. */
+/** Ends the caller's own session, regardless of the id. */
 export const endSessionById = endpoint<{ answer: undefined }>()('DELETE', '/system/sessions/{sessionId}', 'session', {
   produces: 'nothing',
   status: 200,

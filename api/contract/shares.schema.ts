@@ -5,13 +5,16 @@ import { PageQuery, type PagedBody } from './list.schema.js';
 export const Capability = Type.Union([Type.Literal('view'), Type.Literal('manage'), Type.Literal('own')]);
 export type Capability = Static<typeof Capability>;
 
-/** A request without a selection checks the active shares; an empty selection removes all shares. */
+/**
+ * Request of the sharing dialog: without a selection it checks the active shares; an empty selection removes all
+ * shares.
+ */
 export const ShareRequest = Type.Object({
   selected_grantee_capabilities: Type.Optional(Type.Union([Type.Record(Type.String(), Capability), Type.Null()])),
 });
 export type ShareRequest = Static<typeof ShareRequest>;
 
-/** `query`: part of a title; `capability` and `entity_type` empty: all. */
+/** `query` is a part of the title; empty `capability` and `entity_type` match all. */
 export const SharedEntitiesQuery = Type.Composite([
   PageQuery,
   Type.Object({ capability: Type.Optional(Type.String()), entity_type: Type.Optional(Type.String()) }),
@@ -19,20 +22,20 @@ export const SharedEntitiesQuery = Type.Composite([
 export type SharedEntitiesQuery = Static<typeof SharedEntitiesQuery>;
 
 export interface Grantee {
-  /** GRN */
+  /** GRN of the grantee. */
   id: string;
   type: 'global' | 'team' | 'user';
   title: string;
 }
 export interface EntityDescriptor {
-  /** GRN */
+  /** GRN of the entity. */
   id: string;
   type: string;
   title: string;
   owners: Grantee[];
 }
 export interface ShareAnswer {
-  /** GRN, as the next ones. */
+  /** GRN of the shared entity; the next members contain GRNs too. */
   entity: string;
   sharing_user: string;
   available_grantees: Grantee[];
@@ -53,6 +56,6 @@ export interface SharedEntities extends PagedBody {
   entities: EntityDescriptor[];
   /** Total without filters; some servers leave it out. */
   grand_total?: number;
-  /** The highest capability by entity of the page; a reference server leaves it out when it is empty. */
+  /** Highest capability by entity on the page; a reference server omits it when empty. */
   context?: { grantee_capabilities: Record<string, Capability> };
 }

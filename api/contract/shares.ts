@@ -4,13 +4,13 @@ import type { SharedEntities, SharedEntitiesQuery, ShareAnswer, ShareRequest } f
 
 export type * from './shares.schema.js';
 
-/** Changes nothing: tells the shares there are, and what a selection would mean. */
+/** Returns the current shares and the effect of a selection, without changing anything. */
 export const prepareShare = endpoint<{ body: ShareRequest | undefined; answer: ShareAnswer }>()(
   'POST',
   '/authz/shares/entities/{entityGrn}/prepare',
   { handler: 'entity:own:{grn}' },
 );
-/** Makes the shares equal to the selection; 400 with a `ShareAnswer` when that leaves no owner. */
+/** Replaces the shares by the selection; 400 with a `ShareAnswer` when no owner would be left. */
 export const updateShare = endpoint<{ body: ShareRequest | undefined; answer: ShareAnswer }>()(
   'POST',
   '/authz/shares/entities/{entityGrn}',

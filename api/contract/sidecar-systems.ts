@@ -1,3 +1,3 @@
-/** Operating systems that collectors run on, as the contract writes them. */
+/** Operating systems of collectors, as spelled in the contract. */
 export const operatingSystems = ['linux', 'windows', 'darwin', 'freebsd'] as const;
 export type OperatingSystem = (typeof operatingSystems)[number];

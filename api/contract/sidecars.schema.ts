@@ -7,18 +7,21 @@ export type { OperatingSystem } from './sidecar-systems.js';
 
 const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
 
-/** In characters. */
+/** Maximum number of characters of a template. */
 const longestTemplate = 200_000;
 export const longestName = 255;
 const longestTag = 100;
 const mostTags = 100;
-/** In characters: an assignment rule such as `tag:web AND NOT os:windows`. */
+/** Maximum number of characters of an assignment rule, such as `tag:web AND NOT os:windows`. */
 const longestAssignmentRule = 2000;
 
-/** 0 running, 1 unknown, 2 failing, 3 stopped. */
+/** Status code: 0 running, 1 unknown, 2 failing, 3 stopped. */
 export type StatusCode = 0 | 1 | 2 | 3;
 
-/** Body that an agent sends every round. The server reads details leniently: it ignores unknown properties and cuts long lists. */
+/**
+ * Body that an agent sends periodically. The server reads details leniently: it ignores unknown properties and cuts
+ * long lists.
+ */
 export const RegistrationRequest = Type.Object({
   node_name: Type.String({ minLength: 1, maxLength: longestName }),
   node_details: Type.Record(Type.String(), Type.Unknown()),
@@ -75,7 +78,7 @@ export const AdministrationRequest = Type.Object({
 });
 export type AdministrationRequest = Static<typeof AdministrationRequest>;
 
-/** Body of a collector for storing or validation; missing members are reported by field. */
+/** Body of a collector to store or validate; missing members are reported by field. */
 export const CollectorBody = Type.Object({
   id: optionalText(longestName),
   name: optionalText(longestName),
@@ -97,9 +100,9 @@ export const ConfigurationBody = Type.Object({
   tags: Type.Optional(
     Type.Union([Type.Array(Type.String({ maxLength: longestTag }), { maxItems: mostTags }), Type.Null()]),
   ),
-  /** Expression over nodes to which the configuration is assigned; empty: none. Only the embedded server knows it. */
+  /** Rule that selects the nodes of the configuration; empty: none. Embedded server only. */
   assignment_rule: optionalText(longestAssignmentRule),
-  /** True distributes the change in stages instead of to all nodes at once. Only the embedded server knows it. */
+  /** True rolls the change out in stages instead of to all nodes at once. Embedded server only. */
   staged: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
 });
 export type ConfigurationBody = Static<typeof ConfigurationBody>;
@@ -112,7 +115,9 @@ export const VariableBody = Type.Object({
 });
 export type VariableBody = Static<typeof VariableBody>;
 
-/** `node_id` and `configuration_id` are known only to our own server: the preview then shows the values of that node. */
+/**
+ * Request for a preview. With `node_id` and `configuration_id` (embedded server only) it uses the values of that node.
+ */
 export const PreviewRequest = Type.Object({
   template: Type.String({ maxLength: longestTemplate }),
   node_id: optionalText(longestName),
@@ -123,7 +128,7 @@ export type PreviewRequest = Static<typeof PreviewRequest>;
 export const UploadsQuery = Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1 })) });
 export type UploadsQuery = Static<typeof UploadsQuery>;
 
-/** Asks which nodes an assignment rule finds. Only the embedded server knows it. */
+/** Request for the nodes that an assignment rule matches. Embedded server only. */
 export const RuleRequest = Type.Object({
   assignment_rule: Type.String({ maxLength: longestAssignmentRule }),
   collector_id: optionalText(longestName),
@@ -147,9 +152,9 @@ export interface NodeMetrics {
 }
 export interface NodeLogFile {
   path: string;
-  /** RFC 3339. */
+  /** Modification time, RFC 3339. */
   mod_time: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   is_dir: boolean;
 }
@@ -178,25 +183,25 @@ export interface Assignment {
   collector_id: string;
   configuration_id: string;
   assigned_from_tags: string[];
-  /** The assignment rule of the configuration found the node. Only our own server says it. */
+  /** True if the assignment rule matched the node. Embedded server only. */
   assigned_from_rule?: boolean;
 }
 
 /** Members of a sidecar that only the embedded server sends. */
 interface SidecarExtras {
   protocol?: 'sidecar' | 'opamp';
-  /** The state computed at this moment: a node that does not report is unknown, whatever it said last. */
+  /** Current state: a node that does not report is unknown, regardless of its last report. */
   state?: { code: StatusCode; since: string; flaps: number };
-  /** Last status that a silent node reported. */
+  /** Last status reported by a silent node. */
   last_word?: { code: StatusCode; message: string; at: string } | null;
   /**
-   * The last 24 hours in 48 pieces of 30 minutes, oldest first; each the worst state seen: `r` running, `f` failing, `u` unknown or
-   * silent, `s` stopped, `-` nothing known.
+   * States of the last 24 hours in 48 intervals of 30 minutes, oldest first, each the worst state in the interval: `r`
+   * running, `f` failing, `u` unknown or silent, `s` stopped, `-` no data.
    */
   history?: string;
-  /** Versions that the node fetched, by configuration. */
+  /** Versions that the node has fetched, by configuration. */
   delivered?: Record<string, number>;
-  /** OpAMP only, and only for one node. */
+  /** Facts about an OpAMP agent; returned only for a single node. */
   opamp?: OpampFacts | null;
 }
 
@@ -225,7 +230,7 @@ export interface SidecarSummary extends SidecarExtras {
   last_seen: string;
   sidecar_version: string;
   active: boolean;
-  /** Ids of collectors that fit the operating system; only in the administration list. */
+  /** Ids of collectors for the node's operating system; only in the administration list. */
   collectors: string[] | null;
 }
 
@@ -237,7 +242,7 @@ export interface SidecarList {
     page: number;
     per_page: number;
   };
-  /** All sidecars, whatever the query. */
+  /** Number of all sidecars, regardless of the query. */
   total: number;
   only_active: boolean;
   sort: string | null;
@@ -247,7 +252,7 @@ export interface SidecarList {
 }
 export interface RegistrationResponse {
   configuration: {
-    /** Seconds. */
+    /** Update interval in seconds. */
     update_interval: number;
     send_status: boolean;
   };
@@ -275,7 +280,7 @@ interface SummaryList {
     page: number;
     per_page: number;
   };
-  /** All of them, whatever the query. */
+  /** Number of all entities, regardless of the query. */
   total: number;
   sort: string;
   order: string;
@@ -318,7 +323,7 @@ export interface SidecarValidation {
   error_context: Record<string, string[]>;
 }
 
-/** A stored version of a configuration, as it was before or is now. */
+/** A stored version of a configuration, including the current one. */
 export interface ConfigurationVersion {
   version: number;
   name: string;
@@ -327,18 +332,18 @@ export interface ConfigurationVersion {
   assignment_rule: string;
   username: string;
   created_at: string;
-  /** The version whose content this one brought back; null: none. */
+  /** Version from which this one was restored; null: none. */
   restored_from: number | null;
 }
 
 export type RolloutState = 'running' | 'paused' | 'done' | 'rolled_back';
 export interface RolloutStage {
-  /** `one` node, ten percent (`tenth`), `all`. */
+  /** Stage name: `one` node, ten percent (`tenth`), `all`. */
   name: 'one' | 'tenth' | 'all';
   state: 'waiting' | 'running' | 'paused' | 'done';
-  /** Nodes that the new version is meant for once this stage is reached. */
+  /** Number of nodes that receive the new version by the end of this stage. */
   nodes: number;
-  /** Number of the nodes of this stage that fetched the change and run; `failing` counts those that fail. */
+  /** Number of nodes of this stage that have fetched the change and run; `failing` counts nodes that fail. */
   running: number;
   failing: { node_id: string; node_name: string; message: string }[];
 }
@@ -349,20 +354,20 @@ export interface Rollout {
   from_version: number;
   to_version: number;
   state: RolloutState;
-  /** Why it is paused; empty: it is not. */
+  /** Reason for the pause; empty: not paused. */
   reason: string;
   username: string;
   started_at: string;
   changed_at: string;
-  /** Nodes that have the new version, and all that are assigned. */
+  /** Number of nodes with the new version; `assigned` counts all nodes. */
   reached: number;
   total: number;
   stages: RolloutStage[];
-  /** Time at which the next stage begins if no node fails; null: no stage is due. */
+  /** Start of the next stage if no node fails; null: none is due. */
   next_at: string | null;
 }
 
-/** Counts of all sidecars for the overview. Only our own server has it. */
+/** Counts of all sidecars for the overview. Embedded server only. */
 export interface SidecarFigures {
   running: number;
   failing: number;
@@ -380,7 +385,7 @@ export interface SidecarFigures {
     since: string;
   }[];
 }
-/** Address of this server as agents reach it, and ports of its inputs that collectors can send to. Only our own server has it. */
+/** Address of this server for agents, and ports of inputs that collectors can send to. Embedded server only. */
 export interface SidecarEnrolment {
   server_url: string;
   user_id: string;

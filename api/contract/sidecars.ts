@@ -1,6 +1,7 @@
 /**
- * Sidecars: agents that run log collectors, with the configurations they fetch (contract/administration.json sidecars.*,
- * sidecarActions.*, sidecarAdmin.*, collectors.*, sidecarConfigs.*, sidecarVariables.*). Endpoints of our own say so.
+ * Sidecars: agents that run log collectors with configurations fetched from the server (contract/administration.json
+ * sidecars.*, sidecarActions.*, sidecarAdmin.*, collectors.*, sidecarConfigs.*, sidecarVariables.*). Endpoints marked
+ * "Extension" are not part of the contract.
  */
 import { endpoint } from './endpoint.js';
 import type { PageQuery } from './list.schema.js';
@@ -46,14 +47,14 @@ const accepted = { produces: 'nothing', status: 202 } as const;
 export const listSidecars = endpoint<{ query: SidecarQuery; answer: SidecarList }>()('GET', '/sidecars', readNodes);
 export const allSidecars = endpoint<{ answer: SidecarList }>()('GET', '/sidecars/all', readNodes);
 export const getSidecar = endpoint<{ answer: SidecarSummary }>()('GET', '/sidecars/{sidecarId}', readNodes);
-/** Ours: forgets a node that is gone, or was never one. */
+/** Extension: removes a sidecar that no longer exists. */
 export const deleteSidecar = endpoint<{ answer: undefined }>()(
   'DELETE',
   '/sidecars/{sidecarId}',
   { needs: 'sidecars:delete' },
   { produces: 'nothing' },
 );
-/** Called by agents every round; 304 without a body when nothing changed since the ETag of `If-None-Match`. */
+/** Called periodically by agents; 304 without a body when nothing has changed since the ETag in `If-None-Match`. */
 export const registerSidecar = endpoint<{ body: RegistrationRequest; answer: RegistrationResponse | undefined }>()(
   'PUT',
   '/sidecars/{sidecarId}',
@@ -66,9 +67,9 @@ export const assignConfigurations = endpoint<{ body: AssignRequest; answer: unde
   all('sidecars:read', 'sidecars:update'),
   accepted,
 );
-/** Ours: counts, versions and what needs attention, for the overview. */
+/** Extension: returns counts, versions and sidecars that need attention, for the overview. */
 export const sidecarFigures = endpoint<{ answer: SidecarFigures }>()('GET', '/sidecar/overview/figures', readNodes);
-/** Ours: what an install line needs. */
+/** Extension: returns the data for an agent's install command. */
 export const sidecarEnrolment = endpoint<{ answer: SidecarEnrolment }>()(
   'GET',
   '/sidecar/overview/enrolment',
@@ -119,7 +120,7 @@ export const copyCollector = endpoint<{ answer: undefined }>()(
   all('sidecar_collectors:read', 'sidecar_collectors:create'),
   accepted,
 );
-/** Deletes a collector; 304 when there is none of this id. */
+/** Deletes a collector; 304 when the id does not exist. */
 export const deleteCollector = endpoint<{ answer: undefined }>()(
   'DELETE',
   '/sidecar/collectors/{id}',
@@ -192,24 +193,24 @@ export const previewConfiguration = endpoint<{ body: PreviewRequest; answer: { p
   '/sidecar/configurations/render/preview',
   readConfigurations,
 );
-/** Ours: which nodes an assignment rule finds, as it is typed. */
+/** Extension: returns the nodes that an unsaved assignment rule matches. */
 export const matchAssignmentRule = endpoint<{
   body: RuleRequest;
   answer: { total: number; nodes: { node_id: string; node_name: string; operating_system: string }[] };
 }>()('POST', '/sidecar/assignment/match', all('sidecar_collector_configurations:read', 'sidecars:read'));
-/** Ours: stored versions of a configuration, newest first. */
+/** Extension: lists stored versions of a configuration, newest first. */
 export const configurationVersions = endpoint<{ answer: { versions: ConfigurationVersion[] } }>()(
   'GET',
   '/sidecar/configurations/{id}/versions',
   readConfigurations,
 );
-/** Ours: makes an older version the newest one again. */
+/** Extension: restores an older version as the newest one. */
 export const restoreConfiguration = endpoint<{ answer: SidecarConfiguration }>()(
   'PUT',
   '/sidecar/configurations/{id}/versions/{version}',
   changeConfigurations,
 );
-/** Ours: staged rollouts, those under way first. */
+/** Extension: lists staged rollouts, running ones first. */
 export const listRollouts = endpoint<{ answer: { rollouts: Rollout[] } }>()(
   'GET',
   '/sidecar/rollouts',

@@ -1,4 +1,4 @@
-/** Contents of the start page, favourites, and the list layout each user chose (contract/dashboards-sharing-alerts.json). */
+/** Contents of the start page, favourites, and each user's list layouts (contract/dashboards-sharing-alerts.json). */
 import { endpoint } from './endpoint.js';
 import type { PageQuery } from './list.schema.js';
 import type {
@@ -38,7 +38,7 @@ export const addFavorite = endpoint<{ body: unknown; answer: undefined }>()(
 );
 export const removeFavorite = endpoint<{ answer: undefined }>()('DELETE', '/favorites/{grn}', 'session', nothing);
 
-/** Returns the preferences of a list; nothing (204) while they were never saved. */
+/** Returns the preferences of a list; 204 without content if they were never saved. */
 export const listPreferences = endpoint<{ answer: EntityListPreferences | undefined }>()(
   'GET',
   '/entitylists/preferences/{entityListId}',

@@ -1,4 +1,4 @@
-/** Streams and their rules as administrators see and change them (contract/data-intake.json). */
+/** Administration of streams and their rules (contract/data-intake.json). */
 import { endpoint } from './endpoint.js';
 import type { BulkAnswer, BulkRequest, PageQuery } from './list.schema.js';
 import type {
@@ -26,7 +26,7 @@ const changeState = { anyOf: ['streams:changestate:{streamId}', 'streams:edit:{s
 const perEntity = { handler: 'per stream as in the single operation' } as const;
 
 export const pagedStreams = endpoint<{ query: PageQuery; answer: StreamPage }>()('GET', '/streams/paginated', filtered);
-/** New streams are paused. */
+/** Creates a stream, initially paused. */
 export const createStream = endpoint<{ body: CreateStreamRequest; answer: { stream_id: string } }>()(
   'POST',
   '/streams',
@@ -57,13 +57,13 @@ export const testStream = endpoint<{ body: TestMatchRequest; answer: TestMatchAn
   '/streams/{streamId}/testMatch',
   read,
 );
-/** Previews how stream rules would route messages. An extension of this server. */
+/** Previews how the stream's rules would route messages. An extension of the contract. */
 export const previewRouting = endpoint<{ answer: RoutingPreview }>()(
   'GET',
   '/streams/{streamId}/routing_preview',
   read,
 );
-/** Lists the entities that depend on a stream. An extension of this server. */
+/** Lists the entities that depend on a stream. An extension of the contract. */
 export const streamDependents = endpoint<{ answer: StreamDependents }>()('GET', '/streams/{streamId}/dependents', edit);
 export const assignIndexSet = endpoint<{ body: string[]; answer: undefined }>()(
   'PUT',
@@ -83,7 +83,7 @@ export const listStreamRules = endpoint<{ answer: { total: number; stream_rules:
   read,
 );
 export const getStreamRule = endpoint<{ answer: StreamRule }>()('GET', '/streams/{streamId}/rules/{ruleId}', read);
-/** The stream id is not examined. */
+/** Lists the types of stream rules; the stream id is ignored. */
 export const streamRuleTypes = endpoint<{ answer: StreamRuleType[] }>()(
   'GET',
   '/streams/{streamId}/rules/types',
@@ -106,7 +106,7 @@ export const deleteStreamRule = endpoint<{ answer: undefined }>()(
   edit,
   nothing,
 );
-/** Inputs that a rule may name. */
+/** Lists the inputs that a rule may name. */
 export const streamRuleInputs = endpoint<{ answer: { inputs: StreamRuleInput[] } }>()('GET', '/streams/rules/inputs', {
   needs: 'inputs:read',
 });

@@ -5,7 +5,9 @@ import type { EntityPage } from './list.schema.js';
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
 const optionalText = Type.Optional(orNull(Type.String()));
 
-/** 1 exact, 2 regular expression, 3 greater, 4 smaller, 5 presence, 6 contains, 7 always, 8 input. */
+/**
+ * Stream rule; `type`: 1 exact, 2 regular expression, 3 greater, 4 smaller, 5 presence, 6 contains, 7 always, 8 input.
+ */
 export interface StreamRule {
   id: string;
   stream_id: string;
@@ -31,13 +33,13 @@ export type MatchingType = 'AND' | 'OR';
 export interface Stream {
   id: string;
   creator_user_id: string;
-  /** Whole outputs; in the overview only their ids. */
+  /** Outputs as objects; only their ids in the overview. */
   outputs: unknown[];
   matching_type: MatchingType;
   description: string | null;
-  /** ISO 8601, UTC. */
+  /** Creation time, ISO 8601 in UTC. */
   created_at: string;
-  /** Paused: routes nothing, stays searchable. */
+  /** True if paused: the stream receives no new messages but stays searchable. */
   disabled: boolean;
   rules: StreamRule[];
   title: string;
@@ -45,7 +47,7 @@ export interface Stream {
   is_default: boolean;
   remove_matches_from_default_stream: boolean;
   index_set_id: string;
-  /** False for the protected system streams. */
+  /** False for protected system streams. */
   is_editable: boolean;
 }
 
@@ -53,7 +55,7 @@ export interface StreamList {
   total: number;
   streams: Stream[];
 }
-/** A stream in the overview; the last two are of former times. */
+/** A stream in the overview; the last two members are obsolete. */
 export interface ListedStream extends Stream {
   alert_conditions: null;
   alert_receivers: null;
@@ -96,24 +98,24 @@ export interface TestMatchAnswer {
   rules: Record<string, boolean>;
 }
 
-/** Result of the rules for the newest stored messages that the user may read. */
+/** Result of the rules on the newest stored messages that the user may read. */
 export interface RoutingPreview {
-  /** Messages that were examined. */
+  /** Number of examined messages. */
   examined: number;
   matches: number;
-  /** Number of messages that match each rule alone, by rule id. */
+  /** Number of messages that match each rule individually, by rule id. */
   rules: Record<string, number>;
-  /** Time of the oldest message that was checked (ISO 8601, UTC); null when there was none. */
+  /** Timestamp of the oldest examined message (ISO 8601, UTC); null: none. */
   since: string | null;
 }
 
-/** Entities that would no longer find the stream after its deletion. */
+/** Entities that refer to the stream and would be affected by its deletion. */
 export interface StreamDependents {
   /** Views sorted by title. */
   views: { type: 'DASHBOARD' | 'SEARCH'; id: string; title: string }[];
-  /** Further ones that the caller may not see. */
+  /** Number of further views that the caller may not see. */
   hidden_views: number;
-  /** People and teams it is shared with. */
+  /** Number of users and teams with access to the stream. */
   shared_with: number;
   start_page_of: number;
   decorators: number;

@@ -1,4 +1,4 @@
-/** Streams as searches choose them (contract/data-intake.json); what changes them is apart (`stream-administration.ts`). */
+/** Streams for searches (contract/data-intake.json); their administration is in `stream-administration.ts`. */
 import { endpoint } from './endpoint.js';
 import type { Stream, StreamList } from './streams.schema.js';
 

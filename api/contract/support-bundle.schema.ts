@@ -4,15 +4,15 @@ import type { CallResult } from './loggers.schema.js';
 export interface LogFile {
   id: string;
   name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   lastModified: string;
 }
-/** Files that a node could put into a bundle, by node id. */
+/** Files that each node can add to a bundle, by node id. */
 export type BundleManifest = Record<string, CallResult<{ entries: { logfiles: LogFile[] } }>>;
 
 export interface SupportBundle {
   file_name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
 }

@@ -1,32 +1,32 @@
-/** Shapes of what the overview of a server is made of (contract/administration.json cluster.traffic, system.messages, jobs.list). */
+/** Shapes of the system overview (contract/administration.json cluster.traffic, system.messages, jobs.list). */
 import { Type, type Static } from '@sinclair/typebox';
 
 export const TrafficQuery = Type.Object({
   days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
-  /** Sums of days, else of hours. */
+  /** True returns sums per day, otherwise per hour. */
   daily: Type.Optional(Type.Boolean()),
   includeToday: Type.Optional(Type.Boolean()),
 });
 export type TrafficQuery = Static<typeof TrafficQuery>;
 
-/** Bytes by the beginning of each hour or day (ISO 8601, UTC); only those with any. */
+/** Bytes by start of the hour or day (ISO 8601, UTC); intervals without traffic are missing. */
 export interface TrafficHistogram {
   from: string;
   to: string;
-  /** Bytes as they were received. */
+  /** Received bytes. */
   input: Record<string, number>;
-  /** Made searchable. */
+  /** Bytes made searchable. */
   output: Record<string, number>;
-  /** Bytes of the messages that were decoded from it. */
+  /** Bytes of the decoded messages. */
   decoded: Record<string, number>;
 }
 
 export const SystemMessagesQuery = Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1 })) });
 export type SystemMessagesQuery = Static<typeof SystemMessagesQuery>;
 
-/** An event on a node that administrators should know of. */
+/** An event on a node for the attention of administrators. */
 export interface SystemMessage {
-  /** Part of the server that says it. */
+  /** Part of the server that reported the event. */
   caller: string;
   content: string;
   timestamp: string;
@@ -36,7 +36,7 @@ export interface SystemMessage {
 export interface SystemJob {
   id: string;
   description: string;
-  /** Kind of job. */
+  /** Name of the job type. */
   name: string;
   info: string;
   node_id: string;
@@ -49,7 +49,7 @@ export interface SystemJob {
 
 export const TriggerJobRequest = Type.Object({
   job_name: Type.String(),
-  /** Kinds of jobs that can run for an index set or for one index. */
+  /** Index set or single index for the job types that need one. */
   index_set_id: Type.Optional(Type.String({ maxLength: 100 })),
   index: Type.Optional(Type.String({ maxLength: 300 })),
 });

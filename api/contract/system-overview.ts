@@ -1,4 +1,4 @@
-/** Parts of the overview of a server: traffic, system messages and system jobs (contract/administration.json). */
+/** Data of the system overview: traffic, system messages and system jobs (contract/administration.json). */
 import { endpoint } from './endpoint.js';
 import type {
   SystemJob,
@@ -17,18 +17,18 @@ export const clusterTraffic = endpoint<{ query: TrafficQuery; answer: TrafficHis
   '/system/cluster/traffic',
   'session',
 );
-/** Newest first, 30 on a page. */
+/** Lists system messages, newest first, 30 per page. */
 export const systemMessages = endpoint<{
   query: SystemMessagesQuery;
   answer: { messages: SystemMessage[]; total: number };
 }>()('GET', '/system/messages', { needs: 'systemmessages:read' });
-/** Running ones by node id; polled every 2 s. */
+/** Returns running jobs by node id; the console polls it every 2 s. */
 export const clusterJobs = endpoint<{ answer: Record<string, { jobs: SystemJob[] } | null> }>()(
   'GET',
   '/cluster/jobs',
   { handler: 'only jobs with systemjobs:read:{id}' },
 );
-/** Running jobs of this node, and those that ended without an error within the last hour. */
+/** Returns the running jobs of this node, and jobs completed without an error in the last hour. */
 export const systemJobs = endpoint<{ answer: { jobs: SystemJob[] } }>()('GET', '/system/jobs', {
   handler: 'only jobs with systemjobs:read:{id}',
 });
@@ -45,7 +45,7 @@ export const triggerSystemJob = endpoint<{ body: TriggerJobRequest; answer: { sy
 );
 export const cancelSystemJob = endpoint<{ answer: SystemJob }>()('DELETE', '/system/jobs/{jobId}', cancelling);
 export const cancelClusterJob = endpoint<{ answer: SystemJob }>()('DELETE', '/cluster/jobs/{jobId}', cancelling);
-/** Takes one that is over off the list. */
+/** Removes a completed job from the list. */
 export const acknowledgeSystemJob = endpoint<{ answer: undefined }>()(
   'DELETE',
   '/system/jobs/acknowledge/{jobId}',

@@ -6,7 +6,7 @@ export interface ServerRoot {
   node_id: string;
   version: string;
   tagline: string;
-  /** True of the embedded server, which answers more than a reference server; absent there. */
+  /** True on the embedded server, which has extensions of the contract; absent on reference servers. */
   embedded?: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface ByteSize {
   kilobytes: number;
   megabytes: number;
 }
-/** Memory of the server process, in the names of a virtual machine. */
+/** Memory of the server process; the member names come from the JVM. */
 export interface SystemJvm {
   free_memory: ByteSize;
   max_memory: ByteSize;
@@ -77,7 +77,7 @@ export interface NodeSummary {
 }
 
 export interface SystemNotification {
-  /** Lower case. */
+  /** Type in lower case. */
   type: string;
   key?: string;
   severity: 'normal' | 'urgent';
@@ -102,7 +102,7 @@ export interface Journal {
   append_events_per_second: number;
   read_events_per_second: number;
   uncommitted_journal_entries: number;
-  /** Bytes. */
+  /** Size in bytes. */
   journal_size: number;
   journal_size_limit: number;
   number_of_segments: number;
@@ -152,7 +152,7 @@ export interface MetricsSummary {
   metrics: Metric[];
 }
 
-/** A metric as `GET /system/metrics` has it, in one flat object. */
+/** A metric in the flat format of `GET /system/metrics`. */
 export type PlainMetric = Record<string, number | string | object>;
 export interface MetricRegistry {
   version: string;
@@ -181,7 +181,7 @@ export interface TelemetryInfo {
 export const FailuresQuery = Type.Object({
   limit: Type.Integer({ minimum: 0 }),
   offset: Type.Integer({ minimum: 0 }),
-  /** Text that the failures contain. Only the embedded server knows it. */
+  /** Text to find in failures. Embedded server only. */
   query: Type.Optional(Type.String({ maxLength: 1000 })),
 });
 export type FailuresQuery = Static<typeof FailuresQuery>;
@@ -197,26 +197,26 @@ export interface IndexerFailure {
   message: string;
   index: string;
   type: string;
-  /** The message is stored all the same, without a column for the value. Only our own server says it. */
+  /** True if the message was stored without a column for the value. Embedded server only. */
   is_stored?: boolean;
-  /** A message that is not stored, as JSON, for those who may read every stream. Only our own server says it. */
+  /** The unstored message as JSON, for users who may read every stream. Embedded server only. */
   document?: string;
-  /** A message that is not stored and is kept whole: it can be tried again. Only our own server says it. */
+  /** True if the unstored message is kept completely and can be retried. Embedded server only. */
   can_retry?: boolean;
-  /** Number of tries to store the message. Only the embedded server sends it. */
+  /** Number of attempts to store the message. Embedded server only. */
   tries?: number;
 }
 
 export interface IndexerFailures {
   failures: IndexerFailure[];
   total: number;
-  /** Messages among all of them that can be tried again. Only our own server says it. */
+  /** Total number of messages that can be retried. Embedded server only. */
   can_retry?: number;
-  /** Number of failures of each index, highest first. Only the embedded server sends it. */
+  /** Number of failures per index, highest first. Embedded server only. */
   indices?: { index: string; failures: number }[];
 }
 
-/** Some messages that are not stored, or all that a query finds; an empty one finds all. */
+/** Ids of unstored messages to retry, or a query that selects them; an empty query selects all. */
 export const RetryFailuresRequest = Type.Union([
   Type.Object(
     {
@@ -231,18 +231,18 @@ export const RetryFailuresRequest = Type.Union([
 ]);
 export type RetryFailuresRequest = Static<typeof RetryFailuresRequest>;
 
-/** Result of storing failed messages again, or the job that does it. */
+/** Result of a retry, or the job that runs it. */
 export interface RetriedFailures {
   stored: number;
-  /** Are not stored once more. */
+  /** Number of messages that failed again. */
   failed: number;
-  /** Are stored already, or not kept. */
+  /** Number of messages that are already stored or not kept. */
   missing: number;
   system_job_id: string | null;
 }
 
-/** ISO 8601; the epoch: never. */
+/** Processing status of a node; times are ISO 8601, the epoch means never. */
 export interface ProcessingStatus {
-  /** Time of receipt of the newest message of each step. */
+  /** Receive time of the newest message in each step. */
   receive_times: { ingest: string; post_processing: string; post_indexing: string };
 }

@@ -39,13 +39,13 @@ export const systemLocales = endpoint<{ answer: { locales: Record<string, Locale
   '/system/locales',
   'session',
 );
-/** Names of all message fields; `limit` above 0: that many plus source, message and timestamp. */
+/** Returns the names of all message fields; with `limit` above 0 that many, plus source, message and timestamp. */
 export const fieldNames = endpoint<{ query: FieldNamesQuery; answer: { fields: string[] } }>()(
   'GET',
   '/system/fields',
   { needs: 'fieldnames:read' },
 );
-/** Messages indexed in the last second. */
+/** Returns the number of messages indexed in the last second. */
 export const throughput = endpoint<{ answer: { throughput: number } }>()('GET', '/system/throughput', {
   needs: 'throughput:read',
 });
@@ -60,7 +60,7 @@ export const clusterNodes = endpoint<{ answer: { nodes: NodeSummary[]; total: nu
   '/system/cluster/nodes',
   'session',
 );
-/** The node that answers. */
+/** Returns the answering node. */
 export const thisNode = endpoint<{ answer: NodeSummary }>()('GET', '/system/cluster/node', 'session');
 export const nodeById = endpoint<{ answer: NodeSummary }>()('GET', '/system/cluster/nodes/{nodeId}', 'session');
 /** Returns overviews by node id; null for a node that did not answer. */
@@ -74,7 +74,7 @@ export const loadBalancerStatus = endpoint<{ answer: string }>()('GET', '/system
   produces: 'text',
 });
 
-/** Newest first; polled every 3 s. */
+/** Lists notifications, newest first; the console polls it every 3 s. */
 export const listNotifications = endpoint<{ answer: { notifications: SystemNotification[]; total: number } }>()(
   'GET',
   '/system/notifications',
@@ -92,7 +92,7 @@ export const deleteKeyedNotification = endpoint<{ answer: undefined }>()(
   { needs: 'notifications:delete:{type}' },
   nothing,
 );
-/** The type in upper case; the description is a fragment of HTML. */
+/** Returns the text of a notification. The type is in upper case; the description is an HTML fragment. */
 export const notificationHtml = endpoint<{ body: NotificationValues; answer: NotificationMessage }>()(
   'POST',
   '/system/notification/message/html/{type}',
@@ -115,7 +115,7 @@ export const keyedNotificationText = endpoint<{ body: NotificationValues; answer
 );
 
 const metricsRead = { handler: 'only names with metrics:read:{name}' } as const;
-/** Returns metrics by node id. The console polls it every 2 s with the names that are on screen. */
+/** Returns metrics by node id. The console polls it every 2 s with the names on screen. */
 export const clusterMetrics = endpoint<{ body: MetricNames; answer: Record<string, MetricsSummary | null> }>()(
   'POST',
   '/cluster/metrics/multiple',
@@ -143,7 +143,7 @@ export const allMetrics = endpoint<{ answer: MetricRegistry }>()('GET', '/system
 export const metricByName = endpoint<{ answer: PlainMetric }>()('GET', '/system/metrics/{metricName}', {
   needs: 'metrics:read:{metricName}',
 });
-/** Every metric whose full name begins with the namespace. */
+/** Returns the metrics with names that begin with the namespace. */
 export const metricsOfNamespace = endpoint<{ answer: MetricsSummary }>()(
   'GET',
   '/system/metrics/namespace/{namespace}',
@@ -171,7 +171,7 @@ export const indexerName = endpoint<{ answer: { name: string } }>()('GET', '/sys
   needs: 'indexercluster:read',
 });
 
-/** Newest first: values that could not be indexed as their field's type, and messages that could not be stored at all. */
+/** Lists values that did not fit their field's type, and messages that could not be stored, newest first. */
 export const indexerFailures = endpoint<{
   query: FailuresQuery;
   answer: IndexerFailures;
@@ -182,7 +182,7 @@ export const indexerFailureCount = endpoint<{ query: FailureCountQuery; answer: 
   { needs: 'indices:failures' },
 );
 
-/** Tries again to store messages that are not stored; many of them in a job. Of the embedded server only. */
+/** Retries to store failed messages; many are retried in a job. Embedded server only. */
 export const retryIndexerFailures = endpoint<{ body: RetryFailuresRequest; answer: RetriedFailures }>()(
   'POST',
   '/system/indexer/failures/retry',

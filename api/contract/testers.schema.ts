@@ -9,7 +9,7 @@ export type RegexTestBody = Static<typeof RegexTestBody>;
 
 export const RegexReplaceTestBody = Type.Object({
   regex: Type.String(),
-  /** Replacement of the match; empty means `$1`. */
+  /** Replacement text; empty means `$1`. */
   replacement: Type.String(),
   replace_all: Type.Boolean(),
   string: Type.String(),
@@ -18,7 +18,7 @@ export type RegexReplaceTestBody = Static<typeof RegexReplaceTestBody>;
 
 const filled = Type.String({ minLength: 1 });
 
-/** Separators are repeated in the answer, so long ones would turn a small request into a large answer. */
+/** A separator is repeated in the answer, so a long one would turn a small request into a large answer. */
 const separator = Type.String({ minLength: 1, maxLength: 256 });
 const short = Type.String({ maxLength: 256 });
 
@@ -36,7 +36,7 @@ export type JsonTestBody = Static<typeof JsonTestBody>;
 
 export const SplitTestBody = Type.Object({
   split_by: Type.String(),
-  /** Number of the group, counted from 1. */
+  /** Number of the part, counted from 1. */
   index: Type.Integer(),
   string: Type.String(),
 });
@@ -44,7 +44,7 @@ export type SplitTestBody = Static<typeof SplitTestBody>;
 
 export const SubstringTestBody = Type.Object({
   start: Type.Integer(),
-  /** Exclusive. */
+  /** End position, exclusive. */
   end: Type.Integer(),
   string: Type.String(),
 });

@@ -1,4 +1,4 @@
-/** Try extractors and conditions on a text before they are saved (contract data-intake tools.*). */
+/** Testers that run extractors and conditions on a text before they are saved (contract data-intake tools.*). */
 import { endpoint } from './endpoint.js';
 import type {
   ContainsTestBody,
@@ -13,12 +13,12 @@ import type {
 
 export interface RegexTestResult {
   matched: boolean;
-  /** The first group of the first match; absent where the pattern has none. */
+  /** First group of the first match; absent if the pattern has no group. */
   match?: { match: string | null; start: number; end: number };
   regex: string;
   string: string;
 }
-/** Looks anywhere in the text; a pattern that cannot be used is a 400. */
+/** Tests a regular expression anywhere in the text; an invalid pattern is a 400. */
 export const testRegex = endpoint<{ body: RegexTestBody; answer: RegexTestResult }>()(
   'POST',
   '/tools/regex_tester',
@@ -38,7 +38,7 @@ export const validateRegex = endpoint<{ query: RegexQuery; answer: RegexValidati
 
 export interface RegexReplaceTestResult {
   matched: boolean;
-  /** The whole text that results; the bounds are those of the first group in the text as it was, or -1. */
+  /** Resulting text; `start` and `end` are the bounds of the first group in the original text, or -1. */
   match?: { match: string; start: number; end: number };
   regex: string;
   replacement: string;
@@ -54,7 +54,7 @@ export const testRegexReplace = endpoint<{ body: RegexReplaceTestBody; answer: R
 export interface JsonTestResult {
   matches: Record<string, unknown>;
   flatten: boolean;
-  /** The separator of lists, under the name that it has here. */
+  /** Separator of lists, under the name used here. */
   line_separator: string;
   key_separator: string;
   kv_separator: string;

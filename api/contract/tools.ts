@@ -1,15 +1,15 @@
-/** Small services of the server for the console's forms (contract/search.json tools.naturalDate). */
+/** Helper endpoints for the console's forms (contract/search.json tools.naturalDate). */
 import { endpoint } from './endpoint.js';
 import type { GrokTesterBody } from './grok.schema.js';
 
 export interface NaturalDate {
-  /** Instants with the offset of the time zone. */
+  /** Start as an instant with the offset of the time zone; `to` likewise. */
   from: string;
   to: string;
   timezone: string;
 }
 /**
- * Reads a range in words such as "last week" relative to now (contract search T5). Answers 422 when it recognises nothing and 400 for an
+ * Parses a range in words such as "last week" relative to now (contract search T5). 422 for unknown words, 400 for an
  * unknown time zone.
  */
 export const naturalDate = endpoint<{ query: { string: string; timezone: string }; answer: NaturalDate }>()(
@@ -20,14 +20,14 @@ export const naturalDate = endpoint<{ query: { string: string; timezone: string 
 
 export interface GrokTestResult {
   matched: boolean;
-  /** One for each capture; the value of a typed one as text. */
+  /** Captures in order; typed values as text. */
   matches: { name: string; match: string }[];
   pattern: string;
   string: string;
-  /** Why the pattern cannot be used. */
+  /** Reason why the pattern is invalid. */
   error_message?: string;
 }
-/** Tries a pattern on a text (contract data-intake tools.grok); an unusable pattern is reported in the answer. */
+/** Tests a pattern on a text (contract data-intake tools.grok); an invalid pattern is reported in the answer. */
 export const testGrok = endpoint<{ body: GrokTesterBody; answer: GrokTestResult }>()(
   'POST',
   '/tools/grok_tester',

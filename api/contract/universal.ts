@@ -1,6 +1,6 @@
 /**
- * Searches in one call (contract/search.json universal.*): of scripts, and of screens that need the latest message of an input.
- * With `Accept: text/csv` they answer CSV, as the export paths always do; then `fields` is required.
+ * Searches in a single call (contract/search.json universal.*) for scripts, and for pages that need the latest message
+ * of an input. With `Accept: text/csv` they return CSV, as the export paths always do; then `fields` is required.
  */
 import { endpoint } from './endpoint.js';
 import type { AbsoluteSearch, KeywordSearch, RelativeSearch, UniversalAnswer } from './universal.schema.js';

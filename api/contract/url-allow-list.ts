@@ -1,4 +1,4 @@
-/** Addresses that the server may call on behalf of its users (contract/administration.json urlWhitelist.*). */
+/** The URL allow list (contract/administration.json urlWhitelist.*). */
 import type { UrlAllowList, UrlCheckBody, UrlRegexBody } from './cluster-config.schema.js';
 import { endpoint } from './endpoint.js';
 
@@ -17,7 +17,7 @@ export const checkUrl = endpoint<{ body: UrlCheckBody; answer: { url: string; is
   '/system/urlwhitelist/check',
   'session',
 );
-/** A pattern for exactly the addresses that a template makes. */
+/** Builds a pattern for exactly the addresses of a template. */
 export const generateUrlRegex = endpoint<{ body: UrlRegexBody; answer: { regex: string } }>()(
   'POST',
   '/system/urlwhitelist/generate_regex',

@@ -23,9 +23,9 @@ export interface User {
   first_name: string | null;
   last_name: string | null;
   full_name: string | null;
-  /** Effective ones; empty when the caller may not see them. */
+  /** Effective permissions; empty when the caller may not see them. */
   permissions: string[];
-  /** `entity:own:grn::::dashboard:{id}` … */
+  /** Permissions on entities, `entity:own:grn::::dashboard:{id}` … */
   grn_permissions: string[];
   preferences: UserPreferences | null;
   timezone: string | null;
@@ -33,10 +33,10 @@ export interface User {
   read_only: boolean;
   external: boolean;
   startpage: { type: StartPageType; id: string } | null;
-  /** Names. */
+  /** Names of the roles. */
   roles: string[];
   session_active: boolean;
-  /** `2020-01-01T10:40:05.376+0000`. */
+  /** Time of the last activity, `2020-01-01T10:40:05.376+0000`. */
   last_activity: string | null;
   client_address: string | null;
   account_status: AccountStatus;
@@ -77,9 +77,9 @@ const startpage = Type.Optional(
   orNull(Type.Object({ type: Type.Optional(orNull(Type.String())), id: Type.Optional(orNull(Type.String())) })),
 );
 
-/** Ten years; longer times could not be represented. */
+/** Longest session timeout: ten years, the largest representable time. */
 export const longestSessionTimeoutMs = 315_360_000_000;
-/** Sessions do not time out (screens/administration.md A3). */
+/** Value for sessions that never time out (screens/administration.md A3). */
 export const neverTimeoutMs = -1;
 const timeoutMs = Type.Union([
   Type.Literal(neverTimeoutMs),
@@ -101,7 +101,7 @@ export const CreateUserRequest = Type.Object({
 });
 export type CreateUserRequest = Static<typeof CreateUserRequest>;
 
-/** Fields that are left out stay unchanged, except the time zone. */
+/** Changes of a user; missing fields stay unchanged, except the time zone. */
 export const ChangeUserRequest = Type.Object({
   email: Type.Optional(orNull(Type.String())),
   first_name: Type.Optional(orNull(Type.String())),
@@ -127,10 +127,10 @@ export type PreferencesRequest = Static<typeof PreferencesRequest>;
 export const PermissionsRequest = Type.Object({ permissions: Type.Array(Type.String()) });
 export type PermissionsRequest = Static<typeof PermissionsRequest>;
 
-/** Some calls carry a body that means nothing. */
+/** Body of calls that ignore it. */
 export const IgnoredBody = Type.Optional(Type.Unknown());
 
-/** An instant until which the token is good; absent or null: for ever. Embedded server only, others ignore the body. */
+/** Expiry of a new token as an instant; absent or null: never. Embedded server only, others ignore the body. */
 export const TokenRequest = Type.Optional(
   Type.Object({ expires_at: Type.Optional(orNull(Type.String({ maxLength: 40 }))) }),
 );
@@ -139,13 +139,13 @@ export type TokenRequest = Static<typeof TokenRequest> | undefined;
 export interface TokenSummary {
   id: string;
   name: string;
-  /** ISO instant; the epoch while never used. */
+  /** Time of the last use as an ISO instant; the epoch if never used. */
   last_access: string;
-  /** ISO instant; null: never. Embedded server only, as the next ones. */
+  /** Expiry as an ISO instant; null: never. Embedded server only, like the next members. */
   expires_at?: string | null;
   /** Address of the last call that used the token; null while it was never used. */
   last_address?: string | null;
-  /** Null for a token of old. */
+  /** Creation time; null for tokens from older versions. */
   created_at?: string | null;
 }
 export interface Token extends TokenSummary {
@@ -155,40 +155,40 @@ export interface Token extends TokenSummary {
 
 /** One session of a user. Embedded server only. */
 export interface UserSession {
-  /** To name it by; nobody can sign in with it. */
+  /** Id that identifies the session in lists; it cannot be used to sign in. */
   id: string;
-  /** `Firefox`, `curl`; null: not known. */
+  /** Browser or client, `Firefox`, `curl`; null: unknown. */
   browser: string | null;
-  /** `Windows`, `Android`; null: not known. */
+  /** Operating system, `Windows`, `Android`; null: unknown. */
   system: string | null;
   address: string;
-  /** ISO instants. */
+  /** Creation time as an ISO instant; `last_access` likewise. */
   created_at: string;
   last_activity: string;
   expires_at: string;
   /** True for the session or token that made this call. */
   current: boolean;
 }
-/** `keep_current`: not the one that this call is made with. */
+/** `keep_current`: true keeps the session of this call. */
 export const EndSessionsQuery = Type.Object({ keep_current: Type.Optional(Type.Boolean()) });
 export type EndSessionsQuery = Static<typeof EndSessionsQuery>;
 
-/** The sources that can give a permission. */
+/** Possible sources of a permission. */
 export type PermissionSource =
-  /** The built-in administrator may do everything. */
+  /** The user is the built-in administrator, who has all permissions. */
   | { type: 'administrator' }
-  /** Permission that everybody has on their own account. */
+  /** Permission that every user has on their own account. */
   | { type: 'own_account' }
-  /** Given to the account itself. */
+  /** Permission granted directly to the account. */
   | { type: 'account' }
   | { type: 'role'; id: string; name: string }
   | {
       type: 'grant';
       capability: 'view' | 'manage' | 'own';
-      /** GRN of what was shared, and its title; null when the caller may not read it. */
+      /** GRN of the shared entity; `title` is null when the caller may not read it. */
       target: string;
       target_title: string | null;
-      /** Shared with everyone, not with this user. */
+      /** True if the entity is shared with everyone and not with this user. */
       everyone: boolean;
     };
 export interface PermissionReason {
@@ -196,9 +196,9 @@ export interface PermissionReason {
   sources: PermissionSource[];
 }
 export interface PermissionReasons {
-  /** Permissions of the user, by name, with their reasons. */
+  /** Permissions of the user by name, with their sources. */
   permissions: PermissionReason[];
-  /** Tells whether the user has the asked permission and which sources give it; null when no permission was asked for. */
+  /** Whether the user has the requested permission, and its sources; null when none was requested. */
   asked: { permission: string; allowed: boolean; reasons: PermissionReason[] } | null;
 }
 export const PermissionReasonsQuery = Type.Object({
@@ -208,12 +208,12 @@ export type PermissionReasonsQuery = Static<typeof PermissionReasonsQuery>;
 
 /** An entity that a user owns. */
 export interface OwnedEntity {
-  /** GRN */
+  /** GRN of the entity. */
   id: string;
-  /** `dashboard`, `search`, `stream` … */
+  /** Entity type: `dashboard`, `search`, `stream` … */
   type: string;
   title: string;
-  /** Somebody else owns it too, and keeps it. */
+  /** True if another owner remains. */
   shared_ownership: boolean;
 }
 export interface OwnedEntities {
@@ -223,8 +223,8 @@ export interface OwnedEntities {
 }
 
 /**
- * Decides about entities that only this user owns: they are handed over to the user of this id, or deleted. Without either they stay and
- * belong to the administrators. Only the embedded server has it.
+ * Decides about entities with no other owner: they are handed over to the named user, or deleted. Without either they
+ * stay and are accessible to administrators only. Embedded server only.
  */
 export const DeleteUserQuery = Type.Object({
   hand_over_to: Type.Optional(Type.String()),
@@ -232,13 +232,13 @@ export const DeleteUserQuery = Type.Object({
 });
 export type DeleteUserQuery = Static<typeof DeleteUserQuery>;
 
-/** Questions that the administrator of a new server answers once. Only the embedded server has them. */
+/** First-start questions to the administrator of a new server. Embedded server only. */
 export interface FirstStart {
-  /** True while nobody has answered the offer of the tour. */
+  /** True until the administrator has started or declined the tour. */
   ask: boolean;
-  /** The password that the server made up is still in use. */
+  /** True while the generated password is still in use. */
   password_generated: boolean;
-  /** True when there is another account beside the built-in administrator. */
+  /** True if there is another account besides the built-in administrator. */
   has_users: boolean;
 }
 
@@ -259,6 +259,6 @@ export interface AuthzRole extends Role {
 }
 export interface PagedRoles extends PagedBody {
   roles: AuthzRole[];
-  /** Role id → who holds it. */
+  /** Users by role id. */
   context?: { users: Record<string, { id: string; username: string }[]> };
 }

@@ -27,7 +27,7 @@ export type * from './users.schema.js';
 
 const nothing = { produces: 'nothing' } as const;
 const ofNamedUser = (permission: string) => ({ needs: `users:${permission}:{username}` }) as const;
-/** The path names the user by id, the permission by name. */
+/** The path contains the user's id, but the permission their username. */
 const ofUserId = (permission: string) => ({ handler: `users:${permission}:{username of that user}` }) as const;
 
 export const listUsers = endpoint<{ query: UserListQuery; answer: { users: User[] } }>()('GET', '/users', {
@@ -103,7 +103,7 @@ export const clearUserPermissions = endpoint<{ answer: undefined }>()(
   { needs: 'users:permissionsedit' },
   nothing,
 );
-/** Replaces the whole map. */
+/** Replaces all preferences of the user. */
 export const savePreferences = endpoint<{ body: PreferencesRequest; answer: undefined }>()(
   'PUT',
   '/users/{username}/preferences',
@@ -134,7 +134,7 @@ export const endUserSessions = endpoint<{ query: EndSessionsQuery; answer: undef
   ofUserId('edit'),
   nothing,
 );
-/** Why a user may do what they may do. Embedded server only. */
+/** Explains a user's permissions. Embedded server only. */
 export const permissionReasons = endpoint<{ query: PermissionReasonsQuery; answer: PermissionReasons }>()(
   'GET',
   '/users/{userId}/permissions/why',
@@ -143,7 +143,7 @@ export const permissionReasons = endpoint<{ query: PermissionReasonsQuery; answe
 /** Lists the entities that a user owns. Only the embedded server has it. */
 export const ownedEntities = endpoint<{ answer: OwnedEntities }>()('GET', '/users/{userId}/owned', ofUserId('edit'));
 
-/** Tells whether the administrator is to be asked for a password of their own and a first user. Embedded server only. */
+/** Tells whether to ask the administrator for a new password and a first user. Embedded server only. */
 export const firstStart = endpoint<{ answer: FirstStart }>()('GET', '/system/first_start', { needs: '*' });
 /** Marks the tour of the first start as done or declined, so that it is not offered again. */
 export const firstStartDone = endpoint<{ answer: undefined }>()(

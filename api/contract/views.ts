@@ -13,17 +13,17 @@ const readable = { handler: 'view:read:{id}, for a dashboard also dashboards:rea
 export const listViews = endpoint<{ query: PageQuery; answer: PagedBody & { views: View[] } }>()('GET', '/views', {
   handler: 'only what the caller may read',
 });
-/** `default` is the default view. Remembers the view as last opened. */
+/** Returns a view; the id `default` is the default view. Marks the view as last opened. */
 export const getView = endpoint<{ answer: View }>()('GET', '/views/{viewId}', readable);
 export const createView = endpoint<{ body: ViewInput; answer: View }>()('POST', '/views', {
   handler: 'dashboards:create for a dashboard, nothing for a search',
 });
-/** Full replacement; the id of the path wins. */
+/** Replaces a view completely; the id in the path applies. */
 export const updateView = endpoint<{ body: ViewInput; answer: View }>()('PUT', '/views/{viewId}', {
   handler: 'view:edit:{id}, for a dashboard also dashboards:edit:{id}',
 });
 export const deleteView = endpoint<{ answer: View }>()('DELETE', '/views/{viewId}', { needs: 'view:delete:{viewId}' });
-/** The same view at the addresses that dashboards had earlier; a saved search answers 404 there. */
+/** Returns a dashboard at its former addresses; a saved search answers 404 there. */
 export const getDashboard = endpoint<{ answer: View }>()('GET', '/dashboards/{dashboardId}', readable);
 export const updateDashboard = endpoint<{ body: ViewInput; answer: View }>()('PUT', '/dashboards/{dashboardId}', {
   handler: 'view:edit:{id} or dashboards:edit:{id}',
@@ -49,7 +49,7 @@ export interface ViewParameters {
   description: string;
   parameters: Parameter[];
 }
-/** Readable views whose search declares parameters. */
+/** Lists readable views with a search that declares parameters. */
 export const viewsForValue = endpoint<{ body: Record<string, unknown> | undefined; answer: ViewParameters[] }>()(
   'POST',
   '/views/forValue',

@@ -1,6 +1,6 @@
 /**
- * The attribute `range` of elements that search: seconds (`900`, `0` is all time), two instants (`from/to`, ISO 8601 or
- * `YYYY-MM-DD[ HH:mm:ss]` in UTC), or words (`last week`). The property also takes a time range of the wire.
+ * The attribute `range` of searching elements: seconds (`900`; `0` is all time), two instants (`from/to`, ISO 8601 or
+ * `YYYY-MM-DD[ HH:mm:ss]` in UTC), or words (`last week`). The property also accepts a time range of the API.
  */
 import type { TimeRange } from '../../api/contract/searches.js';
 import { instantOfWire, wireInstant } from '../../machines/time-range/local-time.js';
@@ -26,7 +26,7 @@ function parseRange(given: string): TimeRange {
   return { type: 'keyword', keyword: text };
 }
 
-/** A relative range that ends before now has no text, so the attribute is removed. */
+/** A relative range that ends before now cannot be written as text, so the attribute is removed. */
 function textOfRange(range: TimeRange | undefined): string | null {
   switch (range?.type) {
     case 'relative':

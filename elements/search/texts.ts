@@ -1,4 +1,4 @@
-/** Every text of the search page. Those quoted by spec 2 are exact. */
+/** Texts of the search page. Texts quoted by spec 2 are exact. */
 
 export const count = (value: number, one: string, many: string): string =>
   `${value.toLocaleString('en')} ${value === 1 ? one : many}`;
@@ -11,7 +11,7 @@ export const texts = {
   page: {
     crumbSearch: 'Search',
     unsaved: 'Unsaved search',
-    /** While it is not known, or cannot be opened. */
+    /** Title while the search is loading or failed to open. */
     unopened: 'Search',
     unsavedChanges: 'Unsaved changes',
     executedIn: (milliseconds: number, at: string): string => `${executed(milliseconds)} at ${at}`,
@@ -86,7 +86,7 @@ export const texts = {
     learnMore: 'Documentation',
     question: 'Ask for a chart: "p95 of took_ms by resource"',
   },
-  /** Texts of the picker itself are in time-range/texts.ts. */
+  /** Texts of the time range control; those of the picker are in time-range/texts.ts. */
   timeRange: {
     button: 'Time range',
     presets: 'Time range presets',

@@ -1,23 +1,26 @@
 /**
- * Alerts on the time axes of charts: a chart registers its range and gets the marks. Without alerts, or with marks switched off, this
- * module is all that loads.
+ * Alerts on the time axes of charts: a chart registers its range and receives the marks. Without alerts, or with marks
+ * switched off, only this module is loaded.
  */
 import type { AlertMark, MarkedSpan } from '../../machines/pivot/alert-marks.js';
 import { readLocal, writeLocal } from '../kit/local-store.js';
 
 export interface AlertMarks {
-  /** A chart shows this range until it says otherwise. */
+  /**
+   * Registers the range of a chart.
+   * @returns a function that removes it
+   */
   readonly show: (span: MarkedSpan) => () => void;
   readonly subscribe: (listener: () => void) => () => void;
-  /** In order of time, of all ranges that are shown. */
+  /** Returns the marks of all registered ranges in time order. */
   readonly marks: () => readonly AlertMark[];
-  /** Returns the page of an alert; undefined: there is no page for it. */
+  /** Returns the route of an alert's page; undefined: there is none. */
   readonly routeOf: (mark: AlertMark) => string | undefined;
 }
 
 /**
- * Store in which the charts of one element find alert marks. The code that fetches the marks loads late, and the page need not know it
- * before.
+ * Holds the alert marks for the charts of one element. The code that loads the marks comes late, and the page does not
+ * depend on it.
  */
 class AlertMarksPlace {
   #marks: AlertMarks | undefined;
@@ -27,10 +30,10 @@ class AlertMarksPlace {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
-  /** Undefined when they are off, or not loaded yet. */
+  /** Returns the marks; undefined when they are off or not loaded yet. */
   readonly get = (): AlertMarks | undefined => this.#marks;
 
-  /** @returns takes them away again, unless others are there by then */
+  /** @returns a function that removes the marks, unless they were replaced meanwhile */
   put(marks: AlertMarks): () => void {
     this.#change(marks);
     return () => {
@@ -56,7 +59,7 @@ const key = 'log-console.alert-marks';
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 const listeners = new Set<() => void>();
 
-/** Tells whether this browser is to show them; so until somebody does not want them. */
+/** Tells whether marks are shown in this browser; on by default. */
 export const alertMarksWanted = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);

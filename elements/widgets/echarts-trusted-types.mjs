@@ -1,6 +1,6 @@
 // ECharts' canvas painter empties its element with `innerHTML = ''`, which a page under
-// `require-trusted-types-for 'script'` forbids. Each entry has the shape that elements/element/build-transforms.mjs
-// takes: the module, what to find in it, what to put there. A build fails when `find` matches nothing.
+// `require-trusted-types-for 'script'` forbids. Entries have the format of elements/element/build-transforms.mjs: the
+// module, the code to find, its replacement. A build fails when `find` matches nothing.
 export const echartsRewrites = [
   {
     module: /\/zrender\/lib\/canvas\/Painter\.js$/,

@@ -1,23 +1,23 @@
-// Parts of ECharts that it always brings along and that no chart of ours reaches: the canvas takes no pointer (tooltip,
-// legend, zoom and menus are our own), nothing is animated, axes are linear, logarithmic or categories with labels of our
-// own, options are written as the present version wants them, colours come from the theme. Each entry has the shape that
-// elements/element/build-transforms.mjs takes. What a chart wants in spite of that throws, so that its test tells.
+// Removes parts of ECharts that our charts never use but that are always bundled: the canvas gets no pointer events
+// (tooltip, legend, zoom and menus are ours), there is no animation, axes are linear, logarithmic or categories with
+// our labels, options use the current format, colours come from the theme. Entries have the format of
+// elements/element/build-transforms.mjs. Using a removed part throws, so that the chart's test fails.
 
 const stateChanges =
   'setStatesFlag clearStates setDefaultStateProxy enterEmphasisWhenMouseOver leaveEmphasisWhenMouseOut enterEmphasis leaveEmphasis enterBlur leaveBlur enterSelect leaveSelect allLeaveBlur blurSeries blurComponent blurSeriesFromHighlightPayload handleGlobalMouseOverForHighDown handleGlobalMouseOutForHighDown toggleSelectionFromPayload updateSeriesElementSelection enableHoverEmphasis disableHoverEmphasis toggleHoverEmphasis enableHoverFocus setStatesStylesFromModel setAsHighDownDispatcher isHighDownDispatcher enableComponentHighDownFeatures getHighlightDigit isSelectChangePayload isHighDownPayload savePathStates'.split(
     ' ',
   );
 
-/** Puts `code` in place of the whole module. */
+/** Replaces the whole module by `code`. */
 const instead = (path, code) => ({ module: new RegExp(`/${path}\\.js$`), find: /^[^]*$/, replacement: code });
-/** Leaves methods of a class out; only what is left out as well calls them. */
+/** Removes methods of a class; only other removed code calls them. */
 const withoutMethods = (path, names) =>
   names.split(' ').map((name) => ({
     module: new RegExp(`/${path}\\.js$`),
     find: new RegExp(`\\n( +)\\w+\\.prototype\\.${name} = function [^]*?\\n\\1};`),
     replacement: '',
   }));
-/** Puts `code` in place of what a function of the module does. */
+/** Replaces the body of a function by `code`. */
 const withBody = (path, name, code) => ({
   module: new RegExp(`/${path}\\.js$`),
   find: new RegExp(`\\nfunction ${name}\\([^]*?\\n}\\n`),
@@ -27,7 +27,7 @@ const absent = (name) =>
   `throw new Error('${name} is left out of the chart library: elements/widgets/echarts-unused.mjs');`;
 
 export const echartsUnused = [
-  // Pointers and gestures on the canvas, and what finds the shape under one.
+  // Pointer events and gestures on the canvas, and hit testing.
   instead(
     'zrender/lib/Handler',
     `import Eventful from './core/Eventful.js';
@@ -66,7 +66,7 @@ export const echartsUnused = [
   },
   ...withoutMethods('zrender/lib/Element', 'removeState replaceState toggleState _mergeStates _applyStateObj'),
   ...withoutMethods('zrender/lib/graphic/(Displayable|Path)', '_mergeStates _applyStateObj'),
-  // Texts of several styles.
+  // Rich text with several styles.
   {
     module: /\/zrender\/lib\/graphic\/Text\.js$/,
     find: /this\.style\.rich\s+\? this\._updateRichTexts\(\)\s+: this\._updatePlainTexts\(\);/,
@@ -77,7 +77,7 @@ export const echartsUnused = [
     find: / {4}ZRText\.prototype\._updateRichTexts = [^]*?\n {4}};\n {4}ZRText\.prototype\._placeToken = [^]*?\n {4}};\n/,
     replacement: '',
   },
-  // Animation.
+  // Animations.
   instead(
     'zrender/lib/animation/Animator',
     `export const cloneValue = (value) => (Array.isArray(value) ? value.map(cloneValue) : value);
@@ -103,19 +103,19 @@ export const echartsUnused = [
   ...withoutMethods('zrender/lib/Element', '_transitionState'),
   withBody('zrender/lib/Element', 'animateTo', absent('Animation')),
   instead('echarts/lib/loading/default', 'export default function loading() {}'),
-  // Names of axes: ours have none.
+  // Axis names, which our axes do not have.
   {
     module: /\/echarts\/lib\/component\/axis\/AxisBuilder\.js$/,
     find: /\n {2}axisName: function [^]*?\n {2}}\n};/,
     replacement: '\n  axisName: function () {}\n};',
   },
-  // Colours by their names: ours are hex numbers.
+  // Named colours; ours are hexadecimal.
   {
     module: /\/zrender\/lib\/tool\/color\.js$/,
     find: /var kCSSColorTable = {[^]*?\n};/,
     replacement: 'var kCSSColorTable = { transparent: [0, 0, 0, 0], black: [0, 0, 0, 1], white: [255, 255, 255, 1] };',
   },
-  // Time axes, dates and languages.
+  // Time axes, date formats and languages.
   instead(
     'echarts/lib/scale/Time',
     `export function calcNiceForTimeScale() {}
@@ -129,14 +129,14 @@ export const echartsUnused = [
     export const pad = (value, length) => String(value).padStart(length, '0');`,
   ),
   instead('echarts/lib/i18n/lang(EN|ZH)', 'export default {};'),
-  // The browser's own sort is stable too, so ECharts' timsort is not needed.
+  // The native sort is stable too, so ECharts' timsort is not needed.
   instead('zrender/lib/core/timsort', 'export default function sort(array, compare) { array.sort(compare); }'),
-  // Shapes of other charts.
+  // Shapes used by other chart types.
   instead(
     'zrender/lib/graphic/shape/(Arc|BezierCurve|Ellipse|Ring)',
     `export default class Shape { constructor() { ${absent('This shape')} } }`,
   ),
-  // Options of earlier versions, other themes, patterns for aria, data transforms, aligned axes, SVG paths.
+  // Older option formats, other themes, ARIA decals, data transforms, aligned axes, SVG paths.
   instead('echarts/lib/preprocessor/backwardCompat', 'export default function backwardCompat() {}'),
   instead('echarts/lib/theme/dark', 'export default {};'),
   instead('echarts/lib/util/decal', `export function createOrUpdatePatternFromDecal() { ${absent('Patterns')} }`),

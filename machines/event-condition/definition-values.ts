@@ -1,6 +1,6 @@
 /**
- * An event definition as its wizard holds it, and its way from and to the wire; what the wizard begins with, a draft made from a value
- * included (screens/dashboards-sharing-alerts.md §9.3–9.6, §12). The functions are pure.
+ * Form values of the event definition wizard and their conversion from and to the API; initial values, including drafts
+ * created from a value (screens/dashboards-sharing-alerts.md §9.3–9.6, §12). The functions are pure.
  */
 import type {
   AggregationConfig,
@@ -24,7 +24,7 @@ import {
 export const aggregationType = 'aggregation-v1';
 export const systemType = 'system-notifications-v1';
 
-/** `embryonic`: it is used in the query and not declared yet; a server refuses it as such. */
+/** Parameter of the query; `embryonic` marks one that is used but not declared yet, which servers refuse. */
 export type ParameterValue = QueryParameter & { readonly embryonic?: true };
 
 export type Mode = 'filter' | 'aggregation';
@@ -33,7 +33,7 @@ export interface DefinitionValues {
   readonly title: string;
   readonly description: string;
   readonly priority: number;
-  /** Type of the condition; empty: none is chosen. */
+  /** Type of the condition; empty: none selected. */
   readonly type: string;
   readonly mode: Mode;
   readonly query: string;
@@ -41,24 +41,24 @@ export interface DefinitionValues {
   readonly streams: readonly string[];
   readonly group_by: readonly string[];
   readonly conditions: Group;
-  /** Milliseconds; 0 when the entry is no time. */
+  /** Search range in milliseconds; 0 when the entry is invalid. */
   readonly search_within_ms: number;
   readonly execute_every_ms: number;
-  /** Messages count by when they were received (beyond the contract). */
+  /** True selects messages by their receive time (an extension of the contract). */
   readonly by_receive_time: boolean;
-  /** Events of one run (beyond the contract); undefined: as many as there are. */
+  /** Maximum events per run (an extension of the contract); undefined: no limit. */
   readonly event_limit: number | undefined;
   readonly is_scheduled: boolean;
   readonly field_spec: Readonly<Record<string, EventFieldSpec>>;
   readonly key_spec: readonly string[];
   readonly notifications: EventDefinition['notifications'];
-  /** Milliseconds; 0 turns the grace period off; undefined: it is on without a time yet. */
+  /** Grace period in milliseconds; 0: off; undefined: on, but no duration entered yet. */
   readonly grace_period_ms: number | undefined;
-  /** Null, like 0, turns the backlog off; undefined: it is on without a number yet. */
+  /** Number of messages in the backlog; 0 or null: off; undefined: on, but no number entered yet. */
   readonly backlog_size: number | null | undefined;
 }
 
-/** Values that choosing the type sets. */
+/** Values set when the condition type is selected. */
 export const conditionDefaults = {
   mode: 'filter',
   query: '',
@@ -117,7 +117,7 @@ export function valuesOf(definition: EventDefinition, isScheduled: boolean): Def
     search_within_ms: config.search_within_ms,
     execute_every_ms: config.execute_every_ms,
     by_receive_time: config.by_receive_time === true,
-    // Some servers say 0 for none.
+    // Some servers send 0 for no limit.
     event_limit: config.event_limit || undefined,
   };
 }
@@ -140,7 +140,7 @@ export const isDraft = (value: unknown): value is EventDefinitionDraft => {
   );
 };
 
-/** A draft over the defaults; which way the value is to be compared is for the person to choose. */
+/** Applies a draft over the defaults; the user must choose the comparison. */
 export function valuesOfDraft(draft: EventDefinitionDraft): DefinitionValues {
   const { agg_function: fn, agg_field: field, agg_value: value } = draft;
   const threshold = value === undefined || value === '' ? Number.NaN : Number(value);
@@ -183,8 +183,8 @@ const undeclared = (name: string): ParameterValue => ({
 });
 
 /**
- * The parameters that a query uses: those that are known stay, those that were are remembered, others are new.
- * @param before all that there have ever been, by name
+ * Returns the parameters used in a query: known ones stay, former ones are restored, others are new.
+ * @param before all former parameters by name
  */
 export function syncParameters(
   query: string,
@@ -198,7 +198,7 @@ export function syncParameters(
   return same ? known : synced;
 }
 
-/** Returns both, one or none of the three parts, so that "none" is sent as a server expects it. */
+/** Returns the filter and aggregation parts of the condition according to the mode, in the form servers expect. */
 function conditionParts({ mode, group_by, conditions }: DefinitionValues) {
   if (mode === 'filter') return { group_by: [], series: [], conditions: { expression: null } };
   return {
@@ -208,7 +208,7 @@ function conditionParts({ mode, group_by, conditions }: DefinitionValues) {
   };
 }
 
-/** @param stored what is kept of it that the wizard does not know */
+/** @param stored configuration with members unknown to the wizard, which are kept */
 function configOf(values: DefinitionValues, stored: EventDefinition['config'] | undefined): Record<string, unknown> {
   if (values.type !== aggregationType) return stored?.type === values.type ? { ...stored } : {};
   const {
@@ -224,14 +224,17 @@ function configOf(values: DefinitionValues, stored: EventDefinition['config'] | 
     streams: [...values.streams],
     search_within_ms: values.search_within_ms,
     execute_every_ms: values.execute_every_ms,
-    // Servers of the contract do not know them.
+    // Reference servers do not know these members, so they are only sent when set.
     ...(values.by_receive_time && { by_receive_time: true }),
     ...(values.event_limit !== undefined && { event_limit: values.event_limit }),
     ...conditionParts(values),
   };
 }
 
-/** Body of the request. @param stored the definition that is changed */
+/**
+ * Builds the request body.
+ * @param stored definition that is changed
+ */
 export function bodyOf(values: DefinitionValues, stored: EventDefinition | undefined): EventDefinitionBody {
   const { scheduler: _scheduler, ...kept } = stored ?? { scheduler: null };
   return {
@@ -257,13 +260,13 @@ const required = 'Field is required.';
 /** Problems by field. */
 export type DefinitionFaults = { readonly [Name in keyof DefinitionValues]?: string | undefined };
 
-/** Checks values before a request is made. */
+/** Validates the values before a request. */
 export const faultsOf = (values: DefinitionValues): DefinitionFaults => ({
   ...conditionFaultsOf(values),
   ...settingFaultsOf(values),
 });
 
-/** Settings are checked only where a notification is sent. */
+/** Validates notification settings, which matter only if a notification is sent. */
 function settingFaultsOf({ notifications, grace_period_ms, backlog_size }: DefinitionValues): DefinitionFaults {
   if (notifications.length === 0) return {};
   return {
@@ -285,7 +288,7 @@ export function conditionFaultsOf(values: DefinitionValues): DefinitionFaults {
   };
 }
 
-// Fields and their keys.
+// A field of the event and its position in the key.
 
 export interface FieldValue {
   readonly name: string;
@@ -294,7 +297,10 @@ export interface FieldValue {
   readonly keyPosition: number | undefined;
 }
 
-/** Stores a field, in the place of the one that is changed; renaming takes its key along. @param replaced name of that one */
+/**
+ * Adds a field, or replaces one; a renamed field keeps its position in the key.
+ * @param replaced former name of the field
+ */
 export function withField(
   { field_spec, key_spec }: Pick<DefinitionValues, 'field_spec' | 'key_spec'>,
   { name, spec, keyPosition }: FieldValue,

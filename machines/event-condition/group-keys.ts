@@ -1,18 +1,18 @@
 /**
- * Keys of events that are made for each group. Without them all groups count as one cause, so that only the first group is notified within
- * the grace period.
+ * Key fields for events of a grouped definition. Without a key all groups share one grace period, so only the first
+ * group would be notified.
  */
 import type { EventFieldSpec } from '../../api/contract/event-definitions.js';
 import { withField, type DefinitionValues } from './definition-values.js';
 
 type GroupingValues = Pick<DefinitionValues, 'mode' | 'group_by' | 'field_spec' | 'key_spec'>;
 
-/** The name of an event's field takes fewer characters than that of a message. */
+/** Event field names allow fewer characters than message fields. */
 const eventField = (groupField: string): string => groupField.replace(/[^\w.@-]/g, '_');
 
 const templateOf = (groupField: string): string => `\${source.${groupField}}`;
 
-/** Fields that the definition groups by and that no key has the value of. Empty for a definition that does not group. */
+/** Returns the group-by fields that are in no key; empty for a definition without grouping. */
 export function groupsWithoutKey({ mode, group_by, field_spec, key_spec }: GroupingValues): readonly string[] {
   if (mode !== 'aggregation') return [];
   const templates = new Set(
@@ -26,7 +26,10 @@ export function groupsWithoutKey({ mode, group_by, field_spec, key_spec }: Group
   return group_by.filter((group) => !holds(group) && !key_spec.includes(eventField(group)));
 }
 
-/** Makes a key of every field that the definition groups by and that has none. A field of the same name becomes the key as it is. */
+/**
+ * Adds a key field for every group-by field without one. An existing field of the same name becomes a key field
+ * unchanged.
+ */
 export function withGroupsAsKeys(values: GroupingValues): Pick<DefinitionValues, 'field_spec' | 'key_spec'> {
   return groupsWithoutKey(values).reduce<Pick<DefinitionValues, 'field_spec' | 'key_spec'>>(
     (kept, group) => {

@@ -1,6 +1,6 @@
 /**
- * Turns the test of an event definition into a chart: values of its runs, thresholds of the condition, and firing runs. The functions are
- * pure.
+ * Converts the test of an event definition to a chart: values per run, thresholds of the condition, and runs with
+ * events. The functions are pure.
  */
 import type {
   AggregationConfig as Condition,
@@ -14,19 +14,19 @@ import { seriesText, type Comparison } from './tree.js';
 
 interface Limit {
   readonly value: number;
-  /** `avg(took) > 5` */
+  /** Comparison as text, `avg(took) > 5`. */
   readonly text: string;
 }
 
-/** Series that the condition compares. */
+/** A series used in the condition. */
 export interface ComparedSeries {
-  /** Among the series. */
+  /** Index among the series. */
   readonly at: number;
-  /** `avg(took)` */
+  /** Function text, `avg(took)`. */
   readonly text: string;
-  /** Small values fulfil the condition: of several groups the lowest one counts. */
+  /** True if low values fulfil the condition: then the lowest value of the groups matters. */
   readonly below: boolean;
-  /** Limits, each named once. */
+  /** Distinct thresholds. */
   readonly limits: readonly Limit[];
 }
 
@@ -60,7 +60,10 @@ function comparisonsOf(node: Expression): readonly Compared[] {
   }
 }
 
-/** In the order of the condition, those that it compares with no number last. None: each message is an event. */
+/**
+ * Returns the series in the order of the condition; series without a numeric threshold come last. Empty if each message
+ * is an event.
+ */
 export function comparedSeries({ series, conditions: { expression } }: Condition): readonly ComparedSeries[] {
   if (expression === null) return [];
   const compared = comparisonsOf(expression);
@@ -81,23 +84,23 @@ export function comparedSeries({ series, conditions: { expression } }: Condition
   });
 }
 
-/** Some runs after one another. Times in epoch ms. */
+/** A bar for consecutive runs. Times in epoch ms. */
 export interface RunBar {
   readonly from: number;
   readonly to: number;
-  /** The one of their values that is nearest to fulfilling the condition; null: they have none. */
+  /** Value nearest to fulfilling the condition; null: no value. */
   readonly value: number | null;
   readonly events: number;
 }
 
-/** With more bars, each would be too thin to see. */
+/** Maximum number of bars, so that each is visible. */
 export const mostBars = 96;
 
-/** @param shown undefined: the events are the values */
+/** @param shown series of the bars; undefined: the number of events */
 export function runBars({ runs, config }: DefinitionTest, shown: ComparedSeries | undefined): readonly RunBar[] {
   const together = Math.max(1, Math.ceil(runs.length / mostBars));
   const bars: RunBar[] = [];
-  // Bars are cut from the newest run on, so that the oldest bar holds the rest.
+  // Bars are formed from the newest run backwards, so the oldest bar may cover fewer runs.
   for (let end = runs.length; end > 0; end -= together) {
     const own = runs.slice(Math.max(0, end - together), end);
     const values = own.flatMap(({ values: all, events }) => {
@@ -118,18 +121,18 @@ export interface ConditionChart {
   readonly events: EventsResult['events'];
   readonly config: AggregationConfig;
   readonly looks: MetricLooks;
-  /** Lowest and highest value; undefined: there are none. */
+  /** Lowest and highest value; undefined: no values. */
   readonly extent: readonly [lowest: number, highest: number] | undefined;
 }
 
 export interface ChartWords {
-  /** Name of the values. */
+  /** Name of the charted values. */
   readonly series: string;
-  /** Label of a bar that fires. */
+  /** Returns the label of a bar with events. */
   readonly mark: (events: number) => string;
 }
 
-/** Chart in the form that the charts of widgets take. */
+/** Builds the chart in the format of widget charts. */
 export function conditionChart(
   test: DefinitionTest,
   shown: ComparedSeries | undefined,
@@ -146,7 +149,7 @@ export function conditionChart(
     result: {
       id: 'runs',
       type: 'pivot',
-      // The number of bars and not of messages, because bars without height are announced too.
+      // Number of bars instead of messages, because screen readers also announce bars without height.
       total: values.length,
       rows: bars.map(({ from, value }) => ({
         key: [iso(from)],
@@ -181,7 +184,7 @@ export function conditionChart(
       visualization_config: null,
       formatting_settings: null,
       rollup: true,
-      // Marks of alerts that there were would be taken for those of the test.
+      // Marks of actual alerts would be confused with the events of the test.
       event_annotation: true,
     },
     looks:

@@ -1,7 +1,7 @@
 /**
- * The condition of an event definition as it is edited: groups of rules and of other groups, each with its all/any
- * (screens/dashboards-sharing-alerts.md §9.5). On the wire it is a tree of boolean nodes beside a list of series; series that no rule
- * names are dropped on each change because they are made from the rules. The functions are pure.
+ * Edited condition of an event definition: nested groups of rules, each with its all/any
+ * (screens/dashboards-sharing-alerts.md §9.5). The API has a tree of boolean nodes and a list of series; series are
+ * derived from the rules, so unused ones are dropped on each change. The functions are pure.
  */
 import type { AggregationSeries, Expression, NumberExpression } from '../../api/contract/event-definitions.js';
 
@@ -9,7 +9,7 @@ export type Operator = '&&' | '||';
 export const comparisons = ['<', '<=', '>', '>=', '=='] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** One row; undefined members have not been chosen yet. */
+/** A rule; undefined members are not selected yet. */
 export interface Rule {
   readonly kind: 'rule';
   readonly fn?: string | undefined;
@@ -20,18 +20,18 @@ export interface Rule {
 export interface Group {
   readonly kind: 'group';
   readonly operator: Operator;
-  /** At least one. */
+  /** Rules and groups, at least one. */
   readonly items: readonly Item[];
 }
-/** Expression that no row can show, such as a negation; it is kept until it is removed. */
+/** An expression that the editor cannot show, such as a negation; it is kept until it is removed. */
 export interface Foreign {
   readonly kind: 'foreign';
   readonly expression: Expression;
-  /** Series that the condition names. */
+  /** Series used in the expression. */
   readonly series: readonly AggregationSeries[];
 }
 export type Item = Rule | Group | Foreign;
-/** Path to an item: its index in the outermost group, then in the next one, and so on. */
+/** Path to an item: its index in the outermost group, then in the next, and so on. */
 export type Path = readonly number[];
 
 const emptyRule: Rule = { kind: 'rule' };
@@ -44,9 +44,9 @@ const sameRule = (rule: Rule): boolean =>
 export const isEmptyCondition = ({ items }: Group): boolean =>
   items.length === 1 && items[0]?.kind === 'rule' && sameRule(items[0]);
 
-// Changes. Each gives a new tree; a path that leads nowhere changes nothing.
+// Edits of the tree. Each returns a new tree; an invalid path changes nothing.
 
-/** @param change undefined: the item is removed */
+/** @param change undefined removes the item */
 function changeAt(group: Group, path: Path, change: (item: Item, parent: Group) => readonly Item[]): Group {
   const [at, ...rest] = path;
   const items = group.items.flatMap((item, index): readonly Item[] => {
@@ -54,7 +54,7 @@ function changeAt(group: Group, path: Path, change: (item: Item, parent: Group) 
     if (rest.length === 0) return change(item, group);
     if (item.kind !== 'group') return [item];
     const inner = changeAt(item, rest, change);
-    // A group without rules is none.
+    // A group without rules is removed.
     return inner.items.length === 0 ? [] : [inner];
   });
   return { ...group, items };
@@ -64,12 +64,12 @@ export function changeRule(root: Group, path: Path, part: Partial<Omit<Rule, 'ki
   return changeAt(root, path, (item) => [item.kind === 'rule' ? { ...item, ...part } : item]);
 }
 
-/** Adds a rule behind the item, on its level. */
+/** Adds a rule after the item, in the same group. */
 export function addRule(root: Group, path: Path): Group {
   return changeAt(root, path, (item) => [item, emptyRule]);
 }
 
-/** Adds a group behind the item, with the other operator than its level. */
+/** Adds a group after the item, with the opposite operator. */
 export function addGroup(root: Group, path: Path): Group {
   return changeAt(root, path, (item, { operator }) => [
     item,
@@ -77,19 +77,22 @@ export function addGroup(root: Group, path: Path): Group {
   ]);
 }
 
-/** The last of a group takes the group along; the last of all leaves an empty rule. */
+/** Removes an item. The last item of a group removes the group; the last item of all leaves an empty rule. */
 export function remove(root: Group, path: Path): Group {
   const left = changeAt(root, path, () => []);
   return left.items.length === 0 ? { ...left, items: [emptyRule] } : left;
 }
 
-/** Switches the operator of one level; inner groups keep theirs. @param path empty: the outermost */
+/**
+ * Switches the operator of one group; nested groups keep theirs.
+ * @param path empty: the outermost group
+ */
 export function switchOperator(root: Group, path: Path, operator: Operator): Group {
   if (path.length === 0) return { ...root, operator };
   return changeAt(root, path, (item) => [item.kind === 'group' ? { ...item, operator } : item]);
 }
 
-// The wire.
+// Conversion from and to the API.
 
 const seriesId = (fn: string, field: string | undefined): string => `${fn}-${field ?? ''}`;
 
@@ -117,7 +120,7 @@ function referencesOf(expression: Expression): string[] {
 
 function itemOf(expression: Expression, known: Known): Item {
   if (expression.expr === 'group') return groupOf(expression.child, expression.operator, known);
-  // Written without a group: the brackets that it means are shown.
+  // The API has no explicit group here; the implied brackets are shown.
   if (isJunction(expression)) return groupOf(expression, expression.expr, known);
   if ('right' in expression && isComparison(expression.expr)) {
     const rule = ruleOf(expression.expr, expression.left, expression.right, known);
@@ -186,10 +189,10 @@ const rulesOf = (item: Item): readonly Rule[] =>
 const foreignOf = (item: Item): readonly Foreign[] =>
   item.kind === 'foreign' ? [item] : item.kind === 'group' ? item.items.flatMap(foreignOf) : [];
 
-/** Series that the rules name, each once. */
+/** Returns the distinct series of the rules. */
 export function seriesOf(root: Group): AggregationSeries[] {
   const made = rulesOf(root).flatMap(({ fn, field }): readonly AggregationSeries[] =>
-    // The server decides which functions exist.
+    // Any function name is kept, because the server decides which functions exist.
     fn === undefined
       ? []
       : [{ id: seriesId(fn, field), function: fn as AggregationSeries['function'], field: field ?? null }],
@@ -198,7 +201,7 @@ export function seriesOf(root: Group): AggregationSeries[] {
   return [...new Map([...made, ...kept].map((one) => [one.id, one])).values()];
 }
 
-// Problems of a rule, with their texts.
+// Error texts of a rule.
 
 export interface RuleFaults {
   readonly fn?: string;
@@ -214,7 +217,7 @@ const faultTexts = {
   threshold: 'Threshold must be a number',
 } as const;
 
-/** Only messages can be counted without a field. */
+/** Validates a rule; only a count needs no field. */
 export function ruleFaults({ fn, field, comparison, threshold }: Rule): RuleFaults {
   return {
     ...(fn === undefined && { fn: faultTexts.fn }),
@@ -224,7 +227,7 @@ export function ruleFaults({ fn, field, comparison, threshold }: Rule): RuleFaul
   };
 }
 
-/** Problems of all rules, each once, in the order of the columns. */
+/** Distinct errors of all rules, in the order of the columns. */
 export function conditionFaults(root: Group): readonly string[] {
   const found = new Set(rulesOf(root).flatMap((rule) => Object.values(ruleFaults(rule))));
   return Object.values(faultTexts).filter((text) => found.has(text));
@@ -259,7 +262,7 @@ function foreignText(expression: Expression, known: Known): string {
   }
 }
 
-/** One rule, or group in brackets, as a sentence: `count() > 5`. */
+/** Formats a rule, or a group in brackets: `count() > 5`. */
 export function itemText(item: Item): string {
   if (item.kind === 'group') return `[${conditionText(item)}]`;
   if (item.kind === 'foreign') return foreignText(item.expression, new Map(item.series.map((one) => [one.id, one])));
@@ -267,5 +270,5 @@ export function itemText(item: Item): string {
   return `${seriesText(fn, field)} ${comparisonText(comparison)} ${threshold ?? '?'}`;
 }
 
-/** The whole: `count() > 5 AND [max(took) > 1 OR avg(took) > 2]`. */
+/** Formats the whole condition: `count() > 5 AND [max(took) > 1 OR avg(took) > 2]`. */
 export const conditionText = ({ operator, items }: Group): string => items.map(itemText).join(` ${words[operator]} `);

@@ -1,7 +1,7 @@
 /** The short reference of the query language that the search bar opens. */
 
 export interface ReferenceSection {
-  /** The validation findings that lead here (contract search Q*). */
+  /** Section id; validation findings link to these sections (contract search Q*). */
   readonly id: 'basics' | 'fields' | 'operators' | 'ranges' | 'syntax' | 'parameters' | 'types';
   readonly title: string;
   readonly text: string;

@@ -1,4 +1,4 @@
-/** The query language in short, with the section that was asked for in view. Content of a dialog. */
+/** The short reference of the query language, scrolled to the requested section. Content of a dialog. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useRef } from 'react';
 import { space, tokens, type } from '../../kit/tokens.js';

@@ -1,4 +1,4 @@
-/** Answers the editor's question what could stand here, from field lists and the values of fields. */
+/** Provides completions for a position in the query editor from field lists and field values. */
 import { useCallback, useRef } from 'react';
 import type { Suggestions } from '../../../api/contract/searches.js';
 import { escapeTerm, type QueryContext } from '../../../api/language/index.js';
@@ -18,13 +18,13 @@ import {
   type Offer,
 } from './completions.js';
 
-/** An answer and what it was asked for beside field and input. */
+/** A cached answer with the parts of the request beside field and input. */
 interface Asked {
   readonly scope: string;
   readonly answer: Suggestions;
 }
 
-/** Errors are nobody's business here: then nothing is offered. */
+/** A failed request is not reported: then no completions are offered. */
 export function useCompletion(
   draft: QueryDraft,
 ): (place: QueryContext, signal: AbortSignal) => Promise<readonly Offer[]> {

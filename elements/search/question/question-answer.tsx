@@ -1,4 +1,4 @@
-/** The answer to the question line, above the widgets: a chart or a table of its own small search. */
+/** Answer to the question line above the widgets: a chart or table of a separate small search. */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
@@ -62,13 +62,13 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
   const { document, queryId } = useView(page);
   const execution = useSelector(page, ({ context }) => context.execution);
   const bindings = useSelector(page, ({ context }) => context.bindings);
-  // Each new result of the page asks the question again, so that refreshed charts and the answer agree.
+  // Each new result of the page runs the question again, so that refreshed charts and the answer agree.
   const shown = useSelector(execution, ({ context }) => context.shown?.result);
   const draft = useSelector(page, ({ context }) => context.draft);
   const { list } = useFieldTypes(draft, true);
   const { question, form } = state;
   const [kept, setKept] = useState<typeof question>();
-  // While the next question is being typed the last answer stays.
+  // While the next question is being typed, the last answer stays.
   const isKnown = list !== undefined && question !== undefined && unknownField(question, list) === undefined;
   if (isKnown && question !== kept) setKept(question);
   const config = useMemo(() => kept && answerConfig(kept, form), [kept, form]);
@@ -82,7 +82,7 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
     enabled: search !== undefined,
     placeholderData: keepPreviousData,
   });
-  // A result is drawn with the configuration that it was asked with.
+  // A result is rendered with the configuration of its request.
   const [answered, setAnswered] = useState<{ readonly job: SearchJob; readonly config: AggregationConfig }>();
   if (data && asked && !isPlaceholderData && answered?.job !== data) setAnswered({ job: data, config: asked });
   const result = answered && pivotOf(answered.job);

@@ -1,4 +1,4 @@
-/** The line under the query in which a question about the messages found is typed; loaded when it is opened. */
+/** The line below the query for a question about the found messages; loaded when it is opened. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
@@ -66,7 +66,7 @@ export function QuestionLine({ page, open }: QuestionLineProps) {
   );
   const input = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState(state.text.length);
-  /** Position of the caret after the text has been rendered. */
+  /** Target position of the caret once the text has been rendered. */
   const wanted = useRef<number>(state.text.length);
   const { text, fault } = state;
   const completion = completeQuestion(text, caret, fields);
@@ -113,7 +113,7 @@ export function QuestionLine({ page, open }: QuestionLineProps) {
     if (event.key === 'Enter') {
       event.preventDefault();
       listbox.close();
-      // A changed query is searched too: the answer is that of the executed query.
+      // A changed query is searched too, because the answer covers the executed query.
       if (isChanged) page.send({ type: 'submitted' });
     }
   };

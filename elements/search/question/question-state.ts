@@ -15,7 +15,7 @@ export interface QuestionState {
   readonly onClose: () => void;
 }
 
-/** The first field of a question that no message has; a question with one is not asked. */
+/** Returns the first field of a question that no message has; such a question is not searched. */
 export function unknownField(question: Question, known: readonly Pick<FieldType, 'name'>[]): string | undefined {
   const names = new Set(known.map(({ name }) => name));
   return fieldsOf(question).find((field) => !names.has(field));
@@ -30,7 +30,7 @@ export function useQuestionState({ text, chosen, onText, onForm, onClose }: Open
     form: chosen ?? (question ? formOf(question) : 'bars'),
     onText: (next) => {
       onText(next);
-      // Another kind of chart or grouping is suggested with another form.
+      // A different kind of chart or grouping may be suggested for another form.
       const before = question && formOf(question);
       const now = parseQuestion(next).question;
       if (now && before !== formOf(now)) onForm(undefined);

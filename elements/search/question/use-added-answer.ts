@@ -1,4 +1,4 @@
-/** The answer to a question becomes a widget of the search. */
+/** Adds the answer to a question as a widget of the search. */
 import { answerConfig, questionTitle } from '../../../machines/question/config.js';
 import { newWidget } from '../../../machines/view/default-view.js';
 import { randomIds } from '../../../machines/view/ids.js';
@@ -9,10 +9,10 @@ import type { SearchPageActor } from '../page/use-search-page.js';
 import { questionLineTexts as texts } from './texts.js';
 import type { QuestionState } from './question-state.js';
 
-/** Wide enough for names beside the bars. */
+/** Grid size that fits names beside the bars. */
 const size = { height: 4, width: 6 };
 
-/** @returns undefined where nothing can be added */
+/** @returns undefined when there is no answer to add */
 export function useAddedAnswer(page: SearchPageActor, state: QuestionState): (() => void) | undefined {
   const { readonly: readOnly } = useHostElement();
   const { toast } = useToasts();

@@ -1,11 +1,11 @@
-/** State of the question line that the search page keeps: the text and the chosen form. What it asks is in question-state.ts. */
+/** State of the question line on the search page: the text and the chosen form. question-state.ts parses the text. */
 import { useState } from 'react';
 import type { AnswerForm } from '../../../machines/question/config.js';
 import { splitQuestion } from '../../../machines/question/split.js';
 
 export interface OpenQuestion {
   readonly text: string;
-  /** Absent: the form that suits the question. */
+  /** Form chosen by the user; absent: the default form of the question. */
   readonly chosen: AnswerForm | undefined;
   readonly onText: (text: string) => void;
   readonly onForm: (form: AnswerForm | undefined) => void;
@@ -13,12 +13,12 @@ export interface OpenQuestion {
 }
 
 export interface QuestionControl {
-  /** Absent: the line is closed. */
+  /** State of the open line; absent: the line is closed. */
   readonly open: OpenQuestion | undefined;
   readonly onOpen: () => void;
   /**
-   * A question typed behind `|` in the query moves to its own line.
-   * @returns the query without it
+   * Moves a question typed after `|` in the query to the question line.
+   * @returns the query without the question
    */
   readonly taken: (query: string) => string;
 }

@@ -1,4 +1,4 @@
-/** Starts, pauses and paces the automatic repetition of the search (screens/search.md "Refresh control"). */
+/** Control that starts, pauses and configures the auto refresh of the search (screens/search.md "Refresh control"). */
 import { mergeClasses } from '@griffel/react';
 import { useState } from 'react';
 import { ChevronDownIcon, PauseIcon, PlayIcon } from '../../kit/icons.js';
@@ -8,18 +8,18 @@ import { texts } from '../texts.js';
 
 export interface RefreshControlProps {
   readonly enabled: boolean;
-  /** Milliseconds between the end of a search and the next; the one that is or would be used. */
+  /** Milliseconds between the end of a search and the next; current or, while disabled, the default interval. */
   readonly interval: number | undefined;
-  /** Intervals to choose from, in milliseconds. */
+  /** Selectable intervals in milliseconds. */
   readonly intervals: readonly number[];
-  /** Why it rests although it is wanted. */
+  /** Reason why an enabled refresh is paused. */
   readonly paused?: 'message' | 'page' | undefined;
   readonly onToggle: () => void;
-  /** An interval was chosen; 0 is "Not updating". */
+  /** Called with the chosen interval; 0 is "Not updating". */
   readonly onInterval: (milliseconds: number) => void;
 }
 
-/** Below a minute in seconds, from there on in minutes (spec 2 §4). */
+/** Formats an interval in seconds below a minute, otherwise in minutes (spec 2 §4). */
 function intervalText(milliseconds: number): string {
   return milliseconds < 60_000
     ? texts.refresh.seconds(milliseconds / 1000)

@@ -1,4 +1,4 @@
-/** The list of all streams with a filter: thousands of them are no burden, only the visible rows exist. */
+/** List of all streams with a filter; only visible rows are mounted, so that it can hold thousands. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';

@@ -12,25 +12,25 @@ import { texts } from '../texts.js';
 const StreamsList = lazyPart(() => import('./streams-list.js'), 'StreamsList');
 
 export interface StreamsSelectProps {
-  /** All streams that may be searched; undefined while they are loading. */
+  /** All searchable streams; undefined while loading. */
   readonly streams: readonly StreamOption[] | undefined;
-  /** Ids; empty means all streams. */
+  /** Ids of the selected streams; empty means all streams. */
   readonly value: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
   readonly readOnly?: boolean;
 }
 
-/** Chips beyond these are counted. */
+/** Maximum number of chips; further streams are only counted. */
 const mostChips = 4;
 
 const useStyles = makeStyles({
   root: {
     position: 'relative',
-    // Beside a range of two instants it keeps this width, or wraps below together with the refresh control.
+    // Beside a long absolute range it keeps this width, or wraps together with the refresh control.
     flex: '1 1 120px',
     [container.compact]: { flex: '0 0 auto' },
   },
-  /** The whole box opens the list; what it holds lies above it. */
+  /** A click anywhere in the box opens the list; chips lie above this button. */
   open: {
     position: 'absolute',
     inset: 0,

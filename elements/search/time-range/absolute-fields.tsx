@@ -10,14 +10,14 @@ import { useFieldStyles } from './field-styles.js';
 import { pickerTexts } from './texts.js';
 
 export interface AbsoluteFieldsProps {
-  /** Local times as typed. */
+  /** Typed local times. */
   readonly from: string;
   readonly until: string;
   readonly onChange: (side: 'from' | 'until', text: string) => void;
   readonly errors: { readonly from?: string | undefined; readonly until?: string | undefined };
-  /** The current local time, `YYYY-MM-DD HH:mm:ss.SSS`. */
+  /** Returns the current local time, `YYYY-MM-DD HH:mm:ss.SSS`. */
   readonly now: () => string;
-  /** The first day that may be searched; undefined without a limit. */
+  /** The first searchable day; undefined without a limit. */
   readonly earliest: string | undefined;
   readonly input: 'calendar' | 'timestamp';
   readonly onInput: (input: 'calendar' | 'timestamp') => void;
@@ -90,7 +90,7 @@ const dayOf = (text: string): string | null => (parseLocal(text) === undefined ?
 const dayStart = '00:00:00.000';
 const dayEnd = '23:59:59.999';
 
-/** Hours, minutes, seconds of a text, as texts of two digits. */
+/** Returns hours, minutes and seconds of a text, each with two digits. */
 function clockOf(text: string): readonly [hours: string, minutes: string, seconds: string] {
   const local = parseLocal(text);
   const clock = local === undefined ? dayStart : formatLocal(local).slice(11);
@@ -192,12 +192,15 @@ function NowButton({ name, onNow }: { readonly name: string; readonly onNow: () 
 interface TimePartProps {
   readonly part: 'hours' | 'minutes' | 'seconds';
   readonly label: string;
-  /** Two digits. */
+  /** Text of two digits. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** Clamped when the field is left, so that a number can be typed in peace (spec 2 §5). */
+/**
+ * Input for hours, minutes or seconds. It is clamped when the input loses the focus, so that typing is not disturbed
+ * (spec 2 §5).
+ */
 function TimePart({ part, label, value, onChange }: TimePartProps) {
   const field = useFieldStyles();
   const [draft, setDraft] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-/** Days of a calendar as plain `YYYY-MM-DD` texts: no instants, no zones, so nothing can shift by a day. */
+/** Calendar days as plain `YYYY-MM-DD` texts: without instants and zones nothing can shift by a day. */
 
 export type Day = `${number}-${number}-${number}`;
 
@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 const asUtc = (day: string): number => Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
 const asDay = (utc: number): Day => new Date(utc).toISOString().slice(0, 10) as Day;
 
-/** Tells whether the text begins with a day that exists. */
+/** Tells whether the text begins with an existing day. */
 export function isDay(text: string): boolean {
   const time = asUtc(text);
   return /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(time) && asDay(time) === text.slice(0, 10);
@@ -27,12 +27,12 @@ export function addMonths(day: string, months: number): Day {
 
 export const monthOf = (day: string): string => day.slice(0, 7);
 
-/** Monday first: 0 to 6. */
+/** Weekday from 0 (Monday) to 6. */
 export function weekdayOf(day: string): number {
   return (new Date(asUtc(day)).getUTCDay() + 6) % 7;
 }
 
-/** Six weeks from the Monday on or before the first of the month, so that every month is equally high. */
+/** Returns six weeks from the Monday on or before the first of the month, so that every month has the same height. */
 export function weeksOf(month: string): readonly (readonly Day[])[] {
   const first = `${month}-01`;
   const start = addDays(first, -weekdayOf(first));
@@ -41,14 +41,14 @@ export function weeksOf(month: string): readonly (readonly Day[])[] {
   );
 }
 
-/** `November 2026`, in the given language. */
+/** Name of the month in the given language: `November 2026`. */
 export function monthName(month: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     asUtc(`${month}-01`),
   );
 }
 
-/** `Friday, 20 November 2026`, for screen readers. */
+/** Name of the day for screen readers: `Friday, 20 November 2026`. */
 export function dayName(day: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(asUtc(day));
 }

@@ -1,4 +1,4 @@
-/** One month of days to choose from: a grid that arrow, page, Home and End keys walk through. */
+/** Grid of the days in a month, navigated with arrow keys, Page Up and Down, Home and End. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../kit/icons.js';
@@ -7,15 +7,15 @@ import { addDays, addMonths, dayName, monthName, monthOf, weekdayOf, weeksOf } f
 import { pickerTexts } from './texts.js';
 
 export interface CalendarProps {
-  /** Name of the chosen end of the range: "From" or "Until". */
+  /** Accessible name: "From" or "Until". */
   readonly label: string;
-  /** The chosen day, `YYYY-MM-DD`; null while the field holds no day. */
+  /** The selected day, `YYYY-MM-DD`; null while the field holds no day. */
   readonly value: string | null;
   readonly onChange: (day: string) => void;
   readonly today: string;
-  /** Earlier days cannot be chosen. */
+  /** Earlier days are disabled. */
   readonly earliest?: string | undefined;
-  /** The days between these are tinted. */
+  /** The days in this range are tinted. */
   readonly range: { readonly from: string | null; readonly until: string | null };
   readonly locale: string;
 }
@@ -68,7 +68,7 @@ const useStyles = makeStyles({
   barred: { color: tokens.text.disabled, cursor: 'not-allowed', ':hover': { backgroundColor: 'transparent' } },
 });
 
-/** The day that a key leads to; undefined for keys that mean nothing here. */
+/** Returns the day to which a key moves; undefined for any other key. */
 function dayAfterKey(key: string, shift: boolean, day: string): string | undefined {
   switch (key) {
     case 'ArrowLeft':

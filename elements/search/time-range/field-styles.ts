@@ -1,4 +1,4 @@
-/** Inputs of the time range pop-over (look.md "Inputs"). */
+/** Styles for inputs of the time range pop-over (look.md "Inputs"). */
 import { makeStyles } from '@griffel/react';
 import { focusRing, space, tokens, type } from '../../kit/tokens.js';
 
@@ -7,7 +7,7 @@ const edge = (color: string) => `1px solid ${color}`;
 export const useFieldStyles = makeStyles({
   label: { ...type.cardTitle, color: tokens.text.primary },
   help: { ...type.caption, margin: 0, color: tokens.text.tertiary },
-  /** Keeps its line while empty, so that nothing jumps. */
+  /** Reserves its line while empty, so that nothing jumps. */
   error: { ...type.caption, minHeight: '16px', margin: 0, color: tokens.status.danger.text },
   row: { display: 'flex', alignItems: 'center', gap: `${space.m}px` },
   input: {

@@ -1,4 +1,4 @@
 import { lazyPart } from '../../kit/lazy-part.js';
 
-/** Loaded when the time range is first opened. */
+/** The time range pop-over, loaded when it is first opened. */
 export const TimeRangePopover = lazyPart(() => import('./time-range-popover.js'), 'TimeRangePopover');

@@ -1,4 +1,4 @@
-/** A time range in words, as the button of the search bar shows it (screens/search.md §3). */
+/** Formats time ranges for the button of the search bar (screens/search.md §3). */
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { formatInstant } from '../../../machines/time-range/local-time.js';
 import { defaultRelativeSeconds, isAllTime, spanOf, type Span } from '../../../machines/time-range/ranges.js';
@@ -8,11 +8,11 @@ import { texts } from '../texts.js';
 export interface RangeText {
   readonly from: string;
   readonly until: string;
-  /** Two instants in as few characters as say them, for phones. */
+  /** Both instants as short as possible, for phones. */
   readonly brief?: { readonly from: string; readonly until: string };
 }
 
-/** `15 minutes`, `1 hour`, by the largest unit that divides the seconds. */
+/** Formats seconds by the largest unit that divides them: `15 minutes`, `1 hour`. */
 export function amountText(seconds: number): string {
   const { value, unit } = quantityOf(seconds);
   const word = texts.timeRange.unitsOne[unit];
@@ -22,13 +22,13 @@ export function amountText(seconds: number): string {
 const agoText = (seconds: number): string =>
   seconds === 0 ? texts.timeRange.now : texts.timeRange.amountAgo(amountText(seconds));
 
-/** Instants in a time zone, with milliseconds. */
+/** Formats instants in a time zone, with milliseconds. */
 export function spanText(span: Span, timezone: string): RangeText {
   const [from, until] = [formatInstant(span.from, timezone), formatInstant(span.to, timezone)];
   return { from, until, brief: shortest(from, until, formatInstant(Date.now(), timezone)) };
 }
 
-/** `11-20 19:44` and `20:10`: without this year, the day said once. */
+/** Shortens two instants: `11-20 19:44` and `20:10`, without the current year and without a repeated day. */
 export function shortest(from: string, until: string, now: string): { readonly from: string; readonly until: string } {
   const year = now.slice(0, 5);
   const ofThisYear = from.startsWith(year) && until.startsWith(year);
@@ -37,22 +37,20 @@ export function shortest(from: string, until: string, now: string): { readonly f
   return { from: start ?? from, until: (from.slice(0, 10) === until.slice(0, 10) ? end?.slice(day) : end) ?? until };
 }
 
-/** `2026-11-20 19:44` of `2026-11-20 19:44:00.000`: what says nothing is left out. */
+/** Removes zero seconds and milliseconds: `2026-11-20 19:44:00.000` → `2026-11-20 19:44`. */
 const briefly = (text: string): string => text.replace(/(:00)?\.000$/, '');
 
-/** A range in few words, for lists: `2 hours ago – 1 hour ago`, `2026-11-20 10:00 – 11:30`, `last week`. */
+/** Formats a range briefly for lists: `2 hours ago – 1 hour ago`, `2026-11-20 10:00 – 11:30`, `last week`. */
 export function briefRangeText(range: TimeRange, timezone: string): string {
   if (range.type === 'keyword') return range.keyword;
   const { from, until } = rangeText(range, timezone);
   if (range.type === 'relative') return isAllTime(range) ? from : `${from} – ${until}`;
   const [start, end] = [briefly(from), briefly(until)];
-  // The day is said once.
+  // A repeated day is left out.
   return `${start} – ${end.slice(0, 10) === start.slice(0, 10) && end.length > 10 ? end.slice(11) : end}`;
 }
 
-/**
- * @param resolved what the server says a keyword means; without it the keyword itself is shown
- */
+/** @param resolved instants of a keyword range from the server; without them the keyword itself is shown */
 export function rangeText(range: TimeRange, timezone: string, resolved?: Span): RangeText {
   if (range.type === 'relative') {
     if (isAllTime(range)) return { from: texts.timeRange.allTime, until: texts.timeRange.now };

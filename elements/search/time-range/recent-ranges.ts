@@ -1,10 +1,10 @@
-/** The ranges a person has searched before, beside the presets. */
+/** Ranges that the user has searched before, offered beside the presets. */
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { normalRange, sameRange } from '../../../machines/time-range/ranges.js';
 import { isTimeRange } from '../range-attribute.js';
 import type { StoredListOptions } from '../../kit/stored-list.js';
 
-/** Number of recent ranges that are offered. */
+/** Number of recent ranges offered. */
 const shown = 5;
 
 export const recentRangesOptions: StoredListOptions<TimeRange> = {
@@ -13,7 +13,7 @@ export const recentRangesOptions: StoredListOptions<TimeRange> = {
   same: sameRange,
 };
 
-/** Recent ranges that no preset offers already, newest first. */
+/** Returns the recent ranges that are not among the presets, newest first. */
 export function offeredRanges(
   recent: readonly TimeRange[],
   presets: readonly { readonly range: TimeRange }[],

@@ -1,4 +1,4 @@
-/** The Relative tab: how long ago the range begins and ends (screens/search.md §3). */
+/** The Relative tab: start and end of the range as time before now (screens/search.md §3). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useId } from 'react';
 import { offeredUnits, type TimeUnit } from '../../../machines/time-range/units.js';
@@ -9,10 +9,10 @@ import { useFieldStyles } from './field-styles.js';
 import { pickerTexts } from './texts.js';
 
 interface RelativeSide {
-  /** Null while the field is empty. */
+  /** Number in the field; null while it is empty. */
   readonly value: number | null;
   readonly unit: TimeUnit;
-  /** True leaves the side open: as start it means all time, as end it means now. */
+  /** True leaves the side open: for the start it means all time, for the end now. */
   readonly open: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface RelativeFieldsProps {
   readonly until: RelativeSide;
   readonly onChange: (side: 'from' | 'until', value: RelativeSide) => void;
   readonly errors: { readonly from?: string | undefined; readonly until?: string | undefined };
-  /** 0 without a limit. */
+  /** Limit of the range in seconds; 0: no limit. */
   readonly limitSeconds: number;
   readonly presets: readonly { readonly key: string; readonly label: string; readonly chosen: boolean }[];
   readonly onPreset: (key: string) => void;

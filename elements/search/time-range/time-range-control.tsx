@@ -1,4 +1,7 @@
-/** The range that is searched, steps through time, the float to change it, and the caret with the presets (screens/search.md §3). */
+/**
+ * Time range control of the search bar: the current range, steps through time, the float to edit it, and the menu of
+ * presets (screens/search.md §3).
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { TimeRange } from '../../../api/contract/searches.js';
@@ -13,7 +16,7 @@ import { OptionMenu } from '../bar/option-menu.js';
 import { texts } from '../texts.js';
 import type { RangeText } from './range-text.js';
 
-/** Ranges one step away from the current one; undefined where no step is possible. */
+/** Ranges one step before and after the current one; undefined where no step is possible. */
 export interface RangeSteps {
   readonly earlier: TimeRange | undefined;
   readonly later: TimeRange | undefined;
@@ -28,22 +31,22 @@ export interface TimeRangeControlProps {
   /** Undefined on dashboards without an override. */
   readonly range: TimeRange | undefined;
   readonly text: RangeText;
-  /** "15 minutes ago – Now" in one button whose caret opens the same float (compact embeds). */
+  /** True shows "15 minutes ago – Now" in one button that opens the float (compact embeds). */
   readonly compact?: boolean;
   readonly presets: readonly RangePreset[];
-  /** Searched before, offered beside the presets. */
+  /** Recently searched ranges, offered beside the presets. */
   readonly recent?: readonly RangeChoice[];
-  /** A preset, a recent range or a step: searched at once. */
+  /** Called for a preset, a recent range or a step, which are searched immediately. */
   readonly onPreset: (range: TimeRange) => void;
-  /** Computed when a step is taken, because the present moves on. */
+  /** Returns the steps at the current time. */
   readonly steps?: (() => RangeSteps) | undefined;
-  /** The range before the last zoom, in words, and the way back to it. */
+  /** Formatted range before the last zoom, and a function that restores it. */
   readonly zoomed?: { readonly from: string; readonly onBack: () => void } | undefined;
   readonly open: boolean;
   readonly onToggle: () => void;
-  /** The float, rendered while open, beside its button. */
+  /** Renders the open float beside its button. */
   readonly float: (anchor: RefObject<HTMLElement | null>) => ReactNode;
-  /** Entries below the presets. */
+  /** Menu entries below the presets. */
   readonly morePresets?: readonly MenuEntry[];
   readonly readOnly?: boolean;
 }
@@ -56,7 +59,7 @@ const useStyles = makeStyles({
     paddingRight: '12px',
     [container.compact]: { padding: '0 8px', fontSize: '14px' },
   },
-  /** A phone needs the room for the words. */
+  /** Phones need the room for the text, so the clock icon is hidden. */
   clock: { '@container (max-width: 399.98px)': { display: 'none' } },
   value: { overflow: 'hidden', textOverflow: 'ellipsis', fontVariantNumeric: 'tabular-nums' },
   last: { flexShrink: 0, maxWidth: '60%' },
@@ -65,7 +68,7 @@ const useStyles = makeStyles({
   until: { marginLeft: '6px', [container.wide]: { display: 'none' } },
   dash: { display: 'none', [container.wide]: { display: 'inline' } },
   shown: { display: 'inline' },
-  /** Instants take two short lines of a phone's width. */
+  /** On a phone, absolute instants take two short lines. */
   words: { display: 'contents' },
   long: { [container.compact]: { display: 'none' } },
   brief: {
@@ -111,7 +114,7 @@ export function TimeRangeControl(props: TimeRangeControlProps) {
         )}
         aria-label={texts.timeRange[direction]}
         title={texts.timeRange[direction]}
-        // Stays focusable, so that the keyboard is not thrown out by a step.
+        // An inactive button stays focusable, so that a step does not remove the keyboard focus.
         aria-disabled={reach[direction] === undefined}
         onClick={() => step(direction)}
       >

@@ -1,4 +1,4 @@
-/** The frame of the time range pop-over: what the draft means, tabs, the fields of one tab, apply and cancel. */
+/** Frame of the time range pop-over: preview of the draft, tabs, fields of the current tab, Apply and Cancel. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { Floating } from '../bar/floating.js';
@@ -14,27 +14,27 @@ type TimeRangeTab = (typeof timeRangeTabs)[number];
 
 export interface TimeRangeFloatProps {
   readonly anchor: RefObject<HTMLElement | null>;
-  /** Undefined when there is no override and no tab is chosen. */
+  /** Current tab; undefined when there is no override. */
   readonly tab: TimeRangeTab | undefined;
   readonly onTab: (tab: TimeRangeTab) => void;
-  /** Resolved range of the draft; undefined while the draft is invalid or being checked. */
+  /** Resolved range of the draft; undefined while it is invalid or being resolved. */
   readonly preview: RangeText | undefined;
-  /** `Limited to the last 7 days`; undefined without a limit. */
+  /** Text of the limit, `Limited to the last 7 days`; undefined without a limit. */
   readonly limit: string | undefined;
-  /** A link to where presets are configured, for those who may. */
+  /** Link to the configuration of presets, for users with permission. */
   readonly configure: ReactNode;
   readonly timezone: string;
   readonly valid: boolean;
   readonly onApply: () => void;
   readonly onCancel: () => void;
-  /** Moves to the window directly before (-1) or after (1); undefined if there is none. */
+  /** Moves to the window directly before; `onLater` after. Undefined if there is none. */
   readonly onEarlier: (() => void) | undefined;
   readonly onLater: (() => void) | undefined;
-  /** Ranges searched before. */
+  /** Recently searched ranges. */
   readonly recent: readonly { readonly label: string; readonly chosen: boolean; readonly onChoose: () => void }[];
-  /** Clears the override (dashboards). */
+  /** Removes the override (dashboards). */
   readonly onClear: (() => void) | undefined;
-  /** The fields of the tab. */
+  /** Fields of the current tab. */
   readonly children: ReactNode;
 }
 
@@ -158,7 +158,7 @@ export function TimeRangeFloat(props: TimeRangeFloatProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // React events cross the shadow root's portals: the search form around must not hear this one.
+          // React events bubble through portals: the outer search form must not receive this one.
           event.stopPropagation();
           if (valid) onApply();
         }}
@@ -265,7 +265,7 @@ function StepButton({
       className={field.icon}
       aria-label={label}
       title={label}
-      // Stays focusable, so that the keyboard is not thrown out by a step.
+      // An inactive button stays focusable, so that a step does not remove the keyboard focus.
       aria-disabled={onStep === undefined}
       onClick={onStep}
     >

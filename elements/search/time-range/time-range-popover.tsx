@@ -25,21 +25,21 @@ import { pickerTexts } from './texts.js';
 
 export interface TimeRangePopoverProps {
   readonly anchor: RefObject<HTMLElement | null>;
-  /** Undefined when there is no override. */
+  /** Current range; undefined when there is no override. */
   readonly range: TimeRange | undefined;
   readonly timezone: string;
   readonly locale: string;
-  /** `query_time_range_limit`, ISO period. */
+  /** Value of `query_time_range_limit`, an ISO period. */
   readonly limit: string | undefined;
   readonly presets: readonly RangePreset[];
-  /** Searched before, newest first. */
+  /** Recently searched ranges, newest first. */
   readonly recent?: readonly RangeChoice[];
   readonly configure: ReactNode;
   /** Resolves a keyword to a span; `unknown` if the keyword cannot be parsed. */
   readonly checkKeyword: (keyword: string, timezone: string) => Promise<Span | 'unknown'>;
   readonly onApply: (range: TimeRange) => void;
   readonly onCancel: () => void;
-  /** Offers "No Override" (dashboards). */
+  /** Called by "No Override", which is offered on dashboards. */
   readonly onClear?: (() => void) | undefined;
 }
 
@@ -72,7 +72,7 @@ export function TimeRangePopover(props: TimeRangePopoverProps) {
     pickerShift(state.context, direction) && (() => send({ type: 'range.shifted', direction }));
 
   const applied = state.output?.range;
-  // The range is applied once, however often the page is drawn before it closes this.
+  // The range is applied once, even if the component renders again before it closes.
   const apply = useEffectEvent(onApply);
   useEffect(() => {
     if (applied) apply(applied);
@@ -87,7 +87,7 @@ export function TimeRangePopover(props: TimeRangePopoverProps) {
       limit={limitSeconds > 0 ? pickerTexts.limited(amountText(limitSeconds)) : undefined}
       configure={configure}
       timezone={timezone}
-      // Enter right after the last letter counts: the machine applies the keyword once it is checked.
+      // Enter right after typing is accepted: the machine applies the keyword once it is resolved.
       valid={checking || chosen !== undefined}
       onApply={() => send({ type: 'submitted' })}
       onCancel={onCancel}

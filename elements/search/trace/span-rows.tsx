@@ -1,4 +1,4 @@
-/** The rows of a waterfall: a span each, with its bar on the time of the trace. */
+/** Rows of a trace waterfall: one per span, with its bar on the time axis of the trace. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useState, type CSSProperties, type ReactNode } from 'react';
 import { traceTicks, traceTime, type TraceSpan, type Waterfall } from '../../../machines/trace/waterfall.js';
@@ -8,7 +8,7 @@ import { ErrorIcon, WarningIcon } from '../../kit/icons.js';
 import { container, focusRing, tokens, type } from '../../kit/tokens.js';
 import { traceTexts as texts } from './texts.js';
 
-/** More rows are drawn when they are asked for. */
+/** Number of rows rendered at first; more on request. */
 const firstRows = 200;
 const indentPx = 14;
 const deepestIndent = 12;
@@ -99,9 +99,9 @@ const useStyles = makeStyles({
 export interface SpanRowsProps {
   readonly waterfall: Waterfall;
   readonly colorOf: (service: string) => string;
-  /** Id of the span that the search is narrowed to. */
+  /** Id of the span to which the search is narrowed. */
   readonly chosen: string | undefined;
-  /** Narrows the search to a span, or widens it again. Absent: the query is fixed. */
+  /** Narrows the search to a span, or removes the narrowing. Absent: the query is read-only. */
   readonly onSpan: ((span: TraceSpan | undefined) => void) | undefined;
 }
 
@@ -117,7 +117,7 @@ export function SpanRows({ waterfall, colorOf, chosen, onSpan }: SpanRowsProps):
         <span className={styles.headName}>{texts.span}</span>
         <span className={styles.headTime}>
           {traceTicks(duration)
-            // A label at the very end would leave its column.
+            // A label at the end of the axis would overflow its column.
             .filter((at) => at <= duration * 0.92)
             .map((at) => (
               <span key={at} className={styles.tick} style={{ '--lc-at': share(at) } as CSSProperties}>

@@ -1,4 +1,4 @@
-/** Texts of the waterfall of a trace. */
+/** Texts of the trace waterfall. */
 export const traceTexts = {
   title: 'Trace',
   total: 'from first to last',

@@ -1,4 +1,4 @@
-/** The waterfall of the trace that a search is about, above its widgets; loaded for such searches only. */
+/** Waterfall of the trace that a search selects, above its widgets; loaded only for such searches. */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
@@ -87,7 +87,7 @@ export function TracePanel({ page, trace }: TracePanelProps): ReactNode {
   const shown = useSelector(execution, ({ context }) => context.shown?.result);
   const whole = traceQuery({ field: trace.field, id: trace.id });
   const search = useMemo(
-    // A new result of the page reads the trace again.
+    // A new result of the page loads the trace again.
     () => (document && shown ? traceSearch({ document, queryId, bindings, queryString: whole }, randomIds) : undefined),
     [document, queryId, bindings, whole, shown],
   );
@@ -113,7 +113,7 @@ export function TracePanel({ page, trace }: TracePanelProps): ReactNode {
   const failures = data && !result ? Object.values(data.results ?? {}).flatMap((query) => query?.errors ?? []) : [];
   const reason = error ? reasonOf(error) : failures[0]?.description;
   if (!waterfall || !result || waterfall.spans.length === 0) {
-    // The list below says that nothing was found.
+    // The message list below reports that nothing was found.
     if (reason === undefined && (result || !search)) return null;
     return (
       <section className={styles.card} aria-label={texts.title}>
@@ -142,9 +142,9 @@ export function TracePanel({ page, trace }: TracePanelProps): ReactNode {
 interface TraceProps {
   readonly trace: TraceQuery;
   readonly waterfall: Waterfall;
-  /** Messages that the waterfall is made of. */
+  /** Number of messages in the waterfall. */
   readonly drawn: number;
-  /** Messages that the trace has. */
+  /** Number of messages in the trace. */
   readonly messages: number;
   readonly onSpan: ((span: TraceSpan | undefined) => void) | undefined;
 }

@@ -80,7 +80,7 @@ type Outcome =
   | { readonly dialog: 'extractor' | 'eventDefinition' }
   | { readonly part: Registered<'valueActions'> };
 
-/** The open menu of a field or a value (screens/search.md §7): "field = type" or "field = value", then the actions. */
+/** Menu of a field or value (screens/search.md §7): the head "field = type" or "field = value", then the actions. */
 export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
   const styles = useStyles();
   const { timezone } = useHostElement();
@@ -92,13 +92,13 @@ export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
   const mayExtract = usePermission(`inputs:edit:${message?.inputId ?? ''}`);
   const sources = actionSources.use();
   const [outcome, setOutcome] = useState<Outcome>();
-  // The chosen action continues after the menu itself is closed.
+  // True while the selected action continues after the menu has closed.
   const goingOn = useRef(false);
   const copied = outcome !== undefined && 'copied' in outcome;
   useEffect(() => {
     if (!copied) return undefined;
     const timer = setTimeout(onClose, toldForMs);
-    // Asked again meanwhile, it is the menu again.
+    // If the menu was opened again meanwhile, it stays open.
     const element = anchor.current;
     const again = (event: Event) => {
       if (event instanceof KeyboardEvent && event.key !== 'Enter' && event.key !== ' ') return;
@@ -178,14 +178,14 @@ export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
           ...(plugged.length > 0 ? [{ kind: 'divider' } satisfies MenuEntry, ...plugged] : []),
           ...steps,
         ]}
-        // A menu closes before it says what was chosen.
+        // The menu reports closing before the selection, so closing is handled in a microtask.
         onClose={() => queueMicrotask(() => !goingOn.current && onClose())}
       />
     </Kept>
   );
 }
 
-/** Events of a portal go on to the row in which the value stands; that one must not take them for its own. */
+/** Stops React events of the portal from bubbling to the surrounding table row, which would handle them as its own. */
 function Kept({ children }: { readonly children: ReactNode }) {
   return (
     <span onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
@@ -194,7 +194,7 @@ function Kept({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Ids of the running nodes; requested only if an action depends on them. */
+/** Ids of the running nodes; loaded only if an action depends on them. */
 function useNodeIds(wanted: boolean): readonly string[] | undefined {
   const { client } = useConnection();
   const { data } = useQuery({ ...nodesQuery(client), enabled: wanted });

@@ -1,11 +1,11 @@
-/** Registry of actions on fields and values: the console's own (`actions.ts`), then those of plug-ins after a divider. */
+/** Registry of actions on fields and values: the console's own (`actions.ts`), then a divider and those of plug-ins. */
 import { createSlot, type Registered } from '../../kit/plugins/slots.js';
 import type { PluginSubject } from '../../kit/plugins/face.js';
 import { safeLink } from '../../kit/plugins/safe-link.js';
 import { actionsOf, type ActionPlace, type ActionSubject, type FieldAction } from './actions.js';
 import type { FieldInteractions } from './interactions.js';
 
-/** An entry of the menu. Without an effect of the console's own it is a plug-in's: a link or a dialog. */
+/** Entry of the menu. An entry without a console effect belongs to a plug-in: a link or a dialog. */
 export type MenuAction =
   | FieldAction
   | {

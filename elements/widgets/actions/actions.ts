@@ -1,4 +1,4 @@
-/** The actions on fields and values, in order, and when they are offered (screens/search.md §7). Pure but for `run`. */
+/** Actions on fields and values in menu order, with their conditions (screens/search.md §7). Pure except `run`. */
 import {
   addToQuery,
   dateEquals,
@@ -23,18 +23,18 @@ export type ActionSubject =
       readonly value: unknown;
       readonly type?: string | undefined;
       readonly decorated: boolean;
-      /** Paths of the aggregation that lead to the value. */
+      /** Buckets of the aggregation that lead to the value. */
       readonly paths?: ValuePaths | undefined;
     };
 
-/** Place of the field or value. */
+/** Context of the field or value. */
 export interface ActionPlace {
   readonly columns?: TableColumns | undefined;
   readonly widget?: WidgetScope | undefined;
   readonly message?: MessageOrigin | undefined;
-  /** Ids of the running nodes; undefined while not known. */
+  /** Ids of the running nodes; undefined while loading. */
   readonly nodes?: readonly string[] | undefined;
-  /** Extractors of the message's input can be made. */
+  /** True if the user may create extractors for the message's input. */
   readonly mayExtract?: boolean;
 }
 
@@ -43,17 +43,17 @@ export interface FieldAction {
   readonly label: string;
   readonly disabled: boolean;
   readonly disabledReason?: string;
-  /** Text to copy, what to do, or a dialog to open. */
+  /** Effect: text to copy, a function to run, or a dialog to open. */
   readonly effect:
     { readonly copy: string } | { readonly run: () => void } | { readonly dialog: 'extractor' | 'eventDefinition' };
 }
-/** The actions of one step on the way to a value of an aggregation. */
+/** Actions for one bucket on the path to a value. */
 export interface StepActions {
   readonly step: PathStep;
   readonly actions: readonly FieldAction[];
 }
 
-/** Routes that actions lead to, or below which they do. */
+/** Routes that actions open, or prefixes of those routes. */
 const inputsRoute = '/system/inputs';
 export const newEventDefinitionRoute = '/alerts/definitions/new';
 
@@ -62,11 +62,11 @@ const isFunction = (field: string): boolean => /^[a-z]+\(.*\)$/.test(field);
 /** Looks up the known type of a field. */
 type TypeOf = FieldInteractions['typeOf'];
 
-/** The clause that "Add to query" writes: dates in UTC, `(Empty Value)` as not existing. */
+/** Query clause of "Add to query": dates in UTC, `(Empty Value)` as a missing field. */
 export function clauseOf(field: string, value: unknown, type?: string, typeOf?: TypeOf): string {
   const kind = kindOf(value, type);
   if (kind === 'empty' || kind === 'absent') return fieldEquals(field, emptyValueText);
-  // A value of kind date has an instant.
+  // Values of kind date always have an instant.
   if (kind === 'date') return dateEquals(field, instantOf(value)!);
   return fieldEquals(field, rawText(value), typeOf?.(field));
 }
@@ -109,7 +109,7 @@ function fieldActions(
         : action('addToTable', { run: () => columns.onAdd(field) }),
     );
   } else if (widget) {
-    // Other widgets have no columns of messages; outside widgets there is nothing to add to.
+    // Only message tables have columns; outside widgets there is no table to add to.
     list.push(action('addToTable', { run: () => undefined }, false));
   }
   if (onAllTables) {
@@ -183,7 +183,7 @@ function queryActions({ onQuery, query }: FieldInteractions, clause: () => strin
 
 const leftOut = (one: FieldAction): FieldAction => ({ ...one, disabled: true, disabledReason: menuTexts.leftOut });
 
-/** Actions for each bucket that leads to a metric, because a drawn value offers no other place for them. */
+/** Actions for each bucket that leads to a metric, because values in a chart offer no other way to them. */
 export function stepActions(subject: ActionSubject, interactions: FieldInteractions): readonly StepActions[] {
   if (subject.kind !== 'value' || !subject.paths || !isFunction(subject.field)) return [];
   return [...subject.paths.rows, ...subject.paths.columns]
@@ -194,7 +194,7 @@ export function stepActions(subject: ActionSubject, interactions: FieldInteracti
     .filter(({ actions }) => actions.length > 0);
 }
 
-/** A bucket of a group as a condition on messages; a time bucket holds what lies between it and the next one. */
+/** Query clause of a bucket; a time bucket covers the time until the next one. */
 function stepCondition({ field, kind, value, until }: PathStep, typeOf: TypeOf): string {
   const start = kind === 'time' ? instantOf(value) : undefined;
   if (start === undefined) return fieldEquals(field, value, typeOf(field));
@@ -203,7 +203,7 @@ function stepCondition({ field, kind, value, until }: PathStep, typeOf: TypeOf):
   return `${escapeField(field)}:[${text(start)} TO ${text(until)}}`;
 }
 
-/** Every step of the way, and that the counted field is there. */
+/** Query clauses of all buckets, and the existence of the metric's field. */
 function conditionsOf(paths: ValuePaths, typeOf: TypeOf): string[] {
   const counted = metricField(paths);
   const steps = [...paths.rows, ...paths.columns].map((step) => stepCondition(step, typeOf));

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Says for a moment, beside what was copied, whether it worked. */
+/** Shows briefly beside the copied content whether copying worked. */
 export function CopyOutcome({ anchor, text }: CopyOutcomeProps) {
   const styles = useStyles();
   const element = useRef<HTMLDivElement>(null);

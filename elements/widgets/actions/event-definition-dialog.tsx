@@ -57,7 +57,7 @@ const singles: readonly DraftItemKey[] = ['streams', 'searchWithinMs', 'lookupPa
 /** Key of the draft, which the wizard reads once and deletes. */
 const storageKey = (session: string): string => `cedfv-${session}`;
 
-/** Chooses what of a value becomes an event definition, leaves it for the wizard and opens that (spec 3 §4). */
+/** Selects the parts of a value for a new event definition, stores them as a draft and opens the wizard (spec 3 §4). */
 export function EventDefinitionDialog({ subject, onClose }: EventDefinitionDialogProps) {
   const styles = useStyles();
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ export interface ExtractorDialogProps {
 
 const typeOptions = extractorTypes.map(({ type, label }) => ({ value: type, label }));
 
-/** Asks for the type of an extractor and opens its page with the field and message as the example. */
+/** Asks for the type of an extractor and opens its editor with the field and message as the example. */
 export function ExtractorDialog({ subject, onClose }: ExtractorDialogProps) {
   const navigate = useNavigate();
   const origin = useContext(MessageOriginContext);

@@ -14,11 +14,13 @@ export interface FieldNameProps {
   readonly decorated?: boolean;
   /** Displayed text; the field name by default. */
   readonly children?: string;
-  /** The visible form of the text, where the available width decides it. */
+  /** Shortened form of the text, where the available width determines it. */
   readonly shown?: ReactNode;
 }
 
-/** A field's name, without its middle where there is no room; where the page offers actions it opens their menu. */
+/**
+ * Name of a field, shortened in the middle when there is no room; where the page offers actions, it opens their menu.
+ */
 export function FieldName({ field, decorated = false, children = field, shown: given }: FieldNameProps) {
   const styles = useActionableStyles();
   const interactions = useFieldInteractions();

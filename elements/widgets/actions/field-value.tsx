@@ -16,13 +16,13 @@ const ActionMenu = lazyPart(() => import('../actions/action-menu.js'), 'ActionMe
 export interface FieldValueProps extends Omit<ValueContentProps, 'zone' | 'rules' | 'type'> {
   /** Decorated values offer no query actions (screens/search.md §7). */
   readonly decorated?: boolean;
-  /** False inside rows, where arrow keys reach the values; true where Tab does. */
+  /** False inside rows, where arrow keys reach the values; true where Tab reaches them. */
   readonly tabStop?: boolean;
-  /** Overrides the type the page knows. */
+  /** Type of the field, overrides the page's known type. */
   readonly type?: string | undefined;
   /** Text shown on hover where the visible text is shortened; by default the value itself. */
   readonly exact?: string | undefined;
-  /** Paths of the aggregation that lead to this value; computed when its menu opens. */
+  /** Returns the buckets of the aggregation that lead to this value; called when its menu opens. */
   readonly paths?: (() => ValuePaths) | undefined;
 }
 
@@ -31,7 +31,7 @@ export const useActionableStyles = makeStyles({
     cursor: 'pointer',
     borderRadius: '2px',
     textDecorationColor: tokens.text.tertiary,
-    // A fixed thickness; otherwise the line would grow with the font of large numbers.
+    // A fixed thickness, because the line would grow with the font of large numbers.
     textDecorationThickness: '1px',
     textUnderlineOffset: '3px',
     ':hover': { textDecorationLine: 'underline', textDecorationStyle: 'dotted' },
@@ -40,7 +40,7 @@ export const useActionableStyles = makeStyles({
   open: { textDecorationLine: 'underline', textDecorationStyle: 'dotted' },
 });
 
-/** A value of a field; where the page offers actions it opens their menu. Always text, never markup. */
+/** Value of a field; where the page offers actions, it opens their menu. Rendered as text, never as HTML. */
 export function FieldValue({ decorated = false, tabStop = false, exact, paths, ...content }: FieldValueProps) {
   const styles = useActionableStyles();
   const { timezone } = useHostElement();
@@ -66,7 +66,7 @@ export function FieldValue({ decorated = false, tabStop = false, exact, paths, .
         role="button"
         aria-haspopup="menu"
         aria-expanded={open}
-        // Read after the value itself, which stays the name.
+        // Screen readers announce the description after the value, which remains the name.
         aria-description={texts.valueActions(content.field)}
         tabIndex={tabStop ? 0 : -1}
         data-value=""

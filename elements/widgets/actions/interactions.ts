@@ -1,38 +1,38 @@
 /**
- * Actions of the menus of fields and values. A page provides them once around its widgets; absent ones are not offered. Without a
- * provider, values and field names are plain text (embeds, the single message page).
+ * Actions for the menus of fields and values. A page provides them to its widgets; absent actions are not offered.
+ * Without a provider, values and field names are plain text (embeds, single message page).
  */
 import { createContext, useContext } from 'react';
 import type { FieldType, ResultMessage, TimeRange } from '../../../api/contract/searches.js';
 import type { HighlightingRule, Widget } from '../../../api/contract/views.schema.js';
 
-/** A widget that a menu asks the page to create; the page gives it an id and a position. */
+/** A widget to be created from a menu; the page assigns its id and position. */
 export interface NewWidget {
   readonly type: 'aggregation' | 'messages';
   readonly config: Record<string, unknown>;
   readonly title?: string;
-  /** Query, streams, range and filters of the widget that it is made from; those of a new widget when absent. */
+  /** Query, streams, range and filters of the source widget; absent: the defaults of a new widget. */
   readonly scope?: WidgetScope['settings'] | undefined;
 }
 
-/** The widget around a value. */
+/** The widget that contains a value. */
 export interface WidgetScope {
   readonly type: 'aggregation' | 'messages';
-  /** Settings that a widget created from here takes over. */
+  /** Settings that a widget created from this one inherits. */
   readonly settings: Pick<Widget, 'filter' | 'filters' | 'query' | 'streams' | 'timerange'>;
-  /** Facts of the search behind the result; used for event definitions. */
+  /** Returns facts of the search behind the result, for event definitions. */
   readonly search: () => SearchFacts;
 }
 
 interface SearchFacts {
-  /** Parameters already replaced. */
+  /** Query with parameters already replaced. */
   readonly queryString: string;
   readonly filterQueries: readonly string[];
   readonly streams: readonly string[];
   readonly timeRange: TimeRange | undefined;
 }
 
-/** The stored message around a value: where an extractor could begin. */
+/** The stored message that contains a value: the example for a new extractor. */
 export interface MessageOrigin {
   readonly index: string;
   readonly id: string;
@@ -41,7 +41,7 @@ export interface MessageOrigin {
   readonly nodeId?: string | undefined;
 }
 
-/** Columns of the message table in which a field stands. */
+/** Columns of the message table that contains the field. */
 export interface TableColumns {
   readonly fields: readonly string[];
   readonly onAdd: (field: string) => void;
@@ -49,34 +49,34 @@ export interface TableColumns {
 }
 
 export interface FieldInteractions {
-  /** The query that "Add to query" and "Exclude from results" build on, as typed now. */
+  /** Returns the currently typed query that "Add to query" and "Exclude from results" extend. */
   readonly query: () => string;
-  /** A new query text; the page submits it (search) or overrides with it (dashboard). */
+  /** Called with a new query; the page submits it (search) or applies it as an override (dashboard). */
   readonly onQuery?: (query: string) => void;
-  /** Chart, Show top values, Statistics, Show documents. */
+  /** Used by Chart, Show top values, Statistics, Show documents. */
   readonly onAddWidget?: (widget: NewWidget) => void;
   /** Compares the messages of a query clause with all others, for the menu entry "What is different with this value?". */
   readonly onCompare?: (clause: string) => void;
-  /** Highlight this value: a rule of one field and value, its colour chosen by the page when absent. */
+  /** Used by "Highlight this value": adds a rule for the field and value; the page chooses the colour. */
   readonly onHighlight?: (rule: Pick<HighlightingRule, 'field' | 'value'>) => void;
-  /** Add to / Remove from all tables of the page. */
+  /** Used by "Add to / Remove from all tables" of the page. */
   readonly onAllTables?: (field: string, change: 'add' | 'remove') => void;
   /** Fields that are columns of every message table of the page. */
   readonly columnsOfAllTables?: readonly string[];
   readonly typeOf: (field: string) => FieldType['type'] | undefined;
   /** Tells that searches cannot find the field although messages have it. */
   readonly isLeftOut?: (field: string) => boolean;
-  /** `analysis_disabled_fields` of the cluster's search configuration. */
+  /** Value of `analysis_disabled_fields` in the searches configuration. */
   readonly analysisDisabledFields?: readonly string[];
   readonly rules?: readonly HighlightingRule[];
-  /** Tells whether the console around has a page for a route; actions that lead elsewhere are not offered. */
+  /** Tells whether the surrounding console has a page for a route; actions that open other pages are not offered. */
   readonly hasRoute?: ((route: string) => boolean) | undefined;
-  /** A value was clicked; returning false keeps the menu closed (the host handled `log-value-click`). */
+  /** Called when a value is clicked; returning false keeps the menu closed (the host handled `log-value-click`). */
   readonly onValueClick?: (value: { field: string; value: unknown }) => boolean | void;
 }
 
 export const FieldInteractionsContext = createContext<FieldInteractions | undefined>(undefined);
-/** Highlighting rules for pages that cannot be changed; their values are marked too. */
+/** Highlighting rules for read-only pages, which highlight values too. */
 export const HighlightingRulesContext = createContext<readonly HighlightingRule[] | undefined>(undefined);
 export const WidgetScopeContext = createContext<WidgetScope | undefined>(undefined);
 export const MessageOriginContext = createContext<MessageOrigin | undefined>(undefined);
@@ -86,13 +86,13 @@ export function useFieldInteractions(): FieldInteractions | undefined {
   return useContext(FieldInteractionsContext);
 }
 
-/** The rules that mark values here. */
+/** Returns the highlighting rules that apply here. */
 export function useHighlightingRules(): readonly HighlightingRule[] | undefined {
   const interactions = useFieldInteractions();
   return useContext(HighlightingRulesContext) ?? interactions?.rules;
 }
 
-/** Returns the storage place of a message of a result; undefined for one that is not stored. */
+/** Returns index and id of a message in a result; undefined for an unstored one. */
 export function messageOriginOf({ index, message }: ResultMessage): MessageOrigin | undefined {
   const text = (field: string): string | undefined => {
     const value = message[field];

@@ -34,13 +34,13 @@ function aggregation(config: Partial<AggregationConfig>, title?: string): NewWid
   return { type: 'aggregation', config: full, ...(title !== undefined && { title }) };
 }
 
-/** A line over time: the average of the field, or the function itself when the "field" is one. */
+/** Line chart over time: the average of a field, or the function itself when the "field" is one. */
 export function chartOf(field: string): NewWidget {
   const metric = /\(.*\)$/.test(field) ? field : `avg(${field})`;
   return aggregation({ visualization: 'line', row_pivots: [byTime('timestamp')], series: series(metric) });
 }
 
-/** A table of the field's most frequent values; of a date field, its messages over time. */
+/** Table of the field's most frequent values; for a date field its messages over time. */
 export function topValuesOf(field: string, type: FieldType['type'] | undefined): NewWidget {
   const group: WidgetPivot =
     type?.type === 'date' ? byTime(field) : { fields: [field], type: 'values', config: { limit: valuesLimit } };
@@ -48,8 +48,8 @@ export function topValuesOf(field: string, type: FieldType['type'] | undefined):
 }
 
 /**
- * The messages behind a value of an aggregation: those of the widget that match every step of the way to it.
- * @param conditions one query clause per step
+ * Message table for a value of an aggregation: messages of the widget that match every bucket on the path.
+ * @param conditions one query clause per bucket
  */
 export function documentsOf(
   fields: readonly string[],
@@ -68,7 +68,7 @@ export function documentsOf(
   };
 }
 
-/** A table of all statistics that the field's type allows. */
+/** Table of all statistics that the field's type allows. */
 export function statisticsOf(field: string, type: FieldType['type'] | undefined): NewWidget {
   const functions = statisticsFor(field, type).map((one) => one.function);
   return aggregation({ series: series(...functions) }, menuTexts.fieldStatistics(field));

@@ -5,17 +5,19 @@ import { ExcludeIcon, IncludeIcon } from '../../kit/icons.js';
 import { useFieldInteractions } from './interactions.js';
 
 export interface QueryFiltersProps extends Pick<IconButtonProps, 'tabIndex' | 'className' | 'disabledReason'> {
-  /** Clause that is added to the query; computed when the button is pressed. */
+  /** Returns the clause to add to the query; called on a click. */
   readonly clause: () => string;
-  /** Names of the two. */
+  /** Labels of the two buttons. */
   readonly add: string;
   readonly exclude: string;
-  /** One was pressed. */
+  /** Called after a click on either button. */
   readonly onUsed?: () => void;
   readonly 'data-tool'?: string;
 }
 
-/** Two buttons: the query with a clause, and without what it finds. Nothing where there is no query to change. */
+/**
+ * Two buttons that add a clause to the query or exclude its matches. Renders nothing where the query cannot be changed.
+ */
 export function QueryFilters({ clause, add, exclude, onUsed, disabledReason, ...rest }: QueryFiltersProps): ReactNode {
   const interactions = useFieldInteractions();
   const onQuery = interactions?.onQuery;

@@ -34,14 +34,17 @@ const useStyles = makeStyles({
     paddingRight: '8px',
     color: tokens.text.secondary,
     '@container widget (max-width: 479.98px)': { display: 'none' },
-    // Icons are larger for a finger; the title has the room first.
+    // Icons are larger on touch screens, so the time span yields to the title.
     '@media (pointer: coarse)': { '@container widget (max-width: 759.98px)': { display: 'none' } },
   },
   unit: { ...type.caption, fontWeight: 400, color: tokens.text.secondary },
   plot: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
 });
 
-/** The result of an aggregation in the visualization that its configuration names, or as a table (screens/search.md §10). */
+/**
+ * Renders the result of an aggregation with its configured visualization, by default as a table (screens/search.md
+ * §10).
+ */
 export function AggregationWidget(props: AggregationWidgetProps) {
   const styles = useStyles();
   const [asTable, setAsTable] = useState(false);
@@ -50,10 +53,10 @@ export function AggregationWidget(props: AggregationWidgetProps) {
   const fold = useContext(WidgetFoldContext);
   const { timezone, hides } = useHostElement();
   const shown = useVisualization(props.config.visualization);
-  // The total is shown above histograms only; above a number or a table it would be one more number.
+  // The total is shown above histograms only; above a number or a table it would be confusing.
   const headed = fold !== undefined || (props.total !== undefined && isTimeline(props.config));
   const span = headed && props.effectiveRange ? formatSpan(props.effectiveRange, timezone) : undefined;
-  // The widget type may belong to a plug-in that is still loading.
+  // The visualization may belong to a plug-in that is still loading.
   const pending = usePluginsPending() && !shown;
   return (
     <WidgetFrame
@@ -135,7 +138,7 @@ export function AggregationWidget(props: AggregationWidgetProps) {
   );
 }
 
-/** Kinds of charts in which everything that is left out stands beside the largest values. */
+/** Visualizations that show the rest beside the top values. */
 const showsRest: ReadonlySet<string> = new Set(['bar', 'pie', 'area', 'line']);
 
 function Visualized(props: AggregationWidgetProps & { readonly result: PivotResult; readonly asTable: boolean }) {
@@ -147,7 +150,7 @@ function Visualized(props: AggregationWidgetProps & { readonly result: PivotResu
   );
   const { timezone } = useHostElement();
   const { Component, lacks, skeleton } = visualizationOf(asTable ? 'table' : config.visualization);
-  // An invalid configuration is an error: the result would not match it.
+  // An invalid configuration is shown as an error, because the result would not match it.
   const fault = configFault(config);
   if (fault !== undefined) throw new Error(fault);
   if (config.row_pivots.length + config.column_pivots.length + config.series.length === 0) {

@@ -1,12 +1,12 @@
-/** Renders a widget as an image: canvases, texts and swatches as they are on screen. */
+/** Renders a widget as an image: canvases, texts and colour swatches as on screen. */
 
 import { cutText } from '../visualizations/cut-text.js';
 
-/** px around the picture, and the height of its title. */
+/** Margin in px, and height of the title in px. */
 const marginPx = 12;
 const titlePx = 32;
 
-/** @param body the widget's content, in the document */
+/** @param body content element of the widget, attached to the document */
 export function pictureOf(body: HTMLElement, title: string): HTMLCanvasElement {
   const box = body.getBoundingClientRect();
   const scale = Math.max(2, devicePixelRatio);
@@ -33,7 +33,7 @@ export function pictureOf(body: HTMLElement, title: string): HTMLCanvasElement {
 }
 
 function paint(context: CanvasRenderingContext2D, element: HTMLElement): void {
-  // Tools, menus and what only screen readers see are no part of the picture.
+  // Buttons, menus and screen reader texts are left out.
   if (
     !element.checkVisibility({ opacityProperty: true }) ||
     element.matches('.lc-unseen, button:not(:has(span)), [popover]')
@@ -57,7 +57,7 @@ function paint(context: CanvasRenderingContext2D, element: HTMLElement): void {
   }
 }
 
-/** The arrow of a trend: filled paths in the colour of the text. */
+/** Draws an icon, such as the arrow of a trend: filled paths in the text colour. */
 function paintIcon(context: CanvasRenderingContext2D, icon: SVGSVGElement): void {
   const { left, top, width } = icon.getBoundingClientRect();
   const { x, y, width: drawn } = icon.viewBox.baseVal;
@@ -71,7 +71,7 @@ function paintIcon(context: CanvasRenderingContext2D, icon: SVGSVGElement): void
   context.restore();
 }
 
-/** The colour bar of a heatmap; the only kind of gradient that widgets have. */
+/** Draws the colour bar of a heatmap, the only kind of gradient in widgets. */
 function paintGradient(context: CanvasRenderingContext2D, image: string, box: DOMRect): void {
   const colors = image.startsWith('linear-gradient(to top') ? (image.match(/rgba?\([^)]*\)/g) ?? []) : [];
   if (colors.length < 2) return;
@@ -94,7 +94,7 @@ function paintText(context: CanvasRenderingContext2D, node: Text, style: CSSStyl
   context.fillText(isCut ? cutText(node.data, fits, 0) : node.data, left, top + height / 2, width + 1);
 }
 
-/** The nearest ground that is not see-through. */
+/** Background colour of the nearest opaque ancestor. */
 function groundOf(element: HTMLElement): string {
   for (let at: HTMLElement | null = element; at; at = at.parentElement) {
     const { backgroundColor } = getComputedStyle(at);

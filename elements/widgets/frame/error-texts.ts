@@ -1,7 +1,7 @@
 import type { SearchError } from '../../../api/contract/searches.js';
 import { texts } from '../texts.js';
 
-/** The sentences shown for a widget's errors (spec 2 §8); equal ones once. */
+/** Returns the distinct sentences for a widget's errors (spec 2 §8). */
 export function errorTexts(errors: readonly SearchError[], pageSize: number): string[] {
   const all = errors.map((error) =>
     error.type === 'result_window_limit' && error.result_window_limit

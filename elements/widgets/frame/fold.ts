@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** Given where a widget can be folded to its header. */
+/** State of a widget that can be folded to its header. */
 export interface WidgetFold {
   readonly folded: boolean;
   readonly onFold: (folded: boolean) => void;

@@ -4,7 +4,7 @@ import { renewParts } from '../../kit/lazy-part.js';
 import { texts } from '../texts.js';
 
 export interface RenderBoundaryProps {
-  /** A change of this tries again, e.g. the result that could not be drawn. */
+  /** A change of this key renders again, e.g. a new result. */
   readonly resetKey: unknown;
   readonly children: ReactNode;
   /** Wraps the error message that replaces the children. */
@@ -15,7 +15,7 @@ interface BoundaryState {
   readonly resetKey: unknown;
 }
 
-/** Keeps one widget's failure to that widget (spec 2 §8, "Render"). */
+/** Limits a rendering failure to one widget (spec 2 §8, "Render"). */
 export class RenderBoundary extends Component<RenderBoundaryProps, BoundaryState> {
   override state: BoundaryState = { failure: undefined, resetKey: this.props.resetKey };
 

@@ -14,7 +14,7 @@ export interface WidgetBodyProps<Result> {
   readonly errors?: readonly SearchError[] | undefined;
   readonly onRetry?: (() => void) | undefined;
   readonly skeleton: WidgetSkeletonProps['shape'];
-  /** Number of messages per page, for the sentence about the result window. */
+  /** Number of messages per page, for the text about the result window. */
   readonly pageSize?: number;
   /** Renders the content; called only with a result. */
   readonly children: (result: Result) => ReactNode;
@@ -24,7 +24,7 @@ const quietText = { '--lc-text-primary': tokens.text.tertiary, '--lc-text-second
 
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0 },
-  /** Stale charts fade; stale text gets a quieter colour that is still readable. */
+  /** An outdated chart fades; outdated text gets a lower contrast that is still readable. */
   stale: {
     '& canvas': { opacity: 0.6, transitionProperty: 'opacity', transitionDuration: '120ms', transitionDelay: '200ms' },
     animationName: { from: quietText, to: quietText },
@@ -36,7 +36,7 @@ const useStyles = makeStyles({
 
 const defaultPageSize = 150;
 
-/** Errors, else the result (an old one dimmed while a new one is on its way), else the skeleton of what is coming. */
+/** Shows the errors, otherwise the result (dimmed while a new one is loading), otherwise a skeleton. */
 export function WidgetBody<Result>(props: WidgetBodyProps<Result>) {
   const styles = useStyles();
   const { result, executing, errors, onRetry } = props;

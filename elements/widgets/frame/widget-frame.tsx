@@ -10,17 +10,17 @@ export interface WidgetFrameProps extends Pick<
   WidgetProps,
   'title' | 'executing' | 'queuedSeconds' | 'actions' | 'onTitleChange' | 'footer' | 'chrome'
 > {
-  /** A secondary text at the right end that stays visible, such as a count. */
+  /** Secondary text at the right of the header that stays visible, such as a count. */
   readonly aside?: ReactNode;
-  /** People work with it: the actions take no room from it and give way where both have none. */
+  /** True if users interact with `aside`: the actions must not cover it, and yield when there is no room for both. */
   readonly asideInUse?: boolean;
   readonly children: ReactNode;
 }
 
-/** True where widgets are only viewed (full screen): they show no actions (screens/search.md §0 "interactive"). */
+/** True where widgets are read-only on a wall display: they show no actions (screens/search.md §0 "interactive"). */
 export const StillWidgetsContext = createContext(false);
 
-/** Content that the grid puts at the left of the header: the handle that moves the widget. */
+/** Content that the grid adds at the left of the header: the handle that moves the widget. */
 export const WidgetHandleContext = createContext<ReactNode>(undefined);
 
 const narrow = '@container widget (max-width: 479.98px)';
@@ -58,14 +58,14 @@ const useStyles = makeStyles({
     height: '36px',
     '@media (pointer: coarse)': { height: '44px' },
     flexShrink: 0,
-    /** The handle brings its own room; narrow grids have none. */
+    /** The handle has its own padding; narrow grids have no handle. */
     paddingLeft: 'var(--lc-grid-head, 6px)',
     paddingRight: '8px',
     '&:hover .lc-widget-actions, &:focus-within .lc-widget-actions': { opacity: 1 },
     // The buttons would cover the title while it is being edited.
     '&:has(> input) .lc-widget-actions': { visibility: 'hidden' },
   },
-  /** The age stays legible where there is little room. */
+  /** The text stays legible when there is little room. */
   queued: {
     display: 'inline-flex',
     gap: '4px',
@@ -76,27 +76,27 @@ const useStyles = makeStyles({
     ...type.caption,
   },
   queuedText: { overflow: 'hidden', textOverflow: 'ellipsis' },
-  /** Without a header, the mark lies over the former result or its placeholder. */
+  /** Without a header, the queue mark overlays the previous result or the skeleton. */
   queuedBare: { ...queuedOver, top: '8px' },
-  /** The mark stands beside the title where there is room for both, else it lies over the content. */
+  /** The queue mark is beside the title if there is room for both, otherwise it overlays the content. */
   queuedBeside: { flexShrink: 1000, [narrow]: { ...queuedOver, top: '44px' } },
   unmovable: { paddingLeft: '12px' },
   gap: { flexGrow: 1, minWidth: '8px' },
   aside: { ...type.cardTitle, fontVariantNumeric: 'tabular-nums', paddingRight: '4px', whiteSpace: 'nowrap' },
-  /** Takes no room: what is in it lies over what is at its left. */
+  /** Takes no space: its content overlays the elements at its left. */
   over: {
     display: 'flex',
     justifyContent: 'flex-end',
     width: 0,
     '@media (hover: none)': { width: 'auto', order: 1 },
   },
-  /** Over the title's end: it keeps its room while they are not needed. */
+  /** Overlays the end of the title, which keeps its room while no actions are shown. */
   actions: {
     position: 'relative',
     display: 'flex',
     flexShrink: 0,
     paddingLeft: '20px',
-    // A title that goes on below them fades out; it is not cut within a letter.
+    // A title that continues below the actions fades out instead of being cut within a letter.
     backgroundImage: `linear-gradient(to right, transparent, ${tokens.surface.card} 20px)`,
     opacity: 0,
     transitionProperty: 'opacity',
@@ -105,7 +105,7 @@ const useStyles = makeStyles({
   },
   beside: { width: 'auto', order: 1, [narrow]: { display: 'none' } },
   shown: { opacity: 1, paddingLeft: '8px' },
-  /** Charts on a wall need the height: there it stands beside the title, where there is room. */
+  /** Charts on a wall display need the height, so the text is beside the title where there is room. */
   still: {
     color: tokens.text.secondary,
     whiteSpace: 'nowrap',
@@ -127,7 +127,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** A widget's card: handle, title, spinner and actions above, the body, a footer where there is one (screens/search.md §6). */
+/**
+ * Card of a widget: header with handle, title, spinner and actions, the body, and an optional footer (screens/search.md
+ * §6).
+ */
 export function WidgetFrame(props: WidgetFrameProps) {
   const styles = useStyles();
   const titleId = useId();
@@ -138,7 +141,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
     <span
       className={mergeClasses(styles.queued, bare ? styles.queuedBare : styles.queuedBeside)}
       title={`${texts.queued} ${texts.queuedFor(props.queuedSeconds)}`}
-      // A count that is read out every second would leave no room for anything else.
+      // Hidden from screen readers, which would otherwise announce the count every second.
       aria-hidden={!bare || undefined}
     >
       <span className={styles.queuedText}>{texts.queued}</span>
