@@ -1,10 +1,10 @@
-// Makes the pages of the handbook (host/page/handbook/*.md) and the index that its search reads. They need no server but the one that
-// serves them, and no script but the search.
+// Generates the pages of the handbook (host/page/handbook/*.md) and the index of its search. The pages need only the
+// server that serves them, and no script except the search.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Marked } from 'marked';
 
-/** The chapters in the order of the table of contents: file name without ending. */
+/** Chapters in the order of the table of contents: file names without extension. */
 export const chapters = [
   'start',
   'senders',
@@ -28,7 +28,7 @@ export const chapters = [
 const escape = (text) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]);
 
-/** The id of a heading, as links name it: `When the disk is full` → `when-the-disk-is-full`. */
+/** Returns the id of a heading in links: `When the disk is full` → `when-the-disk-is-full`. */
 export const slugOf = (heading) =>
   heading
     .toLowerCase()
@@ -50,7 +50,7 @@ const renderer = {
   html: ({ text }) => escape(text),
 };
 
-/** The sections of a chapter: heading, id and text without marks. */
+/** Returns the sections of a chapter: heading, id and plain text. */
 function sectionsOf(tokens) {
   const sections = [];
   for (const token of tokens) {
@@ -62,8 +62,9 @@ function sectionsOf(tokens) {
 }
 
 /**
- * @param {string} root the repository
- * @returns {Record<string, string>} the files of the handbook by name: a page per chapter, `index.html`, the style sheet, the script and what it searches
+ * @param {string} root path of the repository
+ * @returns {Record<string, string>} files of the handbook by name: a page per chapter, `index.html`, the style sheet,
+ * the script and its search index
  */
 export function handbookFiles(root) {
   const marked = new Marked({ gfm: true, renderer });

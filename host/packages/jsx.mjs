@@ -1,10 +1,14 @@
-// Types of the tags in the markup of frameworks, as text. Whoever uses the tags imports the module of the framework once.
+// Generates the types of the tags for the markup of frameworks. An application imports the module of its framework
+// once.
 
-/** Events of an element by the names under which the framework listens; `prefix` comes before the name of the event. */
+/**
+ * Maps the events of an element to the names under which the framework listens; `prefix` precedes the name of the
+ * event.
+ */
 const listeners = (prefix) =>
   `type Listeners<Events> = { readonly [Name in keyof Events as Name extends \`log-\${string}\` ? \`${prefix}\${Name}\` : never]?: ((event: Events[Name]) => unknown) | undefined };\n`;
 
-/** Replaces what the framework says about attributes of the same names, such as `open`. */
+/** Replaces the framework's types of attributes with the same names, such as `open`. */
 const own = 'type Own<Theirs, Ours> = Omit<Theirs, keyof Ours> & Ours;\n';
 
 const frameworks = {

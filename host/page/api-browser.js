@@ -1,5 +1,5 @@
-// The API browser: reads the OpenAPI document of the server that it comes from, and calls it with the session of the console.
-// Everything that is shown is set as text.
+// The API browser: displays the OpenAPI document of its server, and calls the API with the session of the console. All
+// content is inserted as text, never as HTML.
 
 const api = new URL('../../', document.baseURI);
 const shownAtMost = 200_000;
@@ -21,7 +21,7 @@ const named = (document_, schema) => {
   return name === undefined ? schema : document_.components.schemas[name];
 };
 
-/** A value that the schema would let through, or nearly; types that hold themselves end somewhere. */
+/** Generates an example value for a schema; recursive types end at a depth limit. */
 function example(document_, schema, depth = 0) {
   const read = named(document_, schema) ?? {};
   if (read.default !== undefined) return read.default;
@@ -40,10 +40,10 @@ function example(document_, schema, depth = 0) {
   return read.type === 'null' ? null : '';
 }
 
-/** In single quotes for a shell. @param {string} text */
+/** Quotes a text for a shell. @param {string} text */
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** What is typed, as a request. Dots alone in a path would lead elsewhere. */
+/** Builds a request from the form. A path segment of dots only is encoded, because it would change the path. */
 function requestOf(call, form) {
   const values = new FormData(form);
   const missing = call.parameters.filter(
@@ -100,7 +100,7 @@ async function send(call, form, answer) {
   );
 }
 
-/** Numbers stay as they are written: only blanks between values are changed. */
+/** Indents JSON; numbers keep their notation, only white space between values is changed. */
 function indented(text) {
   let depth = 0;
   let made = '';
@@ -234,7 +234,7 @@ function rowOf(call, document_) {
       element('span', { class: 'permission' }, call.description),
     ),
   );
-  // Forms are made when they are looked at: there are hundreds.
+  // Forms are created when they are opened, because there are hundreds.
   row.addEventListener('toggle', () => row.open && row.children.length === 1 && row.append(bodyOf(call, document_)));
   return row;
 }

@@ -1,4 +1,7 @@
-/** The accounts of a new server, and whether its administrator has been asked for a password of their own and a first user. */
+/**
+ * Creates the accounts of a new server, and stores whether its administrator was asked for a new password and a first
+ * user.
+ */
 import type { Auth } from './auth/auth.js';
 import { passwordProblem } from './auth/password-rules.js';
 import { generatePassword, hashPassword } from './auth/passwords.js';
@@ -7,9 +10,9 @@ import type { Collection, Documents } from './store/types.js';
 
 interface FirstStartRecord {
   readonly id: string;
-  /** The password that the server made up is still in use. */
+  /** True: the generated password is still in use. */
   readonly password_generated: boolean;
-  /** Done, or not wanted. */
+  /** True: the question was answered or declined. */
   readonly done: boolean;
 }
 const recordId = 'server';
@@ -21,7 +24,7 @@ export class FirstStartQuestion {
     this.#stored = documents.collection<FirstStartRecord>('first_start');
   }
 
-  /** At the first start of a server that was given no password. */
+  /** Called at the first start of a server without a configured password. */
   async passwordGenerated(): Promise<void> {
     await this.#stored.put({ id: recordId, password_generated: true, done: false });
   }
@@ -34,7 +37,7 @@ export class FirstStartQuestion {
     await this.#stored.update(recordId, (record) => ({ ...record, done: true }));
   }
 
-  /** A server that was given a password, or is older than the question, is not asked. */
+  /** The question is asked only on servers with a generated password; older servers have no record. */
   get state(): { readonly ask: boolean; readonly passwordGenerated: boolean } {
     const record = this.#stored.get(recordId);
     return { ask: record?.done === false, passwordGenerated: record?.password_generated ?? false };
@@ -42,8 +45,8 @@ export class FirstStartQuestion {
 }
 
 /**
- * @returns the password when it was made up here
- * @throws StartError when the password that was given must not be one
+ * @returns the password if it was generated
+ * @throws StartError when the given password is not acceptable
  */
 export async function firstStart(
   documents: Documents,
@@ -54,7 +57,7 @@ export async function firstStart(
   await auth.services.people.bindOldAccounts(auth.services.backends.all());
   const root = auth.users.root();
   if (root) {
-    // Earlier versions stored a zone that nobody had chosen, and nobody can change.
+    // Earlier versions stored a time zone that nobody had chosen, and that nobody could change.
     if (root.timezone !== null) await auth.users.update(root.id, (user) => ({ ...user, timezone: null }));
     return undefined;
   }

@@ -1,4 +1,4 @@
-/** Ids of events follow from what they are made of, so that an event that is made a second time is the same one. */
+/** Ids of events are derived from their causes, so that an event that is created again has the same id. */
 import { createHash } from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -15,8 +15,8 @@ function timePart(timestamp: number): string {
 }
 
 /**
- * A ULID: the event's time, and 80 bits of what makes it the one it is.
- * @param timestamp epoch ms
+ * Returns a ULID (https://github.com/ulid/spec): the event's time, and 80 bits of a hash of its causes.
+ * @param timestamp epoch milliseconds
  * @param parts definition, and message or window and group
  */
 export function eventId(timestamp: number, parts: readonly (string | number)[]): string {

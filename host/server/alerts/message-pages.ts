@@ -1,4 +1,4 @@
-/** Messages of a window one page after another, and those that an event was made of. */
+/** Reads the messages of a window page by page, and the messages that caused an event. */
 import type { AggregationConfig, BacklogMessage } from '../../../api/contract/event-definitions.schema.js';
 import type { Event } from '../../../api/contract/events.js';
 import type { Match } from '../search/match.js';
@@ -10,7 +10,7 @@ import type { MessageReader } from '../store/types.js';
 import { batchSize } from './aggregation-search.js';
 import { fieldIs } from './definition-match.js';
 
-/** Memory for one page, and for the messages of one event, in bytes. */
+/** Memory limit in bytes for one page, and for the messages of one event. */
 const mostBytes = 64 * 1024 * 1024;
 
 function meter(): ResultMeter {
@@ -31,7 +31,7 @@ function meter(): ResultMeter {
 
 const timeOf = ({ message }: FoundMessage): number => Date.parse(String(message['timestamp']));
 
-/** Oldest first, each once. @param fields beside id, time and streams */
+/** Yields messages, oldest first, each once. @param fields fields in addition to id, time and streams */
 export async function* pagesOf(
   store: MessageReader,
   match: Match,
@@ -72,7 +72,7 @@ function backlogMessage({ index, message }: FoundMessage): BacklogMessage {
   };
 }
 
-/** Reads the messages that an event was made of, newest first. @param most number of messages */
+/** Reads the messages that caused an event, newest first. @param most largest number of messages */
 export async function backlogOf(
   store: MessageReader,
   event: Event,

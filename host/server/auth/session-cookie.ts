@@ -4,7 +4,7 @@ import { expiresAt, type SessionRecord } from './sessions.js';
 import type { ServerOptions } from '../options/options.js';
 import { cookieScope } from '../foundation/cookie-scope.js';
 
-/** Gives the browser its session; without one takes the cookie away. */
+/** Sets the session cookie of the browser; without a session, deletes it. */
 export function setSessionCookie(
   { basePath, embedOrigins }: Pick<ServerOptions, 'basePath' | 'embedOrigins'>,
   request: FastifyRequest,
@@ -14,7 +14,8 @@ export function setSessionCookie(
 ): void {
   const expiry = session ? expiresAt(session) : 0;
   const scope = cookieScope(embedOrigins, request);
-  // Before it: browsers that know no partitions would take both for the same cookie. Those that do would send an old one first.
+  // The unpartitioned cookie is deleted first: browsers without partitioned cookies would take both for the same
+  // cookie, and others would send the old one first.
   if (scope.partitioned && request.cookies[sessionCookie] !== undefined)
     void reply.header('Set-Cookie', `${sessionCookie}=; Path=${basePath}; Max-Age=0; HttpOnly; Secure; SameSite=None`);
   void reply.setCookie(sessionCookie, id, {

@@ -1,6 +1,6 @@
 /**
- * `log-console backup DIR`: copies a data directory as it is at one moment, while its server runs or not. This process copies, not the
- * server: to close a file that a database has open would give up the server's lock on it.
+ * `log-console backup DIR`: copies the state of a data directory at one moment, whether or not its server runs. A
+ * separate process copies, because closing a file in the server would release the server's lock on it (POSIX locks).
  */
 import { mkdir, open, readdir, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
@@ -24,7 +24,7 @@ import { ServerLink, type Moment } from './server-link.js';
 
 export interface BackupOptions {
   readonly data: string;
-  /** Holds one directory for each backup. */
+  /** Directory that contains one subdirectory for each backup. */
   readonly target: string;
   /** Number of backups to keep, including the new one. */
   readonly keep: number;
@@ -40,9 +40,9 @@ export interface BackupMade {
   readonly heldMs: { readonly indices: number; readonly documents: number } | undefined;
 }
 
-/** Folders of a data directory to copy besides indices, documents and the journal. */
+/** Directories of the data directory to copy besides indices, documents and the journal. */
 const queueFolders = ['outputs', 'notifications'];
-/** Made anew when they are missing, or of no use without the rest of a run. */
+/** Matches files that a start creates anew, or that are useless without the rest of a run. */
 const leftOut = /\.(words|words\..*|draft|draft\.wal|dropped)$/;
 
 /** @throws CommandError */
@@ -100,7 +100,10 @@ async function checkDirectories(data: string, target: string): Promise<void> {
   }
 }
 
-/** The newest one that can be read: a damaged one costs time only. @throws CommandError when it is of another server */
+/**
+ * Finds the newest readable backup; an unreadable one costs only time. @throws CommandError when it belongs to another
+ * server
+ */
 async function backupBefore(target: string, node: string): Promise<BackupBefore | undefined> {
   for (const name of await backupsIn(target)) {
     const directory = join(target, name);
@@ -113,7 +116,7 @@ async function backupBefore(target: string, node: string): Promise<BackupBefore 
   return undefined;
 }
 
-/** Only one backup of a server runs at a time, so an existing draft was cut off and can be removed. */
+/** Only one backup of a server runs at a time, so an existing draft was interrupted and can be removed. */
 async function newDraft(target: string): Promise<string> {
   for (const name of await readdir(target))
     if (/^new-\d+\.part$/.test(name)) await rm(join(target, name), { recursive: true, force: true });
@@ -153,7 +156,7 @@ async function copied(
   node: string,
   link: ServerLink | undefined,
 ): Promise<{ manifest: Manifest; heldMs: BackupMade['heldMs'] }> {
-  // Complete index files are copied while everything goes on, however large they are.
+  // Sealed index files are copied while writing continues, however large they are.
   const isWritten = new Set(link?.written.flatMap((name) => [`indices/${name}.duckdb`, `indices/${name}.duckdb.wal`]));
   await keepIndices(draft, data, (file) => !isWritten.has(file));
   const heldFrom = performance.now();

@@ -1,6 +1,7 @@
 /**
- * Keeps servers out of a data directory that none uses, while it is copied. A process of its own does: the system gives up the locks of a
- * process on a file that it closes, and copying closes files.
+ * Locks an unused data directory against servers while it is copied. A separate process holds the locks, because the
+ * operating system releases a process's locks on a file when the process closes it, and copying closes files (POSIX
+ * locks).
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { openDatabase } from '../store/database.js';
 
 const MiB = 1024 * 1024;
 export const lockCommand = 'lock-data';
-/** On Windows a lock keeps other programs from reading, so only the state before the copy began is known. */
+/** On Windows a lock prevents other programs from reading, so the locks are released before the copy begins. */
 const locksReading = process.platform === 'win32';
 const lockedWithinMs = 60_000;
 
@@ -20,7 +21,7 @@ export interface DataLock {
   release(): void;
 }
 
-/** @throws CommandError when a server uses the directory after all */
+/** @throws CommandError when a server uses the directory */
 export function lockData(data: string): Promise<DataLock> {
   const program = process.argv[1] ?? '';
   const child = spawn(process.execPath, [...process.execArgv, program, lockCommand, '--data', data], {
@@ -47,8 +48,8 @@ export function lockData(data: string): Promise<DataLock> {
 }
 
 /**
- * Work of the lock process: prints the node's id once it has the locks and releases them when nobody waits any more. @throws
- * DataDirectoryError
+ * Runs in the lock process: prints the node's id once it has the locks, and releases them when its parent has gone.
+ * @throws DataDirectoryError
  */
 export async function holdLocks(data: string): Promise<void> {
   const opened = [];

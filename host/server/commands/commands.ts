@@ -1,4 +1,4 @@
-/** Commands of the program besides running the server, each a word before its options. */
+/** Commands of the program besides running the server; a command is a word before the options. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backUp } from '../backup/backup.js';
@@ -23,7 +23,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 interface Given {
   readonly args: readonly string[];
   readonly environment: Environment;
-  /** Against which relative paths are read. */
+  /** Directory that relative paths refer to. */
   readonly directory: string;
 }
 
@@ -48,7 +48,7 @@ function dataOf(option: unknown, { environment, directory }: Given): string {
   return resolve(directory, named || 'data');
 }
 
-/** @throws OptionError unless there is one */
+/** @throws OptionError unless exactly one directory is given */
 function directoryOf(positionals: readonly string[], what: string, { directory }: Given): string {
   const [named, ...more] = positionals;
   if (named === undefined || named === '') throw new OptionError(`Say ${what}.`);
@@ -100,7 +100,7 @@ function clientOf(address: string, variable: string, { environment }: Given): Cl
   return createClient({ baseUrl: `${base}/api`, getToken: async () => ({ token, kind: 'access' }) });
 }
 
-/** @param other address of the server that is not ours */
+/** @param other address of the other server */
 async function moveCommand(
   given: Given,
   other: string,
@@ -140,7 +140,7 @@ async function exportCommand(given: Given): Promise<void> {
   await moveCommand(given, to, false, values);
 }
 
-/** The server over HTTP, as provisioning speaks with it. */
+/** Returns the API of a server over HTTP for provisioning. */
 function apiOf(given: Given, { here }: Record<string, unknown>): Api {
   const client = clientOf(typeof here === 'string' ? here : 'http://127.0.0.1:9000', 'LOG_CONSOLE_TOKEN', given);
   return { call: (endpoint, ...options) => client.call(endpoint, ...options), serves: () => true };
@@ -175,7 +175,10 @@ async function planCommand(given: Given): Promise<void> {
   );
 }
 
-/** A password in the environment is not shown in the list of processes; without one a password is made up and printed once. */
+/**
+ * A password in the environment does not appear in the list of processes; without one a password is generated and
+ * printed once.
+ */
 async function resetPasswordCommand(given: Given): Promise<void> {
   const { values, positionals } = parsed(given.args, { data: { type: 'string' } });
   const [username, ...more] = positionals;
@@ -203,11 +206,11 @@ const commands: Readonly<Record<string, Command>> = {
   [lockCommand]: lockDataCommand,
 };
 
-/** @returns undefined: it is the server that is wanted */
+/** @returns undefined: the arguments start the server */
 export const commandOf = ([first = '']: readonly string[]): Command | undefined =>
   Object.hasOwn(commands, first) ? commands[first] : undefined;
 
-/** @returns the exit code; one line says what failed */
+/** @returns the exit code; a failure is printed in one line */
 export async function runCommand(
   command: Command,
   args: readonly string[],

@@ -1,4 +1,7 @@
-/** Gives an account another password while the server stands still: for whoever has lost that of the only administrator. */
+/**
+ * Sets a new password of an account while the server is stopped, for users who have lost the password of the only
+ * administrator.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { passwordProblem } from '../auth/password-rules.js';
@@ -10,17 +13,17 @@ import { CommandError } from '../foundation/command-error.js';
 import { openDocuments } from '../store/index.js';
 
 export interface PasswordReset {
-  /** The data directory. */
+  /** Path of the data directory. */
   readonly data: string;
   readonly username: string;
-  /** New password; absent: a random one is made. */
+  /** New password; absent: a random one is generated. */
   readonly password?: string | undefined;
 }
 
 /**
- * The sessions of the account end, and one that was disabled is enabled.
+ * Ends the sessions of the account and enables it if it was disabled.
  * @returns the password
- * @throws CommandError for an account that has no password here, DataDirectoryError while a server uses the directory
+ * @throws CommandError for an account without a local password, DataDirectoryError while a server uses the directory
  */
 export async function resetPassword({ data, username, password = generatePassword() }: PasswordReset): Promise<string> {
   const problem = passwordProblem(password);

@@ -1,4 +1,4 @@
-/** Stored content packs: each revision is the file as it was uploaded, byte for byte. */
+/** Stored content packs: each revision is stored as the uploaded file, byte for byte. */
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContentPack } from '../../../api/contract/content-packs.schema.js';
@@ -8,7 +8,7 @@ import { packOfText, type ReadFile } from './pack-file.js';
 
 export const packCollection = 'content_packs';
 const mostRevisions = 500;
-/** Bytes of all stored files together. */
+/** Largest size of all stored files together in bytes. */
 const mostBytes = 256 * 1024 * 1024;
 
 export interface PackRecord {
@@ -20,7 +20,7 @@ export interface PackRecord {
 export type PackHead = Pick<PackRecord, 'pack_id' | 'rev'>;
 export const packHead = ({ pack_id, rev }: PackRecord): PackHead => ({ pack_id, rev });
 
-/** Ids of packs may be any text, so the id of a document is made of them. */
+/** Returns the id of the document of a revision. Pack ids may be any text, so they are hashed. */
 const keyOf = (packId: string, rev: number): string =>
   createHash('sha256')
     .update(JSON.stringify([packId, rev]))
@@ -34,13 +34,13 @@ export class Packs {
     this.#stored = documents.archive<PackRecord, PackHead>(packCollection);
   }
 
-  /** Revisions, the newest last. */
+  /** Returns revisions, the newest last. */
   heads(packId?: string): readonly PackHead[] {
     const heads = this.#stored.heads().filter((head) => packId === undefined || head.pack_id === packId);
     return heads.toSorted((a, b) => a.pack_id.localeCompare(b.pack_id) || a.rev - b.rev);
   }
 
-  /** The newest revision of every pack. */
+  /** Returns the newest revision of every pack. */
   latest(): readonly PackHead[] {
     return [...new Map(this.heads().map((head) => [head.pack_id, head])).values()];
   }
@@ -49,7 +49,7 @@ export class Packs {
     return this.#stored.head(keyOf(packId, rev)) !== undefined;
   }
 
-  /** @throws BadRequestError when the revision is there already, TooLargeError */
+  /** @throws BadRequestError when the revision exists already; TooLargeError */
   async add({ pack, text }: ReadFile): Promise<void> {
     const id = keyOf(pack.id, pack.rev);
     if (this.#stored.head(id))
@@ -62,7 +62,7 @@ export class Packs {
     await this.#stored.put({ id, pack_id: pack.id, rev: pack.rev, text });
   }
 
-  /** The file. @throws NotFoundError */
+  /** Returns the stored file. @throws NotFoundError */
   async text(packId: string, rev: number): Promise<string> {
     const record = await this.#stored.read(keyOf(packId, rev));
     if (!record) throw new NotFoundError(`Content pack ${packId} with revision ${rev} not found!`);
@@ -72,7 +72,7 @@ export class Packs {
   /** @throws NotFoundError */
   async get(packId: string, rev: number): Promise<ContentPack> {
     const text = await this.text(packId, rev);
-    // Several are read for one call: each is a piece of work of its own.
+    // Several packs may be read for one request, so the loop yields.
     await nextTurn();
     const pack = packOfText(text);
     await nextTurn();

@@ -1,4 +1,6 @@
-/** Entities that are installed under another name, and what refers to them by name: rules, pipelines, patterns, extractors, events. */
+/**
+ * Renames installed entities, and updates references by name: in rules, pipelines, grok patterns, extractors, events.
+ */
 import { withTable } from '../lookup/rule-references.js';
 import { withRule } from './kinds/pipeline.js';
 import { isObject, textIn, type PlainData } from './values.js';
@@ -11,10 +13,10 @@ export interface Rename {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** `%{OLD` and `%{OLD:field}`, wherever patterns are written. */
+/** Matches `%{OLD` in `%{OLD}` and `%{OLD:field}`, wherever grok patterns are written. */
 const patternReference = (name: string): RegExp => new RegExp(`%\\{${escaped(name)}(?=[:}])`, 'g');
 
-/** Members of any depth whose value is the name, by the names of the members. */
+/** Replaces the name in all members with given names, at any depth. */
 function withMembers(value: unknown, names: readonly string[], { from, to }: Rename): unknown {
   if (Array.isArray(value)) return value.map((one) => withMembers(one, names, { type: '', from, to }));
   if (!isObject(value)) return value;
@@ -34,8 +36,8 @@ function withPatterns(value: unknown, rename: Rename): unknown {
 }
 
 /**
- * The data of an entity in which another one has a new name.
- * @param type of the entity
+ * Returns the data of an entity after another one was renamed.
+ * @param type type of the entity
  */
 export function afterRename(type: string, data: PlainData, rename: Rename): PlainData {
   const source = textIn(data, 'source');

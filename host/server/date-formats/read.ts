@@ -1,20 +1,20 @@
-/** Reads instants from texts by date patterns. */
+/** Parses instants by date patterns. */
 import { LocalDate } from './local-date.js';
 import { localeNames, type LocaleNames, type Names } from './locale-names.js';
 import { DateFormatError, readDateFormat, type FormatPart, type TextField } from './format.js';
 import { instantOfLocal, zoneNameAt, type ZoneName } from './zones.js';
 
 /**
- * @param zone of texts that name none
+ * @param zone time zone of texts that name none
  * @returns epoch milliseconds
- * @throws DatePatternError for a text that does not have the form, or is no date
+ * @throws DatePatternError for a text that does not match the pattern, or is no date
  */
 export type ReadDate = (text: string, zone: ZoneName) => number;
 
 export interface ReadDateOptions {
-  /** Year of texts that have a month or a day but no year. Joda-Time takes 2000. */
+  /** Year for texts with a month or a day but no year. Joda-Time uses 2000. */
   readonly defaultYear?: number;
-  /** Two digits of a year mean one of the 100 years from `currentYear` - 80 on. */
+  /** A two-digit year means one of the 100 years from `currentYear` - 80 on. */
   readonly currentYear: number;
 }
 
@@ -26,7 +26,7 @@ const namesOfField = (names: LocaleNames, field: TextField): Names =>
 class Reading {
   at = 0;
   readonly date = new LocalDate();
-  /** Milliseconds ahead of UTC, where the text says so. */
+  /** Milliseconds ahead of UTC, if the text contains an offset. */
   offset: number | undefined;
   zone: ZoneName | undefined;
   readonly #lower: string;
@@ -43,7 +43,7 @@ class Reading {
     return this.at === this.text.length;
   }
 
-  /** @returns false when the text does not go on with such a part */
+  /** Reads a part of the pattern. @returns false when the text does not match */
   read(part: FormatPart): boolean {
     switch (part.kind) {
       case 'literal': {
@@ -108,7 +108,7 @@ class Reading {
     return true;
   }
 
-  /** `Z`, `+02`, `+0200`, `+02:00`, `+02:00:00`. */
+  /** Reads `Z`, `+02`, `+0200`, `+02:00` or `+02:00:00`. */
   #offset(): boolean {
     const rest = this.text.slice(this.at, this.at + 12);
     const [found, sign, hours, minutes = '0', seconds = '0'] =
@@ -121,7 +121,10 @@ class Reading {
   }
 }
 
-/** @param locale canonical language tag @throws DatePatternError for a pattern that cannot be used */
+/**
+ * @param locale canonical language tag
+ * @throws DatePatternError for an invalid pattern
+ */
 export function dateReader(pattern: string, locale: string, options: ReadDateOptions): ReadDate {
   const parts = readDateFormat(pattern);
   const names = localeNames(locale);

@@ -1,4 +1,4 @@
-/** A token for one widget of a dashboard: everything about the other widgets is left out of what goes in and out. */
+/** Restricts requests and responses of a token for one widget of a dashboard to this widget. */
 import type { ExecutionState, GlobalOverride, Search } from '../../../api/contract/searches.js';
 import { ForbiddenError } from '../foundation/errors.js';
 import type { GuestCall } from './guest-rules.js';
@@ -7,7 +7,7 @@ type Entries = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Entries =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Ids of the search types of the token's widget; undefined: the token is for the whole view. */
+/** Returns the ids of the search types of the token's widget; undefined: the token is for the whole view. */
 async function ownSearchTypes({ guest, view }: GuestCall): Promise<readonly string[] | undefined> {
   const { widget } = guest;
   if (widget === undefined) return undefined;
@@ -16,7 +16,7 @@ async function ownSearchTypes({ guest, view }: GuestCall): Promise<readonly stri
 }
 
 /**
- * The state of an execution as the guest may ask for it. The query of a view stays: one that a call puts in its place needs the
+ * Returns the execution state that the guest may request. The query of a view is kept: a query in the request needs the
  * allowance `query`, and is added to it (`lockedQueries`).
  * @throws ForbiddenError
  */
@@ -32,12 +32,12 @@ export async function narrowedState(call: GuestCall): Promise<unknown> {
   const asked = state.global_override?.keep_search_types;
   const kept = asked?.length ? own.filter((id) => asked.includes(id)) : own;
   if (kept.length === 0) throw new ForbiddenError('This embed token does not allow other widgets.');
-  // Overrides by query would replace the global one, which says what is executed.
+  // Overrides by query would replace the global one, which determines what is executed.
   const override: GlobalOverride = { ...state.global_override, keep_search_types: [...kept] };
   return { ...state, queries: {}, global_override: override };
 }
 
-/** The view with the token's widget alone, on the page that has it. */
+/** Returns the view with only the token's widget, on its page. */
 export function narrowedView(answer: unknown, { guest: { widget } }: GuestCall): unknown {
   if (widget === undefined || !isRecord(answer) || !isRecord(answer['state'])) return answer;
   const pages = Object.entries(answer['state']).flatMap(([id, page]) => {
@@ -63,7 +63,7 @@ export function narrowedView(answer: unknown, { guest: { widget } }: GuestCall):
   return { ...answer, state: Object.fromEntries(pages) };
 }
 
-/** The search with the search types of the token's widget alone. */
+/** Returns the search with only the search types of the token's widget. */
 export async function narrowedSearch(answer: unknown, call: GuestCall): Promise<unknown> {
   const own = await ownSearchTypes(call);
   if (!own) return answer;

@@ -1,4 +1,7 @@
-/** Time range of the messages of an index (contract data-intake IndexRange). The store always knows it; a rebuild asks the rows. */
+/**
+ * Time range of the messages of an index (contract data-intake IndexRange). The store always knows it; a rebuild
+ * computes it from the rows.
+ */
 import type { IndexRange } from '../../../api/contract/indices.schema.js';
 import type { IndexFacts, MessageStore } from '../store/types.js';
 import type { JobKind, SystemJobs } from '../jobs/system-jobs.js';
@@ -50,7 +53,11 @@ export class IndexRanges {
     };
   }
 
-  /** One after another. @param info what the job says it does; there is one at a time of the same. @returns undefined: there is one */
+  /**
+   * Starts a job that rebuilds ranges one after another. @param info description of the job; jobs with equal
+   * descriptions do not run concurrently
+   * @returns undefined: such a job runs already
+   */
   rebuild(kind: JobKind, info: string, indices: readonly IndexFacts[]): string | undefined {
     if (this.#jobs.isRunning(kind, info)) return undefined;
     return this.#jobs.start(kind, info, async (progress, signal) => {
@@ -87,7 +94,7 @@ export class IndexRanges {
     });
   }
 
-  /** Removes the ranges of indices that are gone. */
+  /** Forgets the ranges of deleted indices. */
   #forget(): void {
     const names = new Set(this.#store.facts().map(({ name }) => name));
     for (const name of this.#measured.keys()) if (!names.has(name)) this.#measured.delete(name);

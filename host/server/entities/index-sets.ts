@@ -1,4 +1,4 @@
-/** Index sets as the API shows them: what the store keeps of one, in the words of the contract (data-intake IndexSet). */
+/** Converts stored index sets to their form in the API (contract data-intake IndexSet). */
 import type { IndexSet, IndexSetStats } from '../../../api/contract/index-sets.schema.js';
 import { defaultIndexSetId, indexSets, isEventIndexSet, type IndexSetDocument } from '../store/index.js';
 import type { Documents, IndexFacts } from '../store/types.js';
@@ -13,14 +13,14 @@ function period(milliseconds: number): string {
   return Number.isInteger(days) ? `P${days}D` : `PT${Math.round(milliseconds / 1000)}S`;
 }
 
-/** The store may have several limits, the wire has room for one: age before count before size. */
+/** The store may have several limits, the API only one: age takes precedence over count, and count over size. */
 function rotationOf({ rotation: { maxAgeMs, maxMessages, maxBytes } }: IndexSetDocument) {
   if (maxAgeMs !== null) return [timeBased, { ...timeBased.defaults, rotation_period: period(maxAgeMs) }] as const;
   if (maxMessages === null && maxBytes !== null) return [sizeBased, { max_size: maxBytes }] as const;
   return [messageCount, { max_docs_per_index: maxMessages ?? unlimited }] as const;
 }
 
-/** Settings of a set that nobody has saved since the store created it. */
+/** Returns the settings of a set that nobody has saved since the store created it. */
 function builtInSettings(set: IndexSetDocument): IndexSetSettings {
   const [rotation, rotating] = rotationOf(set);
   const retention = set.maxIndices === null ? noRetention : deletion;
@@ -33,20 +33,20 @@ function builtInSettings(set: IndexSetDocument): IndexSetSettings {
     retention_strategy: configOf(retention, { max_number_of_indices: set.maxIndices ?? unlimited }),
     index_analyzer: 'standard',
     index_optimization_max_num_segments: 1,
-    // An index is one file already.
+    // An index is a single file anyway.
     index_optimization_disabled: true,
     field_type_refresh_interval: 5000,
   };
 }
 
-/** The one that is used where none is named. */
+/** Returns the id of the set that is used where none is named. */
 export function defaultSetId(documents: Documents): string {
   const sets = indexSets(documents).all() as readonly IndexSetRecord[];
   const since = ({ id, defaultSince }: IndexSetRecord) => defaultSince ?? (id === defaultIndexSetId ? 0 : -1);
   return [...sets].sort((a, b) => since(b) - since(a) || (a.id < b.id ? -1 : 1))[0]?.id ?? defaultIndexSetId;
 }
 
-/** @param createdAt of a set that does not say it; ISO 8601, UTC */
+/** @param createdAt creation time for a set that has none stored; ISO 8601 in UTC */
 export function indexSetAnswer(set: IndexSetRecord, defaultId: string, createdAt: string): IndexSet {
   const { id, prefix, writable = true, description } = set;
   const builtIn = id === defaultIndexSetId ? 'The index set that messages are stored in' : null;
@@ -64,7 +64,7 @@ export function indexSetAnswer(set: IndexSetRecord, defaultId: string, createdAt
   };
 }
 
-/** @param diskBytes size of an index on disk */
+/** @param diskBytes returns the size of an index on disk */
 export function statsOf(indices: readonly IndexFacts[], diskBytes: (index: string) => number): IndexSetStats {
   const open = indices.filter(({ isClosed }) => !isClosed);
   return {

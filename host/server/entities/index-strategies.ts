@@ -1,11 +1,11 @@
-/** The ways of rotating and of cleaning up that there are, and what they mean to the store (contract data-intake, rotation_strategies). */
+/** Rotation and retention strategies, and their meaning for the store (contract data-intake, rotation_strategies). */
 import { durationMs } from '../../../api/duration.js';
 import type { StrategyConfig, StrategyDescription } from '../../../api/contract/index-sets.schema.js';
 import type { IndexSetDocument } from '../store/index.js';
 
 const rotations = 'org.graylog2.indexer.rotation.strategies';
 const retentions = 'org.graylog2.indexer.retention.strategies';
-/** Number that means "no limit" on the wire. */
+/** Number that means "no limit" in the API. */
 export const unlimited = 2_147_483_647;
 const dayMs = 86_400_000;
 
@@ -14,7 +14,7 @@ type Problems = Readonly<Record<string, string>>;
 interface Strategy {
   readonly name: string;
   readonly defaults: Readonly<Record<string, string | number | boolean | null>>;
-  /** Field → what is wrong with it. */
+  /** Returns field → description of its problem. */
   readonly problems: (config: StrategyConfig) => Problems;
 }
 export interface RotationStrategy extends Strategy {
@@ -30,7 +30,7 @@ const countProblem = (config: StrategyConfig, field: string): Problems =>
   isCount(config[field]) ? {} : { [field]: 'must be a whole number of at least 1' };
 const numberOf = (config: StrategyConfig, field: string): number => Number(config[field] ?? 0);
 
-/** Whole days of a period; undefined for what is none. */
+/** Returns the whole days of an ISO 8601 period; undefined for an invalid one. */
 function days(value: unknown): number | undefined {
   const length = typeof value === 'string' ? durationMs(value) : undefined;
   return length !== undefined && length > 0 && length % dayMs === 0 ? length / dayMs : undefined;

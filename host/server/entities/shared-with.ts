@@ -1,14 +1,14 @@
-/** Lists what was shared with one user (contract dashboards-sharing-alerts shares.user). */
+/** Lists the entities that are shared with one user (contract dashboards-sharing-alerts shares.user). */
 import type { Capability, SharedEntities, SharedEntitiesQuery } from '../../../api/contract/shares.schema.js';
 import { parseGrn, type Grant } from '../auth/grants.js';
 import { paged, sorted } from '../lists/paging.js';
 import type { Shares } from './shares.js';
 import type { TitleOf } from './catalogue.js';
 
-/** Lowest first. */
+/** Capabilities in ascending order. */
 const ranks: readonly Capability[] = ['view', 'manage', 'own'];
 
-/** @param grants those of the user and those to everyone */
+/** @param grants grants of the user and those to everyone */
 export function sharedEntities(
   grants: readonly Grant[],
   query: SharedEntitiesQuery,

@@ -1,16 +1,18 @@
-/** Addresses of e-mail, as people enter them. */
+/** Validates e-mail addresses that users enter. */
 
-/** Characters. */
+/** Largest length in characters. */
 const longestAddress = 320;
 const address = /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u;
 
-/** `ann@example.org`. */
+/** Tells whether a text is a plain address such as `ann@example.org`. */
 export const isAddress = (text: string): boolean => text.length <= longestAddress && address.test(text);
 
-/** True for an address, or `Ann <ann@example.org>`. */
+/** Tells whether a text is an address, or `Ann <ann@example.org>`. */
 export const isSender = (text: string): boolean => senderOf(text) !== undefined;
 
-/** In its parts, so that nobody reads anything else out of the whole; undefined: it is none. */
+/**
+ * Splits a sender into its parts, so that nothing else in the text can be interpreted; undefined: the text is invalid.
+ */
 export function senderOf(text: string): { readonly name: string; readonly address: string } | undefined {
   const trimmed = text.trim();
   const [, name = '', address = trimmed] = /^([^<>]*)<([^<>]*)>$/.exec(trimmed) ?? [];

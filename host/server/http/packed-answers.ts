@@ -1,20 +1,23 @@
-/** Answers in fewer bytes: which way a client takes, and what is packed in one go. */
+/** Compression of responses: negotiation of the encoding, and compression of small responses in one step. */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export type Encoding = 'br' | 'gzip';
 
-/** The best quality costs a hundred times as long as this one. */
+/** The best quality takes a hundred times as long as this one. */
 export const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
-/** Pages of messages hardly become smaller by more, and are waited for. */
+/** A higher level hardly makes pages of messages smaller, but delays them. */
 export const gzipOptions = { level: 3 };
 
 /** Smaller answers are sent uncompressed. */
 export const packedFromBytes = 1024;
-/** To hand so much to another thread takes longer than packing it, which is done within two milliseconds. */
+/**
+ * Largest size in bytes that is compressed synchronously: it takes at most two milliseconds, less than handing it to
+ * another thread.
+ */
 const atOnceBytes = 65_536;
 
-/** @returns undefined: it takes none */
+/** @returns undefined: the client accepts no compression */
 export function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
   const accepted = headers['accept-encoding']?.toString() ?? '';
   const accepts = (name: string) =>
@@ -22,11 +25,13 @@ export function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
   return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : undefined;
 }
 
-/** The header `Vary` of an answer that is packed for some. @param known what it says already */
+/**
+ * Returns the header `Vary` of a response that is compressed for some clients. @param known present value of the header
+ */
 export const varyBy = (known: unknown): string =>
   known === undefined ? 'Accept-Encoding' : `${String(known)}, Accept-Encoding`;
 
-/** Packs answers of JSON that are neither tiny nor streams. */
+/** Compresses JSON responses that are neither tiny nor streams. */
 export function packSmallAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const bytes = typeof payload === 'string' ? Buffer.byteLength(payload) : 0;

@@ -1,4 +1,4 @@
-/** `--server URL`: the same page, every API call forwarded to that reference server, byte for byte. */
+/** `--server URL`: serves the same page, and forwards every API request to that reference server, byte for byte. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { apiPrefix } from './api.js';
@@ -7,7 +7,7 @@ import type { ServerOptions } from '../options/options.js';
 import { answerPreflight, apiPolicy, checkForgery, isOfPage } from './security.js';
 import { cookieScope, type CookieScope } from '../foundation/cookie-scope.js';
 
-/** Longer than any search or export may take to begin or pause. */
+/** Timeout in milliseconds, longer than any search or export may take to begin or pause. */
 const upstreamTimeoutMs = 300_000;
 
 /** Headers about origins and framing apply to the other server's address, not to this one. */
@@ -15,7 +15,7 @@ const dropped = /^(access-control-.*|content-security-policy|x-frame-options|str
 
 const scoped: ReadonlySet<string> = new Set(['domain', 'path', 'samesite', 'secure', 'partitioned']);
 
-/** A cookie of the other server, valid for our path and the pages of `scope`. */
+/** Rewrites a cookie of the other server for this server's path and the pages of `scope`. */
 export function rewriteCookie(cookie: string, path: string, { sameSite, secure, partitioned }: CookieScope): string {
   const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());
   const kept = attributes.filter((attribute) => {
@@ -38,7 +38,7 @@ interface Caller {
   readonly socket: { readonly remoteAddress?: string | undefined };
 }
 
-/** Builds X-Forwarded-For: what a trusted proxy says, then the peer. Values from untrusted callers are dropped. */
+/** Builds X-Forwarded-For: the value from a trusted proxy, then the peer. Values from untrusted peers are dropped. */
 function forwardedFor({ headers, ip, socket }: Caller): string {
   const peer = socket.remoteAddress ?? ip;
   const said = ip === peer ? undefined : headers['x-forwarded-for'];
@@ -59,7 +59,7 @@ export function mountProxy(app: FastifyInstance, upstream: string, options: Serv
       checkForgery(request, options.embedOrigins);
       return undefined;
     });
-    // Loaded only here: it brings an HTTP client of its own, for which a server that forwards nothing would start later.
+    // The package is imported only here, because it brings an HTTP client that would delay the start of other servers.
     await scope.register(import('@fastify/http-proxy'), {
       upstream: target.origin,
       prefix,
@@ -69,7 +69,7 @@ export function mountProxy(app: FastifyInstance, upstream: string, options: Serv
       disableCache: true,
       undici: { headersTimeout: upstreamTimeoutMs, bodyTimeout: upstreamTimeoutMs },
       replyOptions: {
-        // The page asks for the count of tries it wants; a call is never sent twice behind its back.
+        // The page decides about retries; the proxy never sends a request twice.
         retryDelay: () => null,
         rewriteRequestHeaders(request, headers) {
           const forwarded = forwardedFor(request);

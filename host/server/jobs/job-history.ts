@@ -1,4 +1,4 @@
-/** Jobs of the system over a restart: one document, written behind what happens, the newest state only. */
+/** Stores system jobs across restarts: one document, written in the background with the newest state only. */
 import type { SystemJob } from '../../../api/contract/system-overview.schema.js';
 import type { Log } from '../log/log.js';
 import type { Collection, Documents } from '../store/types.js';
@@ -9,7 +9,7 @@ export interface KeptJob {
   readonly id: string;
   readonly kind: JobKind;
   readonly info: string;
-  /** Epoch ms. */
+  /** Start of the job, epoch milliseconds. */
   readonly startedAt: number;
   /** Time of the successful end, epoch ms. */
   readonly completedAt?: number | undefined;
@@ -24,7 +24,7 @@ interface JobsRecord {
 }
 
 const recordId = 'jobs';
-/** More than the list of jobs keeps of those that are over; of more that run at once the newest are kept. */
+/** Largest number of stored jobs, more than the list shows; of more running jobs the newest are stored. */
 const mostKept = 200;
 
 /** Keeps running and unfinished jobs before finished ones. */
@@ -38,7 +38,7 @@ function newestOf(jobs: readonly KeptJob[]): readonly KeptJob[] {
 export class JobHistory {
   readonly #stored: Collection<JobsRecord>;
   readonly #log: Pick<Log, 'error'>;
-  /** State to be written next. */
+  /** State that is written next. */
   #next: readonly KeptJob[] | undefined;
   #writing: Promise<void> | undefined;
 
@@ -47,12 +47,12 @@ export class JobHistory {
     this.#log = log;
   }
 
-  /** Jobs of the previous run of the server, in their order. */
+  /** Returns the jobs of the previous run of the server, in their order. */
   read(): readonly KeptJob[] {
     return this.#stored.get(recordId)?.jobs ?? [];
   }
 
-  /** Writes in the background: changes during a write are written after it, once. */
+  /** Writes in the background: changes during a write are combined into one further write. */
   write(jobs: readonly KeptJob[]): void {
     this.#next = jobs.length <= mostKept ? jobs : newestOf(jobs);
     this.#writing ??= this.#write();
@@ -69,7 +69,7 @@ export class JobHistory {
     this.#writing = undefined;
   }
 
-  /** Resolves when all is written. */
+  /** Resolves when all changes are written. */
   async settled(): Promise<void> {
     await this.#writing;
   }

@@ -1,4 +1,4 @@
-/** Configurations, patterns, searches and dashboards, alerts, decorators, roles and users. */
+/** Configurations, grok patterns, searches and dashboards, alerts, decorators, roles and users. */
 import { randomBytes } from 'node:crypto';
 import type { Client } from '../../../api/client.js';
 import { getClusterConfig, listClusterConfigs, saveClusterConfig } from '../../../api/contract/cluster-config.js';
@@ -38,7 +38,7 @@ import type { Entity, Kind } from './kind.js';
 import { asBody, asJson, type JsonObject, keptSecrets, withoutSecrets } from './values.js';
 
 const text = (body: JsonObject, name: string): string => String(body[name] ?? '');
-/** All of a list. */
+/** Query that returns all pages of a list at once. */
 const everything = { query: { page: 1, per_page: 0 } };
 
 /** Configurations that identify a server instead of describing its behaviour. */
@@ -67,7 +67,10 @@ export const configKind: Kind = {
   change: (client, there, body) => saveConfig(client, body, keptSecrets(there.configuration ?? {})),
 };
 
-/** Not every server asks for titles and addresses. A literal that is no http or https address allows nothing on any server. */
+/**
+ * Titles and addresses are optional on some servers. A literal entry that is no http or https address allows nothing on
+ * any server.
+ */
 const storable = ({ entries, disabled }: UrlAllowList): UrlAllowList => ({
   entries: entries
     .filter(({ type, value }) => type !== 'literal' || isWebAddress(value))
@@ -123,9 +126,9 @@ export const definitionKind: Kind = {
     const { event_definitions: definitions } = await client.call(listEventDefinitions, everything);
     const found: Entity[] = [];
     for (const { id, _scope, updated_at: _at, scheduler: _scheduler, ...told } of definitions) {
-      // Every server has its own.
+      // Every server has this notification itself.
       const isOwn = told.config.type === 'system-notifications-v1' || _scope !== 'DEFAULT';
-      // The list does not say it.
+      // The list does not contain the schedule.
       const { context } = await client.call(getEventDefinitionWithContext, { params: { definitionId: id } });
       const body = asJson({ ...told, scheduled: context.scheduler.is_scheduled }) as JsonObject;
       found.push({ id, title: told.title, body, ...(isOwn && { left: '' }) });
@@ -171,7 +174,7 @@ export const viewKind: Kind = {
   },
 };
 
-/** A search is never changed: a changed view gets a new one. */
+/** A search is immutable: a changed view gets a new one. */
 async function viewWithSearch(client: Client, { search, ...view }: JsonObject): Promise<ViewInput> {
   const { id } = await client.call(createSearch, {
     body: { ...asBody<Search>(search), id: newEntityId() },

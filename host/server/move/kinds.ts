@@ -12,7 +12,10 @@ import { extractorKind, indexSetKind, inputKind, outputKind, streamKind } from '
 import type { Kind } from './kind.js';
 import { shareKind } from './share-kind.js';
 
-/** Kinds in the order of moving: entities come before those that refer to them, configurations first because of the URL whitelist. */
+/**
+ * Kinds in the order of moving: entities come before those that refer to them, and configurations come first because of
+ * the URL whitelist.
+ */
 export const kinds: readonly Kind[] = [
   configKind,
   grokKind,
@@ -30,6 +33,6 @@ export const kinds: readonly Kind[] = [
   shareKind,
 ];
 
-/** Neither server tells it, or it is not of this. */
+/** Text about data that the API does not export, or that belongs to one server only. */
 export const notMoved =
   'Not moved: messages, events and states of alerts, passwords and tokens, authentication services, personal settings (preferences, favourites), silences, the mail server, alarm callbacks, lookup tables, pipelines, content packs, sidecars. Created entities also belong to the owner of the token.';

@@ -1,4 +1,4 @@
-/** Appends messages to a file, line by line; when it is full it is put aside, and the oldest of those put aside goes. */
+/** Appends messages to a file, one per line; a full file is rotated, and the oldest rotated file is deleted. */
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDirectory } from '../store/data-directory.js';
@@ -7,14 +7,17 @@ import { sendError, type Sender } from '../outgoing/sender.js';
 
 export interface FileTarget {
   readonly directory: string;
-  /** A plain name. */
+  /** File name without a path. */
   readonly name: string;
   readonly mostBytes: number;
   /** Number of files kept beside the one that is being written. */
   readonly keptFiles: number;
 }
 
-/** A file name holds no path, is not hidden, and contains nothing that a shell or another system reads differently. */
+/**
+ * Matches file names without a path that are not hidden and contain no character with a meaning in shells or on other
+ * systems.
+ */
 export const fileName = /^[A-Za-z0-9][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$/;
 
 const lineEnd = 0x0a;
@@ -25,7 +28,7 @@ export class FileSender implements Sender {
 
   constructor(
     private readonly target: FileTarget,
-    /** @returns one line, without its end */
+    /** @returns one line, without its line end */
     private readonly line: (message: IncomingMessage) => string,
   ) {}
 
@@ -58,7 +61,7 @@ export class FileSender implements Sender {
     this.#size = (await file.stat()).size;
     if (this.#size === 0) return file;
     const { buffer } = await file.read({ buffer: Buffer.alloc(1), position: this.#size - 1 });
-    // A line that a sudden end has cut off stays one of its own.
+    // A line that a crash has cut off is terminated, so that it stays separate.
     if (buffer[0] !== lineEnd) {
       await file.appendFile('\n');
       this.#size += 1;

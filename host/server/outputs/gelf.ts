@@ -1,15 +1,15 @@
-/** Messages as GELF 1.1. */
+/** Formats messages as GELF 1.1 (https://go2docs.graylog.org/current/getting_in_log_data/gelf.html). */
 import { fieldName } from '../intake/decode/field-names.js';
 import type { FieldValue, IncomingMessage } from '../store/types.js';
 
-/** Receivers refuse an empty text. */
+/** Receivers refuse an empty `short_message`. */
 const noText = '-';
 const textOf = (text: string): string => (text.trim() === '' ? noText : text);
 
-/** GELF knows texts and numbers; an integer that doubles cannot hold goes as its digits. */
+/** GELF supports texts and numbers; an integer that a double cannot represent is written as a text. */
 const gelfValue = (value: FieldValue): string | number => (typeof value === 'number' ? value : String(value));
 
-/** One line: a line end within a text is written as `\n`. */
+/** Formats a message as one line: line ends within texts are written as `\n`. */
 export function gelfOf(message: IncomingMessage): string {
   const { level } = message.fields;
   const gelf: Record<string, string | number> = {
@@ -22,7 +22,7 @@ export function gelfOf(message: IncomingMessage): string {
   };
   for (const [name, value] of Object.entries(message.fields)) {
     if (name === 'level' && typeof value === 'number') continue;
-    // The name _id is the receiver's own.
+    // GELF reserves the name `_id`.
     gelf[name === 'id' ? '_id_' : `_${fieldName(name)}`] = gelfValue(value);
   }
   return JSON.stringify(gelf);

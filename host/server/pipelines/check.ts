@@ -1,6 +1,7 @@
 /**
- * Checks a parsed rule: static types, variables, calls, and constants, which are computed here once (design pipelines 3, 4 and 8).
- * Types flow with the text: a variable has the type of the last `let` before its use.
+ * Checks a parsed rule: static types, variables, calls, and constants, which are computed once here (design pipelines
+ * 3, 4 and 8).
+ * Types follow the order of the text: a variable has the type of the last `let` before its use.
  */
 import type { BinaryExpression, CallExpression, Expression, RuleTree } from '../../../api/pipeline-language/index.js';
 import { bindArguments } from './bind-arguments.js';
@@ -228,7 +229,7 @@ class Checker {
         `Incompatible types (${excerpt(this.source, left)}) : ${leftType} <=> (${excerpt(this.source, right)}) : ${rightType}`,
       );
     const type = this.#binaryType(expression, leftType, rightType);
-    // One mistake is one error: what cannot be combined by its types is not tried as a constant.
+    // Each mistake is reported once: an expression with a type error is not computed as a constant.
     if (this.#errors.length > errorsBefore) return type;
     this.#compute(expression, [left, right], ([a = null, b = null]) => {
       switch (operator) {

@@ -1,6 +1,6 @@
 /**
- * Plug-ins of the console: their modules, and the list of them that the page loads late. They come from the page's own origin,
- * so its policy needs no exception; other origins do not get them.
+ * Serves the modules of the console's plug-ins, and the list of plug-ins that the page loads after its start. They have
+ * the page's own origin, so its content security policy needs no exception; other origins cannot load them.
  */
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,13 +10,13 @@ import { apiPolicy } from '../http/security.js';
 import { contentTypes, fileOf, filePath, sendFile, type StaticFile } from '../http/static.js';
 import { PluginFiles } from './plugin-files.js';
 
-/** Below the base path; `host/page/main.ts` finds the list by the page's own word of it. */
+/** Paths below the base path; `host/page/main.ts` finds the list through an element of the page. */
 const pluginsPath = 'plugins';
 const pluginListPath = `${pluginsPath}/index.json`;
 
 /** File types of a plug-in; HTML pages are not among them. */
 const served = ['.js', '.mjs', '.css', '.json', '.map', '.svg', '.png', '.woff2', '.txt'];
-/** Bytes of all files together, including their compressed forms. */
+/** Largest number of cached bytes of all files together, including compressed forms. */
 const mostKeptBytes = 64 * 1024 * 1024;
 
 interface PluginList {
@@ -39,7 +39,7 @@ export function mountPlugins(
     const key = `${name}/${path}`;
     const found = await plugins.get(name)?.read(path, kept.get(key));
     if (!found) return undefined;
-    // Another request may have read the file meanwhile.
+    // A concurrent request may have read the file meanwhile.
     const known = kept.get(key);
     if (known?.stamp === found.stamp) return known;
     keptBytes += found.body.length - (known?.body.length ?? 0);
@@ -64,7 +64,7 @@ export function mountPlugins(
     const [name = '', ...rest] = (filePath((request.params as Record<string, string>)['*'] ?? '') ?? '').split('/');
     const file = await fileAt(name, rest.join('/'));
     if (!file) return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
-    // Opened by itself a picture of the SVG kind would be a page.
+    // An SVG image that is opened directly would be a document with scripts.
     void reply.header('Content-Security-Policy', apiPolicy);
     return sendFile(request, reply, file, 'no-cache');
   }
@@ -75,7 +75,7 @@ export function mountPlugins(
   for (const files of plugins.values()) void tellUnreadable(files, log);
 }
 
-/** The server starts all the same: a plug-in that is not there costs its own place only. */
+/** Logs an unreadable plug-in; the server starts without it. */
 async function tellUnreadable(files: PluginFiles, log: Log): Promise<void> {
   const module = (await files.module()).slice(files.name.length + 1);
   const found = await files.read(module);

@@ -1,6 +1,6 @@
 /**
- * Computes the changes that the provisioning folder would make on a server: objects are found by type and name, and changed only where
- * they differ.
+ * Computes the changes that the provisioning directory would make on a server: objects are matched by type and name,
+ * and changed only if they differ.
  */
 import type { Api, IdOf, Listed } from '../content-packs/kind.js';
 import { isObject, type PlainData } from '../content-packs/values.js';
@@ -28,7 +28,7 @@ export interface ProvisionPlan {
   readonly names: Names;
 }
 
-/** Names of objects of a server by kind, and their ids. */
+/** Names of a server's objects by kind, and their ids. */
 export class Names {
   readonly #ids = new Map<string, string>();
   readonly #names = new Map<string, string>();
@@ -36,7 +36,7 @@ export class Names {
   add(type: string, { id, key, title }: Listed): void {
     const name = key ?? title;
     const known = this.#ids.get(`${type} ${name}`);
-    // A name that two objects have is nobody's: they are referred to by their ids.
+    // An ambiguous name is removed, so that its objects are referred to by their ids.
     if (known !== undefined && known !== id) {
       this.#names.delete(`${type} ${known}`);
       return;
@@ -53,10 +53,10 @@ export class Names {
 
 const keyOf = (kind: ProvisionKind, data: PlainData): string => kind.matching?.keyOf(data) ?? kind.titleOf(data);
 
-/** Id under which lists of the API know an object: a role has none and is known by its name. */
+/** Returns the id by which lists of the API identify an object: a role is identified by its name. */
 export const publicIdOf = (type: string, id: string): string => (type === 'role' ? id.replace(/^role /, '') : id);
 
-/** A reason without what only HTTP needs. */
+/** Returns the reason of an error without its HTTP details. */
 function reasonOf(error: unknown): string {
   if (error instanceof ApiFailure) return error.serverMessage ?? error.message;
   const more =
@@ -67,7 +67,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** @returns the error that names the file and the line of the path that it is about */
+/** @returns the error with the name of the file and the line of the path that it concerns */
 export const placed = (error: unknown, file: ProvisionFile): ProvisionError =>
   error instanceof ProvisionError
     ? error
@@ -91,7 +91,7 @@ function indexable(wanted: unknown, has: unknown, secrets: ReadonlySet<unknown>)
   );
 }
 
-/** @throws ProvisionError for an object of a type that there is not, or two files of one object */
+/** @throws ProvisionError for an object of an unknown type, or two files with one object */
 export async function provisionPlan(api: Api, files: readonly ProvisionFile[]): Promise<ProvisionPlan> {
   const known = new Map(provisionKinds.map((kind) => [kind.type, kind]));
   for (const file of files)
@@ -115,7 +115,7 @@ export async function provisionPlan(api: Api, files: readonly ProvisionFile[]): 
       const key = keyOf(kind, file.data);
       if (key.trim() === '')
         throw new ProvisionError(file.file, file.lineOf(), `The ${kind.title.toLowerCase()} has no name.`);
-      // The second file of a name is the second object of that name.
+      // The second file with a name is matched with the second object of that name.
       const place = taken.get(`${kind.type} ${key}`) ?? 0;
       taken.set(`${kind.type} ${key}`, place + 1);
       const there = (lists.get(kind.type) ?? []).filter((one) => (one.key ?? one.title) === key)[place];

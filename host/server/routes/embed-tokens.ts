@@ -1,4 +1,4 @@
-/** Tokens for guests of pages that embed elements: made, listed, renewed, revoked. */
+/** Routes of embed tokens for guests: creating, listing, renewing and revoking them. */
 import * as endpoints from '../../../api/contract/embed-tokens.js';
 import { EmbedTokenRenewal, EmbedTokenRequest, type EmbedToken } from '../../../api/contract/embed-tokens.schema.js';
 import { Type } from '@sinclair/typebox';
@@ -30,7 +30,10 @@ export function registerEmbedTokens(
     last_access: record.last_access ?? null,
   });
 
-  /** Reads what a token is for, as its maker may. @returns the streams of it; undefined: all that the maker may read */
+  /**
+   * Reads the objects that a token names, with the permissions of its creator. @returns ids of the streams; undefined:
+   * all streams that the creator may read
+   */
   async function usedStreams(
     request: EmbedTokenRequest,
     user: Caller,
@@ -59,7 +62,7 @@ export function registerEmbedTokens(
     if (widget !== undefined && !hasWidget) throw new NotFoundError(`The view has no widget ${widget}.`);
     const stored = await searches.get(view.search_id, user);
     const named = streamsOfSearch(stored);
-    // A search type without streams of its own examines those of its query; a query without any examines all.
+    // A search type without streams of its own searches those of its query; a query without streams searches all.
     const isBound = stored.queries.every(
       (query) =>
         streamsOfSearch({ ...stored, queries: [{ ...query, search_types: [] }] }).length > 0 ||
@@ -68,7 +71,7 @@ export function registerEmbedTokens(
     return isBound && named.length > 0 ? named : undefined;
   }
 
-  /** @throws BadRequestError for a filter or range that means nothing, or allowances that do not go together */
+  /** @throws BadRequestError for an invalid filter or range, or allowances that exclude each other */
   function checkLimits({ filter, range, allow, origins }: EmbedTokenRequest): void {
     if (allow?.includes('alerts') && filter !== undefined)
       throw new BadRequestError('Alerts cannot be filtered by row: leave out "filter" or the allowance "alerts".');

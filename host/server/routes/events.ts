@@ -1,4 +1,7 @@
-/** Events: searching them, one of them, and what definitions may be made of (contract dashboards-sharing-alerts events.*). */
+/**
+ * Routes of events: searching, reading one, and listing the fields and functions for definitions (contract
+ * dashboards-sharing-alerts events.*).
+ */
 import {
   aggregationFunctions,
   aggregationType,
@@ -22,7 +25,7 @@ import type { Registry } from '../http/registry.js';
 import { readerFor } from '../search/reader.js';
 import type { Documents } from '../store/types.js';
 
-/** Titles of the entities that an answer names; entities that are gone are left out. */
+/** Returns the titles of entities in a response; deleted entities are left out. */
 export function described(
   ids: Iterable<string>,
   find: (id: string) => { id: string; title: string; description: string | null } | undefined,
@@ -34,7 +37,10 @@ export function described(
   return Object.fromEntries(entries);
 }
 
-/** Answer with found events and the entities that they name. @param begun start of the search, as `performance.now()` */
+/**
+ * Builds the response with found events and the entities that they refer to. @param begun start of the search, as
+ * `performance.now()`
+ */
 export function foundEvents(
   documents: Documents,
   parameters: Required<EventsSearchParameters>,

@@ -1,4 +1,6 @@
-/** Index sets, their strategies, and how much is in them (contract data-intake index_sets.*, rotation.*, retention.*). */
+/**
+ * Routes of index sets, their strategies and statistics (contract data-intake index_sets.*, rotation.*, retention.*).
+ */
 import { configClasses } from '../../../api/contract/cluster-config-classes.js';
 import { IndexSetDefaults } from '../../../api/contract/cluster-config.schema.js';
 import * as endpoints from '../../../api/contract/index-sets.js';
@@ -27,9 +29,9 @@ import type { Registry } from '../http/registry.js';
 import { isEventIndexSet, StillRemovedError } from '../store/index.js';
 import { KeyedMutex } from '../store/keyed-mutex.js';
 
-/** The number is bounded, because each index set keeps files open. */
+/** Largest number of index sets, because each keeps files open. */
 const mostIndexSets = 100;
-/** Titles of streams that a refusal names. */
+/** Largest number of stream titles in an error message. */
 const mostNamed = 5;
 
 export function indexSetEntities(
@@ -58,9 +60,9 @@ export function registerIndexSets(
   cleanUps: IndexCleanUps,
 ): void {
   const streams = streamCollection(documents);
-  /** Prefixes are compared with those that there are. */
+  /** Serialises changes, because each new prefix is compared with the existing ones. */
   const turns = new KeyedMutex(() => false);
-  // Both entities are made at the first start.
+  // The default stream and the default index set are created at the first start.
   const firstStart = () => streams.get(defaultStreamId)?.created_at ?? new Date(startedAt).toISOString();
   const answer = (set: IndexSetRecord) => indexSetAnswer(set, defaultSetId(documents), firstStart());
 

@@ -1,4 +1,6 @@
-/** Outputs, their types, and which streams they are assigned to (contract data-intake outputs.*, stream_outputs.*). */
+/**
+ * Routes of outputs, their types, and their assignment to streams (contract data-intake outputs.*, stream_outputs.*).
+ */
 import {
   coercedValues,
   configProblem,
@@ -28,7 +30,7 @@ import type { OutputFigures } from '../outputs/unopened-output.js';
 import type { Registry } from '../http/registry.js';
 import { isUrlAllowed } from '../outgoing/url-allow-list.js';
 
-/** The number is bounded, because each output has a queue on disk. */
+/** Largest number of outputs, because each has a queue on disk. */
 const mostOutputs = 100;
 const longestTitle = 1000;
 
@@ -59,7 +61,7 @@ function titleOf(text: string): string {
   return title;
 }
 
-/** @throws FieldValidationError that names what is wrong */
+/** @throws FieldValidationError that names the invalid field */
 function checked(typeId: string, given: ConfigValues, stored: ConfigValues = {}): Record<string, unknown> {
   const type = outputTypesById.get(typeId);
   if (!type) throw new FieldValidationError({ type: [`This server has no outputs of type ${typeId}.`] });
@@ -77,7 +79,7 @@ function checked(typeId: string, given: ConfigValues, stored: ConfigValues = {})
   return problem === undefined ? values : wrong(problem);
 }
 
-/** A choice must be one of those offered. */
+/** Checks that a value is one of the options of its field. */
 function optionProblem(
   { requested_configuration: fields }: (typeof outputTypes)[number]['info'],
   values: ConfigValues,
@@ -185,7 +187,7 @@ export function registerOutputs(
       throw new NotFoundError(`The stream has no output with ID <${outputId}>.`);
     return shown(outputs.get(outputId), user);
   });
-  /** The default stream may have some, those of the system may not. */
+  /** The default stream may have outputs, although it is not editable; system streams may not. */
   const changeOutputs = async (streamId: string, change: (ids: readonly string[]) => string[]): Promise<undefined> => {
     if (!streams.get(streamId).is_editable)
       throw new BadRequestError('This stream belongs to the system and cannot have outputs.');

@@ -1,4 +1,4 @@
-/** Searches in one call (contract search universal.*). */
+/** Routes that run a search in a single request (contract search universal.*). */
 import type { StoredDecorator } from '../../../api/contract/decorators.js';
 import type { ResultMessage, TimeRange } from '../../../api/contract/searches.js';
 import * as endpoints from '../../../api/contract/universal.js';
@@ -33,7 +33,7 @@ const defaultLimit = 150;
 const queryId = 'universal';
 const searchTypeId = 'messages';
 
-/** Streams of the filter; undefined when all are meant. @throws ForbiddenError */
+/** Returns the streams of the filter; undefined: all streams. @throws ForbiddenError */
 function streamsOf(kind: Kind, filter: string | undefined, user: Caller, caller: SearchCaller): string[] | undefined {
   const text = filter?.trim() ?? '';
   if (text === '' || text === '*') {
@@ -48,7 +48,7 @@ function streamsOf(kind: Kind, filter: string | undefined, user: Caller, caller:
   return streams;
 }
 
-/** `timestamp` comes first, whatever is asked for. */
+/** Returns the fields of the result; `timestamp` always comes first. */
 function fieldsOf({ fields }: UniversalQuery): string[] {
   const named = (fields ?? '')
     .split(',')
@@ -72,7 +72,7 @@ export function registerUniversal(
 ): void {
   const stored = entityCollection<StoredDecorator>(documents, 'decorator');
 
-  /** Decorators of the streams, or those of searches without stream (contract search D1). */
+  /** Returns the decorators of the streams, or those of searches without a stream (contract search D1). */
   function decoratorsFor(streams: readonly string[] | undefined): StoredDecorator[] {
     return stored
       .all()
@@ -181,7 +181,7 @@ export function registerUniversal(
   );
 }
 
-/** Names of the fields that the messages have, without those of the server's own bookkeeping. */
+/** Returns the field names of the messages, without internal fields. */
 function fieldNames(messages: readonly ResultMessage[]): string[] {
   const names = new Set(messages.flatMap(({ message }) => Object.keys(message)));
   return [...names].filter((name) => !/^(_id|streams|gl2_.*)$/.test(name)).sort();

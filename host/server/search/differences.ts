@@ -1,6 +1,7 @@
 /**
- * Compares a part of the messages found with the rest: for each field the values that are more common in the part. A few statements count
- * the values of some fields each, so that everything is bounded: messages, fields, values, their length, and the time.
+ * Compares a selection of the matching messages with the others: finds for each field the values that are more frequent
+ * in the selection. Each statement counts the values of a few fields, so that messages, fields, values, their length,
+ * and the time are bounded.
  */
 import type { DifferencesAnswer, NumberDifference, ValueDifference } from '../../../api/contract/differences.js';
 import type { QueryNode } from '../../../api/language/index.js';
@@ -20,29 +21,29 @@ interface Selection {
 
 interface Bounds {
   readonly messages: number;
-  /** Fields that are looked at; others count as left out. */
+  /** Largest number of examined fields; further ones are counted as skipped. */
   readonly fields: number;
-  /** Time after which no further fields are looked at, milliseconds. */
+  /** Milliseconds after which no further fields are examined. */
   readonly ms: number;
 }
 
 const most: Bounds = { messages: 1_000_000, fields: 200, ms: 10_000 };
 
-/** Fields that one statement counts the values of. */
+/** Number of fields whose values one statement counts. */
 const fieldsPerStatement = 8;
-/** Values of a field that are compared, and characters that one has at most. */
+/** Number of compared values per field, and largest length of a value in characters. */
 const valuesPerField = 20;
 const longestValue = 256;
-/** Messages of the selection that show whether a field is an id: then most of them have a value of their own. */
+/** Number of sampled messages that show whether a field is an id: then most messages have a distinct value. */
 const sampledMessages = 5_000;
 const idShare = 0.5;
-/** Smaller samples say nothing about ids. */
+/** Smallest sample that can show that a field is an id. */
 const leastSample = 20;
-/** Messages whose numbers are measured: a median of so many is near enough. */
+/** Number of sampled messages for medians, which is precise enough. */
 const measuredMessages = 100_000;
 const listedValues = 100;
 const listedNumbers = 12;
-/** A value counts as more common from this ratio of its shares on. */
+/** Smallest ratio of shares from which on a value counts as more frequent. */
 const leastRatio = 1.2;
 
 const isText = ({ types }: FieldReader): boolean => types.includes('text');
@@ -126,7 +127,9 @@ class Comparison {
     return { selected: Number(row?.['selected'] ?? 0), rest: Number(row?.['rest'] ?? 0) };
   }
 
-  /** Fields that have another value in most messages: numbers are measured, but no value of theirs is common. */
+  /**
+   * Returns the fields that have a distinct value in most messages: such numbers have a median, but no frequent value.
+   */
   async ids(readers: readonly FieldReader[]): Promise<ReadonlySet<FieldReader>> {
     const found = new Set<FieldReader>();
     for (let at = 0; at < readers.length; at += fieldsPerStatement) {
@@ -146,11 +149,11 @@ class Comparison {
     return found;
   }
 
-  /** The most frequent values of the selection, with their counts on both sides. */
+  /** Returns the most frequent values of the selection, with their counts on both sides. */
   async values(readers: readonly FieldReader[], selected: number): Promise<ValueDifference[]> {
     const parameters = new Parameters();
     const rows = this.#rows(readers, parameters);
-    // A single message of a large selection is chance.
+    // In a large selection, a value of a single message is considered chance.
     const least = Math.max(1, Math.min(2, selected), Math.floor(selected / 1000));
     const counted = readers.map((reader, n) => {
       const value = reader.list ? `unnest(list_distinct(f${n}))` : `f${n}`;
@@ -169,7 +172,7 @@ class Comparison {
     });
   }
 
-  /** @param total messages that are compared; of many a sample is measured */
+  /** @param total number of compared messages; a sample is used for many */
   async medians(readers: readonly FieldReader[], total: number): Promise<NumberDifference[]> {
     const numeric = readers.filter(isNumber);
     if (numeric.length === 0) return [];
@@ -191,7 +194,7 @@ class Comparison {
     }));
   }
 
-  /** The rows that match, as `sel` (part of the selection) and the fields as `f0`, `f1` … */
+  /** Returns SQL of the matching rows, as `sel` (part of the selection) and the fields as `f0`, `f1` … */
   #rows(readers: readonly FieldReader[], parameters: Parameters): string {
     const { range, query } = this.#selection;
     return matchingRows(this.#match, this.#indices, parameters, (index) => {
@@ -214,7 +217,7 @@ function textOf({ kind }: FieldReader): string {
   return kind === 'number' ? 'coalesce(v.l::VARCHAR, v.d::VARCHAR)' : 'v::VARCHAR';
 }
 
-/** Messages of the selection that there would not be if the value were as common as in the rest. */
+/** Returns the number of messages in the selection beyond those expected from the value's share in the others. */
 function explained({ selected, rest }: ValueDifference, all: number, others: number): number {
   return selected - (rest / Math.max(others, 1)) * all;
 }

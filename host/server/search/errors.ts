@@ -1,8 +1,8 @@
-/** Why a search, or one part of it, could not be executed. What ends a whole request is the caller's mistake: a 400. */
+/** Errors of a search, or of one part of it. An error that ends a whole request is the caller's mistake: status 400. */
 import type { SearchError } from '../../../api/contract/searches.schema.js';
 import { BadRequestError } from '../foundation/errors.js';
 
-/** Ends one search type; the others go on (contract search S11, S12). */
+/** Ends one search type; the others continue (contract search S11, S12). */
 export class SearchTypeError extends BadRequestError {
   constructor(
     message: string,
@@ -12,5 +12,5 @@ export class SearchTypeError extends BadRequestError {
   }
 }
 
-/** A time range or zone that means nothing. */
+/** A time range or time zone is invalid. */
 export class TimeRangeError extends BadRequestError {}

@@ -1,11 +1,11 @@
-/** Parameters whose value comes from a lookup table (contract lut-parameter-v1): looked up before the search runs. */
+/** Parameters whose values come from lookup tables (contract lut-parameter-v1): looked up before the search runs. */
 import type { Parameter } from '../../../api/contract/searches.js';
 
-/** The single value as a text; undefined: nothing was found, or the lookup failed. */
+/** Looks up a single value as text; undefined: no value was found, or the lookup failed. */
 export type LookUp = (table: string, key: string) => Promise<string | undefined>;
 
 const lookupType = 'lut-parameter-v1';
-/** Parameters of one search that are looked up. */
+/** Largest number of parameters in one search that are looked up. */
 const mostLookups = 50;
 
 interface LookupParameter extends Parameter {
@@ -21,7 +21,7 @@ function isLookup(parameter: Parameter): parameter is LookupParameter {
 /** Tells whether any parameter takes its value from a lookup table. */
 export const hasLookups = (parameters: readonly Parameter[]): boolean => parameters.some(isLookup);
 
-/** Binds the values of the tables; without a value the default applies, or the search reports that one is missing. */
+/** Binds the values from the tables; without a value the default applies, or the search reports a missing value. */
 export async function withLookups(parameters: readonly Parameter[], lookUp: LookUp): Promise<readonly Parameter[]> {
   let left = mostLookups;
   return Promise.all(
@@ -34,6 +34,6 @@ export async function withLookups(parameters: readonly Parameter[], lookUp: Look
   );
 }
 
-/** While a query is written, what a table says is not missing. */
+/** Marks lookup parameters as optional: while a query is edited, their values are not missing. */
 export const asOptional = (parameters: readonly Parameter[]): readonly Parameter[] =>
   parameters.map((parameter) => (isLookup(parameter) ? { ...parameter, optional: true } : parameter));

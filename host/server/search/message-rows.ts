@@ -1,4 +1,4 @@
-/** Pages of messages: sorted, cut, with the columns that are shown (contract search S8). */
+/** Reads pages of messages: sorted, limited, with the shown columns (contract search S8). */
 import type { MessageSort } from '../../../api/contract/searches.js';
 import { Yielder } from '../foundation/yielding.js';
 import { columnsOf, reconstruct } from '../store/reconstruct.js';
@@ -39,7 +39,7 @@ function completeSort(sort: readonly MessageSort[]): MessageSort[] {
   );
 }
 
-/** The columns to read; an empty list means all. */
+/** Returns the columns to read; an empty list of fields means all. */
 const wantedColumns = (index: StoredIndex, fields: readonly string[]): string =>
   columnsOf(index, fields.length === 0 ? index.fields.keys() : [...alwaysReturned, ...fields]).join(', ');
 
@@ -52,7 +52,7 @@ function messageOf(row: Row, index: StoredIndex, fields: readonly string[]): Fou
   return { index, message };
 }
 
-/** @throws SearchTypeError when the meter says that it is too much */
+/** @throws SearchTypeError when the memory limit of the result is exceeded */
 export async function readPage(
   store: MessageReader,
   request: PageRequest,
@@ -98,7 +98,7 @@ async function readMatches(
       selectCandidates(clusters, match, all, parameters).join(' UNION ALL ');
     const read = (sql: string) => countedRows(store, parameters.bind(sql), signal, meter.take);
     const found: Row[] = [];
-    // Whole rows are sorted here faster than there, where nothing is to be left out.
+    // Complete rows are sorted faster here than in the database if no row has to be cut off.
     if (offset === 0 && countOfRows(candidates) <= limit) {
       const left = fields.length === 0 ? withoutKnown(candidates, index, match, found, meter) : candidates;
       if (left.length > 0)
@@ -120,7 +120,7 @@ async function readMatches(
     return shown;
   }
 
-  // Sorting only row numbers and reading the other columns for the few that stay is three times as fast.
+  // Sorting only row numbers and reading the other columns for the remaining rows is three times as fast.
   const rows = candidates
     ? [
         matchingRows(match, matches.scanned, parameters, columns, matches.firstRow),
@@ -137,7 +137,7 @@ async function readMatches(
     if (known) known.push(Number(r));
     else rowids.set(Number(part), [Number(r)]);
   }
-  // The list of columns is read again, because rows that were loaded meanwhile may have brought new ones.
+  // The list of columns is read again, because rows that were loaded meanwhile may have added columns.
   const current = new Map(indicesOf(store, match).map((index) => [index.name, index]));
   const messages = new Map<string, FoundMessage>();
   for (const [at, known] of indices.entries()) {
@@ -156,7 +156,10 @@ async function readMatches(
   return places.flatMap((place) => messages.get(`${String(place['part'])} ${String(place['r'])}`) ?? []);
 }
 
-/** The index that all of them are of, when they are hardly more than are shown: these are read at once. */
+/**
+ * Returns the index of all candidates if they are in one index and hardly more than the page: then they are read
+ * immediately.
+ */
 function fewOfOne(candidates: readonly RowCluster[], limit: number): StoredIndex | undefined {
   const [first] = candidates;
   return countOfRows(candidates) <= limit * 2 && candidates.every(({ index }) => index === first?.index)
@@ -166,7 +169,7 @@ function fewOfOne(candidates: readonly RowCluster[], limit: number): StoredIndex
 
 /**
  * Returns the messages that still have to be read.
- * @param found gets the messages that are known, if they are in any of the streams
+ * @param found receives the cached messages that are in any of the streams
  */
 function withoutKnown(
   clusters: readonly RowCluster[],
@@ -197,7 +200,7 @@ function withoutKnown(
 const countOfRows = (clusters: readonly RowCluster[]): number =>
   clusters.reduce((sum, { rows }) => sum + rows.length, 0);
 
-/** Candidates come by time and id. Ids are ASCII. @param sign 1: oldest first, -1: newest first */
+/** Sorts candidates by time and id, which is ASCII. @param sign 1: oldest first, -1: newest first */
 const byTime =
   (sign: 1 | -1) =>
   (one: Row, other: Row): number => {
@@ -206,7 +209,7 @@ const byTime =
     return sign * (apart !== 0 ? apart : id < otherId ? -1 : id > otherId ? 1 : 0);
   };
 
-/** The time itself, not rounded: the engine then reads only the newest part of a file. */
+/** The unrounded time is used, because then the database reads only the newest part of a file. */
 function sortValue(name: string, index: StoredIndex): string | undefined {
   const field = index.fields.get(name);
   return field?.type === 'date' && name === 'timestamp' ? field.column : undefined;
@@ -214,7 +217,7 @@ function sortValue(name: string, index: StoredIndex): string | undefined {
 
 export interface MatchCount {
   readonly total: number;
-  /** Epoch milliseconds of the oldest and newest match. */
+  /** Times of the oldest and the newest match, epoch milliseconds. */
   readonly first: number | undefined;
   readonly last: number | undefined;
 }
@@ -241,7 +244,7 @@ export async function countMatches(store: MessageReader, match: Match, signal?: 
   });
 }
 
-/** Returns the time (epoch milliseconds) of the oldest of this number of newest messages. */
+/** Returns the time of the oldest among this number of newest messages, epoch milliseconds. */
 export async function newestFrom(
   store: MessageReader,
   match: Match,
@@ -255,7 +258,7 @@ export async function newestFrom(
   return Number(row?.['ts'] ?? match.range.from);
 }
 
-/** One message of one index by its id. @returns undefined when there is none */
+/** Reads one message of one index by its id. @returns undefined when it does not exist */
 export async function readMessage(
   store: MessageReader,
   indexName: string,
@@ -272,7 +275,7 @@ export async function readMessage(
   return row && messageOf(row, index, []);
 }
 
-/** Tells whether the message of an id is among the matches. */
+/** Tells whether the message with an id is among the matches. */
 export async function isAmong(store: MessageReader, match: Match, id: string, signal?: AbortSignal): Promise<boolean> {
   const indices = indicesOf(store, match);
   if (indices.length === 0 || match.streams.length === 0) return false;

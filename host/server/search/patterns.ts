@@ -1,4 +1,7 @@
-/** The messages of a search, grouped into templates: read in steps, so that nobody else waits for it, and forgotten at once. */
+/**
+ * Groups the messages of a search into templates: messages are read in steps that yield to other work, and are not
+ * kept.
+ */
 import type { PatternsAnswer } from '../../../api/contract/patterns.js';
 import { instantText } from '../../../api/instant-text.js';
 import { levelFields } from '../../../api/level-field.js';
@@ -18,14 +21,14 @@ import { withMatches, type Matches } from './inverted-index/matches.js';
 
 interface Bounds {
   readonly messages: number;
-  /** Time that grouping takes by itself, milliseconds. */
+  /** Time limit in milliseconds of grouping, without reading. */
   readonly ownMs: number;
 }
 
-/** Newest messages that are grouped for one answer. */
+/** Bounds of one response: the newest messages are grouped. */
 const mostExamined: Bounds = { messages: 1_000_000, ownMs: 10_000 };
 
-/** Rows of an index that one statement looks through; more where few of them match. */
+/** Numbers of rows of an index that one statement examines; it grows where few rows match. */
 const rowsPerStep = 10_000;
 const mostRowsPerStep = 640_000;
 
@@ -56,7 +59,7 @@ export async function findPatterns(
   };
 }
 
-/** Gives up the oldest when there are too many, or lines that take too long. */
+/** Stops at the limit of messages or of time, so that the oldest messages are left out. */
 async function group(
   miner: PatternMiner,
   parts: AsyncIterable<readonly Row[]>,
@@ -81,7 +84,7 @@ async function group(
   }
 }
 
-/** Yields the newest messages first, in a stable order, so that the same messages give the same patterns. */
+/** Yields the newest messages first, in a stable order, so that the same messages give the same templates. */
 async function* newestFirst(
   store: MessageReader,
   match: Match,
@@ -100,18 +103,18 @@ async function* newestFirst(
   }
 }
 
-/** Rows of an index to read: a stretch of matching rows, or hits by their numbers. */
+/** Rows of an index to read: a range of rows, or matches by their numbers. */
 type Where = { readonly from: number; readonly to: number } | readonly number[];
 type ReadRows = (where: Where) => AsyncIterable<Row[]>;
 
-/** SQL of the level that a message has, in whichever field; as text where there are several. */
+/** Returns SQL of the level of a message, in whichever field it is; as text if there are several fields. */
 function levelOf(index: StoredIndex): string {
   const [first, ...more] = levelFields(index.fields.keys()).map((name) => fieldReader(name, [index]).read(index));
   if (first === undefined) return 'NULL';
   return more.length === 0 ? first : `coalesce(${[first, ...more].map((sql) => `(${sql})::VARCHAR`).join(', ')})`;
 }
 
-/** Streams are compared again for hits: permissions never depend on remembered row numbers. */
+/** Streams are compared again for matches: permissions must never depend on cached row numbers. */
 function lineRows(match: Match, index: StoredIndex, where: Where): [sql: string, values: SqlValue[]] {
   const text = index.fields.get('message')?.column ?? "''";
   const level = levelOf(index);

@@ -1,4 +1,7 @@
-/** Limits of the cost of a pivot. Beyond them a statement is planned for minutes or fills the memory before it can be interrupted. */
+/**
+ * Cost limits of a pivot. Beyond them a statement is planned for minutes, or fills the memory before it can be
+ * interrupted.
+ */
 import type { SearchType } from '../../../api/contract/searches.js';
 import type { MessageReader, StoredIndex } from '../store/types.js';
 import { SearchTypeError } from './errors.js';
@@ -7,11 +10,11 @@ import { countMatches } from './message-rows.js';
 import type { SeriesPlan } from './series.js';
 import { texts } from './texts.js';
 
-/** The reference's limit of buckets in one answer; outer groups count like inner ones. */
+/** The reference's limit of buckets in one response, which counts outer and inner groups alike. */
 export const maximumBuckets = 65_535;
-/** Buckets times series. */
+/** Largest product of buckets and series. */
 const maximumValues = 1_000_000;
-/** Rows and columns together. */
+/** Largest number of groups, rows and columns together. */
 const maximumGroups = 32;
 const maximumSeries = 500;
 
@@ -23,7 +26,7 @@ export function checkShape({ row_groups, column_groups, series }: SearchType): v
   if (wanted > maximumSeries) throw new SearchTypeError(texts.tooManySeries(maximumSeries, wanted));
 }
 
-/** Buckets that an answer may have: fewer when each has many values. */
+/** Returns the largest number of buckets of a response, which is smaller for many series. */
 export function bucketLimit(series: number): number {
   return Math.min(maximumBuckets, Math.floor(maximumValues / Math.max(series, 1)));
 }
@@ -34,7 +37,10 @@ export function tooManyBuckets(limit: number, count: number): SearchTypeError {
 
 const bucketMark = 'too many buckets of an outer group';
 
-/** The buckets of an outer group; the statement fails when there are too many, before the inner ones are computed. */
+/**
+ * Wraps SQL of the buckets of an outer group; the statement fails when there are too many, before the inner groups are
+ * computed.
+ */
 export function guarded(buckets: string): string {
   const check = `CASE WHEN buckets > ${maximumBuckets} THEN error('${bucketMark}') ELSE true END`;
   return `SELECT * EXCLUDE (buckets) FROM (SELECT *, count(*) OVER () AS buckets FROM (${buckets})) WHERE ${check}`;
@@ -47,8 +53,8 @@ export function pivotFailure(error: unknown): unknown {
 }
 
 /**
- * Percentiles hold every value, outside of what the engine limits.
- * @param budget values that may be held at once
+ * Percentiles hold every value in memory that the database does not limit.
+ * @param budget largest number of values that may be held at once
  * @throws SearchTypeError
  */
 export async function checkPercentiles(

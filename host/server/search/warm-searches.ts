@@ -1,4 +1,4 @@
-/** Typical searches built from the words and values of a message. */
+/** Typical searches for the warm-up, built from the words and values of a message. */
 import type { MessagesResult, PivotSeries, QueryResult, SearchType } from '../../../api/contract/searches.js';
 import { escapeField, escapeTerm, quote } from '../../../api/language/index.js';
 import { tokenize } from '../store/tokenize.js';
@@ -9,7 +9,7 @@ export interface WarmSearch {
   readonly searchTypes: readonly SearchType[];
 }
 
-/** In a rare search most time goes to code that runs once; it becomes fast only after several runs. */
+/** A rarely matching search spends most of its time in code that V8 optimises only after several runs. */
 const roundsOfRare = 4;
 
 const page: readonly SearchType[] = [
@@ -38,7 +38,7 @@ export const firstSearch: WarmSearch = { query: '', searchTypes: page };
 
 type Message = Readonly<Record<string, unknown>>;
 
-/** Fields of the message that have a number which is written plainly in a query. */
+/** Returns the fields of the message with a number that can be written literally in a query. */
 function numbersOf(message: Message, { fields }: StoredIndex): string[] {
   const isPlain = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
   const isNumber = (name: string): boolean => ['long', 'double'].includes(fields.get(name)?.type ?? '');
@@ -47,7 +47,7 @@ function numbersOf(message: Message, { fields }: StoredIndex): string[] {
   );
 }
 
-/** @param found by the first search */
+/** @param found result of the first search */
 export function searchesLike({ search_types: types }: QueryResult, index: StoredIndex): WarmSearch[] {
   const { messages = [] } = (types['messages'] ?? {}) as Partial<MessagesResult>;
   for (const { message } of messages) {
@@ -69,7 +69,7 @@ export function searchesLike({ search_types: types }: QueryResult, index: Stored
       { id: 'p95', type: 'percentile', field, percentile: 95 },
       { id: 'card', type: 'card', field },
     ];
-    // The server may be asked before it has come to the end: what most people ask comes first.
+    // The most frequent searches come first, because the warm-up may be aborted.
     return [
       pageOf(one),
       rare,

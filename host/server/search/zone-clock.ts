@@ -1,21 +1,23 @@
-/** By how much the clocks of a zone differ from UTC over a range of time, for JavaScript and for SQL. */
+/** Offsets of a time zone from UTC within a time range, for JavaScript and for SQL. */
 import moment from 'moment-timezone';
 import { exactZone, offsetAt } from '../date-formats/zones.js';
 import type { ResolvedRange } from './time-range.js';
 
 export interface ZoneClock {
-  /** Milliseconds that clocks are ahead of UTC: before the first change, and after each. */
+  /** Offsets in milliseconds ahead of UTC: before the first change, and after each change. */
   readonly offsets: readonly number[];
-  /** Instants of the changes, rising. */
+  /** Instants of the changes in ascending order. */
   readonly changes: readonly number[];
-  /** The local times from which the offset after each change counts. Of a local time that is shown twice, the first instant counts. */
+  /**
+   * Local times from which on the offset after each change applies. An ambiguous local time means its first instant.
+   */
   readonly localChanges: readonly number[];
 }
 
-/** Room for the first bucket, which may begin before the range. */
+/** Milliseconds before the range that are included, because the first bucket may begin before it. */
 const before = 32 * 86_400_000;
 
-/** @returns undefined for a zone that is not known */
+/** @returns undefined for an unknown time zone */
 export function zoneClock(timezone: string, { from, to }: ResolvedRange): ZoneClock | undefined {
   const zone = exactZone(timezone);
   if (zone === undefined) return undefined;
@@ -45,11 +47,11 @@ function offsetAfter(offsets: readonly number[], changes: readonly number[], val
 
 export const offsetIn = ({ offsets, changes }: ZoneClock, instant: number): number =>
   offsetAfter(offsets, changes, instant);
-/** The offset at which clocks show a local time. */
+/** Returns the offset at a local time. */
 export const offsetOfLocal = ({ offsets, localChanges }: ZoneClock, local: number): number =>
   offsetAfter(offsets, localChanges, local);
 
-/** A tree of comparisons: all of time has some hundred changes. */
+/** Returns SQL of a binary search tree, because the whole history has some hundred changes. */
 function tree(offsets: readonly number[], changes: readonly number[], sql: string, from: number, to: number): string {
   if (from === to) return String(offsets[from] ?? 0);
   const middle = (from + to) >> 1;
@@ -60,6 +62,6 @@ function tree(offsets: readonly number[], changes: readonly number[], sql: strin
 /** @param millis SQL of an instant in epoch milliseconds */
 export const offsetSql = ({ offsets, changes }: ZoneClock, millis: string): string =>
   `(${tree(offsets, changes, millis, 0, changes.length)})`;
-/** @param local SQL of a local time, as milliseconds that a clock of UTC would show */
+/** @param local SQL of a local time, in milliseconds that a UTC clock would show */
 export const offsetOfLocalSql = ({ offsets, localChanges }: ZoneClock, local: string): string =>
   `(${tree(offsets, localChanges, local, 0, localChanges.length)})`;

@@ -1,7 +1,9 @@
 /**
- * Assignment rules: an expression over the facts of a node, such as `tag:web AND os:linux AND NOT name:lab-*`.
- * Fields: `tag`, `os`, `name`, `version`, `ip`, `id`. Values match whatever their case; `*` stands for any characters, `?` for one.
- * `version` also compares: `version:<1.5`, `version:>=1.5.1`. AND binds before OR; parentheses group; NOT comes before what it denies.
+ * Assignment rules: expressions over the properties of a node, such as `tag:web AND os:linux AND NOT name:lab-*`.
+ * Fields: `tag`, `os`, `name`, `version`, `ip`, `id`. Values are compared ignoring case; `*` matches any characters,
+ * `?` one.
+ * `version` also compares: `version:<1.5`, `version:>=1.5.1`. AND binds more tightly than OR; parentheses group; NOT
+ * precedes the negated part.
  */
 
 interface RuleNode {
@@ -47,7 +49,7 @@ function tokensOf(rule: string): Token[] {
 
 const segments = (version: string): number[] => (version.match(/\d+/g) ?? []).slice(0, 6).map(Number);
 
-/** Negative: a is older. */
+/** Compares two versions; negative: a is older. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [segments(a), segments(b)];
   for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
@@ -57,7 +59,7 @@ export function compareVersions(a: string, b: string): number {
   return 0;
 }
 
-/** Compares with wildcards in one pass over both texts; never backtracks by more than the last `*`. */
+/** Matches wildcards in one pass over both texts; it backtracks to the last `*` only. */
 export function matchesWildcards(text: string, pattern: string): boolean {
   let [at, place, star, mark] = [0, 0, -1, 0];
   while (at < text.length) {
@@ -171,7 +173,7 @@ function matcherOf(field: Field, value: string): RuleMatcher {
 const parsed = new Map<string, RuleMatcher>();
 const mostParsed = 500;
 
-/** An empty rule finds no node. @throws AssignmentRuleError that names the column */
+/** Parses a rule; an empty rule matches no node. @throws AssignmentRuleError that names the column */
 export function parseAssignmentRule(rule: string): RuleMatcher {
   if (rule.trim() === '') return () => false;
   const known = parsed.get(rule);
@@ -182,7 +184,7 @@ export function parseAssignmentRule(rule: string): RuleMatcher {
   return matcher;
 }
 
-/** Compiles a rule as above; a rule that cannot be parsed matches no node. */
+/** Compiles a rule; an invalid rule matches no node. */
 export function ruleMatcher(rule: string): RuleMatcher {
   try {
     return parseAssignmentRule(rule);

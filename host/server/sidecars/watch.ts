@@ -1,6 +1,6 @@
 /**
- * Watches the nodes: sends a system notification (which makes an event as well) about silent, failing or flapping ones, forgets those
- * that are gone for long, and drives rollouts.
+ * Watches the nodes: sends a system notification (which also creates an event) about silent, failing or flapping nodes,
+ * forgets nodes that are silent for long, and advances rollouts.
  */
 import type { SidecarFigures } from '../../../api/contract/sidecars.schema.js';
 import { Yielder } from '../foundation/yielding.js';
@@ -13,7 +13,10 @@ import type { Sidecars } from './sidecars.js';
 export interface WatchTimes {
   /** Interval of checking the nodes, in milliseconds. */
   readonly everyMs: number;
-  /** Milliseconds that a node must be silent or failing before a notification; the restart of a machine is no news. */
+  /**
+   * Milliseconds for which a node must be silent or failing before a notification is sent, so that the restart of a
+   * machine causes none.
+   */
   readonly patienceMs: number;
 }
 
@@ -21,18 +24,18 @@ const usualWatch: WatchTimes = { everyMs: 5000, patienceMs: 5 * 60_000 };
 
 type Kind = SidecarFigures['attention'][number]['kind'];
 
-/** Number of nodes of one kind that are named; further ones are counted. */
+/** Largest number of named nodes per kind of problem; further ones are counted. */
 const mostReported = 20;
 
 export interface Trouble {
   readonly node: NodeRecord;
   readonly kind: Kind;
   readonly message: string;
-  /** Epoch ms. */
+  /** Start of the problem, epoch milliseconds. */
   readonly since: number;
 }
 
-/** Describes what is wrong with a node; undefined: nothing. */
+/** Describes the problem of a node; undefined: the node has none. */
 export function troubleOf(node: NodeRecord, state: TruthfulState): Trouble | undefined {
   const said = node.details.status?.message ?? '';
   if (state.silent)
@@ -60,7 +63,7 @@ export class SidecarWatch {
   readonly #log: Log;
   readonly #times: WatchTimes;
   readonly #startedAt: number;
-  /** Notifications that were sent, by kind and node. */
+  /** Sent notifications, by kind and node. */
   readonly #told = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
@@ -109,7 +112,7 @@ export class SidecarWatch {
     await sidecars.nodes.flush();
   }
 
-  /** After a start of the server nodes get the time to report again. */
+  /** After a start of the server, nodes get time to report again. */
   #isDue({ kind, since }: Trouble, now: number): boolean {
     if (kind === 'flapping') return true;
     return now - Math.max(since, kind === 'silent' ? this.#startedAt : 0) >= this.#times.patienceMs;

@@ -1,6 +1,6 @@
 /**
- * Texts of large documents, each in a file of its own beside the database: the database reads rows by the thousand at once, so that a
- * few large ones would need more memory than it has.
+ * Texts of large documents, each in a separate file beside the database: the database reads thousands of rows at once,
+ * so large texts in rows would exceed its memory.
  */
 import { randomUUID } from 'node:crypto';
 import { open, readdir, readFile, unlink } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { makeDirectory, syncDirectory } from './data-directory.js';
 
 export class BodyFiles {
-  /** Number of holders that forbid removal. */
+  /** Number of callers that currently prevent removals. */
   #holds = 0;
   #heldBack: string[] = [];
 
@@ -18,7 +18,7 @@ export class BodyFiles {
     return new BodyFiles(await makeDirectory(directory));
   }
 
-  /** Under a name that nobody knows before the row that refers to it is written. @returns the name */
+  /** Writes a file under a random name, before the row that refers to it is written. @returns the name */
   async write(text: string): Promise<string> {
     const name = `${randomUUID()}.json`;
     const path = join(this.directory, name);
@@ -46,7 +46,7 @@ export class BodyFiles {
     await unlink(join(this.directory, name)).catch(() => {});
   }
 
-  /** Keeps files from being removed until the returned function is called. */
+  /** Prevents the removal of files until the returned function is called. */
   hold(): () => void {
     this.#holds += 1;
     let isHeld = true;
@@ -58,7 +58,7 @@ export class BodyFiles {
     };
   }
 
-  /** Removes what no row refers to: left by a crash between a file and its row. */
+  /** Removes files that no row refers to, which a crash between writing a file and its row leaves behind. */
   async sweep(used: ReadonlySet<string>): Promise<void> {
     for (const name of await readdir(this.directory)) if (!used.has(name)) await this.remove(name);
   }

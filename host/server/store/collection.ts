@@ -15,7 +15,7 @@ export class StoredCollection implements Collection<Document> {
     this.#mutex = new KeyedMutex(isClosed);
   }
 
-  /** Takes a document as it was read from the disk at the start. @throws SyntaxError when the text is none */
+  /** Adds a document that was read from disk at the start. @throws SyntaxError when the text is no document */
   load(id: string, text: string): void {
     this.#memory.set(id, freeze(parseDocument(id, text)));
   }
@@ -59,7 +59,7 @@ export class StoredCollection implements Collection<Document> {
     });
   }
 
-  /** Memory follows the disk: what readers see is what a restart would find. */
+  /** Memory is updated after the disk: readers see what a restart would find. */
   async #replace(id: string, text: string): Promise<Document> {
     const document = await readDocument(id, text);
     await this.#write(id, { text, head: null });

@@ -1,4 +1,4 @@
-/** The data directory: made when missing, used by one server at a time. */
+/** The data directory: created when missing, used by one server at a time. */
 import { constants } from 'node:fs';
 import { access, chmod, mkdir, open } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -13,7 +13,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 };
 
-/** @throws DataDirectoryError when the directory is not there and cannot be made, or cannot be written */
+/** @throws DataDirectoryError when the directory cannot be created or written */
 export async function makeDirectory(directory: string): Promise<string> {
   const path = resolve(directory);
   try {
@@ -26,9 +26,10 @@ export async function makeDirectory(directory: string): Promise<string> {
 }
 
 /**
- * Keeps what is stored from other users of the machine: new files and directories are for this one only, and so is a data directory of
- * ours that an earlier version made for all. Another directory is left as it is: it may serve others, too.
- * @param ours whether the directory holds data of this program
+ * Protects stored data from other users of the machine: new files and directories are accessible for this user only,
+ * and so is a data directory that an earlier version created for all users. A foreign directory keeps its permissions,
+ * because others may use it, too.
+ * @param ours true: the directory contains data of this program
  */
 export async function keepPrivate(directory: string, ours: boolean): Promise<void> {
   process.umask(0o077);
@@ -43,7 +44,7 @@ function directoryError(path: string, error: NodeJS.ErrnoException): DataDirecto
   );
 }
 
-/** Makes names that were added to a directory survive a power failure; Windows needs and knows no such thing. */
+/** Makes new directory entries survive a power failure; Windows has no such operation and does not need it. */
 export async function syncDirectory(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const directory = await open(path);
@@ -56,7 +57,7 @@ export async function syncDirectory(path: string): Promise<void> {
 
 const inUse = new Set<string>();
 
-/** The lock on the database file keeps other processes out; this keeps out a second store in the same one. */
+/** Prevents a second store in this process; other processes are kept out by the lock on the database file. */
 export function claim(path: string): () => void {
   if (inUse.has(path))
     throw new DataDirectoryError(

@@ -1,23 +1,23 @@
 import { parseJson } from '../../../api/json.js';
 import type { Row, StoredIndex } from './types.js';
 
-/** An ISO instant in UTC with milliseconds, as the wire has them. @param milliseconds since the epoch */
+/** Formats an ISO instant in UTC with milliseconds, as the API requires. @param milliseconds epoch milliseconds */
 function isoInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** The columns by which rows give these fields of their messages, and what did not fit into any column. */
+/** Returns the columns that contain the given fields, and the column with values that did not fit their column. */
 export function columnsOf(index: StoredIndex, fields: Iterable<string>): string[] {
   const columns = [...fields].flatMap((name) => index.fields.get(name)?.column ?? []);
   return [...new Set([...columns, 'extra'])];
 }
 
 /**
- * The message of a row as the wire has it: `_id`, `timestamp` (ISO, UTC, milliseconds), `source`, `message`, `streams`, `gl2_*` and every
- * field that has a value, with the JSON type of its column (integers beyond 2^53 are bigint). Values that did not fit their column
- * come back as they were sent (column `extra`).
+ * Returns the message of a row in the form of the API: `_id`, `timestamp` (ISO, UTC, milliseconds), `source`,
+ * `message`, `streams`, `gl2_*` and every field with a value, in the JSON type of its column (integers beyond 2^53 are
+ * bigint). Values that did not fit their column are returned as they were sent (column `extra`).
  *
- * @param row columns of the index's table by name; those that were not selected are left out
+ * @param row columns of the index's table by name; columns that were not selected are left out
  */
 export function reconstruct(row: Row, index: StoredIndex): Record<string, unknown> {
   const message: Record<string, unknown> = {};
@@ -32,7 +32,7 @@ export function reconstruct(row: Row, index: StoredIndex): Record<string, unknow
   return message;
 }
 
-/** A field may be called `__proto__`. */
+/** A field may be named `__proto__`, so the property is defined explicitly. */
 function set(message: Record<string, unknown>, name: string, value: unknown): void {
   if (name === '__proto__')
     Object.defineProperty(message, name, { value, enumerable: true, configurable: true, writable: true });

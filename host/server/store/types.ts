@@ -1,4 +1,4 @@
-/** Interfaces of the message store and of the documents: what goes in, and what may be asked (design: engine). */
+/** Interfaces of the message store and of the documents (design: engine). */
 export type * from './index-changes.js';
 export type * from './types/messages.js';
 export type * from './types/indices.js';

@@ -1,6 +1,6 @@
 /**
- * Files of a support bundle. Only what is named here is included, never a configuration as it is stored: those hold passwords, and nobody
- * reads a bundle before it is sent away.
+ * Files of a support bundle. Only the values listed here are included, never a stored configuration: it may contain
+ * passwords, and a bundle is sent away without being reviewed.
  */
 import { arch, availableParallelism, hostname, loadavg, platform, release, totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
@@ -11,7 +11,7 @@ import type { JournalState } from '../store/types.js';
 import { version } from '../foundation/version.js';
 import type { ZipFile } from './zip.js';
 
-/** Inputs and indices that are listed; further ones are only counted. */
+/** Largest number of listed inputs and of listed indices; further ones are only counted. */
 const listed = 1000;
 
 export const memoryLog = { id: 'memory', name: 'recent.log' } as const;
@@ -75,7 +75,7 @@ function cluster({ nodeId, clusterId, startedAt, options, store, intake, search,
   };
 }
 
-/** The journal in figures: what the logs of others say, and where they are, stays here. */
+/** Returns figures of the journal without message texts and paths. */
 export function journalFigures({ loadingFirst: _message, files, ...figures }: JournalState) {
   const { directory: _directory, ...measured } = files;
   return { ...figures, files: measured };

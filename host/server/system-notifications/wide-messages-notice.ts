@@ -1,8 +1,8 @@
-/** Reports inputs whose messages bring so many fields that these get no columns of the index. */
+/** Reports inputs whose messages contain so many fields that new fields get no columns in the index. */
 import type { SystemNotifications } from './notifications.js';
 import type { WideMessage } from '../store/index.js';
 
-/** Senders and inputs remembered; senders choose their own number. */
+/** Largest number of remembered senders per input, and of inputs, because senders could appear in any number. */
 const mostSenders = 5;
 const mostInputs = 200;
 
@@ -14,7 +14,7 @@ interface Seen {
 
 export interface WideMessagesRooms {
   readonly notifications: Pick<SystemNotifications, 'raise' | 'amend'>;
-  /** Title of an input; undefined: there is none of this id any more. */
+  /** Returns the title of an input; undefined: the input no longer exists. */
   readonly titleOf: (inputId: string) => string | undefined;
 }
 
@@ -26,7 +26,7 @@ export class WideMessagesNotice {
     this.#rooms = rooms;
   }
 
-  /** One notification for each input, which names its senders. */
+  /** Publishes one notification per input, which names its senders. */
   note(index: string, messages: readonly WideMessage[]): void {
     const touched = new Set<string>();
     for (const { inputId, sender, fields } of messages) {

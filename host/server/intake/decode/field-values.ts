@@ -1,4 +1,4 @@
-/** JSON values as field values. */
+/** Converts JSON values to field values. */
 import { stringifyJson } from '../../../../api/json.js';
 import type { FieldValue } from '../../store/types.js';
 import { DecodeFailure, type Fields } from './decoded.js';
@@ -7,13 +7,16 @@ import { severityOf } from './syslog-priority.js';
 
 const longest = 2n ** 63n;
 
-/** Integers beyond 64 bits stay exact as text; what is no number at all (1e999) is left out. */
+/** Integers beyond 64 bits stay exact as text; infinite numbers (1e999) are dropped. */
 function numberOf(value: number | bigint): FieldValue | undefined {
   if (typeof value === 'bigint') return value >= -longest && value < longest ? value : value.toString();
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** Objects and lists become their JSON text; null gives undefined (contract data-intake, GELF). @throws DecodeFailure */
+/**
+ * Converts a value: objects and lists become their JSON text; null gives undefined (contract data-intake, GELF).
+ * @throws DecodeFailure
+ */
 export function fieldValue(value: unknown): FieldValue | undefined {
   switch (typeof value) {
     case 'string':
@@ -27,7 +30,7 @@ export function fieldValue(value: unknown): FieldValue | undefined {
   }
 }
 
-/** @throws DecodeFailure when it is nested too deeply */
+/** @throws DecodeFailure when the value is nested too deeply */
 export function containerText(value: unknown): string {
   try {
     return stringifyJson(value);
@@ -38,8 +41,8 @@ export function containerText(value: unknown): string {
 }
 
 /**
- * `level` is a syslog severity, 0 to 7. A name (`error`, `warn` …) becomes the number and is kept as `level_name`, so that one column
- * holds numbers from all senders.
+ * Sets `level`, a syslog severity from 0 to 7 (RFC 5424 §6.2.1). A name (`error`, `warn` …) becomes the number and is
+ * kept as `level_name`, so that one column contains the numbers of all senders.
  */
 export function setLevel(fields: Fields, value: unknown): void {
   if (typeof value !== 'string') {

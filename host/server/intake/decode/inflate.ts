@@ -1,4 +1,7 @@
-/** gzip and zlib with a limit on what comes out: a small packet must not become gigabytes. */
+/**
+ * Decompresses gzip (RFC 1952) and zlib (RFC 1950) with a limit of the result: a small packet must not expand to
+ * gigabytes.
+ */
 import { createGunzip, createInflate, gunzipSync, inflateSync } from 'node:zlib';
 import { joined } from '../../foundation/joined.js';
 import { DecodeFailure } from './decoded.js';
@@ -16,9 +19,9 @@ function failure(error: unknown, format: string, limit: number): DecodeFailure {
 }
 
 /**
- * Decompresses what begins with the magic of gzip or zlib; anything else is given back as it is.
- * @param limit bytes after decompression
- * @throws DecodeFailure when broken, cut off or larger than the limit
+ * Decompresses bytes that begin like gzip or zlib; other bytes are returned unchanged.
+ * @param limit largest size after decompression in bytes
+ * @throws DecodeFailure when the data is broken, truncated or larger than the limit
  */
 export function inflated(bytes: Buffer, limit: number): Buffer {
   const format = isGzip(bytes) ? 'gzip' : isZlib(bytes) ? 'zlib' : undefined;
@@ -36,10 +39,10 @@ export const isCompressed = (bytes: Buffer): boolean => isGzip(bytes) || isZlib(
 const partBytes = 64 * 1024;
 
 /**
- * Decompresses gzip or zlib in parts, aside of the main thread.
- * @param limit bytes after decompression
- * @param onBytes called with the output as it comes; it may throw
- * @throws DecodeFailure when broken, cut off or larger than the limit, and what `onBytes` throws
+ * Decompresses gzip or zlib in parts, on another thread.
+ * @param limit largest size after decompression in bytes
+ * @param onBytes called with each part of the result; it may throw
+ * @throws DecodeFailure when the data is broken, truncated or larger than the limit, and the error of `onBytes`
  */
 export async function inflatedLater(
   bytes: Buffer,

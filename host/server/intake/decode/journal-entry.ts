@@ -1,4 +1,7 @@
-/** An entry of systemd's journal as a message (systemd.journal-fields). */
+/**
+ * Converts an entry of systemd's journal to a message
+ * (https://www.freedesktop.org/software/systemd/man/latest/systemd.journal-fields.html).
+ */
 import { newFields, type DecodedMessage } from './decoded.js';
 import { setField } from './field-names.js';
 import { setLevel } from './field-values.js';
@@ -7,7 +10,7 @@ import type { JournalFields } from './journal-export.js';
 import { facilityName } from './syslog-priority.js';
 import { textOrBase64 } from './text.js';
 
-/** Kept elsewhere in the message, or of no use outside of the journal, as all with two `_` are. */
+/** Fields that become other parts of the message, or are useless outside of the journal, as all with `__` are. */
 const placed: ReadonlySet<string> = new Set([
   'MESSAGE',
   'PRIORITY',
@@ -20,7 +23,10 @@ const placed: ReadonlySet<string> = new Set([
 ]);
 const noMessage = 'Journal entry without a message';
 
-/** `_` is before what journald itself knows of the sender; such a field is not given away to what a program says. */
+/**
+ * Sorts trusted fields first: journald prefixes fields that it has verified itself with `_`, so an untrusted field of
+ * the sender must not replace them.
+ */
 const trustedFirst = ([left]: readonly [string, unknown], [right]: readonly [string, unknown]) =>
   Number(right.startsWith('_')) - Number(left.startsWith('_'));
 

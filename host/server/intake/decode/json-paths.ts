@@ -1,14 +1,14 @@
-/** Values of a document by the names that loggers and shippers give them. */
+/** Finds values in a document by the names that loggers and shippers use. */
 import { isObject } from './flatten.js';
 import { own, type JsonObject } from './json-object.js';
 
 export interface FoundValue<T> {
-  /** The key that it stands for altogether, so that it needs no field of its own. */
+  /** Key of the document that contains nothing but this value, so that it need not become a field. */
   readonly key: string | undefined;
   readonly value: T;
 }
 
-/** The first of the paths whose value fits; `a.b` is written so, or as objects. */
+/** Finds the first of the paths with a suitable value; `a.b` is a key of this name, or a key in a nested object. */
 export function findValue<T>(
   document: JsonObject,
   paths: readonly string[],

@@ -1,4 +1,7 @@
-/** Entries of Loki's push (Loki HTTP API, POST /loki/api/v1/push) as messages: labels and structured metadata are fields. */
+/**
+ * Decodes entries of Loki's push API (POST /loki/api/v1/push,
+ * https://grafana.com/docs/loki/latest/reference/loki-http-api/): labels and structured metadata become fields.
+ */
 import { Yielder } from '../../foundation/yielding.js';
 import { DecodeFailure, EmptyMessage, newFields, type DecodedMessage } from './decoded.js';
 import { fieldValue, setLevel } from './field-values.js';
@@ -29,11 +32,11 @@ const sourceNames = ['host', 'hostname', 'host_name', 'node_name', 'nodename', '
 const levelNames = ['level', 'detected_level', 'severity', 'severity_text'];
 const maxStreams = 50_000;
 const maxLabels = 2_000;
-/** Labels of one stream; they are checked for each of its entries. */
+/** Largest number of labels of one stream; labels are checked for each entry. */
 const maxStreamLabels = 500;
 const maxLabelsLength = 64 * 1024;
 
-/** Metadata of an entry wins over the labels of its stream. */
+/** Metadata of an entry takes precedence over the labels of its stream. */
 const labelOf = ([metadata, labels]: readonly [Labels, Labels], names: readonly string[]): string | undefined =>
   firstTextOf(metadata, names) ?? firstTextOf(labels, names);
 
@@ -54,7 +57,9 @@ export function lokiMessage(entry: LokiEntry): DecodedMessage {
   return decoded;
 }
 
-/** `{job="a", path="C:\\x"}`, as streams are named in protobuf. @throws DecodeFailure */
+/**
+ * Parses labels such as `{job="a", path="C:\\x"}`, which name a stream in the protobuf encoding. @throws DecodeFailure
+ */
 export function labelsOf(text: string): Labels {
   const broken = () => new DecodeFailure(`The labels ${text.slice(0, 100)} cannot be read.`);
   if (text.length > maxLabelsLength || !text.startsWith('{') || !text.endsWith('}')) throw broken();
@@ -72,7 +77,7 @@ export function labelsOf(text: string): Labels {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\x07', b: '\b', f: '\f', v: '\v' };
 
-/** A text as Go quotes it. */
+/** Decodes a quoted string of Go. */
 function unquoted(quoted: string): string {
   const inner = quoted.slice(1, -1);
   if (quoted.startsWith('`')) return inner;
@@ -87,7 +92,7 @@ function unquoted(quoted: string): string {
   );
 }
 
-/** `seconds` and `nanos`. */
+/** Decodes a timestamp of seconds and nanoseconds. */
 function timestampOf(bytes: Buffer): number | undefined {
   const reader = new ProtobufReader(bytes);
   let seconds = 0n;
@@ -135,7 +140,7 @@ function boundedLabels(stream: JsonObject): Labels {
   );
 }
 
-/** A faulty stream makes each of its entries fail; other streams are not affected. */
+/** An invalid stream makes each of its entries fail; other streams are not affected. */
 function labelsOr(read: () => Labels): () => Labels {
   try {
     const labels = read();

@@ -1,4 +1,4 @@
-/** Bytes as text: the charset of the input, broken sequences replaced, a byte order mark removed. */
+/** Decodes bytes to text by the charset of the input; invalid sequences are replaced, a byte order mark is removed. */
 import { DecodeFailure } from './decoded.js';
 import { byteLineEnds, lineEndsOf, type LineEnds } from './line-ends.js';
 
@@ -14,7 +14,10 @@ const utf8: TextReader = Object.assign(
   { lineEnds: byteLineEnds },
 );
 
-/** A connection is split at newline bytes. In UTF-16 the second byte of a newline is left before or after the split and is removed here. */
+/**
+ * A stream is split at newline bytes. In UTF-16, the zero byte of a newline is left before or after the split and is
+ * removed here.
+ */
 const wholeUnits: ReadonlyMap<string, (bytes: Buffer) => Buffer> = new Map([
   ['utf-16le', (bytes) => (bytes.length % 2 === 1 && bytes[0] === 0 ? bytes.subarray(1) : bytes)],
   ['utf-16be', (bytes) => (bytes.length % 2 === 1 && bytes.at(-1) === 0 ? bytes.subarray(0, -1) : bytes)],
@@ -23,15 +26,15 @@ const wholeUnits: ReadonlyMap<string, (bytes: Buffer) => Buffer> = new Map([
 /** Number of bytes that decide whether a text is UTF-16. */
 export const markBytes = 2;
 
-/** The charset that a text says itself that it has, where bytes of UTF-8 cannot say so. */
+/** Returns the charset that a byte order mark declares, except UTF-8. */
 export function markedCharset(beginning: Buffer): string | undefined {
   const mark = beginning.subarray(0, markBytes).toString('hex');
   return mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : undefined;
 }
 
 /**
- * @param charset a label of the WHATWG encoding standard; empty is UTF-8
- * @throws RangeError for an unknown one
+ * @param charset label of the WHATWG Encoding Standard; empty means UTF-8
+ * @throws RangeError for an unknown label
  */
 export function textReader(charset: string | null | undefined): TextReader {
   const label = (charset ?? '').trim();
@@ -50,7 +53,7 @@ export function textReader(charset: string | null | undefined): TextReader {
 
 export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** The first of these names that has a text which is not blank. */
+/** Returns the value of the first of these names that has a non-blank text. */
 export function firstText(
   names: readonly string[],
   valueOf: (name: string) => unknown,
@@ -70,14 +73,17 @@ export const firstTextOf = (
 
 const ending: ReadonlySet<string> = new Set(['\r', '\n', '\0']);
 
-/** Removes trailing line ends and NULs. A regular expression would look again at each of many such characters within the text. */
+/**
+ * Removes trailing line ends and NULs. A loop is used because a regular expression takes quadratic time for many such
+ * characters within the text.
+ */
 export function withoutEnding(text: string): string {
   let end = text.length;
   while (end > 0 && ending.has(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
 
-/** Bytes that may be text, or anything: what is no UTF-8 is shown as Base64. */
+/** Decodes bytes that may be text or anything else: bytes that are not UTF-8 are returned as Base64. */
 export function textOrBase64(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   return text.includes('\ufffd') ? bytes.toString('base64') : text;

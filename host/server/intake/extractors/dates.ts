@@ -1,4 +1,4 @@
-/** Converters of dates (contract data-intake date, flexdate). Instants come out as ISO text in UTC. */
+/** Date converters (contract data-intake date, flexdate). The results are ISO texts in UTC. */
 import moment from 'moment-timezone';
 import { formatOf } from '../../grok/conversion.js';
 import { naturalInstant } from '../../date-formats/natural-moments.js';
@@ -9,13 +9,13 @@ const isoOf = (instant: number): string => new Date(instant).toISOString();
 
 const isStorable = (instant: number): boolean => new Date(instant).getUTCFullYear() <= 9999 && instant >= 0;
 
-/** Letters of a pattern that are no text in quotes. */
+/** Returns a pattern without its quoted texts. */
 const unquoted = (pattern: string): string => pattern.replace(/'[^']*'/g, '');
 
-/** Names of zones as they stand in texts: `UTC`, `CET`, `Europe/Berlin`. */
+/** Matches names of time zones in texts: `UTC`, `CET`, `Europe/Berlin`. */
 const zoneNames = /\b[A-Z][A-Za-z]+(?:\/[A-Za-z_+-]+\d*)+|\b[A-Z]{3,4}\b/g;
 
-/** The text without the zone that it names, and that zone. */
+/** Splits a text into the time zone that it names and the rest. */
 function withoutZone(text: string): { readonly rest: string; readonly zone: string } {
   for (const [name] of text.matchAll(zoneNames)) {
     if (moment.tz.zone(name)) return { rest: text.replace(name, '').replace(/\s+/g, ' ').trim(), zone: name };
@@ -24,12 +24,12 @@ function withoutZone(text: string): { readonly rest: string; readonly zone: stri
 }
 
 /**
- * @param pattern Java letters; a year that it lacks is the current one
- * @param zone of dates that name none
- * @throws ExtractionError from what it gives, for a text that is no such date
+ * @param pattern pattern of Java letters; a missing year is the present one
+ * @param zone time zone of dates that name none
+ * @throws ExtractionError from the returned function, for a text that does not match
  */
 export function dateReader(pattern: string, zone: string, locale: string): (text: string) => string {
-  // Names of zones are not for the date library: they are read beforehand.
+  // The date library does not parse names of time zones, so they are read beforehand.
   const named = /z|ZZZ/.test(unquoted(pattern));
   const format = formatOf(named ? pattern.replace(/\s*(?:z+|ZZZ+)\s*/g, ' ').trim() : pattern);
   return (text) => {
@@ -43,7 +43,7 @@ export function dateReader(pattern: string, zone: string, locale: string): (text
   };
 }
 
-/** The first date that a text speaks of; undefined: it speaks of none. @param now epoch ms */
+/** Returns the first date in a text; undefined: the text contains none. @param now epoch milliseconds */
 export function flexibleDate(text: string, zone: string, now: number): string | undefined {
   const instant = naturalInstant(text, zone, now);
   return instant === undefined || !isStorable(instant) ? undefined : isoOf(instant);

@@ -1,4 +1,4 @@
-/** Extractors by regular expression (contract data-intake regex, regex_replace). */
+/** Extractors with regular expressions (contract data-intake regex, regex_replace). */
 import { BoundedRegex } from '../../regex/bounded-regex.js';
 import { replacementParts } from '../../regex/replacement.js';
 import type { FoundMatch } from '../../regex/native-regex.js';
@@ -11,7 +11,7 @@ interface Group extends Span {
 
 export interface RegexMatch {
   readonly matched: boolean;
-  /** The matched group; absent without a match, or where the pattern has no group. */
+  /** The matched group; absent without a match, or if the pattern has no group. */
   readonly group?: Group;
 }
 
@@ -19,7 +19,7 @@ function firstGroup(found: FoundMatch): Span {
   return { start: found.start(1), end: found.end(1) };
 }
 
-/** @throws PatternError here; TextTooLongError when the beginning of the text does not tell */
+/** @throws RegexError when compiling; TextTooLongError when the examined part of the text cannot decide */
 export function regexMatcher(regex: string): (text: string) => RegexMatch {
   const pattern = new BoundedRegex(regex);
   return (text) => {
@@ -31,7 +31,7 @@ export function regexMatcher(regex: string): (text: string) => RegexMatch {
   };
 }
 
-/** The place is computed only for extractors that cut. */
+/** The position is computed only for extractors that cut. */
 class FirstGroup implements Extracted {
   constructor(
     readonly value: string,
@@ -43,7 +43,7 @@ class FirstGroup implements Extracted {
   }
 }
 
-/** Extracts the first group of the first match. @throws PatternError */
+/** Extracts the first group of the first match. @throws RegexError */
 export function regex(source: string): Extract {
   const pattern = new BoundedRegex(source);
   return (text) => {
@@ -54,9 +54,9 @@ export function regex(source: string): Extract {
   };
 }
 
-/** In letters: a replacement for each of many matches could grow beyond everything. */
+/** Largest length of a result in characters, because replacing many matches could multiply the text. */
 const longestResult = 1_000_000;
-/** All matches of one text together, from the first one on. */
+/** Time limit in milliseconds for all matches of one text, counted from the first. */
 const mostReplaceMs = 30;
 
 export interface Replaced {
@@ -66,10 +66,10 @@ export interface Replaced {
 }
 
 /**
- * Undefined without a match.
- * @param replacement empty: what the first group took
- * @throws PatternError here; ExtractionError when the text takes too long, or the result gets too large; TextTooLongError when the
- * beginning of the text does not tell
+ * Replaces matches; undefined without a match.
+ * @param replacement empty: the first group of the match
+ * @throws RegexError when compiling; ExtractionError when the text takes too long, or the result becomes too large;
+ * TextTooLongError when the examined part of the text cannot decide
  */
 export function regexReplacer(
   source: string,
@@ -99,7 +99,7 @@ export function regexReplacer(
   };
 }
 
-/** The text with the first match, or all, replaced. @throws as `regexReplacer` */
+/** Extracts the text with the first match, or all matches, replaced. @throws as `regexReplacer` */
 export function regexReplace(source: string, replacement: string, all: boolean): Extract {
   const replace = regexReplacer(source, replacement, all);
   return (text) => {

@@ -1,4 +1,4 @@
-/** Inputs that the command line asks for with `--follow`: one for each followed file, and one that reads all compressed files. */
+/** Inputs for the files of `--follow`: one for each followed file, and one that reads all compressed files. */
 import { createHash } from 'node:crypto';
 import { textOr, type Attributes } from '../../foundation/attributes.js';
 import type { Log } from '../../log/log.js';
@@ -8,17 +8,17 @@ import { archivePaths, followedPaths, isIdle, mostFiles } from '../files/follow-
 import { inputTypeIds } from '../types/input-types.js';
 import type { InputDocument } from './input-document.js';
 
-/** A file that is followed gets the same input id after a restart. */
+/** Derives the id of an input from the path, so that a followed file has the same input after a restart. */
 const followId = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 24);
 /** Id of the input that reads compressed files. */
 const archivesId = followId('compressed files of --follow');
 
 export interface FollowedInputsNeeds {
   readonly stored: Collection<InputDocument>;
-  /** Positions of files, which stay known after their input has gone. */
+  /** Read positions of files, which are kept after their input was removed. */
   readonly files: FileMemory;
   readonly log: Log;
-  /** Stores an input of this id, or gives a stored one the configuration. */
+  /** Stores an input with this id, or gives a stored one the configuration. */
   readonly make: (
     id: string,
     title: string,
@@ -34,9 +34,9 @@ export class FollowedInputs {
   readonly #needs: FollowedInputsNeeds;
   /** Paths of the files that are followed. */
   readonly #paths = new Set<string>();
-  /** Directories and patterns of more files than are followed. */
+  /** Directories and globs that match more files than are followed. */
   readonly #tooManyOf = new Set<string>();
-  /** Remark by the id of the input. */
+  /** Input id → remark. */
   #remarks: ReadonlyMap<string, string> = new Map();
 
   constructor(needs: FollowedInputsNeeds) {
@@ -67,7 +67,10 @@ export class FollowedInputs {
     if (archives) await this.#needs.start(archives);
   }
 
-  /** Removes the inputs of files that nobody writes to any more, so that others can be followed; their positions stay known. */
+  /**
+   * Removes the inputs of files that are no longer written to, so that others can be followed; their read positions are
+   * kept.
+   */
   async #leaveIdle(wanted: ReadonlySet<string>): Promise<void> {
     for (const path of this.#paths) {
       const id = followId(path);
@@ -89,7 +92,9 @@ export class FollowedInputs {
     return this.#needs.make(archivesId, 'Compressed files', inputTypeIds.archives, configuration);
   }
 
-  /** Paths of the files to follow, and a remark where a name has more files than are followed. */
+  /**
+   * Returns the paths of the files to follow, and stores a remark where a name matches more files than are followed.
+   */
   async #followedBy(names: readonly string[]): Promise<string[]> {
     const inputs = this.#needs.stored.all().filter(({ type }) => type === inputTypeIds.followFile);
     const known = [
@@ -108,7 +113,10 @@ export class FollowedInputs {
     return paths;
   }
 
-  /** Stores an input for each file and removes the inputs of files that are no longer followed; their positions stay known. */
+  /**
+   * Stores an input for each file and removes the inputs of files that are no longer followed; their read positions are
+   * kept.
+   */
   async #makeFollowed(paths: readonly string[], lines: Attributes): Promise<void> {
     const wanted = new Set(paths.map(followId));
     for (const { id, type } of this.#needs.stored.all()) {

@@ -1,4 +1,6 @@
-/** `level=info msg="it began" took=3`: names and values; everything of the line has both. */
+/**
+ * Parses logfmt (https://brandur.org/logfmt): `level=info msg="it began" took=3`; the whole line must consist of pairs.
+ */
 import type { DecodedMessage } from '../decode/decoded.js';
 import { decodeNamed } from '../decode/json-line.js';
 import { closingQuote, isQuote } from './quoted.js';
@@ -7,9 +9,9 @@ import { believing, readable, type LineContext, type LogFormat } from './log-for
 /** Pairs of one line; a line with more is plain text. */
 const mostPairs = 500;
 const leastPairs = 2;
-/** A longer line is a text: to read it would hold up everything else. */
+/** Largest length of a line in characters; parsing a longer line would block the event loop. */
 const mostLength = 65_536;
-/** One of these keys shows that the line is a log line. */
+/** At least one of these keys is required, because it shows that the line is a log line. */
 const known = new Set(['msg', 'message', 'level', 'lvl', 'severity', 'time', 'ts', 'timestamp', 'event']);
 const name = /[A-Za-z_@][\w.\-@/]{0,254}=/y;
 const number = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/;
@@ -39,14 +41,17 @@ function valueAt(line: string, at: number): Value | undefined {
   return { value: number.test(text) ? Number(text) : text, end };
 }
 
-/** Number and unit of a duration such as `651ms`; seconds count where the name says that it is one. */
+/**
+ * Matches a duration such as `651ms`; returns number and unit. Plain seconds count if the name says that the value is a
+ * duration.
+ */
 function durationOf(key: string, value: string | number): readonly (string | undefined)[] {
   const found = typeof value === 'string' ? /^(\d{1,12}(?:\.\d{1,9})?)(ns|us|µs|ms|s)$/.exec(value) : null;
   const isReported = found?.[2] !== 's' || /duration|elapsed|latency|took|time|wait|delay|interval/i.test(key);
   return found && isReported ? found : [];
 }
 
-/** Undefined when a part is neither a pair nor a word. */
+/** Parses pairs; undefined when a part is neither a pair nor a word. */
 function pairsOf(line: string): Map<string, string | number> | undefined {
   const pairs = new Map<string, string | number>();
   const length = line.trimEnd().length;
@@ -56,7 +61,7 @@ function pairsOf(line: string): Map<string, string | number> | undefined {
     const value = found && valueAt(line, name.lastIndex);
     if (!value || pairs.size >= mostPairs || (value.end < length && line[value.end] !== ' ')) return undefined;
     const key = found[0].slice(0, -1);
-    // A name that comes again would lose one of its values.
+    // A repeated name would lose one of its values, so the line is not logfmt.
     if (pairs.has(key)) return undefined;
     const [, amount, unit = ''] = durationOf(key, value.value);
     pairs.set(key, amount === undefined ? value.value : Number(amount));

@@ -1,4 +1,4 @@
-/** Lines of programs whose prefix is their own: klog of Kubernetes, the logger of Go, Redis. */
+/** Parses lines of programs with a prefix of their own: klog of Kubernetes, Go's standard logger, Redis. */
 import { newFields, type DecodedMessage } from '../decode/decoded.js';
 import { setField } from '../decode/field-names.js';
 import { levelOfLetter } from '../decode/level-letters.js';
@@ -10,11 +10,11 @@ const klogForm = /^([IWEF])\d{4} \d\d:\d\d:\d\d\.\d{6} +(\d{1,10}) ([\w.-]{1,100
 const goForm = /^(\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?) ([\w./-]{1,200}\.go):(\d{1,7}): /;
 const redisForm = /^(\d{1,10}):([XCSM]) (?=\d)/;
 const redisSign = / ([.*#-]) /y;
-/** Debug, verbose, notice, warning. */
+/** Redis marks for debug, verbose, notice and warning. */
 const redisLevels: Readonly<Record<string, string>> = { '.': 'debug', '-': 'info', '*': 'notice', '#': 'warning' };
 const redisRoles: Readonly<Record<string, string>> = { X: 'sentinel', C: 'child', S: 'replica', M: 'master' };
 
-/** A message whose text begins at an offset; the line itself where nothing is left. */
+/** Returns a message whose text begins at an offset; if no text is left, the whole line is the message. */
 function messageFrom(line: string, at: number, timestamp: number, fields: DecodedMessage['fields']): DecodedMessage {
   const text = line.slice(at);
   return { timestamp, message: text.trim() === '' ? line : text, fields };

@@ -1,4 +1,4 @@
-/** Decides into which streams a message goes (contract data-intake, "Stream routing"), and counts per stream. */
+/** Routes messages into streams (contract data-intake, "Stream routing"), and counts them per stream. */
 import type { Collection, IncomingMessage } from '../../store/types.js';
 import { Meter } from '../../metrics/meter.js';
 import { StreamIndex } from './stream-index.js';
@@ -6,16 +6,19 @@ import { compileStream, type FieldOf } from './stream-rules.js';
 import { defaultStreamId, type StreamDocument } from './streams.js';
 
 export class Router {
-  /** Compiled streams by document: a changed stream is another document, so it is compiled anew and the old one is released. */
+  /**
+   * Stream document → its compiled rules: a changed stream is a new document, so it is compiled again and the old entry
+   * is collected.
+   */
   readonly #compiled = new WeakMap<StreamDocument, (field: FieldOf) => boolean>();
   readonly #meters = new Map<string, Meter>();
-  /** The stream list that the index was built from; storing or removing a stream makes a new list. */
+  /** Stream list from which the index was built; storing or removing a stream creates a new list. */
   #indexed: readonly StreamDocument[] | undefined;
   #index = new StreamIndex([]);
 
   constructor(private readonly streams: Collection<StreamDocument>) {}
 
-  /** Ids of the streams; never empty. */
+  /** Returns the ids of the streams of a message; never empty. */
   readonly route = (message: IncomingMessage): string[] => {
     const ids: string[] = [];
     let removed = false;
@@ -27,7 +30,7 @@ export class Router {
     return ids;
   };
 
-  /** Counts what has been stored. */
+  /** Counts stored messages. */
   count(messages: readonly IncomingMessage[]): void {
     for (const { streams } of messages) for (const id of streams) this.#meter(id).mark(1);
   }

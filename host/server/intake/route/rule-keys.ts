@@ -1,31 +1,31 @@
-/** Finds the keys that a message must have for a stream to accept it, without evaluating the stream's rules. */
+/** Finds conditions that a message must meet for a stream to accept it, without evaluating the stream's rules. */
 import type { StreamRule } from '../../../../api/contract/streams.schema.js';
 import { shortestLiteral } from './prefilter.js';
 import { asDouble } from './stream-rules.js';
 import type { StreamDocument } from './streams.js';
 
 export type RuleKey =
-  /** A field with just this value. */
+  /** The field has exactly this value. */
   | { readonly kind: 'value'; readonly field: string; readonly value: string }
-  /** The input that took it in, in lower case. */
+  /** The input that received the message, in lower case. */
   | { readonly kind: 'input'; readonly value: string }
-  /** A field with this text somewhere in it. */
+  /** The field contains this text. */
   | { readonly kind: 'text'; readonly field: string; readonly text: string }
-  /** A field with a number of at least, or at most, this one. */
+  /** The field has a number of at least, or at most, this limit. */
   | { readonly kind: 'least' | 'most'; readonly field: string; readonly limit: number }
   | { readonly kind: 'field'; readonly field: string };
 
-/** `any`: nothing can be said beforehand. `never`: no message matches. */
+/** `any`: no condition is known. `never`: no message matches. */
 type Keyed = RuleKey | 'any' | 'never';
 
-/** Fields that every message has, so that having them says nothing. */
+/** Fields that every message has, so that their presence is no condition. */
 const always = new Set(['message', 'source', 'timestamp', 'gl2_source_input']);
 
 function keyOf({ type, field, value, inverted }: StreamRule): Keyed {
   const name = field ?? '';
   const wanted = value ?? '';
   if (type === 7) return inverted ? 'never' : 'any';
-  // A comparison needs the field, inverted or not; every other inverted rule takes messages that lack it.
+  // A comparison needs the field, inverted or not; every other inverted rule accepts messages that lack it.
   if (type === 3 || type === 4) {
     const limit = asDouble(wanted);
     return limit === undefined ? 'never' : { kind: (type === 3) === inverted ? 'most' : 'least', field: name, limit };
@@ -49,13 +49,16 @@ function keyOf({ type, field, value, inverted }: StreamRule): Keyed {
   }
 }
 
-/** The rarer, the lower. */
+/** Ranks conditions; the rarer a condition is met, the lower. */
 function commonness(key: RuleKey | 'any'): number {
   if (key === 'any') return 5;
   return { value: 0, text: 1, input: 2, least: 3, most: 3, field: 4 }[key.kind];
 }
 
-/** A message that has none of these is not for the stream. `any`: it has to be asked about every message; empty: about none. */
+/**
+ * Returns conditions of which a message of the stream meets at least one. `any`: the rules have to be evaluated for
+ * every message; empty: for none.
+ */
 export function keysOf({ rules, matching_type }: StreamDocument): readonly RuleKey[] | 'any' {
   const keys = rules.map(keyOf);
   if (matching_type === 'OR') {
@@ -71,7 +74,7 @@ const token = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:[^\]]*:\]|[^\]\\])*\]|\{\d+(?:,\d
 
 /** Returns the longest text that every match of the pattern contains; empty when none is obvious. */
 export function literalOf(pattern: string): string {
-  // Flags may make letters mean other letters, and these escapes are more than one sign long.
+  // Flags may change the meaning of letters, and these escapes are longer than one character.
   if (/\(\?[a-zA-Z-]*[a-zA-Z][):]|\\[^dDwWsSbBAztnrfv\W_]/.test(pattern)) return '';
   let longest = '';
   let text = '';
@@ -84,7 +87,7 @@ export function literalOf(pattern: string): string {
     if (sign === '(') depth += 1;
     if (sign === ')') depth -= 1;
     if (sign === '|' && depth === 0) return '';
-    // An optional part is no necessary text.
+    // An optional part need not occur in a match.
     if (/^(?:[?*]|\{\d)/.test(sign)) text = text.slice(0, -1);
     const letter = /^\\[\W_]$/.test(sign) ? sign.slice(1) : /^[\w \-/:=,;@%&"'<>!~#]$/.test(sign) ? sign : undefined;
     if (depth === 0 && letter !== undefined) text += letter;

@@ -1,6 +1,8 @@
 /**
- * GELF over HTTP (contract data-intake, GELF): POST /gelf, 202 when durable, 400 with the reason, 413, 503 while the store is full.
- * Keep-alive; body plain, gzip or deflate; one message, or one per line where bulk receiving is on.
+ * GELF over HTTP (contract data-intake, GELF): POST /gelf, answered by 202 when durable, 400 with the reason, 413, 503
+ * while the store is full.
+ * Supports keep-alive; the body is plain, gzip or deflate; it contains one message, or one per line if bulk receiving
+ * is on.
  */
 import { DecodeFailure } from '../decode/decoded.js';
 import { linesOf } from '../decode/lines.js';
@@ -11,9 +13,9 @@ import type { HttpCall, HttpService } from './http-listener.js';
 import { Refusal, Undecodable } from './refusal.js';
 
 export interface GelfHttpSettings {
-  /** One message per line of the body. */
+  /** True: the body contains one message per line. */
   readonly bulk: boolean;
-  /** Bytes of one message. */
+  /** Largest size of one message in bytes. */
   readonly maxMessageBytes: number;
 }
 
@@ -22,7 +24,7 @@ export const gelfService = (settings: GelfHttpSettings, receiver: Receiver): Htt
     if (call.method !== 'POST') throw new Refusal(405, 'Only POST is answered here.');
     if (call.path !== '/gelf') throw new Refusal(404, 'Send messages to /gelf.');
     const body = await call.body();
-    // A compressed message without the header that says so is left to the decoder.
+    // A compressed message without the Content-Encoding header is left to the decoder.
     const isBulk = settings.bulk && body[0] !== 0x1f && body[0] !== 0x78;
     if (isBulk) await takeLines(body, call, settings, receiver);
     else await takeOne(body, call, settings, receiver);
@@ -41,7 +43,9 @@ async function takeOne(body: Buffer, call: HttpCall, { bulk }: GelfHttpSettings,
   throw undecodable(batch.firstRefused?.failure.message, several ? hint : '');
 }
 
-/** Accepts the good messages of a body, part after part; the request is refused only when none is good. @throws Refusal */
+/**
+ * Accepts the valid messages of a body in parts; the request is refused only when no message is valid. @throws Refusal
+ */
 async function takeLines(
   body: Buffer,
   call: HttpCall,

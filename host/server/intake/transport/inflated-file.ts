@@ -1,4 +1,4 @@
-/** A file of gzip, decompressed piece by piece: whatever it becomes, a few pieces of it are in memory. */
+/** Decompresses a gzip file in pieces: whatever its size, only a few pieces are in memory. */
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 
 const pieceBytes = 64 * 1024;
 
-/** The message says what is wrong with the archive. */
+/** An archive is invalid; the message gives the reason. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
 }
@@ -28,9 +28,9 @@ function archiveError(error: unknown): unknown {
 }
 
 /**
- * Yields the inflated content in pieces; the consumer sets the pace.
- * @param size bytes of the file, of which no more are read although it may grow
- * @param limit bytes after decompression
+ * Yields the decompressed content in pieces, at the rate of the consumer.
+ * @param size bytes of the file to read, even if it grows
+ * @param limit largest size after decompression in bytes
  * @throws ArchiveError
  */
 export async function* inflatedFile(handle: FileHandle, size: number, limit: number): AsyncGenerator<Buffer> {
@@ -47,7 +47,7 @@ export async function* inflatedFile(handle: FileHandle, size: number, limit: num
     throw archiveError(error);
   } finally {
     gunzip.destroy();
-    // The file is closed only when nothing reads in it any more.
+    // The file may be closed only after the last read has ended.
     await fed;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Loki's push: POST /loki/api/v1/push with JSON, or with protobuf compressed by Snappy; 204 when durable. As with Loki, 400 tells what was
- * refused while the rest was taken, and senders do not send it again.
+ * Loki's push API: POST /loki/api/v1/push with JSON, or with protobuf compressed by Snappy; 204 when durable. As with
+ * Loki, 400 lists the refused entries while the others are stored, and senders do not repeat the request.
  */
 import { lokiEntriesOfJson, lokiEntriesOfProtobuf, lokiMessage } from '../decode/loki-push.js';
 import { unsnapped } from '../decode/snappy.js';

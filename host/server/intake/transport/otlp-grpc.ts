@@ -1,6 +1,7 @@
 /**
- * OpenTelemetry's logs over gRPC (OTLP/gRPC): the one call `LogsService/Export`, over HTTP/2 with or without TLS. Nothing of gRPC but this:
- * a message has five bytes before it, and how a call ended comes in the trailers.
+ * OpenTelemetry logs over gRPC (OTLP/gRPC, https://opentelemetry.io/docs/specs/otlp/): the single method
+ * `LogsService/Export`, over HTTP/2 with or without TLS. Of gRPC, only unary calls are implemented: a message has a
+ * prefix of five bytes, and the status of a call is in the trailers.
  */
 import {
   createSecureServer,
@@ -30,13 +31,16 @@ const headBytes = 5;
 const maxStreams = 100;
 const maxSessions = 2_000;
 const requestMs = 60_000;
-/** Bytes, inflated ones too, that all calls together may hold beside the largest one. */
+/**
+ * Largest number of bytes, including decompressed ones, that all calls together may hold beyond the largest single
+ * call.
+ */
 const maxHeldBytes = 64 * 1024 * 1024;
 const unknownCode = 2;
 const unavailable = 503;
-/** RESOURCE_EXHAUSTED to a sender (`rpcCodes`). */
+/** HTTP status that is reported to the sender as RESOURCE_EXHAUSTED (`rpcCodes`). */
 const exhausted = 429;
-/** Characters of a status message to a sender. */
+/** Largest length of a status message in characters. */
 const mostTextLength = 1_000;
 
 interface Held {
@@ -48,8 +52,9 @@ const escaped = (text: string): string =>
   encodeURIComponent(Buffer.from(text.slice(0, mostTextLength)).toString()).replaceAll('%20', ' ');
 
 /**
- * A sender repeats a call that was refused with RESOURCE_EXHAUSTED only if the answer says when (OTLP 1.x, "OTLP/gRPC Throttling"):
- * google.rpc.Status with a google.rpc.RetryInfo of one second, as base64.
+ * Returns the status details, base64 of a google.rpc.Status with a google.rpc.RetryInfo of one second: a sender repeats
+ * a call that was refused with RESOURCE_EXHAUSTED only if the details contain a delay (OTLP 1.x, "OTLP/gRPC
+ * Throttling").
  */
 function retryDetails(code: number, text: string): string {
   const retryInfo = partField(1, numberField(1, 1));
@@ -102,11 +107,11 @@ export class OtlpGrpcListener implements Transport {
     this.#server = undefined;
     if (!server) return;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    // These senders got no answer and will repeat their requests.
+    // These senders get no answer and will repeat their requests.
     for (const stream of this.#arriving) stream.destroy();
     await Promise.all(this.#underway);
     for (const session of this.#sessions) session.close();
-    // Sends pending answers first.
+    // Pending answers are sent first.
     await new Promise((resolve) => setImmediate(resolve));
     for (const session of this.#sessions) session.destroy();
     await closed;
@@ -127,7 +132,7 @@ export class OtlpGrpcListener implements Transport {
   }
 
   async #serve(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Promise<void> {
-    // The sender is gone: nothing to tell it.
+    // The sender has disconnected, so an error cannot be reported to it.
     stream.on('error', () => undefined);
     const socket = stream.session?.socket;
     const remote = { address: plainAddress(socket?.remoteAddress ?? ''), port: socket?.remotePort ?? 0 };
@@ -179,7 +184,7 @@ export class OtlpGrpcListener implements Transport {
     this.#arriving.add(stream);
     const late = setTimeout(() => stream.destroy(), requestMs);
     try {
-      // The stream stays open for the answer although reading has ended.
+      // The stream must stay open for the answer after reading has ended.
       for await (const part of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         this.receiver.counters.readBytes.mark(part.length);
         bytes += part.length;
@@ -195,7 +200,7 @@ export class OtlpGrpcListener implements Transport {
     return joined(parts, bytes);
   }
 
-  /** The one message of a call, decompressed. */
+  /** Returns the message of a call, decompressed. */
   async #message(bytes: Buffer, encoding: string, hold: (bytes: number) => void): Promise<Buffer> {
     if (bytes.length < headBytes || bytes.readUInt32BE(1) !== bytes.length - headBytes)
       throw new Refusal(400, 'A call has one message, which has the length that it says.');

@@ -1,4 +1,4 @@
-/** Tries an input with a message over its own transport and reports the result. */
+/** Tests an input by sending a message over its own transport, and reports the result. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestMessageAnswer } from '../../../../api/contract/inputs.schema.js';
 import type { MessageReader } from '../../store/types.js';
@@ -16,9 +16,9 @@ import { credentialsOf } from '../transport/http-authorization.js';
 import { traceOfContent, type TrialTrace } from './trial-trace.js';
 import { TrialError } from '../types/trial.js';
 
-/** Milliseconds for which the trial is watched. */
+/** Milliseconds for which the test waits for the message. */
 const watchedMs = 5_000;
-/** Between two checks of the store; each pause is longer than the one before. */
+/** Pauses between two checks of the store, which grow from the first to the longest. */
 const firstPauseMs = 50;
 const longestPauseMs = 800;
 
@@ -33,7 +33,7 @@ const protocols = {
 
 export interface TrialRooms {
   readonly running: RunningInput | undefined;
-  /** Opens an encrypted value of the input's configuration. */
+  /** Decrypts a value of the input's configuration. */
   readonly secret: (name: string) => Promise<string>;
   readonly store: MessageReader;
   readonly signal: AbortSignal;
@@ -50,7 +50,7 @@ async function authorizationOf(attributes: Attributes, secret: TrialRooms['secre
   return `Basic ${Buffer.from(pair).toString('base64')}`;
 }
 
-/** @throws TrialError when nothing can be sent to it */
+/** @throws TrialError when no test message can be sent to the input */
 export async function tryInput(
   { id, type, attributes }: InputDocument,
   text: string,
@@ -100,10 +100,10 @@ export async function tryInput(
   return { ...said, outcome: 'missing', reason, message: null };
 }
 
-/** The input itself reports the state of its broker. */
+/** Problems and remarks of the test are ignored, because the input itself reports the state of its broker. */
 const silent = { onTrouble: () => undefined, onRemark: () => undefined };
 
-/** Decodes the sample first: an unreadable message would loop between broker and input. */
+/** Decodes the sample first: the broker would deliver an undecodable message again and again. */
 function decodedBy(type: string, attributes: Attributes, bytes: Buffer): DecodedMessage | DecodeFailure | undefined {
   try {
     return inputTypesById.get(type)?.decoder(attributes)(bytes, Date.now());
@@ -124,7 +124,7 @@ async function sendToQueue(settings: AmqpSettings, bytes: Buffer, message: strin
 
 interface Watch {
   readonly id: string;
-  /** Epoch milliseconds. */
+  /** Start of the test, epoch milliseconds. */
   readonly begun: number;
   readonly counters: RunningInput['counters'];
   readonly store: MessageReader;
@@ -136,7 +136,7 @@ async function watched(
   { id, begun, counters, store, signal }: Watch,
 ): Promise<Pick<TestMessageAnswer, 'outcome' | 'reason' | 'message'> | undefined> {
   for (let pauseMs = firstPauseMs; Date.now() < begun + watchedMs && !signal.aborted;) {
-    // Asked first: what the sender hears is less than what the input knows.
+    // The input's counters are checked first, because they are more precise than the error that the sender receives.
     const heard = refusal();
     const failure = counters.failures().find((one) => one.time >= begun && trace.isOf(one));
     const reason = failure?.reason ?? heard;
@@ -156,7 +156,7 @@ async function storedFrom(
   since: number,
   signal: AbortSignal,
 ): Promise<{ index: string; id: string } | undefined> {
-  // Every set has one that is written to; another may be sealed at this moment.
+  // Every set has an index that is written to; another one may be sealed at this moment.
   const written = store.indices().filter(({ sealedAt }) => sealedAt === undefined || sealedAt >= since);
   for (const { name, catalog } of written) {
     const [row] = await store.query(

@@ -10,7 +10,7 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * Mandatory fields must be there, and what is there must have its field's JSON type.
+ * Checks that mandatory fields are present, and that values have the JSON type of their field.
  * @throws ConfigurationError
  */
 export function checkConfiguration(type: InputType, attributes: Attributes, rooms: ProblemRooms): void {
@@ -18,7 +18,7 @@ export function checkConfiguration(type: InputType, attributes: Attributes, room
   if (problem !== undefined) throw new ConfigurationError(`Missing or invalid configuration: ${problem}.`);
   const wrong = type.problem?.(attributes, rooms);
   if (wrong !== undefined) throw new ConfigurationError(`Invalid configuration: ${wrong}.`);
-  // Charset and time zone: the decoder knows whether they exist.
+  // Only the decoder knows whether charset and time zone exist.
   try {
     type.decoder(attributes);
   } catch (error) {
@@ -30,7 +30,7 @@ export function checkConfiguration(type: InputType, attributes: Attributes, room
 export const masked = (type: InputType | undefined, attributes: Attributes, editor = false): Record<string, unknown> =>
   maskedValues(type?.info.requested_configuration ?? {}, attributes, editor);
 
-/** A configuration over the stored one. @throws ConfigurationError */
+/** Merges a configuration with the stored one. @throws ConfigurationError */
 export function merged(type: InputType | undefined, stored: Attributes, incoming: Attributes): Record<string, unknown> {
   const { values, contradictory } = mergedValues(type?.info.requested_configuration ?? {}, stored, incoming);
   if (contradictory === undefined) return values;
@@ -39,7 +39,7 @@ export function merged(type: InputType | undefined, stored: Attributes, incoming
 
 const recogniseName = 'recognise_formats';
 
-/** @param recognise what stands in where the configuration says nothing of it */
+/** @param recognise value that applies if the configuration does not contain the field */
 export function withRecognition(type: InputType | undefined, attributes: Attributes, recognise: boolean): Attributes {
   const declared = Object.hasOwn(type?.info.requested_configuration ?? {}, recogniseName);
   const said = Object.hasOwn(attributes, recogniseName) && typeof attributes[recogniseName] === 'boolean';
@@ -53,7 +53,7 @@ export interface FirstInput {
 }
 
 const loopback = '127.0.0.1';
-/** GELF senders may batch generously on their own machine. */
+/** Body size in bytes that allows GELF senders on the same machine large batches. */
 const firstHttpBodyBytes = 16 * 1024 * 1024;
 
 function withDefaults(type: string, types: ReadonlyMap<string, InputType>, own: Attributes): Record<string, unknown> {
@@ -61,7 +61,7 @@ function withDefaults(type: string, types: ReadonlyMap<string, InputType>, own: 
   return { ...Object.fromEntries(fields.map(([name, field]) => [name, field.default_value])), ...own };
 }
 
-/** The inputs of a first start (running): loopback only. */
+/** Returns the default inputs of a first start (running), which listen on loopback only. */
 export function firstInputs(types: ReadonlyMap<string, InputType>): FirstInput[] {
   const at = (title: string, type: string, port: number, own: Attributes = {}): FirstInput => ({
     title,

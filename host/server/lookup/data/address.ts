@@ -1,7 +1,7 @@
-/** Addresses and networks of the Internet Protocol as 32-bit words, for prefix trees. */
+/** IP addresses and networks as 32-bit words, for prefix trees. */
 import { isIP } from 'node:net';
 
-/** One word for IPv4, four for IPv6. */
+/** Words of an address: one for IPv4, four for IPv6. */
 export type AddressWords = readonly number[];
 
 function wordsOfIpv4(text: string): AddressWords {
@@ -25,7 +25,7 @@ function wordsOfIpv6(text: string): AddressWords {
   return [0, 2, 4, 6].map((at) => ((all[at] ?? 0) << 16) | (all[at + 1] ?? 0));
 }
 
-/** Undefined when the text is no address. An IPv4 address inside an IPv6 one (::ffff:192.0.2.1) counts as IPv4. */
+/** Parses an address; undefined: the text is none. An IPv4-mapped IPv6 address (::ffff:192.0.2.1) counts as IPv4. */
 export function addressWords(text: string): AddressWords | undefined {
   const kind = isIP(text);
   if (kind === 4) return wordsOfIpv4(text);
@@ -37,11 +37,11 @@ export function addressWords(text: string): AddressWords | undefined {
 
 export interface Network {
   readonly words: AddressWords;
-  /** Leading bits that count. */
+  /** Length of the network prefix in bits. */
   readonly bits: number;
 }
 
-/** A subnet such as 10.0.0.0/8, or a single address; undefined: the text is neither. */
+/** Parses a network such as 10.0.0.0/8, or a single address; undefined: the text is neither. */
 export function networkOf(text: string): Network | undefined {
   const slash = text.indexOf('/');
   const words = addressWords(slash < 0 ? text : text.slice(0, slash));
@@ -50,12 +50,12 @@ export function networkOf(text: string): Network | undefined {
   if (slash < 0) return { words, bits: most };
   const length = text.slice(slash + 1);
   if (!/^\d{1,3}$/.test(length)) return undefined;
-  // A mapped IPv4 network counts its prefix from the beginning of the IPv6 address.
+  // The prefix length of an IPv4-mapped network is counted from the beginning of the IPv6 address.
   const bits = Number(length) - (words.length === 1 && text.includes(':') ? 96 : 0);
   return bits < 0 || bits > most ? undefined : { words: masked(words, bits), bits };
 }
 
-/** The address with every bit behind the prefix zero. */
+/** Sets all bits behind the prefix to zero. */
 function masked(words: AddressWords, bits: number): AddressWords {
   return words.map((word, at) => {
     const left = bits - at * 32;

@@ -1,4 +1,4 @@
-/** Reads separated values line by line: RFC 4180 (quotes around a value, doubled within, line breaks inside), with line numbers. */
+/** Parses separated values: RFC 4180 (quotes around a value, doubled within, line breaks inside), with line numbers. */
 
 export interface CsvRecord {
   /** Line at which the record begins, counted from 1. */
@@ -6,7 +6,7 @@ export interface CsvRecord {
   readonly values: readonly string[];
 }
 
-/** A quote is never closed. */
+/** A quoted value has no closing quote. */
 export class CsvError extends Error {
   override readonly name = 'CsvError';
 
@@ -18,11 +18,11 @@ export class CsvError extends Error {
   }
 }
 
-/** Values of one record; more of them are no table. */
+/** Largest number of values in one record. */
 const mostValues = 1_000;
 
 /**
- * Records of a text; lines without any character are left out.
+ * Yields the records of a text; empty lines are skipped.
  * @param separator one character
  * @param quote one character
  * @throws CsvError
@@ -36,7 +36,8 @@ export function* csvRecords(text: string, separator: string, quote: string): Gen
     const begun = line;
     let stop = text.indexOf('\n', at);
     if (stop < 0) stop = end;
-    // Searched for only when it was passed: else a file without quotes would be read once for each line.
+    // The next quote is searched for only when the last one was passed: otherwise a file without quotes would be
+    // searched completely for each line.
     if (quoted >= 0 && quoted < at) quoted = text.indexOf(quote, at);
     if (quoted < 0 || quoted > stop) {
       const whole = text.slice(at, text.charCodeAt(stop - 1) === 13 && stop > at ? stop - 1 : stop);
@@ -77,7 +78,7 @@ export function* csvRecords(text: string, separator: string, quote: string): Gen
   }
 }
 
-/** Returns the place of the separator or line feed that ends a value. */
+/** Returns the position of the separator or line feed that ends a value. */
 function endOfValue(text: string, from: number, separator: string): number {
   const code = separator.charCodeAt(0);
   for (let at = from; at < text.length; at += 1) {
@@ -87,10 +88,10 @@ function endOfValue(text: string, from: number, separator: string): number {
   return text.length;
 }
 
-/** A text that spreadsheets do not take for a formula: they run what begins so. */
+/** Prefixes a text that spreadsheets would execute as a formula (CSV injection). */
 const neutral = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
-/** One line of CSV with its end (RFC 4180). */
+/** Formats one line of CSV with its line end (RFC 4180). */
 const csvLine = (values: readonly string[]): string =>
   `${values.map((value) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(',')}\r\n`;
 

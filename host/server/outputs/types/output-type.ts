@@ -1,4 +1,4 @@
-/** Describes a type of output, and the queue that all types have (contract data-intake, output_types). */
+/** Describes an output type, and the queue settings that all types share (contract data-intake, output_types). */
 import type { ConfigField, ConfigFields, ConfigurableType } from '../../../../api/contract/config-fields.js';
 import { configField } from '../../intake/config/config-field.js';
 import { numberOr, type Attributes } from '../../foundation/attributes.js';
@@ -11,16 +11,16 @@ export interface OutputType {
   readonly problem?: (configuration: Attributes) => string | undefined;
   /** Returns the address that the output calls; it must be on the allow-list. */
   readonly url?: (configuration: Attributes) => string | undefined;
-  /** Messages that are sent at once. */
+  /** Returns the largest number of messages that are sent together. */
   readonly batch?: (configuration: Attributes) => number;
-  /** @throws Error when it cannot work at present */
+  /** Creates the sender. @throws Error when it cannot work at present */
   readonly sender: (configuration: Attributes, rooms: SenderRooms) => Sender | Promise<Sender>;
 }
 
 interface SenderRooms {
   /** Directory for the files of this output. */
   readonly directory: string;
-  /** The way to its address, examined whenever messages are sent. @throws Error when that may not be called */
+  /** Checks the output's address each time that messages are sent. @throws Error when the address must not be called */
   readonly open: () => Promise<AllowedTarget>;
 }
 
@@ -73,7 +73,7 @@ export const bounded =
   (configuration) =>
     problem?.(configuration) ?? queueProblem(configuration);
 
-/** The name on the wire is what the type does; the title is what it is called. */
+/** Describes a type: `name` is a short description in the API, `human_name` the title. */
 export const described = (type: string, name: string, human_name: string, fields: ConfigFields): ConfigurableType => ({
   type,
   name,

@@ -8,7 +8,7 @@ import type { ParsedRule } from '../sources.js';
 import { fieldsOfMessage, messageOfFields } from '../wire-message.js';
 import { reportedChanges } from './field-changes.js';
 
-/** Time for one rule on all messages, in milliseconds. */
+/** Time limit in milliseconds for one rule on all messages. */
 const longestRunMs = 1000;
 
 export async function countHits(

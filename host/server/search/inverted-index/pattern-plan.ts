@@ -1,18 +1,19 @@
-/** Regular expressions of a query as automata: one for all fields that it is looked for in. */
+/** Automata of the regular expressions in a query: each is compiled once for all fields. */
 import type { LeafNode } from '../../../../api/language/index.js';
 import { Automaton } from './automaton.js';
 import { readRegex } from '../../regex/regex-parts.js';
 
 export type PatternNode = Extract<LeafNode, { kind: 'regexp' }>;
 
-/** Null when only a scan can say what it matches. */
+/** Null when only a scan can evaluate the pattern. */
 type Automata = Partial<Record<'exact' | 'caseless', Automaton | null>>;
 
 const known = new WeakMap<PatternNode, Automata>();
 
 /**
- * @param kind `caseless`: values are of small letters
- * @returns undefined when only a scan can say what it matches; so it is of what may match nothing: texts without words do
+ * @param kind `caseless`: values are in lower case
+ * @returns undefined when only a scan can evaluate the pattern; this includes patterns that match the empty text,
+ * because texts without words match them
  */
 export function automatonOf(node: PatternNode, kind: 'exact' | 'caseless'): Automaton | undefined {
   const automata = known.get(node) ?? {};
@@ -30,7 +31,7 @@ const idLength = 26;
 const idSigns = [...Buffer.from('0123456789ABCDEFGHJKMNPQRSTVWXYZ')];
 const canBeId = new WeakMap<PatternNode, boolean>();
 
-/** Tells whether an id may match. */
+/** Tells whether a message id may match. */
 export function mayMatchId(node: PatternNode): boolean {
   const before = canBeId.get(node);
   if (before !== undefined) return before;

@@ -1,11 +1,11 @@
-/** The times of the rows of a block, of which often but some are needed. */
+/** Reads the times of the rows of a block in small parts, because often only a few are needed. */
 import type { Block } from '../../store/inverted-index/block.js';
 import { spanRows } from '../../store/inverted-index/format.js';
 
-/** Rows whose times are read together: few, as often but some are needed, and no fewer than a file gives at once. */
+/** Number of rows whose times are read together, about the size of one file read. */
 const rowsAtOnce = 32 * spanRows;
 
-/** Times of the rows of a block, asked for in their order. */
+/** Times of the rows of a block, to be read in ascending order. */
 export class RowTimes {
   #from = 0;
   #times: Float64Array = new Float64Array();

@@ -1,16 +1,19 @@
-/** Rows on their way from the loader, or from the database, to the thread that makes the inverted index. */
+/** Rows that are passed from the loader, or from the database, to the builder thread of the inverted index. */
 import { Yielder } from '../../foundation/yielding.js';
 import type { Cell, DynamicField } from '../load-plan.js';
 import { caselessColumn } from '../columns.js';
 import { fieldNumber, fixedValues, listColumns, wordColumns } from './fields.js';
 import { longestKey } from './format.js';
 
-/** Length of a text where there is none. */
+/** Length that marks a row without a text. */
 export const noText = 0xffffffff;
 
-/** The texts of a column, one behind the other. Few large things are given to a thread much faster than many small ones. */
+/**
+ * The texts of a column, concatenated, because a few large objects are transferred to a thread much faster than many
+ * small ones.
+ */
 export interface TextColumn {
-  /** `text`: its words are looked for. */
+  /** `text`: the text is tokenised. */
   readonly kind: 'text' | 'value' | 'caseless';
   readonly field: number;
   readonly text: string;
@@ -20,17 +23,17 @@ export interface TextColumn {
 export interface NumberColumn {
   readonly kind: 'number';
   readonly field: number;
-  /** NaN where there is none. */
+  /** Number of each row; NaN for a row without one. */
   readonly numbers: Float64Array;
-  /** Numbers without an exact double, by row. */
+  /** Values of rows whose numbers are not exact as a double. */
   readonly large: readonly (readonly [row: number, text: string])[];
 }
 export interface ListColumn {
   readonly kind: 'list';
   readonly field: number;
-  /** Lists are few and the same again and again. */
+  /** Distinct lists; rows have few different ones. */
   readonly lists: readonly (readonly string[])[];
-  /** Number of the list of each row; a number beyond the last means none. */
+  /** Index of each row's list; an index beyond the last means that the row has none. */
   readonly which: Uint32Array;
 }
 type FeedColumn = TextColumn | NumberColumn | ListColumn;
@@ -42,22 +45,22 @@ export interface Feed {
   readonly times: Float64Array;
   readonly lastId: string;
   readonly columns: readonly FeedColumn[];
-  /** Rows with more text than is held. */
+  /** Numbers of the rows with more text than is indexed. */
   readonly unsure: readonly number[];
-  /** Memory that it takes, about. */
+  /** Approximate memory in bytes. */
   readonly bytes: number;
 }
 
-/** Characters of text that a row may have; of more it is only known that it may hold anything. */
+/** Largest number of characters of text in a row that are indexed; a row with more may match any query. */
 export const mostWordCharacters = 64 * 1024;
 
-/** The cells of a column, one for each row; undefined when all are NULL. */
+/** Returns the cells of a column, one for each row; undefined when all are NULL. */
 type CellsOf = (column: string) => readonly Cell[] | undefined;
 
 /**
  * @param cells times are epoch milliseconds
- * @param fields dynamic ones
- * @param unsure rows with more text than is held
+ * @param fields dynamic fields
+ * @param unsure rows with more text than is indexed
  */
 export async function feedOf(
   first: number,
@@ -122,7 +125,7 @@ function unsureRows(rows: number, cells: CellsOf): Set<number> {
   return unsure;
 }
 
-/** @param words those that are stored: a search that scans compares them, too. The words of words are they themselves */
+/** @param words stored words, which a scan compares as well; tokenising them again yields the same words */
 function textOf(
   rows: number,
   field: number,
@@ -157,7 +160,7 @@ function listsOf(field: number, cells: readonly Cell[]): ListColumn {
   return { kind: 'list', field, lists, which };
 }
 
-/** A column is of one type, but for its first rows after it has become a wider one. */
+/** The cells have one type, except that the first rows after a column was widened have the former one. */
 function valuesOf(column: string, cells: readonly Cell[]): FeedColumn[] {
   const sample = cells.find((cell) => cell !== null);
   if (sample === undefined || sample === null) return [];
@@ -168,7 +171,7 @@ function valuesOf(column: string, cells: readonly Cell[]): FeedColumn[] {
   for (const [row, cell] of cells.entries()) {
     if (cell === null) continue;
     const text = String(cell);
-    // Longer ones are cut in the dictionary, too.
+    // Longer values are truncated in the dictionary, too.
     const kept = text.length > longestKey ? text.slice(0, longestKey + 1) : text;
     lengths[row] = kept.length;
     parts.push(kept);

@@ -1,4 +1,7 @@
-/** Errors of Kafka's protocol that matter to a consumer, and what the others are called. */
+/**
+ * Error codes of the Kafka protocol that a consumer handles, and names of others
+ * (https://kafka.apache.org/protocol#protocol_error_codes).
+ */
 
 export const codes = {
   offsetOutOfRange: 1,
@@ -36,7 +39,7 @@ const names: Readonly<Record<number, string>> = {
   81: 'the group is full',
 };
 
-/** The broker said no. */
+/** The broker has returned an error code. */
 export class KafkaError extends Error {
   override name = 'KafkaError';
 
@@ -49,7 +52,7 @@ export class KafkaError extends Error {
   }
 }
 
-/** @throws KafkaError unless the code is that of success */
+/** @throws KafkaError unless the code is 0 (success) */
 export function check(code: number, what: string, detail?: string | null): void {
   if (code !== 0) throw new KafkaError(code, what, detail ?? null);
 }
