@@ -1,4 +1,4 @@
-/** Texts of the widgets that load later than the first messages. Those of spec 2 (§2, §8, §9) are exact. */
+/** Texts of widgets that load after the first messages. Texts of spec 2 (§2, §8, §9) are exact. */
 export const laterTexts = {
   emptyAggregation: 'Empty Aggregation',
   emptyAggregationHint: 'Edit the widget to add a metric or a grouping.',

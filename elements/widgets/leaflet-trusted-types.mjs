@@ -1,5 +1,5 @@
-// Leaflet asks by `innerHTML = '<svg/>'` whether a browser knows inline SVG, which a page under
-// `require-trusted-types-for 'script'` forbids. Every browser we run in does. Same shape as echarts-trusted-types.mjs.
+// Leaflet detects inline SVG support with `innerHTML = '<svg/>'`, which a page under `require-trusted-types-for
+// 'script'` forbids. All supported browsers have inline SVG. Same format as echarts-trusted-types.mjs.
 export const leafletRewrites = [
   {
     module: /\/leaflet\/dist\/leaflet-src\.esm\.js$/,

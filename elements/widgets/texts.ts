@@ -1,6 +1,6 @@
 /**
- * Texts of the widgets that come with the first messages; those of charts and of other widgets are in later-texts.ts. Those of spec 2
- * (§2, §8, §9) are exact.
+ * Texts of widgets that load with the first messages; those of charts and other widgets are in later-texts.ts. Texts of
+ * spec 2 (§2, §8, §9) are exact.
  */
 export const texts = {
   loading: 'Loading...',

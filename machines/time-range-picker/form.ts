@@ -11,9 +11,9 @@ import { quantityOf, secondsOf } from '../time-range/units.js';
 export type RangeTab = 'absolute' | 'relative' | 'keyword' | 'none';
 export type RangeSide = 'from' | 'until';
 
-/** One side of a relative range: how long ago it is. */
+/** One side of a relative range, as time before now. */
 export interface RelativeSide {
-  /** Null while the field is empty. */
+  /** Number in the field; null while it is empty. */
   readonly value: number | null;
   readonly unit: TimeUnit;
   /** True leaves the side open: as start it means all time, as end it means now. */
@@ -23,7 +23,7 @@ export interface RelativeSide {
 export type RangeForm =
   | { readonly tab: 'none' }
   | { readonly tab: 'relative'; readonly from: RelativeSide; readonly until: RelativeSide }
-  /** Local times of the person's zone, as typed. */
+  /** Typed local times in the user's zone. */
   | { readonly tab: 'absolute'; readonly from: string; readonly until: string }
   | { readonly tab: 'keyword'; readonly keyword: string };
 
@@ -33,18 +33,18 @@ export interface RangeErrors {
   readonly keyword?: string;
 }
 
-/** Settings that conversions and rules depend on. */
+/** Facts that conversions and validation depend on. */
 export interface RangeSetting {
   readonly zone: string;
-  /** ms */
+  /** Current time in ms. */
   readonly now: number;
-  /** `query_time_range_limit`. */
+  /** Value of `query_time_range_limit`. */
   readonly limit?: string | undefined;
-  /** Instants of the keyword, once the server answered; `unknown` if it cannot be parsed. */
+  /** Instants of the keyword, once resolved; `unknown` if it cannot be parsed. */
   readonly keyword?: Span | 'unknown' | undefined;
 }
 
-/** The end becomes "4 minutes ago" when "Now" is unchecked (screens/search.md §3). */
+/** End that is set when "Now" is unchecked: 4 minutes ago (screens/search.md §3). */
 const uncheckedUntilSeconds = 240;
 
 export const now: RelativeSide = { ...quantityOf(uncheckedUntilSeconds), open: true };
@@ -52,7 +52,7 @@ const relativeSide = (seconds: number): RelativeSide => ({ ...quantityOf(seconds
 
 const defaultForm: RangeForm = { tab: 'relative', from: relativeSide(defaultRelativeSeconds), until: now };
 
-/** The form that shows a range; no override gives the tab `none`. */
+/** Returns the form for a range; no override gives the tab `none`. */
 export function formOf(range: TimeRange | undefined, { zone }: Pick<RangeSetting, 'zone'>): RangeForm {
   switch (range?.type) {
     case undefined:
@@ -76,7 +76,7 @@ export function formOf(range: TimeRange | undefined, { zone }: Pick<RangeSetting
   }
 }
 
-/** Switching the tab converts the range (spec 2 §4). */
+/** Switches the tab and converts the range (spec 2 §4). */
 export function convertForm(form: RangeForm, tab: RangeTab, setting: RangeSetting): RangeForm {
   if (form.tab === tab) return form;
   switch (tab) {
@@ -97,7 +97,7 @@ export function convertForm(form: RangeForm, tab: RangeTab, setting: RangeSettin
   }
 }
 
-/** Why the form cannot be applied; empty when it can. A keyword not resolved yet has no error. */
+/** Returns the errors that prevent applying the form; empty if valid. An unresolved keyword has no error. */
 export function errorsOf(form: RangeForm, setting: RangeSetting): RangeErrors {
   switch (form.tab) {
     case 'none':
@@ -162,7 +162,7 @@ function secondsOfSide({ value, unit }: RelativeSide): number {
   return secondsOf({ value: value ?? 0, unit });
 }
 
-/** The range of a valid form in its request form; undefined for no override or a form with errors. */
+/** Returns the request form of a valid range; undefined for no override or a form with errors. */
 export function rangeOf(form: RangeForm, setting: RangeSetting): TimeRange | undefined {
   if (hasErrors(errorsOf(form, setting))) return undefined;
   switch (form.tab) {
@@ -185,7 +185,7 @@ export function rangeOf(form: RangeForm, setting: RangeSetting): TimeRange | und
   }
 }
 
-/** The instants that the form means now, for the preview and for conversions; undefined while invalid or not known. */
+/** Returns the form's current instants for the preview and for conversions; undefined while invalid or unknown. */
 export function previewOf(form: RangeForm, setting: RangeSetting): Span | undefined {
   if (form.tab === 'keyword') {
     return hasErrors(errorsOf(form, setting)) || setting.keyword === 'unknown' ? undefined : setting.keyword;

@@ -5,12 +5,12 @@
  * editing: settled ◀─▶ checking (a keyword, on each change)          ─ submitted (valid) ─▶ applied
  *                                                                    ─ cancelled ─▶ cancelled
  * ```
- * - `submitted` while a keyword is checked is remembered: the answer applies it, or says why not.
+ * - `submitted` while a keyword is being checked is remembered: the answer applies it or shows the error.
  * - `tab.selected` converts the range; `none` clears the override (dashboards).
- * - `range.shifted` turns the form into the absolute window right before or after.
- * - `relative.changed`, `absolute.changed`, `keyword.changed` edit the tab that is open; `preset.chosen` replaces the form.
+ * - `range.shifted` replaces the form by the absolute window directly before or after.
+ * - `relative.changed`, `absolute.changed`, `keyword.changed` edit the current tab; `preset.chosen` replaces the form.
  * - Checking "All Time" also sets Until to "Now".
- * - A change while a keyword is checked drops that check.
+ * - A change while a keyword is being checked drops that check.
  *
  * Output: `{ applied, range }`; an applied range of `undefined` clears the override.
  */
@@ -26,7 +26,7 @@ import { convertForm, errorsOf, formOf, hasErrors, now as untilNow, previewOf, r
 export interface TimeRangePickerInput {
   /** The range in the bar; undefined: no override. */
   readonly range: TimeRange | undefined;
-  /** IANA zone of the person. */
+  /** IANA name of the user's zone. */
   readonly zone: string;
   readonly limit?: string | undefined;
   readonly clock?: (() => number) | undefined;
@@ -39,13 +39,13 @@ export interface TimeRangePickerContext {
   readonly clock: () => number;
   /** Instants of the keyword in the form. */
   readonly keyword: Span | 'unknown' | undefined;
-  /** Why the last check gave no answer (not "cannot be parsed"). */
+  /** Reason why the last check failed (other than an unparsable keyword). */
   readonly checkFailure: unknown;
   readonly applied: boolean;
 }
 
 export interface TimeRangePickerOutput {
-  /** False when it was cancelled. */
+  /** False when the pop-over was cancelled. */
   readonly applied: boolean;
   /** Chosen range; undefined clears the override. */
   readonly range: TimeRange | undefined;
@@ -58,7 +58,7 @@ export type TimeRangePickerEvent =
   | { type: 'absolute.setToNow'; side: RangeSide }
   | { type: 'keyword.changed'; keyword: string }
   | { type: 'preset.chosen'; range: TimeRange }
-  /** To the window right before or after. */
+  /** Moves to the window directly before or after. */
   | { type: 'range.shifted'; direction: -1 | 1 }
   | { type: 'submitted' }
   | { type: 'cancelled' };
@@ -72,11 +72,11 @@ const settingOf = ({ zone, limit, clock, keyword }: PickerView): RangeSetting =>
   keyword,
 });
 
-/** Errors that the pop-over shows beside its fields. */
+/** Returns the errors to show beside the fields. */
 export function pickerErrors(context: PickerView): RangeErrors {
   return errorsOf(context.form, settingOf(context));
 }
-/** The live preview From → Until; undefined shows dashes. */
+/** Returns the preview From → Until; undefined shows dashes. */
 export function pickerPreview(context: PickerView): Span | undefined {
   return previewOf(context.form, settingOf(context));
 }
@@ -102,7 +102,7 @@ export const timeRangePickerMachine = setup({
     output: {} as TimeRangePickerOutput,
   },
   actors: {
-    /** Asks for the instants of a keyword; `unknown` if the server cannot parse it. */
+    /** Resolves a keyword to instants; `unknown` if the server cannot parse it. */
     checkKeyword: asked<Span | 'unknown', { keyword: string; zone: string }>('checkKeyword'),
   },
   actions: {
@@ -206,7 +206,7 @@ export const timeRangePickerMachine = setup({
               { guard: 'isSubmitted', target: 'submitting', actions: { type: 'setKeyword', params: answered } },
               { target: 'settled', actions: { type: 'setKeyword', params: answered } },
             ],
-            // Without an answer the keyword may still be valid: the search itself will tell.
+            // A failed check does not make the keyword invalid: the search will report an invalid one.
             onError: [
               { guard: 'isSubmitted', target: 'submitting', actions: { type: 'setFailure', params: failed } },
               { target: 'settled', actions: { type: 'setFailure', params: failed } },

@@ -1,4 +1,4 @@
-/** The element `log-alerts`: a short list for the corner of another page, newest first. */
+/** The element `log-alerts`: a short list of alerts for the corner of another page, newest first. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, type ReactNode } from 'react';
@@ -66,7 +66,7 @@ export interface LogAlertsProps {
   /** Range of the alerts; absent: the last day. */
   readonly range: TimeRange | undefined;
   readonly type: keyof typeof elementTypes;
-  /** Ids. */
+  /** Ids of streams. */
   readonly stream: readonly string[];
   readonly definition: readonly string[];
   readonly states: readonly AlertStatus[];
@@ -101,7 +101,7 @@ export function LogAlerts({ query, range, type: types, stream, definition, state
     [question, range],
   );
   const { data, error, refetch } = useQuery({
-    // The list refreshes in the background, which does not prolong the session, and not in a hidden tab.
+    // The list is polled in the background, which does not prolong the session, and not in a hidden tab.
     ...alertsQuery(inBackground(client), queryClient, body),
     refetchInterval: refreshMs,
   });

@@ -1,4 +1,4 @@
-/** Events row by row, newest first; a row opens its details (screens/dashboards-sharing-alerts.md §8). */
+/** Table of events, newest first; rows expand to details (screens/dashboards-sharing-alerts.md §8). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { AlertState, AlertStatus } from '../../../api/contract/alerts.js';
@@ -62,7 +62,7 @@ export const useAlertTableStyles = makeStyles({
   number: { textAlign: 'right', fontVariantNumeric: 'tabular-nums', '& > button': { marginLeft: 'auto' } },
   text: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: '160px', [container.compact]: { gap: '4px' } },
   message: { fontWeight: 600 },
-  // The message has the room; whatever else is long is cut.
+  // The message takes the available width; other long texts are cut.
   main: { width: '40%', [container.wide]: { width: '60%' }, [container.medium]: { width: '100%' } },
   lines: {
     minWidth: 0,
@@ -73,7 +73,7 @@ export const useAlertTableStyles = makeStyles({
     [container.wide]: { WebkitLineClamp: 4 },
   },
   definition: { width: '15%', minWidth: '120px' },
-  // Columns that move below the row where the table is too narrow.
+  // Columns that move below the row in a narrow table.
   below: {
     display: 'none',
     [container.medium]: { display: 'block', color: tokens.text.secondary, ...type.caption },
@@ -93,7 +93,7 @@ export const useAlertTableStyles = makeStyles({
   onlyCompact: { display: 'none', [container.compact]: { display: 'block', marginTop: '4px' } },
 });
 
-/** States that an alert can change to. */
+/** States to which an alert can change. */
 const changesOf = (status: AlertStatus): readonly AlertStatus[] =>
   status === 'closed'
     ? ['open']
@@ -101,7 +101,7 @@ const changesOf = (status: AlertStatus): readonly AlertStatus[] =>
       ? ['acknowledged', 'muted', 'closed']
       : ['open', 'muted', 'closed'];
 
-/** Tells whether the person may change alerts of a definition. */
+/** Returns a function that tells whether the user may change alerts of a definition. */
 export function useMayChange(): (event: Event) => boolean {
   const granted = useCurrentUser()?.permissions ?? [];
   const { readonly } = useHostElement();

@@ -1,4 +1,4 @@
-/** Question about alerts and events: query, time, types, state, view, page size. */
+/** Controls for the question about alerts and events: query, time, types, state, view, page size. */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { alertTypes, type AlertsQuestion } from '../../../machines/alerts-question.js';
@@ -38,9 +38,9 @@ export interface AlertsBarProps {
   readonly onAsk: (part: Partial<AlertsQuestion>) => void;
   readonly onRefresh: () => void;
   readonly busy: boolean;
-  /** The server keeps states. */
+  /** True if the server supports states. */
   readonly keepsStates: boolean;
-  /** Title of an event definition; undefined: the answer does not say it; null: there is no answer yet. */
+  /** Returns the title of an event definition; undefined: not in the answer; null: no answer yet. */
   readonly nameOf: (definitionId: string) => string | undefined | null;
 }
 

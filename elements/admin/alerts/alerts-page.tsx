@@ -1,4 +1,7 @@
-/** Alerts and events: search, filters by time and state, and handling (screens/dashboards-sharing-alerts.md §8). */
+/**
+ * Page of alerts and events: search, filters by time and state, state changes (screens/dashboards-sharing-alerts.md
+ * §8).
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
@@ -103,16 +106,16 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
   const keeps = useQuery(keepsAlertStatesQuery(client));
   const keepsStates = keeps.data === true;
   const isGrouped = question.view === 'groups' && keepsStates;
-  // Known from the last answer: of a page beyond the last one, the last is shown.
+  // Number of pages in the last answer: for a page beyond the last one, the last is shown.
   const [pages, setPages] = useState(Infinity);
   const page = Math.min(question.page, pages);
   const body = useMemo(
     () => alertsBody({ ...question, page }, isGrouped ? 'groups' : 'list'),
     [question, page, isGrouped],
   );
-  // Neither the page nor the order changes anything there.
+  // The timeline does not depend on page and order.
   const timelineBody = useMemo(() => alertsBody({ ...question, page: 1 }, 'list'), [question]);
-  // The list asks for nothing until it is known whether the server keeps groups.
+  // The list is not loaded until it is known whether the server supports groups.
   const isList = question.view === 'list' || (!keeps.isPending && !keepsStates);
   const list = useQuery({ ...alertsQuery(client, queryClient, body), enabled: isList });
   const groups = useQuery({ ...alertGroupsQuery(client, body), enabled: isGrouped });
@@ -145,7 +148,7 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
     [found],
   );
   useEffect(() => {
-    // Rows that are not shown are not selected: a change needs the known state of each.
+    // Only displayed rows can be selected, because a change needs the known state of each.
     select({ type: 'rows.shown', ids: changeable });
     select({ type: 'kept', ids: [] });
   }, [changeable, select]);
@@ -312,5 +315,5 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
   );
 }
 
-/** The server pages through at most this many alerts. */
+/** Number of alerts that the server can page through. */
 const mostPaged = 10_000;

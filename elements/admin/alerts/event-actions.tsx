@@ -1,4 +1,7 @@
-/** Actions of plug-ins on an alert or event, besides the console's own (screens/dashboards-sharing-alerts.md §8, Details). */
+/**
+ * Actions of plug-ins on an alert or event, shown with the console's own (screens/dashboards-sharing-alerts.md §8,
+ * Details).
+ */
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Event } from '../../../api/contract/events.js';
 import { Button } from '../../kit/button.js';
@@ -14,13 +17,13 @@ const PluginDialog = lazyPart(() => import('../../kit/plugins/plugin-dialog.js')
 
 interface Offered {
   readonly part: Registered<'eventActions'>;
-  /** Address of the details; absent where the element opens them itself. */
+  /** Address of the details; undefined where the element opens them itself. */
   readonly href: string | undefined;
 }
 
 function offeredOf(part: Registered<'eventActions'>, event: Event): Offered | undefined {
   try {
-    // The plug-in gets a copy, so that its changes affect nothing else.
+    // The plug-in gets a copy, so that its changes have no effect elsewhere.
     const told: PluginEvent = structuredClone(event);
     if (part.isOffered && part.isOffered(told) !== true) return undefined;
     return { part, href: part.href && safeLink(part.href(told)) };
@@ -31,7 +34,7 @@ function offeredOf(part: Registered<'eventActions'>, event: Event): Offered | un
   }
 }
 
-/** Dialog that is open for one event; it keeps its own copy, so an action cannot change another's event. */
+/** The open dialog and its event, copied so that an action cannot change another one's event. */
 interface Opened {
   readonly part: Registered<'eventActions'>;
   readonly properties: { readonly event: PluginEvent };

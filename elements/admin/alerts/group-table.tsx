@@ -1,4 +1,7 @@
-/** Events of one definition with the same key as one row, which opens the last one: in which state that is, since when, and how many there were. */
+/**
+ * Table with one row per definition and key, which expands to the latest event: its state, since when, and the number
+ * of events.
+ */
 import { mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { AlertGroup, AlertGroups } from '../../../api/contract/alerts.js';
@@ -24,11 +27,11 @@ export interface GroupTableProps {
   readonly onSort: (sort: GroupSort) => void;
   readonly onChange: (change: StateChange) => void;
   readonly onSilence: (event: Event) => void;
-  /** Shows the events of one. */
+  /** Shows the events of a group. */
   readonly onOpen: (group: AlertGroup) => void;
 }
 
-/** Columns with their sort key, title and minimum width. */
+/** Columns with sort key, title and minimum width. */
 const heads = [
   ['key', columns.key, 'main'],
   ['state', columns.state, 'notCompact'],

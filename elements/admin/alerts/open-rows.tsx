@@ -1,4 +1,4 @@
-/** Rows that open what is known of an event: by the button in front, or by a click in the row that means nothing else. */
+/** Expandable rows of events: opened by the button in front, or by a click on non-interactive parts of the row. */
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import { IconButton } from '../../kit/icon-button.js';
 import { ChevronDownIcon, ChevronRightIcon } from '../../kit/icons.js';
@@ -12,7 +12,7 @@ export interface OpenRow {
   readonly onClick: (click: MouseEvent<HTMLElement>) => void;
 }
 
-/** @returns the row of an id */
+/** @returns a function that returns the state of a row by id */
 export function useOpenRows(): (id: string) => OpenRow {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   return (id) => {
@@ -26,9 +26,9 @@ export function useOpenRows(): (id: string) => OpenRow {
       isOpen: open.has(id),
       toggle,
       onClick: (click) => {
-        // Clicks on controls inside a row, and selecting text, do not open it.
+        // Clicks on controls inside a row, and text selections, do not expand it.
         const at = click.target as Element;
-        // A menu of the row is elsewhere in the document, and its clicks come here as well.
+        // Menus of the row are elsewhere in the DOM, but React bubbles their clicks to the row.
         if (!click.currentTarget.contains(at) || at.closest('a, button, input, label')) return;
         if (!hasSelection(at)) toggle();
       },
@@ -39,7 +39,7 @@ export function useOpenRows(): (id: string) => OpenRow {
 export interface OpenRowButtonProps extends Pick<OpenRow, 'isOpen' | 'toggle'> {
   /** Message of the event. */
   readonly message: string;
-  /** Key of the group, if the row is one: groups may have the same message. */
+  /** Key of the group, if the row is a group: groups may have the same message. */
   readonly groupKey?: string | null;
 }
 

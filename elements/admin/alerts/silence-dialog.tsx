@@ -1,4 +1,4 @@
-/** Makes or changes a silence: what, why and until when. */
+/** Dialog to create or edit a silence: events, reason and end. */
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Silence } from '../../../api/contract/alerts.js';
@@ -15,13 +15,13 @@ import { Input } from '../../kit/input.js';
 import { texts } from './texts.js';
 
 const { silences: words } = texts;
-/** Duration of a new silence. */
+/** Default duration of a new silence in ms. */
 const usualMs = 2 * 3_600_000;
 
 export interface SilenceDialogProps {
-  /** The silence that is edited; absent for a new one. */
+  /** The silence to edit; undefined for a new one. */
   readonly silence: Silence | undefined;
-  /** Event whose definition and key a new silence suggests. */
+  /** Event whose definition and key are preset in a new silence. */
   readonly like?: Event;
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** Silences: listed, made, changed, ended. */
+/** Page of silences: list, create, change, end. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -44,7 +44,7 @@ const defaults: EntityListLayout = {
 };
 const kinds = { pending: 'info', active: 'warning', ended: 'neutral' } as const;
 
-/** A server without silences shows an empty page with its reason. */
+/** If the server does not support silences, the page explains why it is empty. */
 export function SilencesPage(props: PageProps): ReactNode {
   const { client } = useConnection();
   const { data: keeps, isPending } = useQuery(keepsAlertStatesQuery(client));

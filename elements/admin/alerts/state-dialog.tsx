@@ -28,7 +28,7 @@ export interface StateChange {
 }
 
 export interface StateDialogProps extends StateChange {
-  /** Ids of those that could not be changed. */
+  /** Called with the ids of alerts that could not be changed. */
   readonly onDone: (failed: readonly string[]) => void;
   readonly onClose: () => void;
 }

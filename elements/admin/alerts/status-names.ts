@@ -4,7 +4,7 @@ import { texts } from './texts.js';
 
 const { states } = texts;
 
-/** Every state to choose from, and all of them. */
+/** Options for one state or all states. */
 export const alertStatusNames: readonly SelectOption<AlertStatus | 'all' | 'several'>[] = [
   { value: 'all', label: texts.everyState },
   { value: 'open', label: states.open },
@@ -13,7 +13,7 @@ export const alertStatusNames: readonly SelectOption<AlertStatus | 'all' | 'seve
   { value: 'closed', label: states.closed },
 ];
 
-/** States that an address names; the select only chooses one at a time. */
+/** Option for several states in the address, because the select only offers one at a time. */
 export const severalStates = (chosen: readonly AlertStatus[]): SelectOption<'several'> => ({
   value: 'several',
   label: chosen.map((state) => states[state]).join(', '),

@@ -1,4 +1,7 @@
-/** Bars above the list that show when events happened, by priority. Dragging over them, or arrow keys and Enter, narrow the time. */
+/**
+ * Timeline above the list with the number of events by priority. Dragging, or arrow keys and Enter, narrow the time
+ * span.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import type { AlertTimeline } from '../../../api/contract/alerts.js';

@@ -3,8 +3,8 @@ import { entityTitleQuery } from '../../../api/queries/catalogue.js';
 import { useConnection } from '../../element/connection-context.js';
 
 /**
- * Returns the title of an event definition. A user who may not read it sees its id, and so does one who asks for a deleted one. @param
- * known it need not be asked for
+ * Returns the title of an event definition; its id if the user may not read it or it was deleted.
+ * @param known title if already known, to save a request
  */
 export function useDefinitionTitle(id: string, known?: string | null): string {
   const { client } = useConnection();

@@ -1,4 +1,4 @@
-/** The service that is used; without one the way to make or to choose one (screens/administration.md A9). */
+/** The active service; without one, links to create or select one (screens/administration.md A9). */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';
@@ -21,7 +21,7 @@ export function ActivePage(): ReactNode {
   usePageTitle(backend ? texts.active.title(backend.title) : undefined);
   // Cached data may be outdated, so the page waits for fresh data.
   const elsewhere = !isFetching && data && !backend ? (data.total > 0 ? routes.list : routes.create) : undefined;
-  // Navigates once for each place, however often the page is drawn.
+  // Navigates once per target, even if the page renders again.
   const leave = useEffectEvent((path: string) => navigate(path));
   useEffect(() => {
     if (elsewhere !== undefined) leave(elsewhere);

@@ -1,4 +1,4 @@
-/** Settings of the proxy that may name the caller (screens/administration.md A10). */
+/** Settings of sign-in by a proxy's header (screens/administration.md A10). */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';

@@ -1,10 +1,15 @@
-/** The wizard's form: what is typed, what a service of a type begins with, what is wrong, what is sent (screens/administration.md A9.1). */
+/**
+ * Form of the wizard: values, defaults of each service type, validation, request body (screens/administration.md A9.1).
+ */
 import type { AuthBackend, AuthBackendInput, BackendType } from '../../../api/queries/authentication.js';
 import type { SecretWrite } from '../../../machines/encrypted-field.js';
 import type { FieldErrors } from '../../kit/form/index.js';
 import { texts } from './texts.js';
 
-/** Named as on the wire, so that the server's word on a field finds it; `host` stands for all of the server's address. */
+/**
+ * Values with the API's names, so that server errors match the fields; `host` also covers port and security of the
+ * server.
+ */
 export interface BackendValues {
   readonly title: string;
   readonly description: string;
@@ -28,9 +33,9 @@ export interface BackendValues {
   readonly roles_claim: string;
   readonly role_mappings: readonly { readonly value: string; readonly role_id: string }[];
   readonly default_roles: readonly string[];
-  /** Secret of the system user or of the client. */
+  /** Secret of the system user or the client. */
   readonly secret: SecretWrite;
-  /** The new address leads to the same people, who keep their accounts; asked only where {@link isElsewhere}. */
+  /** True if the new address leads to the same users, who keep their accounts; offered only if {@link isElsewhere}. */
   readonly keep_accounts: boolean;
 }
 
@@ -61,7 +66,10 @@ const empty: BackendValues = {
   keep_accounts: false,
 };
 
-/** Initial values of a new service. @param reader id of the role that everybody gets */
+/**
+ * Returns the initial values of a new service.
+ * @param reader id of the role that every user gets
+ */
 export function valuesOfType(type: BackendType, reader: string | undefined): BackendValues {
   const common = { ...empty, title: texts.types[type], default_roles: reader === undefined ? [] : [reader] };
   if (type !== 'active-directory') return common;
@@ -95,7 +103,10 @@ export const hasSecret = (service: AuthBackend | undefined): boolean => {
   return config?.type === 'oidc' ? config.client_secret.is_set : (config?.system_user_password.is_set ?? false);
 };
 
-/** Tells whether the form points at another provider, or at none of the stored servers; further servers stay, and hold the directory. */
+/**
+ * Tells whether the form names another provider, or a server that is not among the stored ones; additional stored
+ * servers identify the directory too.
+ */
 export function isElsewhere({ issuer, host }: BackendValues, stored: AuthBackend | undefined): boolean {
   if (!stored) return false;
   const { config } = stored;
@@ -104,7 +115,7 @@ export function isElsewhere({ issuer, host }: BackendValues, stored: AuthBackend
   return further.length === 0 && first?.host.toLowerCase() !== host.trim().toLowerCase();
 }
 
-/** @param stored the edited service: its further servers, and members that this form does not know, stay as they are */
+/** @param stored the edited service: its additional servers, and members unknown to the form, are kept */
 export function inputOf(type: BackendType, values: BackendValues, stored: AuthBackend | undefined): AuthBackendInput {
   const { title, description, default_roles, host, port, secret, keep_accounts, ...rest } = values;
   const common = {
@@ -113,7 +124,7 @@ export function inputOf(type: BackendType, values: BackendValues, stored: AuthBa
     default_roles: [...default_roles],
     ...(keep_accounts && isElsewhere(values, stored) && { keep_accounts }),
   };
-  // A new configuration sends the bare text or nothing; a stored one says whether its secret is kept, replaced or deleted.
+  // A new configuration sends the plain secret or nothing; a stored one sends whether it is kept, replaced or deleted.
   const written = stored
     ? (secret ?? { keep_value: true })
     : secret && 'set_value' in secret
@@ -165,7 +176,7 @@ export type StepKey = 'server-configuration' | 'user-synchronization' | 'group-s
 
 type FieldName = keyof BackendValues & string;
 
-/** Fields of each step. */
+/** Returns the fields of each step. */
 export function fieldsOf(type: BackendType): Readonly<Record<StepKey, readonly FieldName[]>> {
   const directory: readonly FieldName[] = [
     'user_search_base',
@@ -207,7 +218,7 @@ const required: readonly FieldName[] = [
   'email_claim',
 ];
 
-/** Checks that need no server. */
+/** Validates without the server. */
 export function faultsOf(type: BackendType, values: BackendValues): FieldErrors<BackendValues> {
   const own = Object.values(fieldsOf(type)).flat();
   const faults: Partial<Record<FieldName, string>> = {};
@@ -226,11 +237,11 @@ export function faultsOf(type: BackendType, values: BackendValues): FieldErrors<
   return faults;
 }
 
-/** TLS has a port of its own; another one than the usual two was meant. */
+/** Returns the default port for the security setting; any other port was set on purpose and stays. */
 export function portFor(security: BackendValues['transport_security'], port: number | undefined): number | undefined {
   if (security === 'tls') return port === 389 ? 636 : port;
   return port === 636 ? 389 : port;
 }
 
-/** Absolute address of the page's server, where the API's address is relative. */
+/** Makes an address absolute against the page, because the API's address may be relative. */
 export const absolute = (url: string): string => new URL(url, document.baseURI).href;

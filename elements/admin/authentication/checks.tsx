@@ -1,4 +1,4 @@
-/** Tries what is typed, before it is stored: the server, and somebody's sign-in (screens/administration.md A9.1, sidebar). */
+/** Tests unsaved settings: the server connection, and a user's login (screens/administration.md A9.1, sidebar). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
@@ -64,9 +64,9 @@ const { check: words } = texts;
 
 export interface ChecksProps {
   readonly isProvider: boolean;
-  /** The service that is edited: its stored secret is used where it is kept. */
+  /** Id of the edited service, whose stored secret is used if it is kept. */
   readonly backendId: string | undefined;
-  /** Reads the current input. */
+  /** Returns the current form values. */
   readonly input: () => AuthBackendInput;
 }
 

@@ -1,4 +1,4 @@
-/** Lets a proxy say who calls, or not (screens/administration.md A10). */
+/** Form for sign-in by a proxy's header (screens/administration.md A10). */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';

@@ -1,4 +1,4 @@
-/** Step of the wizard for the address of the directory service and the account that asks it. */
+/** Wizard step: address of the directory service, and its system account. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { oidcRedirectUrl } from '../../../api/queries/sign-in.js';
@@ -28,9 +28,9 @@ const useStyles = makeStyles({
 const { fields, help } = texts;
 
 interface ServerStepProps extends StepProps {
-  /** Tells whether the server has a secret of the service. */
+  /** True if the server has stored a secret of the service. */
   readonly stored: boolean;
-  /** Tells whether the form points at another directory or provider than the stored service. */
+  /** True if the form names another directory or provider than the stored service. */
   readonly elsewhere: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Tabs, title and ways between the pages of authentication services (screens/administration.md A9). */
+/** Tabs, title and links between the pages of authentication services (screens/administration.md A9). */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { activeAuthBackendQuery } from '../../../api/queries/authentication.js';
@@ -13,7 +13,7 @@ import { PageLayout } from '../../kit/page-layout.js';
 import { authenticationTabs, routes } from './tabs.js';
 import { texts } from './texts.js';
 
-/** View and edit the active service, create another one. */
+/** Links to view and edit the active service, or create another one. */
 export function ServiceActions(): ReactNode {
   const { client } = useConnection();
   const host = useHostElement();

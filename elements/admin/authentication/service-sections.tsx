@@ -1,4 +1,4 @@
-/** Sections about a service: server, user search, accounts (screens/administration.md A9). */
+/** Sections of a service: server, user search, accounts (screens/administration.md A9). */
 import { makeStyles } from '@griffel/react';
 import { useMemo, type ReactNode } from 'react';
 import { authBackendUsersPageQuery, type AuthBackend } from '../../../api/queries/authentication.js';
@@ -41,7 +41,7 @@ export function ServiceSections({ service, question, onQuestion }: ServiceSectio
   const { client } = useConnection();
   const mayReadUsers = usePermission('users:read');
   const mayReadSettings = usePermission('authserviceglobalconfig:read');
-  // The server asks for both.
+  // The server requires both permissions.
   const mayUsers = mayReadUsers && mayReadSettings;
   const mayEdit = usePermission(`authservicebackend:edit:${service.id}`) && !host.readonly;
   const edit = (section: string, step: string): ReactNode =>

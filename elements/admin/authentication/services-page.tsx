@@ -1,4 +1,4 @@
-/** Every authentication service: found, opened, activated, deleted (screens/administration.md A9). */
+/** List of authentication services: find, open, activate, delete (screens/administration.md A9). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Step about finding people and mapping their attributes. */
+/** Wizard step: user search and attribute mapping. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Alert } from '../../kit/alert.js';

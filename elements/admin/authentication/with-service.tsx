@@ -1,4 +1,4 @@
-/** Pages of one authentication service: loads it, or says why it is not there. */
+/** Loads the service for its pages, or shows why it is not available. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Forbidden, NotFound, reasonOf } from '../../../api/failures.js';

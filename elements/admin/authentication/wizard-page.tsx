@@ -1,4 +1,4 @@
-/** Makes or changes an authentication service in three steps (screens/administration.md A9.1). */
+/** Wizard to create or edit an authentication service in three steps (screens/administration.md A9.1). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -116,7 +116,7 @@ function WithRoles({ children }: { readonly children: (roles: readonly RoleOptio
   return <Loading />;
 }
 
-/** Props of a step: its fields, their problems, and how they change. */
+/** Props of a step: values, errors, and the change callback. */
 export interface StepProps {
   readonly type: BackendType;
   readonly form: Pick<Form<BackendValues>, 'values' | 'set'>;
@@ -126,7 +126,7 @@ export interface StepProps {
 
 interface BackendWizardProps {
   readonly type: BackendType;
-  /** The authentication service that is edited; absent for a new one. */
+  /** The service to edit; absent for a new one. */
   readonly service?: AuthBackend;
   readonly roles: readonly RoleOption[];
   readonly first?: string;

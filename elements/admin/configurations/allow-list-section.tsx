@@ -1,4 +1,4 @@
-/** Addresses that the server may call, with a field to test one. */
+/** Section of the URL whitelist, with a field to test an address. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Announcements on the login page and above every page. */
+/** Section of announcements on the login page and above every page. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -29,7 +29,7 @@ import { texts } from './texts.js';
 const { announcements: words } = texts;
 type Stored = ConfigValues['publicNotifications'];
 
-/** Limits of the server. */
+/** Limits that the server enforces. */
 const most = { notifications: 20, title: 200, short: 1000, long: 10_000 } as const;
 
 const useStyles = makeStyles({
@@ -130,7 +130,7 @@ function AnnouncementsDialog({ stored, onClose }: AnnouncementsDialogProps): Rea
     valuesOf: ({ notifications }) => ({ notifications }),
     bodyOf: ({ notifications }) => ({ notifications: [...notifications] }),
     onClose: () => {
-      // The announcement also changes for the person who edits it.
+      // The user who edits an announcement also sees the change.
       void queryClient.invalidateQueries({ queryKey: publicNotificationsKey });
       onClose();
     },

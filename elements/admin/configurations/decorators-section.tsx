@@ -1,4 +1,4 @@
-/** Default decorators of new searches of a stream, or without stream. */
+/** Section of default decorators for new searches, by stream or without a stream. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -17,7 +17,7 @@ import { StoredSection } from './stored-section.js';
 import { texts } from './texts.js';
 
 const { decorators: words } = texts;
-/** Value of the select that means searches without stream. */
+/** Option value for searches without a stream. */
 const noStream = '';
 
 const useStyles = makeStyles({

@@ -1,4 +1,4 @@
-/** The server that e-mail goes out by, and a mail that tries it. */
+/** Section of the mail server for outgoing e-mail, with a test e-mail. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -165,12 +165,12 @@ interface Values {
 
 const valuesOf = ({ source, password, ...settings }: MailSettings): Values => ({
   ...settings,
-  // The server's start options are the initial values.
+  // Settings from the server's start are the initial values.
   enabled: source === 'none' ? true : settings.enabled,
   password: isKept({ source, password }) ? { keep_value: true } : null,
 });
 
-/** The password of the start of the server is nothing that could be kept with what is saved. */
+/** A password from the server's start cannot be kept with saved settings. */
 const isKept = ({ source, password }: Pick<MailSettings, 'source' | 'password'>): boolean =>
   source === 'settings' && password.is_set;
 

@@ -1,4 +1,4 @@
-/** Settings of event definitions' searches and of sending notifications. */
+/** Section of event searches and notifications. */
 import type { ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
 import { Checkbox } from '../../kit/checkbox.js';
@@ -13,9 +13,9 @@ import { texts } from './texts.js';
 
 const { events: words } = texts;
 
-/** The largest first. */
+/** Units, largest first. */
 const units: readonly Unit[] = ['hours', 'minutes', 'seconds'];
-/** Catch-up window that switching it on starts with. */
+/** Initial catch-up window when it is switched on. */
 const usualWindow: Amount = { value: 1, unit: 'hours' };
 
 function told(ms: number): string {

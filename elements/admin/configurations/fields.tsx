@@ -1,4 +1,4 @@
-/** Fields that several sections have: periods as ISO 8601, and amounts with a unit. */
+/** Fields shared by several sections: ISO 8601 periods, and amounts with a unit. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { durationMs } from '../../../api/duration.js';
@@ -40,17 +40,17 @@ export function PeriodField({ label, value, onChange, help, error, disabled = fa
   );
 }
 
-/** ms; undefined: it is no period. */
+/** Parses a period to ms; undefined when invalid. */
 export const periodMs = (text: string): number | undefined => durationMs(normalPeriod(text));
 
-/** @param shortest ms */
+/** @param shortest minimum in ms */
 export function periodProblem(text: string, shortest: number, words: string): string | undefined {
   const length = periodMs(text);
   if (length === undefined) return texts.invalid;
   return length < shortest ? texts.atLeast(words) : undefined;
 }
 
-/** Describes a period: the stored text and the same in words. */
+/** Formats a period: the stored text, and the same in words. */
 export const periodSummary = (period: string): string => {
   const words = periodText(period);
   return words === undefined ? period : `${period} (${words})`;
@@ -59,7 +59,7 @@ export const periodSummary = (period: string): string => {
 export type Unit = keyof typeof texts.units;
 
 export interface Amount {
-  /** Undefined while it is no number. */
+  /** Number; undefined while the field is invalid. */
   readonly value: number | undefined;
   readonly unit: Unit;
 }
@@ -68,7 +68,7 @@ const unitMs: Readonly<Record<Unit, number>> = { seconds: 1000, minutes: 60_000,
 
 export const msOf = ({ value, unit }: Amount): number => Math.round((value ?? 0) * unitMs[unit]);
 
-/** Divides an amount by the largest of the units that leaves no remainder. */
+/** Divides an amount by the largest unit without a remainder. */
 export function amountOf(ms: number, units: readonly Unit[]): Amount & { readonly value: number } {
   const unit = units.find((one) => ms > 0 && ms % unitMs[one] === 0) ?? 'seconds';
   return { value: ms / unitMs[unit], unit };

@@ -1,4 +1,4 @@
-/** Settings of the Geo-IP databases: their paths and how often they are read again. */
+/** Section of the Geo-IP databases: paths and refresh interval. */
 import type { ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
 import { Checkbox } from '../../kit/checkbox.js';

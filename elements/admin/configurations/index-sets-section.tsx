@@ -1,4 +1,4 @@
-/** Defaults of new index sets. */
+/** Section of the defaults for new index sets. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { storedConfigQuery } from '../../../api/queries/stored-config.js';

@@ -1,4 +1,4 @@
-/** Settings that say with whom owners may share. */
+/** Section of sharing: with whom owners may share. */
 import type { ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
 import { Checkbox } from '../../kit/checkbox.js';

@@ -1,4 +1,4 @@
-/** The message processors: their order, and which are switched off. */
+/** Section of the message processors: their order, and which are disabled. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

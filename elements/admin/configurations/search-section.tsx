@@ -1,4 +1,4 @@
-/** Limits of search ranges, and choices of the search page (screens/administration.md B1). */
+/** Section of searches: range limit, and options of the search page (screens/administration.md B1). */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { durationMs } from '../../../api/duration.js';

@@ -1,16 +1,16 @@
-/** The sections of the page, in their order (screens/administration.md Part B). */
+/** The sections of the page in order (screens/administration.md Part B). */
 import type { ComponentType } from 'react';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { texts } from './texts.js';
 
 export interface ConfigurationSection {
-  /** In the address, after the page's own. */
+  /** Key in the address, after the page's path. */
   readonly key: string;
   readonly title: string;
   readonly heading: string;
-  /** Permissions beyond those of the page, all of which it takes to see it. */
+  /** Permissions in addition to those of the page, all of which are needed to see the section. */
   readonly needs?: readonly string[];
-  /** The section belongs to a plug-in and is listed in the second list. */
+  /** True for sections of plug-ins, which are in the second list. */
   readonly plugin?: true;
   readonly Content: ComponentType;
 }

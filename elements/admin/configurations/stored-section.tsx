@@ -1,4 +1,4 @@
-/** A section of the page: what is stored, and the way to change it. */
+/** Section that shows a stored configuration, with an edit button. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
@@ -18,9 +18,9 @@ export interface StoredSectionProps<T> {
   readonly heading: string;
   readonly intro: ReactNode;
   readonly stored: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>;
-  /** False: no button. */
+  /** False hides the edit button. */
   readonly mayEdit: boolean;
-  /** Given: the button does nothing, and why. */
+  /** Reason why the edit button is disabled; undefined: enabled. */
   readonly blocked?: string | undefined;
   readonly summary: (stored: T) => ReactNode;
   readonly dialog: (stored: T, close: () => void) => ReactNode;
@@ -71,13 +71,15 @@ export interface ConfigSectionProps<Key extends keyof ConfigValues> extends Pick
   readonly config: Key;
 }
 
-/** The section of one class of configuration. */
+/** Section of one configuration class. */
 export function ConfigSection<Key extends keyof ConfigValues>({ config, ...rest }: ConfigSectionProps<Key>): ReactNode {
   const { client } = useConnection();
   return <StoredSection {...rest} {...useConfigEditing()} stored={useQuery(storedConfigQuery(client, config))} />;
 }
 
-/** Decides who sees the edit button of a configuration class; the server checks a second permission. */
+/**
+ * Tells whether the edit button of a configuration class is shown; the server also checks a permission for the class.
+ */
 export function useConfigEditing(): Pick<StoredSectionProps<never>, 'mayEdit' | 'blocked'> {
   const mayEdit = usePermission('clusterconfigentry:edit');
   const mayCreate = usePermission('clusterconfigentry:create');

@@ -12,7 +12,7 @@ export const useTableStyles = makeStyles({
     '& tbody th': { fontWeight: 400 },
     '& tbody tr': { borderTop: `1px solid ${tokens.border.divider}` },
   },
-  /** Becomes a list of rows on narrow screens. */
+  /** The table becomes a list on narrow screens. */
   folds: {
     [container.compact]: {
       display: 'block',

@@ -1,4 +1,4 @@
-/** Threat-intelligence lists that may be queried. */
+/** Section of the threat-intelligence lists. */
 import type { ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
 import { Checkbox } from '../../kit/checkbox.js';

@@ -1,4 +1,4 @@
-/** The timeout of everybody's sessions. */
+/** Section of the session timeout for all users. */
 import type { ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
 import { normalPeriod } from '../../../machines/time-range/searches-config-form.js';

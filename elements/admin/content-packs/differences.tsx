@@ -1,4 +1,4 @@
-/** Two texts beside each other, lines that differ marked (look: content-pack-dry-run). */
+/** Shows two texts side by side and highlights differing lines (look: content-pack-dry-run). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { lineDifference, type LinePair } from '../../../machines/content-pack/line-difference.js';

@@ -1,4 +1,4 @@
-/** Texts about an entity of a pack. */
+/** Display texts of an entity in a pack. */
 import type { ContentEntity } from '../../../api/contract/catalogue.js';
 
 const textOf = (value: unknown): string => {
@@ -8,7 +8,7 @@ const textOf = (value: unknown): string => {
   return typeof inner === 'string' ? inner : '';
 };
 
-/** The title or name in its data; its id where it has none. */
+/** Returns the title or name in its data; otherwise its id. */
 export function entityTitle({ id, data }: Pick<ContentEntity, 'id' | 'data'>): string {
   const fields = data as Readonly<Record<string, unknown>>;
   return textOf(fields['title']) || textOf(fields['name']) || id;

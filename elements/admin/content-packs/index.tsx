@@ -1,4 +1,4 @@
-/** The element `log-content-packs`; the console shows its pages by their addresses. */
+/** The element `log-content-packs`; the console shows the same pages by address. */
 import { Area } from '../../kit/area.js';
 import { contentPacksPages } from './pages.js';
 

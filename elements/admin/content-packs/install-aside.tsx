@@ -1,4 +1,4 @@
-/** Form of an installation and the result of its checks (look: content-pack-dry-run). */
+/** Form of an installation, with the results of its validation (look: content-pack-dry-run). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type {
@@ -42,7 +42,7 @@ const useStyles = makeStyles({
 
 export interface InstallAsideProps {
   readonly pack: ContentPack;
-  /** Null if the server supports no dry run. */
+  /** Result of the dry run; null if the server does not support it. */
   readonly plan: DryRun | null;
   readonly values: Readonly<Record<string, string>>;
   readonly onValue: (parameter: string, text: string) => void;

@@ -13,7 +13,7 @@ const useStyles = makeStyles({
   aside: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '12px' },
 });
 
-/** Two columns: the effects, and the form beside them; on narrow screens the form is below. */
+/** Two columns: the planned changes, and the form beside them; on narrow screens the form is below. */
 export function InstallColumns({ main, aside }: { readonly main: ReactNode; readonly aside: ReactNode }): ReactNode {
   const styles = useStyles();
   return (

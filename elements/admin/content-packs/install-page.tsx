@@ -1,6 +1,7 @@
 /**
- * Installs a pack, or upgrades an installation, after a dry run that says what would happen entity by entity
- * (screens/data-intake.md C5; look: content-pack-dry-run). A server of the reference has no dry run: then its entities are listed.
+ * Installs a pack, or upgrades an installation, after a dry run that shows the action for each entity
+ * (screens/data-intake.md C5; look: content-pack-dry-run). A reference server has no dry run: then only the entities
+ * are listed.
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -38,7 +39,7 @@ import { texts } from './texts.js';
 import { InstallColumns } from './install-columns.js';
 
 const { installing: told } = texts;
-/** ms after the last key until the dry run is asked again. */
+/** Milliseconds after the last keystroke until the dry run is repeated. */
 const settleMs = 400;
 
 export function InstallPage({ params, search = '' }: PageProps): ReactNode {
@@ -83,7 +84,7 @@ export function InstallPage({ params, search = '' }: PageProps): ReactNode {
   );
 }
 
-/** Planned entities on a server that offers no dry run. */
+/** Returns the entities for a server without a dry run. */
 const unplanned = (pack: ContentPack): PlannedEntity[] =>
   pack.entities.map((entity) => ({
     id: entity.id,
@@ -98,7 +99,7 @@ const unplanned = (pack: ContentPack): PlannedEntity[] =>
 interface InstallProps {
   readonly pack: ContentPack;
   readonly installation: string | undefined;
-  /** Values of the installation that is upgraded. */
+  /** Parameter values of the installation to upgrade. */
   readonly first: Readonly<Record<string, string>>;
   readonly comment: string;
 }
@@ -145,7 +146,7 @@ function Install({ pack, installation, first, comment: firstComment }: InstallPr
   };
   const submit = (): void => {
     const { installation_id: _installation, choices: chosen, ...body } = request;
-    // A server of the reference takes nothing but parameters and comment.
+    // A reference server accepts only parameters and comment.
     const common = { ...body, comment, ...(plan !== null && { choices: chosen }) };
     if (installation === undefined) installing.mutate({ params, body: common }, { onSuccess: done });
     else {

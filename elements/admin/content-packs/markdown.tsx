@@ -1,11 +1,11 @@
-/** Descriptions of packs: Markdown as React elements, so that nothing of a file is ever read as HTML. */
+/** Renders Markdown descriptions of packs as React elements, so that nothing of a file is interpreted as HTML. */
 import { makeStyles } from '@griffel/react';
 import { marked, type Token, type Tokens } from 'marked';
 import { Fragment, type ReactNode } from 'react';
 import { OutsideLink } from '../../kit/link.js';
 import { tokens, type } from '../../kit/tokens.js';
 
-/** Characters: what is longer is shown as text. */
+/** Number of characters above which the description is shown as plain text. */
 const longestText = 50_000;
 
 const useStyles = makeStyles({

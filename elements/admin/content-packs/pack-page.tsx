@@ -1,4 +1,7 @@
-/** One content pack: its versions and installations, and what the chosen version holds (screens/data-intake.md C3). */
+/**
+ * One content pack: its versions and installations, and the contents of the selected version (screens/data-intake.md
+ * C3).
+ */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
@@ -96,7 +99,7 @@ function Pack({ packId, revisions, newest }: PackProps): ReactNode {
 
 interface VersionsProps {
   readonly packId: string;
-  /** Newest first. */
+  /** Revisions, newest first. */
   readonly all: readonly number[];
   readonly revision: number;
   readonly onChoose: (revision: number) => void;

@@ -1,4 +1,4 @@
-/** All content packs: found, uploaded, installed, deleted; and the library of the server (screens/data-intake.md C1). */
+/** List of content packs: find, upload, install, delete; and the server's library (screens/data-intake.md C1). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type DragEvent, type ReactNode } from 'react';

@@ -1,4 +1,6 @@
-/** Effects of an installation on each entity of a pack, with the choices for conflicts (look: content-pack-dry-run). */
+/**
+ * Table of the planned action for each entity of a pack, with the choices for conflicts (look: content-pack-dry-run).
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { Fragment, useId, useState, type ReactNode } from 'react';
 import type { ConflictChoice, PlannedAction, PlannedEntity } from '../../../api/contract/content-packs.js';
@@ -117,7 +119,7 @@ const icons: Readonly<Record<PlannedAction, ReactNode>> = {
 const order: readonly PlannedAction[] = ['create', 'update', 'reuse', 'unchanged', 'conflict', 'skip', 'gone'];
 
 export interface PlannedTableProps {
-  /** In the order of installation. */
+  /** Entities in the order of installation. */
   readonly entities: readonly PlannedEntity[];
   readonly revision: string;
   /** Choices by entity id. */

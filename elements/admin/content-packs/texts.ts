@@ -218,7 +218,7 @@ export const texts = {
   } as Readonly<Record<string, string>>,
 } as const;
 
-/** A type as people read it: underscores are blanks. */
+/** Formats a type name: underscores become blanks. */
 export function typeName(type: string): string {
   const known = Object.hasOwn(texts.typeNames, type) ? texts.typeNames[type] : undefined;
   if (known !== undefined) return known;

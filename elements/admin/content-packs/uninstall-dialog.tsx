@@ -1,4 +1,7 @@
-/** Says what uninstalling removes, what stays and what was changed since, and uninstalls (screens/data-intake.md C3). */
+/**
+ * Confirmation that lists entities to remove, entities to keep, and entities changed since; then uninstalls
+ * (screens/data-intake.md C3).
+ */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

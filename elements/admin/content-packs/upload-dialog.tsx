@@ -1,4 +1,4 @@
-/** Uploads files of content packs, several at once; each reports its result (screens/data-intake.md C1). */
+/** Dialog to upload several content pack files; each shows its result (screens/data-intake.md C1). */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
@@ -32,7 +32,7 @@ interface Outcome {
 }
 
 export interface UploadDialogProps {
-  /** Files that were dropped. */
+  /** Files dropped by the user. */
   readonly first: readonly File[];
   readonly onClose: () => void;
 }
@@ -52,7 +52,7 @@ export function UploadDialog({ first, onClose }: UploadDialogProps): ReactNode {
     const failed = (text: string): Outcome => ({ file: file.name, text, failed: true, warnings: [] });
     if (file.size > largestFile) return failed(uploading.tooLarge);
     try {
-      // A server of the reference answers nothing.
+      // A reference server sends an empty answer.
       const made = (await uploads.mutateAsync(await file.text())) as
         { id: string; rev: number; name: string; warnings: string[] } | undefined;
       host.emit('log-changed', { type: 'content-pack', id: made?.id ?? '' });
@@ -67,7 +67,7 @@ export function UploadDialog({ first, onClose }: UploadDialogProps): ReactNode {
     if (files.length === 0 || busy) return;
     setBusy(true);
     setOutcomes([]);
-    // One after another: a pack may come before the one that is newer.
+    // One by one, because a file may contain an older revision of the next one's pack.
     for (const file of files) {
       const outcome = await uploaded(file);
       setOutcomes((all) => [...all, outcome]);

@@ -1,4 +1,7 @@
-/** Makes a content pack, or a new version of one: selection, parameters, preview (screens/data-intake.md C2, C4). */
+/**
+ * Wizard to create a content pack, or a new version of one: selection, parameters, preview (screens/data-intake.md C2,
+ * C4).
+ */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { ContentEntity, EntityExcerpt } from '../../../api/contract/catalogue.js';
@@ -43,7 +46,7 @@ import { ParametersStep } from './wizard-parameters.js';
 import { keyOf, SelectionStep, type About } from './wizard-selection.js';
 import { wizardTexts } from './wizard-texts.js';
 
-/** A wizard without one makes a new pack; the identifier is made when the page opens. */
+/** Without an id the wizard creates a new pack, whose id is generated when the page opens. */
 export function WizardPage({ params }: PageProps): ReactNode {
   const { client } = useConnection();
   const { packId, revision = '' } = params;
@@ -77,7 +80,7 @@ export function WizardPage({ params }: PageProps): ReactNode {
 
 interface PackWizardProps {
   readonly catalog: readonly EntityExcerpt[];
-  /** The version that the new one is made from. */
+  /** The version on which the new one is based. */
   readonly source: ContentPack | undefined;
   readonly rev: number;
 }
@@ -133,7 +136,7 @@ function PackWizard({ catalog, source, rev }: PackWizardProps): ReactNode {
   const [entered, setEntered] = useState('selection');
   if (wizard.active !== entered) {
     setEntered(wizard.active);
-    // Dependencies are collected as the second step opens.
+    // Dependencies are resolved when the second step opens.
     if (wizard.active !== 'selection' && !isCurrent && !resolving.isPending)
       resolving.mutate(catalog.filter((one) => selected.has(keyOf(one))));
   }
@@ -142,7 +145,7 @@ function PackWizard({ catalog, source, rev }: PackWizardProps): ReactNode {
 
   const create = (download: boolean): void =>
     creating.mutate(
-      // The wire says 1, as the reference console does.
+      // The version number of the file format, as the reference console sends it.
       { ...pack, v: 1 },
       {
         onSuccess: () => {

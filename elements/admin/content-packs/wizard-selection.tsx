@@ -1,4 +1,4 @@
-/** First step of the wizard: what the pack is called, and what it holds (screens/data-intake.md C2 step 1). */
+/** First step of the wizard: name and entities of the pack (screens/data-intake.md C2 step 1). */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { ContentEntity, EntityExcerpt } from '../../../api/contract/catalogue.js';
@@ -34,13 +34,13 @@ export const keyOf = ({ id, type: model }: Pick<EntityExcerpt, 'id' | 'type'>): 
 export interface SelectionStepProps {
   readonly about: About;
   readonly onAbout: (change: Partial<About>) => void;
-  /** Entities of the server. */
+  /** Entities on the server. */
   readonly catalog: readonly EntityExcerpt[];
-  /** Entities of the version that the new one is made from. */
+  /** Entities of the version on which the new one is based. */
   readonly own: readonly ContentEntity[];
   readonly kept: ReadonlySet<string>;
   readonly onKept: (kept: ReadonlySet<string>) => void;
-  /** Keys of entities of the server. */
+  /** Keys of the selected server entities. */
   readonly selected: ReadonlySet<string>;
   readonly onSelected: (selected: ReadonlySet<string>) => void;
 }

@@ -1,4 +1,4 @@
-/** Shows whether there is a license, and features that need one (screens/administration.md C7). */
+/** Shows whether a license is installed, and features that need one (screens/administration.md C7). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

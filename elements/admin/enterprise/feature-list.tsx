@@ -1,4 +1,4 @@
-/** Things by name, each with a word on what it is. */
+/** List of features, each with a short description. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { container, tokens, type } from '../../kit/tokens.js';

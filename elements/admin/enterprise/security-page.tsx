@@ -1,4 +1,4 @@
-/** In place of the security plug-in: what there is without it (screens/administration.md C7). */
+/** Placeholder for the security plug-in: lists the features available without it (screens/administration.md C7). */
 import type { ReactNode } from 'react';
 import { useHasRoute } from '../../element/routes-context.js';
 import { Alert } from '../../kit/alert.js';

@@ -1,4 +1,4 @@
-/** Texts of the pages about what this edition has not (screens/administration.md C7). */
+/** Texts of the pages about features missing in this edition (screens/administration.md C7). */
 export const texts = {
   enterprise: {
     page: 'Enterprise',

@@ -1,4 +1,7 @@
-/** Rules and groups of rules that make a condition (screens/dashboards-sharing-alerts.md §9.5). The tree is `machines/event-condition`. */
+/**
+ * Editor for the rules and groups of a condition (screens/dashboards-sharing-alerts.md §9.5). The tree is in
+ * `machines/event-condition`.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import {
@@ -51,7 +54,7 @@ const useStyles = makeStyles({
   },
   buttons: { display: 'flex', gap: '2px' },
   labelled: { paddingTop: '24px', [container.compact]: { paddingTop: 0 } },
-  // Labels are visible only in the first row; in other rows they exist for screen readers.
+  // Labels are visible in the first row only; in other rows they exist for screen readers.
   quiet: {
     '& label': {
       position: 'absolute',
@@ -72,7 +75,7 @@ const useStyles = makeStyles({
 interface BuilderFace {
   readonly functions: readonly string[];
   readonly fields: readonly MultiSelectOption[];
-  /** Every fault is said; else those of rows that have something in them. */
+  /** True shows every error; otherwise only rows with some input show theirs. */
   readonly tried: boolean;
   readonly change: (change: (root: Group) => Group) => void;
 }
@@ -106,7 +109,7 @@ export function ConditionBuilder(props: ConditionBuilderProps): ReactNode {
   );
 }
 
-/** Position in human counting: 2.1 is the first rule of the second group. */
+/** Position for display: 2.1 is the first rule of the second group. */
 const placeOf = (path: Path): string => path.map((at) => at + 1).join('.');
 
 function Level({ group, path }: { readonly group: Group; readonly path: Path }): ReactNode {

@@ -1,4 +1,4 @@
-/** Shows a test over the past: runs as bars, thresholds, and firing runs. */
+/** Chart of a test on past messages: runs as bars, thresholds, and runs with events. */
 import { makeStyles } from '@griffel/react';
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import type { DefinitionTest } from '../../../api/contract/event-definitions.js';
@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 
 export interface ConditionChartProps {
   readonly test: DefinitionTest;
-  /** True while the next picture is loading. */
+  /** True while the next result is loading. */
   readonly busy: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Shows what the condition would have said during the last day, while it is edited. */
+/** Preview of the edited condition on the last day. */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -23,7 +23,7 @@ import { TestFailure } from './test-failure.js';
 
 const words = formTexts.test;
 
-/** ms that nothing is typed. */
+/** Milliseconds without typing until the preview updates. */
 const delayMs = 600;
 const dayS = 86_400;
 
@@ -34,7 +34,7 @@ export interface ConditionPreviewProps {
   readonly stored: EventDefinition | undefined;
 }
 
-/** The condition alone: what is missing in other steps is none of its business. */
+/** Builds the request with the condition only: missing values of other steps do not matter. */
 function previewedBody(values: DefinitionValues, stored: EventDefinition | undefined): EventDefinitionBody {
   const { type, mode, query, query_parameters, streams, group_by, conditions } = values;
   const { search_within_ms, execute_every_ms, by_receive_time, event_limit } = values;
@@ -52,7 +52,7 @@ export function ConditionPreview({ values, stored }: ConditionPreviewProps): Rea
     Object.values(conditionFaultsOf(values)).every((fault) => fault === undefined) &&
     values.query_parameters.every(({ embryonic }) => !embryonic);
   const mayReadAll = values.streams.length > 0 || allows(granted, 'streams:read');
-  /** An empty text means that the condition cannot be tested yet. */
+  /** An empty text means that the condition is incomplete. */
   const settled = useDebounced(isComplete ? JSON.stringify(previewedBody(values, stored)) : '', delayMs);
   const body = (settled === '' ? {} : JSON.parse(settled)) as EventDefinitionBody;
   const { data: tests = true } = useQuery(keepsAlertStatesQuery(client));

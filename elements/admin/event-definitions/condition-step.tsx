@@ -1,4 +1,4 @@
-/** Step about query, streams, intervals and condition (screens/dashboards-sharing-alerts.md §9.5). */
+/** Wizard step: query, streams, intervals and condition (screens/dashboards-sharing-alerts.md §9.5). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
@@ -43,7 +43,7 @@ import type { StepProps } from './step.js';
 const words = formTexts.condition;
 const { aggregation: aggregationWords } = formTexts;
 
-/** ms after which a query that is typed is read (spec). */
+/** Milliseconds after which a typed query is parsed for parameters (spec). */
 const parseDelayMs = 250;
 
 const useStyles = makeStyles({
@@ -66,9 +66,9 @@ const useStyles = makeStyles({
 const ConditionPreview = lazyPart(() => import('./condition-preview.js'), 'ConditionPreview');
 
 export interface ConditionStepProps extends StepProps {
-  /** The one that is changed. */
+  /** The definition to edit; undefined for a new one. */
   readonly stored: EventDefinition | undefined;
-  /** True for the condition type that is selected. */
+  /** True if the step is shown. */
   readonly active: boolean;
 }
 
@@ -119,7 +119,7 @@ export function ConditionStep(props: ConditionStepProps): ReactNode {
   );
 }
 
-/** Keeps the list of parameters in step with what is typed. */
+/** Synchronises the list of parameters with the typed query. */
 function useSyncedParameters({ values, set }: StepProps): void {
   const query = useDebounced(values.query, parseDelayMs);
   const remembered = useRef(new Map<string, ParameterValue>());
@@ -135,7 +135,7 @@ function useSyncedParameters({ values, set }: StepProps): void {
   }, [query]);
 }
 
-/** Switching to the filter empties what only aggregations have; switching back brings it back. */
+/** Switching to the filter clears values that only aggregations have; switching back restores them. */
 function useModes({ values, set }: StepProps): (mode: Mode) => void {
   const [kept, setKept] = useState<Pick<DefinitionValues, 'group_by' | 'conditions'>>();
   return (mode) => {
@@ -153,7 +153,7 @@ function FilterFields(props: StepProps): ReactNode {
   const { values, set, error } = props;
   const { client } = useConnection();
   const { data: streamList, isPending } = useQuery(streamsQuery(client));
-  /** A reference server knows nothing of when messages were received, nor of a limit. */
+  /** Reference servers support neither the receive time nor an event limit. */
   const { data: isOwn } = useQuery(keepsAlertStatesQuery(client));
   useSyncedParameters(props);
   const chooseMode = useModes(props);
@@ -165,7 +165,7 @@ function FilterFields(props: StepProps): ReactNode {
       .map(({ id, title }) => ({ value: id, label: title }))
       .sort((left, right) => left.label.localeCompare(right.label));
     const shown = new Set(options.map(({ value }) => value));
-    // Deleted ones are still seen, and can be taken out.
+    // Deleted streams stay visible, so that they can be removed.
     const titles = new Map(streamList?.streams.map(({ id, title }) => [id, title]));
     const others = values.streams.filter((id) => !shown.has(id));
     return [...options, ...others.map((id) => ({ value: id, label: titles.get(id) ?? id }))];

@@ -1,4 +1,4 @@
-/** Makes an event definition, or changes one (screens/dashboards-sharing-alerts.md §9.3). */
+/** Page to create or edit an event definition (screens/dashboards-sharing-alerts.md §9.3). */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Forbidden, MissingStreamPermission } from '../../../api/failures.js';
@@ -45,11 +45,11 @@ export function DefinitionFormPage({ params, search }: PageProps): ReactNode {
   );
 }
 
-/** Keys of the dialog that creates drafts; nothing else of the storage is read. */
+/** Prefix of draft keys in the storage; no other key is read. */
 const isSession = (key: string): boolean => key.startsWith('cedfv-');
 
 interface FirstProps {
-  /** Key of the step that is shown first. */
+  /** Key of the first shown step. */
   readonly first: string | undefined;
 }
 
@@ -103,7 +103,7 @@ function EditDefinition({ first, definition, isScheduled, notifications }: First
   const scopes = useQuery(entityScopesQuery(client));
   const types = useQuery(entityTypesQuery(client));
   const backlog = useQuery(defaultBacklogQuery(client));
-  // Concurrent changes by others do not replace the form's values.
+  // Concurrent changes by other users do not replace the form's values.
   const [stored] = useState({ definition, isScheduled });
   const { id, title, _scope: scope, config } = stored.definition;
   usePageTitle(formTexts.editing.titled(title));

@@ -1,4 +1,7 @@
-/** The wizard of an event definition: five steps, each of which can be opened at any time (screens/dashboards-sharing-alerts.md §9.3). */
+/**
+ * Wizard of an event definition: five steps that can be opened in any order (screens/dashboards-sharing-alerts.md
+ * §9.3).
+ */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
@@ -38,7 +41,7 @@ const useStyles = makeStyles({
   summary: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '24px' },
 });
 
-/** Steps and what is filled in in each. */
+/** Steps with their fields. */
 const steps = {
   'event-details': ['title', 'description', 'priority'],
   condition: [
@@ -59,14 +62,14 @@ const steps = {
 type StepKey = keyof typeof steps;
 const keys = Object.keys(steps) as StepKey[];
 
-/** Wire names of fields that are called differently here. */
+/** API names of fields that have other names in the form. */
 const serverNames = { config: 'type', series: 'conditions', notification_settings: 'grace_period_ms' } as const;
 
 export interface DefinitionFormProps {
   readonly initial: DefinitionValues;
-  /** The one that is changed; without it a new one is made. */
+  /** The definition to edit; absent for a new one. */
   readonly stored?: EventDefinition;
-  /** Key of the step that is shown first. */
+  /** Key of the first shown step. */
   readonly first: string | undefined;
   readonly all: readonly EventNotification[];
   readonly defaultBacklog: number;
@@ -117,7 +120,7 @@ export function DefinitionForm(props: DefinitionFormProps): ReactNode {
   useEffect(() => {
     onTitle?.(values.title);
   }, [onTitle, values.title]);
-  // A handed-over draft is deleted once it is shown.
+  // The stored draft is deleted once the form is shown.
   const drawn = useEffectEvent(() => onShown?.());
   useEffect(() => {
     drawn();

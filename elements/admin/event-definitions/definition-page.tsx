@@ -26,7 +26,7 @@ import { WithDefinition, type LoadedDefinition } from './with-definition.js';
 
 const { viewing: words } = formTexts;
 
-/** The trial run is offered to users who may change the definition, after the definition has loaded. */
+/** The test run is offered to users who may change the definition, and loaded after the definition. */
 const TestRun = lazyPart(() => import('./test-run.js'), 'TestRun');
 
 export function DefinitionPage({ params }: PageProps): ReactNode {

@@ -1,4 +1,6 @@
-/** Every event definition: found, copied, enabled, disabled, shared, deleted (screens/dashboards-sharing-alerts.md §9.1). */
+/**
+ * List of event definitions: find, copy, enable, disable, share, delete (screens/dashboards-sharing-alerts.md §9.1).
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import type { EventDefinition } from '../../../api/contract/event-definitions.js';
@@ -35,17 +37,17 @@ const defaults: EntityListLayout = {
   sort: { attributeId: 'title', direction: 'asc' },
   perPage: 20,
 };
-/** The list does not name it: it is made of several things. */
+/** This column combines several properties, so the list does not describe it. */
 const scheduling: EntityAttribute = { id: 'scheduling', title: texts.scheduling, type: 'STRING', sortable: false };
 
 const systemType = 'system-notifications-v1';
 const isSystem = ({ config }: EventDefinition): boolean => config.type === systemType;
-/** The definition of the system cannot be disabled. */
+/** The system's definition cannot be disabled. */
 const isEnabled = (definition: EventDefinition): boolean =>
   isSystem(definition) || (definition.scheduler?.is_scheduled ?? false);
 
 const columns: Readonly<Record<string, EntityColumn<EventDefinition>>> = {
-  // Narrow enough that the schedule is seen on a tablet as well.
+  // The title column is narrow enough that a tablet also shows the schedule.
   title: {
     weight: 1.5,
     min: 130,

@@ -1,4 +1,4 @@
-/** A time as a number and its unit: hours, minutes, seconds. */
+/** Duration field with a number and a unit: hours, minutes, seconds. */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { Field } from '../../kit/field.js';
@@ -13,7 +13,7 @@ const units = [
 ] as const;
 type Unit = (typeof units)[number][0];
 const sizeOf = (unit: Unit): number => units.find(([name]) => name === unit)?.[1] ?? 1000;
-/** The largest that divides it. */
+/** Returns the largest unit that divides the duration. */
 const unitOf = (ms: number): Unit => units.find(([, size]) => ms > 0 && ms % size === 0)?.[0] ?? 'seconds';
 
 const useStyles = makeStyles({
@@ -26,7 +26,7 @@ export interface DurationInputProps {
   readonly required?: boolean;
   readonly disabled?: boolean;
   readonly error?: string | undefined;
-  /** Milliseconds; 0 when the entry is no time. */
+  /** Duration in ms; 0 when invalid. */
   readonly ms: number;
   readonly onChange: (ms: number) => void;
 }
@@ -34,7 +34,7 @@ export interface DurationInputProps {
 export function DurationInput(props: DurationInputProps): ReactNode {
   const { label, help, required = false, disabled = false, error, ms, onChange } = props;
   const styles = useStyles();
-  /** The chosen unit is kept while typing: 60 minutes do not become an hour. */
+  /** The chosen unit stays while typing: 60 minutes do not become an hour. */
   const [chosen, setChosen] = useState<Unit>(unitOf(ms));
   const unit = ms % sizeOf(chosen) === 0 ? chosen : unitOf(ms);
   const value = ms > 0 ? ms / sizeOf(unit) : undefined;

@@ -1,4 +1,6 @@
-/** One field of the events: its name, whether it is a key, and where its value comes from (screens/dashboards-sharing-alerts.md §9.6). */
+/**
+ * Dialog for one event field: name, key position, and source of its value (screens/dashboards-sharing-alerts.md §9.6).
+ */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { FieldProvider } from '../../../api/contract/event-definitions.js';
@@ -35,11 +37,11 @@ const useStyles = makeStyles({
 });
 
 export interface FieldDialogProps {
-  /** The field that is edited; undefined for a new one. */
+  /** The field to edit; undefined for a new one. */
   readonly field: FieldValue | undefined;
-  /** Names of the others. */
+  /** Names of the other fields. */
   readonly taken: readonly string[];
-  /** The next position of a key. */
+  /** Highest available key position. */
   readonly lastPosition: number;
   readonly onClose: () => void;
   readonly onDone: (field: FieldValue) => void;
@@ -72,7 +74,7 @@ function valuesOf(field: FieldValue | undefined, lastPosition: number): Values {
   };
 }
 
-/** @param stored what it was; of a type that is unknown here it stays as it is */
+/** @param stored stored provider; one of an unknown type is kept unchanged */
 function providerOf(
   { source, template, requireValues, table, keyField }: Values,
   stored: FieldProvider | undefined,

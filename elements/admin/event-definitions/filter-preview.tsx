@@ -1,4 +1,4 @@
-/** The newest messages that the filter finds, updated while typing (screens/dashboards-sharing-alerts.md §9.5). */
+/** Newest messages that match the filter, updated while typing (screens/dashboards-sharing-alerts.md §9.5). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -24,7 +24,7 @@ const words = formTexts.condition;
 
 const shownMessages = 10;
 const longestMessage = 300;
-/** ms (spec). */
+/** Delay in ms after typing (spec). */
 const delayMs = 250;
 
 const useStyles = makeStyles({

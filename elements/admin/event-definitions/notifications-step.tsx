@@ -1,4 +1,4 @@
-/** Step about notifications, grace period and backlog (screens/dashboards-sharing-alerts.md §9.6). */
+/** Wizard step: notifications, grace period and backlog (screens/dashboards-sharing-alerts.md §9.6). */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { EventDefinition } from '../../../api/contract/event-definitions.js';
@@ -24,11 +24,11 @@ import { formTexts } from './form-texts.js';
 import type { StepProps } from './step.js';
 
 const words = formTexts.notifications;
-/** Among the ids, which are never this. */
+/** Option value for a new notification; no id equals it. */
 const newOne = '+';
-/** ms, when it is turned on. */
+/** Initial grace period in ms when it is switched on. */
 const usualGraceMs = 300_000;
-/** Size of the backlog that the form offers where the server has no default. */
+/** Initial backlog size when the server has no default. */
 const usualBacklog = 50;
 
 const useStyles = makeStyles({
@@ -56,7 +56,7 @@ export interface NotificationsStepProps extends StepProps {
   readonly defaultBacklog: number;
 }
 
-/** Attached notifications that the person may not read. */
+/** Returns the attached notifications that the user may not read. */
 export function unreadableOf(
   attached: EventDefinition['notifications'],
   granted: readonly string[],

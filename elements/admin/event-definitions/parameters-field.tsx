@@ -1,4 +1,6 @@
-/** Parameters of the query: one button for each, and what it takes its value from (screens/dashboards-sharing-alerts.md §9.5). */
+/**
+ * Parameters of the query: a button for each, and the source of its value (screens/dashboards-sharing-alerts.md §9.5).
+ */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { ParameterValue } from '../../../machines/event-condition/definition-values.js';

@@ -1,4 +1,4 @@
-/** Assigns a refusal without field name to the field that it is about (contract EVENT DEFINITION VALIDATION). */
+/** Assigns a server error without a field name to its field (contract EVENT DEFINITION VALIDATION). */
 import { BadRequest, fieldErrorsOf, reasonOf, type ApiFailure } from '../../../api/failures.js';
 
 const ofConditions = [
@@ -22,7 +22,7 @@ const placed = ({ method, url, status, serverMessage, cause }: ApiFailure, field
     body: JSON.stringify({ failed: true, errors: { [field]: [text] } }),
   });
 
-/** Returns the failure with the field that its message names, if it names one. */
+/** Returns the failure assigned to the field named in its message, if any. */
 export function placedFailure(error: unknown): unknown {
   if (!(error instanceof BadRequest) || fieldErrorsOf(error)) return error;
   const text = reasonOf(error);

@@ -1,4 +1,4 @@
-/** The addresses of the pages of event definitions. */
+/** Routes of the event definition pages. */
 import { routeOf } from '../../kit/pages.js';
 
 export const paths = {
@@ -13,6 +13,6 @@ export const routes = {
   create: paths.create,
   show: (definitionId: string): string => routeOf(paths.show, { definitionId }),
   edit: (definitionId: string): string => routeOf(paths.edit, { definitionId }),
-  /** Not every console has a page that replays events. */
+  /** Some consoles have no page for replays. */
   replay: (definitionId: string): string => `${routeOf(paths.show, { definitionId })}/replay-search`,
 } as const;

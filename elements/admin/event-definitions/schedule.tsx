@@ -1,4 +1,7 @@
-/** Sentence about the schedule of a definition in its row, and the state of its job below (screens/dashboards-sharing-alerts.md §9.1). */
+/**
+ * Describes the schedule of a definition in its row, and the state of its job below
+ * (screens/dashboards-sharing-alerts.md §9.1).
+ */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

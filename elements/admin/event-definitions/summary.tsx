@@ -1,4 +1,7 @@
-/** All of a definition at one glance: the last step of the wizard, and its details (screens/dashboards-sharing-alerts.md §9.2, §9.7). */
+/**
+ * Summary of a definition: the last step of the wizard, and the details page (screens/dashboards-sharing-alerts.md
+ * §9.2, §9.7).
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -209,7 +212,7 @@ interface EntryProps {
   readonly children: ReactNode;
 }
 
-/** One line, and what belongs to it on demand. */
+/** Summary line with details on demand. */
 function Entry({ name, about, children }: EntryProps): ReactNode {
   const styles = useStyles();
   const [open, setOpen] = useState(false);

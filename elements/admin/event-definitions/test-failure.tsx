@@ -8,7 +8,7 @@ export interface TestFailureProps {
   readonly onRetry: () => void;
 }
 
-/** Why a definition could not be tested: field by field, where the server says so. */
+/** Shows why a definition could not be tested, by field if the server reports fields. */
 export function TestFailure({ error, onRetry }: TestFailureProps): ReactNode {
   const named = Object.values(fieldErrorsOf(error) ?? {});
   return (

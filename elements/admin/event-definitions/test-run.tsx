@@ -1,4 +1,4 @@
-/** A test of the whole definition over a time that somebody chooses: which runs fire, and what events they would have made. */
+/** Test of the whole definition over a chosen time: runs with events, and the events they would have created. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -78,7 +78,7 @@ export function TestRun({ values, stored }: TestRunProps): ReactNode {
             busy={isFetching}
             onClick={() => {
               const next = { definition: bodyOf(values, stored), from: Number(seconds) };
-              // The question is unchanged, but time has passed: the test runs again.
+              // An unchanged request is repeated, because time has passed.
               if (JSON.stringify(next) === JSON.stringify(asked)) void refetch();
               else setAsked(next);
             }}

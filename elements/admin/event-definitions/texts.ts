@@ -6,7 +6,7 @@ import { quantityOf } from '../../../machines/time-range/units.js';
 const definitions = (count: number): string =>
   `${formatNumber(count)} event ${count === 1 ? 'definition' : 'definitions'}`;
 
-/** @param ms whole seconds of them */
+/** @param ms duration in ms; fractions of a second are ignored */
 export function durationText(ms: number): string {
   const { value, unit } = quantityOf(Math.max(1, Math.round(ms / 1000)));
   return `${formatNumber(value)} ${value === 1 ? unit.slice(0, -1) : unit}`;

@@ -1,4 +1,7 @@
-/** Copying, enabling, disabling and deleting, one or several: each asks, tells the outcome, and keeps selected what failed. */
+/**
+ * Copies, enables, disables and deletes one or several definitions: asks, reports the outcome, and keeps failed ones
+ * selected.
+ */
 import { useMutation } from '@tanstack/react-query';
 import type { EventDefinition } from '../../../api/contract/event-definitions.js';
 import { fieldErrorsOf, reasonOf } from '../../../api/failures.js';
@@ -48,7 +51,7 @@ export function useChanges(): Changes {
         tell((await carryOut[change](definition)).id);
         toast('success', words.done(title), texts.success);
       } catch (error) {
-        // Other missing parts are reported field by field.
+        // Other missing parts are reported by field.
         const named = Object.values(fieldErrorsOf(error) ?? {});
         toast('error', named.length > 0 ? named.join(' ') : words.failed(reasonOf(error)), words.failedTitle);
       }

@@ -1,4 +1,4 @@
-/** Pages of one event definition: loads it with what belongs to it, or says why not. */
+/** Loads an event definition and related data for its pages, or shows why it is not available. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { inBackground } from '../../../api/client.js';
@@ -28,7 +28,7 @@ export interface LoadedDefinition {
 
 export interface WithDefinitionProps {
   readonly definitionId: string;
-  /** True if the view follows the server; a form keeps its initial values. */
+  /** True updates the content with the server; false keeps a form's initial values. */
   readonly follows?: boolean;
   readonly children: (loaded: LoadedDefinition) => ReactNode;
 }
@@ -48,7 +48,7 @@ export function WithDefinition({ definitionId, follows = false, children }: With
     toast('error', formTexts.notFound(id), formTexts.missingToast);
     navigate(routes.list);
   });
-  // Said once, when it is known.
+  // Reports the title once, when it is known.
   useEffect(() => {
     if (missing) leave(definitionId);
   }, [missing, definitionId]);

@@ -1,4 +1,4 @@
-/** Condition of an extractor: it runs always, or for texts that contain or match a value; it is tried on the example. */
+/** Condition of an extractor: always, or for texts that contain or match a value; it is tested on the example. */
 import { makeStyles } from '@griffel/react';
 import { useId, type ReactNode } from 'react';
 import { tryCondition } from '../../../api/queries/extractors.js';
@@ -20,7 +20,7 @@ const useStyles = makeStyles({ root: { display: 'grid', gridTemplateColumns: 'mi
 
 export interface ConditionFieldsProps {
   readonly form: Form<ExtractorValues>;
-  /** Undefined when there is nothing to try it on. */
+  /** Example text; undefined when there is none. */
   readonly sample: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export function ConditionFields({ form, sample }: ConditionFieldsProps): ReactNo
             checked={kind === one}
             onChoose={() => {
               form.set({ conditionType: one });
-              // A text is no valid expression, so it is cleared.
+              // A plain text is usually no valid regular expression, so the value is cleared.
               form.empty({ conditionValue: '' });
             }}
           />

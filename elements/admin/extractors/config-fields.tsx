@@ -1,4 +1,4 @@
-/** The fields of a configuration, of an extractor or of a converter. */
+/** Fields of a configuration, for an extractor or a converter. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

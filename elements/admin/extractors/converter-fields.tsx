@@ -1,4 +1,4 @@
-/** Converters change what was extracted, one after the other; each can be left out without losing what was typed. */
+/** Converters modify the extracted value one after another; each can be switched off without losing its values. */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { converterTypeOf, converterTypes } from '../../../api/extractors/converters.js';

@@ -1,4 +1,7 @@
-/** Creates or changes an extractor: its source field, condition and result are tried on an example while the user types. */
+/**
+ * Editor of a new or existing extractor: source field, condition and result are tested on an example while the user
+ * types.
+ */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
@@ -41,7 +44,7 @@ const useStyles = makeStyles({ parts: { display: 'grid', gridTemplateColumns: 'm
 
 export interface EditorProps extends Omit<ShownInput, 'mayEdit'> {
   readonly type: ExtractorType;
-  /** The one that is taken apart. */
+  /** Source field. */
   readonly field: string;
   readonly example: Example;
   /** The stored extractor; absent for a new one. */
@@ -92,7 +95,7 @@ export function Editor({ input, place, type, field, example, stored }: EditorPro
   const message = other ?? example.message;
   const text = message?.message[field];
   const sample = typeof text === 'string' ? text : undefined;
-  // The list of known patterns is already beside the pattern.
+  // The list of patterns beside the field needs the width.
   const wide = parts.some(({ kind }) => kind === 'pattern');
   const fields = (
     <ConfigFields parts={parts} config={values.config} onChange={(config) => set({ config })} tried={form.tried} />
@@ -175,7 +178,7 @@ export function Editor({ input, place, type, field, example, stored }: EditorPro
   );
 }
 
-/** Title and target field do not affect a trial. */
+/** Title and target field do not affect a test, so placeholders are used. */
 const withNames = (values: ExtractorValues): ExtractorValues => ({
   ...values,
   title: values.title.trim() === '' ? words.titleOfTrial : values.title,
@@ -189,7 +192,7 @@ function canTry(type: ExtractorType, values: ExtractorValues): boolean {
 
 const incomplete = 'incomplete';
 
-/** Parts of configurations say by themselves what is wrong with them. */
+/** Validates the extractor; configuration fields report their own errors. */
 function problemsOf(type: ExtractorType, values: ExtractorValues) {
   const faulty = values.converters.some(
     ({ type: one, config, on }) => on && !isWhole(converterTypeOf(one).parts, config),

@@ -1,4 +1,4 @@
-/** The text that an extractor is tried on: the field of a message, and the way to another one. */
+/** Example text of the extractor test: the field of a message, and the selection of another message. */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { ResultMessage } from '../../../api/contract/searches.js';
@@ -48,7 +48,7 @@ export interface Example {
 export interface ExampleSectionProps extends Required<Pick<MessageLoaderProps, 'input'>> {
   readonly field: string;
   readonly example: Example;
-  /** Called when another message becomes the example. */
+  /** Called when the user selects another example message. */
   readonly onMessage: (message: ResultMessage | undefined) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The extractors of an input as JSON, to be copied or kept (screens/data-intake.md X4). */
+/** Extractors of an input as JSON, to copy or download (screens/data-intake.md X4). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -40,7 +40,7 @@ function Exported({ inputId }: { readonly inputId: string }): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
   const { data, error, refetch } = useQuery({ ...extractorsQuery(client, inputId), refetchInterval: false });
-  // Everybody may read it, unlike other facts about the server.
+  // Every user may read this endpoint, unlike other facts about the server.
   const root = useQuery(serverRootQuery(client));
   if (error instanceof Forbidden) return <Refusal error={error} />;
   if (error) {

@@ -1,9 +1,11 @@
-/** Files of extractors, as servers have exchanged them for years (contract data-intake, "Extractor export format"). */
+/**
+ * Reads and writes extractor files, a format that servers exchange (contract data-intake, "Extractor export format").
+ */
 import type { ExtractorRequest, ExtractorSummary } from '../../../api/contract/extractors.js';
 
 const most = 500;
 
-/** @param version of the server that they are from */
+/** @param version version of the exporting server */
 export function exportText(extractors: readonly ExtractorSummary[], version: string): string {
   const entries = extractors.map((one) => ({
     title: one.title,
@@ -24,11 +26,11 @@ export type FileProblem = 'notJson' | 'noExtractors' | 'tooMany';
 
 export interface ReadFile {
   readonly requests: readonly ExtractorRequest[];
-  /** Positions, from 1, of entries that are no extractors. */
+  /** Positions of invalid entries, from 1. */
   readonly unreadable: readonly number[];
 }
 
-/** Reads extractors to create from a file; the server validates each. */
+/** Reads the extractors of a file; the server validates each on import. */
 export function readExtractors(text: string): ReadFile | FileProblem {
   let content: unknown;
   try {

@@ -1,4 +1,4 @@
-/** Form of an extractor: configuration of each type and converter, problems, and the stored form. */
+/** Form of an extractor: configuration per type and converter, validation, and the stored form. */
 import type { ExtractorRequest, ExtractorSummary } from '../../../api/contract/extractors.js';
 import { converterTypeOf } from '../../../api/extractors/converters.js';
 import { initialConfig, type Config, type ConfigPart } from '../../../api/extractors/parts.js';
@@ -6,13 +6,13 @@ import { extractorTypeOf, type ExtractorType } from '../../../api/extractors/typ
 
 export const partsOfType = (type: string): readonly ConfigPart[] => extractorTypeOf(type)?.parts ?? [];
 
-/** Extractors of these types name their fields themselves and take no converters. */
+/** True for types whose extractors name their target fields themselves and take no converters. */
 export const namesItsFields = (type: string): boolean => extractorTypeOf(type)?.namesItsFields === true;
 
 export interface ConverterValues {
   readonly type: string;
   readonly config: Config;
-  /** Off: it is not stored, but what was typed stays in the form. */
+  /** False keeps the typed values in the form but does not store the converter. */
   readonly on: boolean;
 }
 
@@ -67,5 +67,5 @@ export function requestOf({ type, field, order }: ExtractorSubject, values: Extr
   };
 }
 
-/** Field names have these characters only; others go while one types. */
+/** Removes characters that are invalid in field names while the user types. */
 export const fieldNameOf = (typed: string): string => typed.replace(/[^A-Za-z0-9_]/g, '');

@@ -1,4 +1,6 @@
-/** The extractors of an input in their order: effect, figures and actions of each (screens/data-intake.md X1). */
+/**
+ * List of an input's extractors in execution order, with effect, statistics and actions (screens/data-intake.md X1).
+ */
 import { extractorTypeOf } from '../../../api/extractors/types/index.js';
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';

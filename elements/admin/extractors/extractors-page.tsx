@@ -1,4 +1,4 @@
-/** The extractors of an input: what each does and how often, their order, and the way to a new one (screens/data-intake.md X1). */
+/** Page of an input's extractors: effect, statistics, order, and creation (screens/data-intake.md X1). */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Forbidden, reasonOf } from '../../../api/failures.js';

@@ -1,11 +1,11 @@
-/** Formats the figures of extractors. */
+/** Formats the statistics of extractors. */
 import type { ExtractorSummary } from '../../../api/contract/extractors.js';
 
-/** Failures of the extractor and of its converters. */
+/** Number of failures of the extractor and its converters. */
 export const failuresOf = ({ exceptions, converter_exceptions: ofConverters }: ExtractorSummary): number =>
   exceptions + ofConverters;
 
-/** A value of a configuration: in quotes where its blanks would not be seen. */
+/** Formats a configuration value: in quotes where blanks would otherwise be invisible. */
 export function configText(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value) ?? '';
   return value.trim() === value && value !== '' ? value : `"${value}"`;

@@ -1,4 +1,4 @@
-/** Takes in extractors that were exported; each that is refused says why (screens/data-intake.md X5). */
+/** Imports extractors from a file; each refused one shows its reason (screens/data-intake.md X5). */
 import { converterTypeOf } from '../../../api/extractors/converters.js';
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ const useStyles = makeStyles({ results: { marginTop: '16px' } });
 
 interface ImportValues {
   readonly content: string;
-  /** Parsed content; parsed once, because a file may be large. */
+  /** Parsed content, kept because a file may be large. */
   readonly read: ReturnType<typeof readExtractors>;
 }
 
@@ -84,7 +84,7 @@ function ImportForm({ inputId }: { readonly inputId: string }): ReactNode {
     try {
       form.set(importOf(await chosen.text()));
     } catch {
-      // The file was removed between being chosen and being read.
+      // The file was deleted between selection and reading.
       setFileProblem(words.unreadable);
     }
   };

@@ -1,4 +1,4 @@
-/** The element `log-extractors`; the console shows its pages by their addresses. */
+/** The element `log-extractors`; the console shows the same pages by address. */
 import type { ReactNode } from 'react';
 import { Area } from '../../kit/area.js';
 import { EmptyState } from '../../kit/empty-state.js';
@@ -8,9 +8,9 @@ import { routes } from './routes.js';
 import { texts } from './texts.js';
 
 export interface LogExtractorsProps {
-  /** The input. */
+  /** Id of the input. */
   readonly entityId: string;
-  /** The page that is shown; empty: the list of the input's extractors. */
+  /** Route of the displayed page; empty: the list of the input's extractors. */
   readonly route: string;
 }
 

@@ -1,4 +1,4 @@
-/** Shows an extractor's results for the last messages of its input. */
+/** Shows an extractor's results on the latest messages of its input. */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -31,7 +31,7 @@ const useStyles = makeStyles({
 
 export interface NewestMessagesProps {
   readonly inputId: string;
-  /** Undefined when it cannot be tried yet. */
+  /** The unsaved extractor; undefined while it is incomplete. */
   readonly request: ExtractorRequest | undefined;
 }
 

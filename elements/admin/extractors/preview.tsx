@@ -1,4 +1,4 @@
-/** Shows the extracted value of the example while typing. */
+/** Shows the value extracted from the example while the user types. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { TrialResult } from '../../../api/extractors/extractor-type.js';
@@ -26,11 +26,11 @@ export interface PreviewProps {
   readonly inputId: string;
   readonly type: ExtractorType;
   readonly config: Config;
-  /** The configuration can be tried. */
+  /** True if the configuration is complete. */
   readonly whole: boolean;
-  /** Undefined when there is nothing to try it on. */
+  /** Example text; undefined when there is none. */
   readonly sample: string | undefined;
-  /** Fields beside the result. */
+  /** Fields shown beside the result. */
   readonly children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** The addresses of the pages of extractors. */
+/** Routes of the extractor pages. */
 import type { MessageFields } from '../../../api/contract/searches.js';
 import { extractorsRoute, newExtractorRoute, type InputPlace } from '../../kit/extractor-routes.js';
 import { routeOf } from '../../kit/pages.js';
@@ -12,7 +12,10 @@ export const routes = {
   importing: (place: InputPlace): string => `${extractorsRoute(place)}/import`,
 } as const;
 
-/** The input and node that received a message; those of the page for one of its own input, or where it does not say. */
+/**
+ * Returns input and node that received a message; those of the page if the message has none or belongs to the page's
+ * input.
+ */
 export function placeOfMessage(message: MessageFields, page: InputPlace): InputPlace {
   const { gl2_source_input: inputId, gl2_source_node: nodeId } = message;
   if (typeof inputId !== 'string' || inputId === page.inputId) return page;

@@ -1,4 +1,6 @@
-/** The way to a new extractor: a message of the input, the field that is taken apart, and how (screens/data-intake.md X1). */
+/**
+ * Starts a new extractor: select a message of the input, a field, and the extractor type (screens/data-intake.md X1).
+ */
 import { useState, type ReactNode } from 'react';
 import type { ResultMessage } from '../../../api/contract/searches.js';
 import { extractorTypes } from '../../../api/extractors/types/index.js';
@@ -59,11 +61,11 @@ interface TypeMenuProps extends Pick<ShownInput, 'place'> {
   readonly value: unknown;
 }
 
-/** The types of extractors that could take a field apart; of one that holds no text, why there is none. */
+/** Menu of the extractor types for a field; for a field without text, the reason why there are none. */
 function TypeMenu({ message, place, field, value }: TypeMenuProps): ReactNode {
   const host = useHostElement();
   const navigate = useNavigate();
-  // A time is a text only once it is stored.
+  // The timestamp becomes text only when the message is stored.
   const isText = typeof value === 'string' && field !== 'timestamp';
   const entries = isText
     ? byLabel.map(({ type, label }): MenuEntry => {

@@ -1,4 +1,4 @@
-/** Pages of one input's extractors: loads it, names the page after it, says who may not see it. */
+/** Loads the input for its extractor pages, sets the page title, and checks the permission. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { InputSummary } from '../../../api/contract/inputs.js';
@@ -26,16 +26,16 @@ import { texts } from './texts.js';
 export interface ShownInput {
   readonly input: InputSummary;
   readonly place: InputPlace;
-  /** Extractors can be made, changed and deleted. */
+  /** True if the user may create, change and delete extractors. */
   readonly mayEdit: boolean;
 }
 
 export interface WithInputProps extends Pick<PageProps, 'params'> {
   readonly title: string;
   readonly description: string;
-  /** True for an action that changes something; users without the right see that they may not. */
+  /** True for pages that change extractors; users without the permission see an explanation. */
   readonly edits?: boolean;
-  /** The list itself needs no way back to it. */
+  /** True for the list, which needs no link back to itself. */
   readonly isList?: boolean;
   readonly actions?: (shown: ShownInput) => ReactNode;
   readonly children: (shown: ShownInput) => ReactNode;
@@ -52,7 +52,7 @@ export function WithInput(props: WithInputProps): ReactNode {
   usePageTitle(input ? `${title} ${input.title}` : undefined);
   if (error instanceof Forbidden) return <Refusal error={error} />;
   const leader = nodes?.find((node) => node.is_leader) ?? nodes?.[0];
-  // Extractors do not depend on the node, so any name leads to the same pages until it is known.
+  // Extractors do not depend on the node, so any node id works in links until the leader is known.
   const place = { inputId, nodeId: named ?? leader?.node_id ?? 'any' };
   const mayEdit = !readonly && granted !== undefined && allows(granted, `inputs:edit:${inputId}`);
   const shown = input && granted && { input, place, mayEdit };

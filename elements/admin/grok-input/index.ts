@@ -1,2 +1,2 @@
-/** Input of a grok pattern with the known patterns beside it, for the page of grok patterns and for extractors. */
+/** Field for a grok pattern with the list of known patterns, used by the grok pattern page and the extractor editor. */
 export { PatternInput, type PatternInputProps } from './pattern-input.js';

@@ -6,7 +6,7 @@ export interface WidgetSkeletonProps {
   readonly shape: 'bars' | 'messages' | 'text';
 }
 
-/** Heights in percent; a resting shape of the chart, not random, so that it does not jump. */
+/** Bar heights in percent: a fixed shape, because a random one would jump. */
 const barHeights = [40, 55, 48, 66, 58, 52, 74, 60, 84, 70, 96, 78, 58, 46, 64, 52, 80, 66, 54, 48];
 const rows = [38, 62, 50, 74, 44, 68, 56, 70];
 
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   line: { height: '10px' },
 });
 
-/** The shape of what is coming, in place of a first result. */
+/** Placeholder in the shape of the content, shown before the first result. */
 export function WidgetSkeleton({ shape }: WidgetSkeletonProps) {
   const styles = useStyles();
   const piece = mergeClasses(styles.piece, styles.line);

@@ -27,8 +27,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Double-click, or F2 or Enter on it, edits in place: Enter and leaving keep, Escape discards. It cannot be emptied: the old
- * title returns (spec 2 §5).
+ * Title of a widget. Double-click, F2 or Enter edits it in place: Enter and blur apply, Escape cancels. An empty title
+ * restores the previous one (spec 2 §5).
  */
 export function WidgetTitle({ id, title, onChange }: WidgetTitleProps) {
   const styles = useStyles();
@@ -73,9 +73,9 @@ export function WidgetTitle({ id, title, onChange }: WidgetTitleProps) {
         className={styles.input}
         aria-label={texts.editTitle}
         value={draft}
-        // The person just asked to edit exactly this.
+        // The user has just started editing this title.
         autoFocus
-        // The whole title is selected, so that typing replaces it, as in every rename field.
+        // The whole title is selected, so that typing replaces it, as usual for renaming.
         onFocus={(event) => event.target.select()}
         onChange={(event) => setDraft(event.target.value)}
         onBlur={keep}

@@ -1,5 +1,5 @@
 /**
- * Columns of a message table: order from the configuration, widths from the fields' types and what stands in them. The functions are
+ * Columns of a message table: order from the configuration, widths from the field types and contents. The functions are
  * pure.
  */
 import { isLevelField } from '../../../api/level-field.js';
@@ -14,22 +14,22 @@ export interface TableColumn {
   readonly align: 'left' | 'right';
   /** Smallest width in px. */
   readonly width: number;
-  /** Takes what is left of the row. */
+  /** True if the column takes the remaining width of the row. */
   readonly grows: boolean;
-  /** Log text: fixed-width letters. */
+  /** True for a monospaced font, used for log text. */
   readonly mono: boolean;
   /** True for a configured column, which can be moved and removed. */
   readonly configured: boolean;
 }
 
-/** Width before the first column, in px: mark and chevron, optionally a check box and the row number. */
+/** Width before the first column in px: level mark and chevron; check box and row number come in addition. */
 const chevronWidth = 30;
 const checkWidth = 24;
 const digitWidth = 7.5;
 
 export interface Leading {
   readonly checks: boolean;
-  /** Digits of the highest row number; 0: no numbers. */
+  /** Digits of the highest row number; 0: row numbers are hidden. */
   readonly digits: number;
 }
 
@@ -39,7 +39,7 @@ function numberWidth(digits: number): number {
 export function leadingWidth({ checks, digits }: Leading): number {
   return chevronWidth + (checks ? checkWidth : 0) + numberWidth(digits);
 }
-/** Lines of the grid before the first column. */
+/** Number of grid tracks before the first column. */
 export function leadingTracks({ checks, digits }: Leading): number {
   return 1 + (checks ? 1 : 0) + (digits > 0 ? 1 : 0);
 }
@@ -47,12 +47,12 @@ export function leadingTracks({ checks, digits }: Leading): number {
 const numericTypes = new Set(['long', 'int', 'short', 'byte', 'double', 'float']);
 const textFields = new Set(['message', 'full_message']);
 
-/** The field whose text is the message row. */
+/** Field shown in the message row. */
 export const messageField = 'message';
 
 /**
- * `line`: one line per message, its text as the last column. `oneDay`: its times leave out the date.
- * `widths`: px by field, chosen by the person. `contents`: px by field that what stands in it needs.
+ * Builds the columns. `line`: one line per message with its text as the last column. `oneDay`: timestamps without the
+ * date. `widths`: px by field, set by the user. `contents`: px by field that the contents need.
  */
 export function tableColumns(
   config: MessageTableConfig,
@@ -98,10 +98,10 @@ function measures(
 
 const within = (px: number, least: number, most: number): number => Math.min(most, Math.max(least, px));
 
-/** Value of `grid-template-columns`; the same in head and rows, so that they stay aligned without a table. */
+/** Value of `grid-template-columns`; head and rows share it, so that they align without a table element. */
 export function gridTemplate(columns: readonly TableColumn[], leading: Leading, hasMessageRow: boolean): string {
   const tracks = columns.map(({ width, grows }) =>
-    // Where the text has a row of its own, columns stay close together and the remaining width stays free.
+    // When the text has its own row, columns stay narrow and the remaining width is empty.
     grows && !hasMessageRow ? `minmax(${width}px, 1fr)` : `${width}px`,
   );
   const free = hasMessageRow || columns.every(({ grows }) => !grows);
@@ -119,7 +119,7 @@ export function smallestWidth(columns: readonly TableColumn[], leading: Leading)
   return columns.reduce((sum, column) => sum + column.width, leadingWidth(leading));
 }
 
-/** The fields with one moved before another, or to the end. */
+/** Moves a field before another field, or to the end. */
 export function movedField(fields: readonly string[], field: string, before: string | undefined): string[] {
   if (field === before) return [...fields];
   const others = fields.filter((one) => one !== field);
@@ -129,7 +129,7 @@ export function movedField(fields: readonly string[], field: string, before: str
 
 const levelFields = ['level', 'severity', 'log_level', 'log.level', 'syslog_level', 'syslog_severity'];
 
-/** The level of a message, from the first level field that has one. */
+/** Level of a message: the first level field with a value decides. */
 export function messageLevel({ message }: ResultMessage): LevelName | undefined {
   for (const field of levelFields) {
     const level = levelOf(message[field]);
@@ -140,7 +140,7 @@ export function messageLevel({ message }: ResultMessage): LevelName | undefined 
 
 const keys = new WeakMap<ResultMessage, string>();
 
-/** Identity of a message: index and id (screens/search.md §8). Kept, because lists ask for it all the time. */
+/** Identifies a message by index and id (screens/search.md §8). Cached, because lists compute it very often. */
 export function messageKey(message: ResultMessage): string {
   let key = keys.get(message);
   if (key === undefined) keys.set(message, (key = messageIdentity(message)));

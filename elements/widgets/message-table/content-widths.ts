@@ -4,19 +4,19 @@ import type { ResultMessage } from '../faces.js';
 import { ownValue } from '../values/own-value.js';
 import { shortNumber } from '../values/value-text.js';
 
-/** Messages that are examined: what is loaded later while somebody scrolls changes no width. */
+/** Number of examined messages: messages loaded later while scrolling do not change widths. */
 const sampledMessages = 150;
 const charPx = 7.4;
 const paddingPx = 20;
 /** Width in px of the tools in a column header: sort button and resize handle. */
 const headToolsPx = 44;
-/** Longer names lose their middle. */
+/** Maximum width in px of a column head; longer names are shortened in the middle. */
 const mostHeadPx = 200;
 
-/** px that a text of so many characters takes in a column. */
+/** Width in px that a text of this length needs in a column. */
 export const cellWidth = (length: number): number => Math.ceil(length * charPx + paddingPx);
 
-/** px by field, without bounds; fields that no message has are as wide as their names. */
+/** Widths in px by field, unlimited; a field without values has the width of its name. */
 export function contentWidths(
   messages: readonly ResultMessage[],
   fields: readonly string[],
@@ -36,7 +36,7 @@ function lengthOf(value: unknown): number {
   if (typeof value === 'bigint') return String(value).length;
   // The width is measured on the displayed form of the number.
   if (typeof value === 'number') return String(shortNumber(value)).length;
-  // Lists and objects are text of any length.
+  // Lists and objects have texts of any length.
   return typeof value === 'object' && value !== null ? Infinity : 0;
 }
 

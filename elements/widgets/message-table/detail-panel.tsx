@@ -8,13 +8,13 @@ import { tableTexts } from './table-texts.js';
 
 export interface DetailPanelProps extends Omit<OpenedMessageProps, 'beside'> {
   readonly id: string;
-  /** Key of the message. */
+  /** Key of the displayed message. */
   readonly messageKey: string;
-  /** The message is no longer among those of the list. */
+  /** True if the message is no longer in the list. */
   readonly gone: boolean;
-  /** px, as chosen */
+  /** Width in px chosen by the user. */
   readonly width: number;
-  /** px of the table and the panel together */
+  /** Width in px of table and panel together. */
   readonly room: number;
   readonly onWidth: (width: number) => void;
   readonly onClose: () => void;
@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     borderLeft: `1px solid ${tokens.border.default}`,
     containerType: 'inline-size',
     containerName: 'widget',
-    // Above the bar that stays in view.
+    // The focus ring is above the sticky bar.
     ':has(> [role=region]:focus-visible)::after': {
       content: '""',
       position: 'absolute',
@@ -53,7 +53,7 @@ const useStyles = makeStyles({
   gone: { margin: 0, padding: '6px 14px 0', color: tokens.text.secondary, ...type.caption },
 });
 
-/** The details of a message in a panel beside the table: J, K and arrows go on to others, Escape closes it. */
+/** Details of a message in a panel beside the table: J, K and the arrow keys show other messages, Escape closes it. */
 export function DetailPanel(props: DetailPanelProps) {
   const { id, messageKey, gone, room, onWidth, ...opened } = props;
   const styles = useStyles();
@@ -66,7 +66,7 @@ export function DetailPanel(props: DetailPanelProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const target = event.target as HTMLElement;
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-    // Menus and dialogs lie elsewhere in the document.
+    // Menus and dialogs are elsewhere in the DOM, so their keys are ignored.
     if (!event.currentTarget.contains(target)) return;
     if (event.key === 'Escape') {
       event.preventDefault();
@@ -80,7 +80,7 @@ export function DetailPanel(props: DetailPanelProps) {
     if (event.key.startsWith('Arrow') && region !== scroll.current) return;
     event.preventDefault();
     (step === 1 ? props.onNext : props.onPrevious)?.();
-    // The next message need not have what the focus is on.
+    // The next message may lack the focused element, so the panel gets the focus.
     scroll.current?.focus({ preventScroll: true });
   };
   return (

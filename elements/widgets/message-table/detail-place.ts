@@ -1,10 +1,10 @@
-/** Place of message details, and width of the panel beside the table; this browser remembers both for the user. */
+/** Placement of message details and width of the panel beside the table, both remembered per user in this browser. */
 import { useState, useSyncExternalStore } from 'react';
 import { useConnection, useUsername } from '../../element/connection-context.js';
 import { readLocal, writeLocal } from '../../kit/local-store.js';
 
 export interface DetailPlace {
-  /** In a panel beside the table; else below the row. */
+  /** True for the panel beside the table; otherwise details are below the row. */
   readonly beside: boolean;
   /** Width of the panel in px. */
   readonly width: number;
@@ -12,15 +12,15 @@ export interface DetailPlace {
 
 export const usualPanelPx = 480;
 export const smallestPanelPx = 320;
-/** Largest share of the panel in the width of table and panel together. */
+/** Largest share of the panel in the total width. */
 const largestShare = 0.6;
-/** Smallest width in px that the panel leaves to the table: below 480 px the column headers disappear; the rest is a scroll bar. */
+/** Smallest width in px left for the table: column heads disappear below 480 px; the rest is the scroll bar. */
 const leastTablePx = 500;
-/** Narrower tables have no room for a panel. */
+/** Smallest total width in px for a panel. */
 const leastRoomPx = leastTablePx + smallestPanelPx;
 const wideWindow = '(min-width: 1000px)';
 
-/** @param room px of the table and the panel together */
+/** @param room width in px of table and panel together */
 export const largestPanel = (room: number): number =>
   Math.max(smallestPanelPx, Math.floor(Math.min(room * largestShare, room - leastTablePx)));
 
@@ -35,7 +35,7 @@ export function isDetailPlace(value: unknown): value is DetailPlace {
 
 const below: DetailPlace = { beside: false, width: usualPanelPx };
 
-/** Placement of the panel that the user chose last, in any table. */
+/** Returns the placement that the user chose last in any table. */
 export function useDetailPlace(): readonly [DetailPlace, (place: DetailPlace) => void] {
   const { server } = useConnection();
   const key = `log-console.message-detail ${server} ${useUsername() ?? ''}`;
@@ -54,7 +54,7 @@ export function useDetailPlace(): readonly [DetailPlace, (place: DetailPlace) =>
 
 const remembered = (key: string) => ({ key, place: readLocal(key, isDetailPlace) ?? below });
 
-/** @param room px of the table and the panel together */
+/** @param room width in px of table and panel together */
 export function useRoomBeside(room: number): boolean {
   const wide = useSyncExternalStore(listen, () => matchMedia(wideWindow).matches);
   return wide && room >= leastRoomPx;

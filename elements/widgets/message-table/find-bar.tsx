@@ -15,14 +15,14 @@ import { tableTexts } from './table-texts.js';
 
 const FindMatches = lazyPart(() => import('./find-matches.js'), 'FindMatches');
 
-/** A key that meant find; a new object each time. `at`: the message that was focused. */
+/** Keyboard request to find; a new object for each key. `at`: index of the focused message. */
 export interface AskedFind {
   readonly key: FindKey;
   readonly at?: number | undefined;
 }
 
 export interface FindBarProps extends Pick<FindMatchesProps, 'messages' | 'config' | 'fieldTypes'> {
-  /** The last key of the list that meant find. */
+  /** Latest find key pressed in the list. */
   readonly asked: AskedFind;
   readonly onFound: (found: FindState) => void;
   readonly onClose: () => void;
@@ -35,8 +35,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Finds in the messages that are loaded, marks what it finds and steps from message to message. The field is there at
- * once, so that no key goes to the list; what searches is loaded meanwhile.
+ * Bar that finds text in the loaded messages, marks matches and steps between messages. The field is rendered
+ * immediately, so that no key reaches the list; the search code loads in the background.
  */
 export function FindBar({ asked, onFound, onClose, ...searched }: FindBarProps) {
   const styles = useStyles();
@@ -46,7 +46,7 @@ export function FindBar({ asked, onFound, onClose, ...searched }: FindBarProps) 
   const [found, setFound] = useState<Matches>();
   const [step, setStep] = useState<AskedFind>();
 
-  // Before the next key is pressed.
+  // A layout effect, so that it runs before the next key press.
   useLayoutEffect(() => {
     const root = input.current?.getRootNode() as Document | ShadowRoot | undefined;
     const focused = root?.activeElement ?? null;
@@ -61,7 +61,7 @@ export function FindBar({ asked, onFound, onClose, ...searched }: FindBarProps) 
   useEffect(() => {
     onFound({ pattern, current });
   }, [onFound, pattern, current]);
-  // Later than `go` may be the list's own key.
+  // A separate effect, because the key of the list may arrive after the first step.
   useEffect(() => {
     setStep(asked);
   }, [asked]);
@@ -69,7 +69,7 @@ export function FindBar({ asked, onFound, onClose, ...searched }: FindBarProps) 
   const close = () => {
     const widget = input.current?.closest('section');
     onClose();
-    // On to the message it stands at; the row where it began may be out of sight and so out of the document.
+    // Focuses the row of the current match; the row where the find started may be scrolled away and unmounted.
     const rows = [current, undefined].map((index) =>
       widget?.querySelector<HTMLElement>(index === undefined ? '[data-row][tabindex="0"]' : `[data-row="${index}"]`),
     );

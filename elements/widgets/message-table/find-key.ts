@@ -3,7 +3,10 @@ import { isPressed, letterOf, shortcuts } from '../../kit/shortcuts/shortcuts.js
 
 export type FindKey = 'open' | 'next' | 'previous' | 'close';
 
-/** The keys of the browser's own find open it: what is not mounted the browser cannot find. `n` and `N` step. */
+/**
+ * Handles the browser's find shortcuts, because the browser cannot find rows that are not mounted. `n` and `N` step
+ * between matches.
+ */
 export function findKey(event: KeyboardEvent<HTMLElement>, open: boolean): FindKey | undefined {
   const target = event.target as HTMLElement;
   if (!target.closest('[data-row]') || target.matches('input, textarea')) return undefined;

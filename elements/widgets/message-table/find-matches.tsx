@@ -5,7 +5,7 @@ import type { AskedFind } from './find-bar.js';
 import type { FindState } from './message-list.js';
 import { matchFrom, useFind } from './use-find.js';
 
-/** Matches found so far, and the position of the search. */
+/** Matches found so far, and the current match. */
 export interface Matches extends FindState {
   /** Position of the current match, from 1; 0: no current match. */
   readonly position: number;
@@ -18,22 +18,22 @@ export interface FindMatchesProps {
   readonly config: MessageTableConfig;
   readonly fieldTypes: readonly FieldType[] | undefined;
   readonly needle: string;
-  /** The last step asked for; a new object each time. */
+  /** Latest requested step; a new object for each key. */
   readonly step: AskedFind | undefined;
   readonly onMatches: (matches: Matches) => void;
 }
 
-/** Looks through the loaded messages and keeps the place among the matches. Shows nothing. */
+/** Searches the loaded messages and keeps the current match. Renders nothing. */
 export function FindMatches({ messages, config, fieldTypes, needle, step, onMatches }: FindMatchesProps) {
   const { timezone } = useHostElement();
   const { matches, pattern, done } = useFind({ messages, config, fieldTypes, zone: timezone, needle });
-  // The message, not its place among the matches: those still grow.
+  // Index of the current message, not of the match, because matches are still being added.
   const [at, setAt] = useState<number>();
   const current = at !== undefined && matches.includes(at) ? at : undefined;
   const first = matches[0];
   const from = step?.at ?? 0;
 
-  // One key press, one step; matches that come later are none.
+  // Each key moves one step; matches found later do not move further.
   const go = useEffectEvent((by: 1 | -1) => {
     if (matches.length === 0) return;
     const position = current === undefined ? matchFrom(matches, from) : matches.indexOf(current) + by;
@@ -43,7 +43,7 @@ export function FindMatches({ messages, config, fieldTypes, needle, step, onMatc
     if (step?.key === 'next') go(1);
     else if (step?.key === 'previous') go(-1);
   }, [step]);
-  // Typing goes to the first match from where the person was; while more are found the place stays.
+  // Typing selects the first match from the starting row on; the selection stays while more matches are found.
   const begin = useEffectEvent(() => {
     if (current === undefined) setAt(matches[matchFrom(matches, at ?? from)]);
   });

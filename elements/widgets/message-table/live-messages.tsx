@@ -21,7 +21,7 @@ import { tableTexts } from './table-texts.js';
 export interface LiveMessagesProps {
   readonly list: ListProps;
   readonly source: LiveTailSource;
-  /** The list's tools where there is no header for them. */
+  /** Tools of the list where there is no header for them. */
   readonly tools: ReactNode;
   readonly selectionBar: ReactNode;
   /** Reports the listed messages that in-list find searches. */
@@ -70,7 +70,7 @@ const useStyles = makeStyles({
   gap: { flexGrow: 1 },
 });
 
-/** Live tail: oldest first, what arrives is appended at the end; the view follows only while it is at the end. */
+/** Live tail list: oldest first, new messages are appended; the view follows only while it is at the end. */
 export function LiveMessages(props: LiveMessagesProps) {
   const { source } = props;
   const machine = useMemo(
@@ -85,7 +85,7 @@ export function LiveMessages(props: LiveMessagesProps) {
   // A new search starts a new live tail.
   const [known, setKnown] = useState({ machine, key: 0 });
   if (known.machine !== machine) setKnown({ machine, key: known.key + 1 });
-  // The newest rows and what governs them are at the lower end, which may lie below the window.
+  // The newest rows and the controls are at the lower end, which may be below the window.
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     void bar.current?.scrollIntoView({ block: 'nearest' });
@@ -109,7 +109,7 @@ function Tail(props: TailProps) {
     const gap = gaps.get(key);
     return gap && <GapLine gap={gap} zone={timezone} />;
   };
-  /** Arrived when the view was at the end for the last time. */
+  /** Number of messages that had arrived when the view was last at the end. */
   const [seen, setSeen] = useState(0);
   const fresh = reading ? arrived - seen : 0;
   const root = useRef<HTMLDivElement>(null);

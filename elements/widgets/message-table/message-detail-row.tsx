@@ -5,7 +5,7 @@ import { OpenedMessage, type OpenedMessageProps } from './opened-message.js';
 
 export interface MessageDetailRowProps extends Omit<OpenedMessageProps, 'onShown'> {
   readonly id: string;
-  /** True once after it was opened, not when it is scrolled back into the document. */
+  /** Returns true once after opening, and not when the row is mounted again by scrolling. */
   readonly takeFresh: () => boolean;
 }
 
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The details of an open message, in the row beneath it. */
+/** Details of an open message in the row below it. */
 export function MessageDetailRow({ id, takeFresh, ...opened }: MessageDetailRowProps) {
   const styles = useStyles();
   const first = useRef<HTMLSpanElement>(null);
@@ -47,12 +47,12 @@ export function MessageDetailRow({ id, takeFresh, ...opened }: MessageDetailRowP
   );
 }
 
-/** px of the details */
+/** Height in px of details to scroll into view. */
 const mostInView = 320;
 
 const doings = ['pointerdown', 'wheel', 'keydown', 'touchmove'] as const;
 
-/** Keeps the details in view until they are complete or the user acts, because parts of them load one after the other. */
+/** Keeps the details in view until they are complete or the user acts, because their parts load one by one. */
 function keepInView(first: HTMLElement): () => void {
   const end = (): void => {
     observer.disconnect();
@@ -66,20 +66,23 @@ function keepInView(first: HTMLElement): () => void {
   return end;
 }
 
-/** The row itself and the beginning of its details, scrolled no further than that takes. @returns px of the details */
+/**
+ * Scrolls the row and the beginning of its details into view, no further than needed.
+ * @returns px of visible details
+ */
 function comeIntoView(first: HTMLElement): number {
   const detail = first.parentElement?.getBoundingClientRect();
   const item = first.closest('[data-item]')?.getBoundingClientRect();
   if (!detail || !item) return 0;
   first.style.top = `${item.top - detail.top}px`;
-  // A detail that is taller than the view would be aligned by its end, which hides its row; so its height is capped.
+  // Details taller than the view would be aligned at their end and hide the row, so the height is limited.
   const wanted = detail.top - item.top + Math.min(detail.height, mostInView);
   first.style.height = `${Math.min(wanted, roomOf(first.closest('[role=treegrid]')?.parentElement))}px`;
   first.scrollIntoView({ block: 'nearest' });
   return detail.height;
 }
 
-/** @returns px of the list that its head leaves in sight */
+/** @returns height in px of the list below its sticky head */
 function roomOf(scroller: Element | null | undefined): number {
   if (!scroller) return Infinity;
   return scroller.clientHeight - (parseFloat(getComputedStyle(scroller).scrollPaddingTop) || 0);

@@ -36,7 +36,7 @@ const MessageDetailRow = lazyPart(() => import('./message-detail-row.js'), 'Mess
 /** Text and position of in-list find. */
 export interface FindState {
   readonly pattern: RegExp | undefined;
-  /** Index of the message. */
+  /** Index of the message with the current match. */
   readonly current: number | undefined;
 }
 
@@ -52,9 +52,9 @@ export interface MessageListProps extends Pick<
   readonly offset: number;
   /** Key of the search question; a new question scrolls the messages to the top. */
   readonly question?: string | undefined;
-  /** Called when the last rows come near; asks for more. */
+  /** Called when the last rows come near, to load more. */
   readonly onNearEnd?: (() => void) | undefined;
-  /** Loads more messages; undefined: there are none, or not in this list. */
+  /** Loads more messages; undefined: there are none, or this list does not load more. */
   readonly onMore?: (() => void) | undefined;
   readonly find?: FindState | undefined;
   readonly onFindKey?: ((key: FindKey, at?: number) => void) | undefined;
@@ -62,15 +62,15 @@ export interface MessageListProps extends Pick<
   readonly selected: ReadonlyMap<string, ResultMessage>;
   readonly selecting: boolean;
   readonly onSelect: (message: ResultMessage) => void;
-  /** For live tail: the view stays at the end while it is there; called with true or false. */
+  /** Called in live tail when following starts or ends; the view stays at the end while it is there. */
   readonly onFollowing?: ((following: boolean) => void) | undefined;
-  /** Content above a message, by the key of the message. */
+  /** Returns content above the message with this key. */
   readonly above?: ((key: string) => ReactNode) | undefined;
-  /** In place of the table where there is no message; the panel stays. */
+  /** Shown in place of the table when there are no messages; the panel stays. */
   readonly empty?: ReactNode;
 }
 
-/** The virtualised list: any number of loaded messages, only those in view are in the document. */
+/** Virtual list of any number of loaded messages; only rows in view are mounted. */
 export function MessageList(props: MessageListProps) {
   const { result, config, fieldTypes, shape, look, onConfigChange, offset, onNearEnd, find } = props;
   const { layout, density, wrap } = shape;
@@ -139,7 +139,7 @@ export function MessageList(props: MessageListProps) {
   });
   useGoingOn(more, keys, (from) => {
     const { activeElement } = (body.current?.getRootNode() ?? document) as Document | ShadowRoot;
-    // The focus stays where it is if the user has moved it out of the list meanwhile.
+    // The focus stays where it is if the user has moved it out of the list.
     if (!panel && !body.current?.contains(activeElement)) return;
     const step = panel ? from === shownIndex && stepBy(1) : focus.stepFrom(from, 1);
     if (step) step();
@@ -160,11 +160,11 @@ export function MessageList(props: MessageListProps) {
     onFieldFilter: (text: string) => opened.filters.set(key, text),
   });
   const goTo = useEffectEvent((index: number) => {
-    // The row that has the focus may scroll away, and the focus with it.
+    // The row with the focus may be unmounted by scrolling, so the focus moves along.
     focus.follow(index);
     virtual.scrollToIndex(index, { align: 'center' });
   });
-  // The list scrolls once for each place that find goes to.
+  // Scrolls once for each match that find moves to.
   useEffect(() => {
     if (found !== undefined) goTo(found);
   }, [found]);
@@ -224,7 +224,7 @@ export function MessageList(props: MessageListProps) {
                 onFocusIn(index === undefined ? undefined : Number(index));
               }}
               onBlur={({ currentTarget }) => {
-                // A window in the background keeps its focus.
+                // When the window loses the focus, the row keeps it.
                 const { activeElement } = currentTarget.getRootNode() as Document | ShadowRoot;
                 if (!currentTarget.contains(activeElement)) onFocusIn(undefined);
               }}

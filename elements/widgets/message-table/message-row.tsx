@@ -20,23 +20,23 @@ import { useMarkStyles, useRowStyles } from './message-table-styles.js';
 import type { RowShape } from './row-height.js';
 import { tableTexts } from './table-texts.js';
 
-/** Checkboxes load when the user begins to select messages. */
+/** Check boxes load when the user starts to select messages. */
 const Checkbox = lazyPart(() => import('../../kit/checkbox.js'), 'Checkbox');
 
-/** Settings that all rows of a table share; one object, so that rows render again only when it changes. */
+/** Settings shared by all rows of a table. Rows render again only when this object changes. */
 export interface RowLook extends RowShape {
   readonly columns: readonly TableColumn[];
   readonly leading: Leading;
-  /** Columns near enough to the view to be there; the first one always is. */
+  /** Range of mounted columns near the view; the first column is always mounted. */
   readonly columnWindow: ColumnWindow;
-  /** The whole result lies in one day: narrow rows may leave the date out. */
+  /** True if the whole result is within one day: narrow rows may omit the date. */
   readonly oneDay: boolean;
-  /** IANA name. */
+  /** IANA name of the time zone. */
   readonly zone: string;
   readonly find: RegExp | undefined;
 }
 
-/** Indices of columns, `to` exclusive. */
+/** Range of column indices; `to` is exclusive. */
 export interface ColumnWindow {
   readonly from: number;
   readonly to: number;
@@ -49,11 +49,11 @@ export interface MessageRowProps {
   /** Row number over all pages, counted from 1. */
   readonly rowNumber: number;
   readonly open: boolean;
-  /** Tells that the details of the message are in the panel beside the table. */
+  /** True if the details of the message are in the panel beside the table. */
   readonly shown: boolean;
   readonly linked: boolean;
   readonly selected: boolean;
-  /** Find stands here. */
+  /** True for the current match of find. */
   readonly found: boolean;
   readonly tabStop: boolean;
   readonly detailId: string;
@@ -62,11 +62,11 @@ export interface MessageRowProps {
   readonly onFocusRow: (index: number) => void;
 }
 
-/** More than four lines of any window; the rest is in the details. */
+/** Number of characters shown, more than four lines in any window; the details show the rest. */
 const messageLimit = 1500;
 const cellLimit = 400;
 
-/** One message: level mark, chevron, columns, its text beneath (look.md, "Message list"). */
+/** Row of one message: level mark, chevron, columns, and its text below (look.md, "Message list"). */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const styles = useRowStyles();
   const marks = useMarkStyles();
@@ -151,7 +151,7 @@ function Cells({ message, look, find }: CellsProps) {
   const cell = (column: TableColumn, position: number) => {
     const value = ownValue(fields, column.field);
     const kind = kindOf(value, column.type);
-    // A click on the text opens the message; the details offer the menu of the value.
+    // A click on the text opens the message; the menu of the value is in the details.
     const isText = layout === 'line' && column.field === messageField;
     const isKey = kind === 'text' && column.field !== messageField && isLongKey(value, column.width);
     return (
@@ -214,11 +214,11 @@ function Cells({ message, look, find }: CellsProps) {
   );
 }
 
-/** Letters of a column's name in a list, which has no head. */
+/** Maximum characters of a column name in list layout, which has no head. */
 const mostOfName = 26;
 const shortName = (field: string): string => cutText(field, (text) => text.length <= mostOfName);
 
-/** A path, an id or the name of a host that its column has no room for: those differ at their end. */
+/** True for paths, ids and host names that are too long for the column: they differ at their end. */
 const isLongKey = (value: unknown, width: number): value is string =>
   typeof value === 'string' &&
   value.length >= leastMiddleLength &&
@@ -226,7 +226,7 @@ const isLongKey = (value: unknown, width: number): value is string =>
   cellWidth(value.length) > width &&
   !/\s/.test(value);
 
-/** Fractions are shortened; whole numbers and what is searched within stay as they are. */
+/** Shortens fractions; whole numbers and texts with matches stay unchanged. */
 const cellNumber = (value: unknown): string | undefined =>
   typeof value === 'number' && !Number.isInteger(value) ? String(shortNumber(value)) : undefined;
 
@@ -259,7 +259,7 @@ function MessageText({ message, look, find }: CellsProps) {
   );
 }
 
-/** Fades the last line only where there is more text than shown. */
+/** Adds a fade to the last line only if the text is longer than displayed. */
 function markCut(element: HTMLElement | null): void {
   element?.toggleAttribute('data-cut', element.scrollHeight > element.clientHeight + 1);
 }

@@ -2,12 +2,12 @@ import { makeStyles } from '@griffel/react';
 import { tokens, type } from '../../kit/tokens.js';
 import { levelNames, type LevelName } from '../values/level.js';
 
-/** The frame is the container: below this the table becomes a list (look.md, Sizes). */
+/** Container query for widgets so narrow that the table becomes a list (look.md, Sizes). */
 export const narrow = '@container widget (max-width: 479.98px)';
 
 export const useTableStyles = makeStyles({
   split: { display: 'flex', flexGrow: 1, minHeight: 0, minWidth: 0 },
-  /** Rows take their measures from what the panel leaves them. */
+  /** Rows size themselves by the width left beside the panel. */
   besidePanel: { containerType: 'inline-size', containerName: 'widget' },
   scroll: {
     flexGrow: 1,
@@ -33,7 +33,7 @@ export const useTableStyles = makeStyles({
     borderBottom: `1px solid ${tokens.border.subtle}`,
     color: tokens.text.secondary,
     ...type.overline,
-    // The handles between columns show while the head is pointed at.
+    // The column handles are visible while the head is hovered.
     '&:hover [role=separator]::after': { opacity: 1 },
   },
   headCompact: { height: '26px' },
@@ -73,7 +73,7 @@ export const useTableStyles = makeStyles({
       backgroundColor: tokens.brand.solid,
     },
   },
-  /** Wider than the line it draws, so that it can be caught. */
+  /** The handle is wider than its visible line, so that it is easy to grab. */
   resizer: {
     position: 'absolute',
     right: '1px',
@@ -159,8 +159,7 @@ export const useRowStyles = makeStyles({
   },
   openRow: { ':hover': { backgroundColor: 'transparent' } },
   /**
-   * Cells of a row. Where the table is a list, they have lines of their own: the first two columns and the level on one line, each other
-   * cell below its name.
+   * Cells of a row. In list layout the first two columns and the level share a line; each other cell is below its name.
    */
   cells: {
     display: 'contents',
@@ -171,7 +170,7 @@ export const useRowStyles = makeStyles({
       '::after': { content: '""', order: 2, flexBasis: '100%' },
     },
   },
-  /** Two lines of further columns; the details have all of them. */
+  /** Shows two lines of further columns; the details have all of them. */
   rowCells: { [narrow]: { maxHeight: '60px', overflow: 'hidden' } },
   mark: {
     position: 'absolute',
@@ -223,9 +222,9 @@ export const useRowStyles = makeStyles({
   },
   first: { fontWeight: 600, [narrow]: { color: tokens.text.primary, flexShrink: 0 } },
   right: { textAlign: 'right', fontVariantNumeric: 'tabular-nums', [narrow]: { textAlign: 'left' } },
-  /** The title stays on the first line and is cut where it is too long. */
+  /** The title stays on the first line and is cut if it is too long. */
   second: { [narrow]: { flexGrow: 1, flexBasis: 0 } },
-  /** On phones there is no head, so each value names its field. */
+  /** On phones there is no head, so each value has its field's name. */
   later: {
     [narrow]: {
       order: 3,
@@ -248,7 +247,7 @@ export const useRowStyles = makeStyles({
       '::before': { content: 'none' },
     },
   },
-  /** The text of a row of one line; at phone width it has three of its own, below the others. */
+  /** Text of a row with one line; at phone width it has three lines below the other cells. */
   lineText: {
     [narrow]: {
       order: 4,
@@ -269,7 +268,7 @@ export const useRowStyles = makeStyles({
   absent: { [narrow]: { display: 'none' } },
   message: {
     gridColumn: 'var(--lc-first-track) / -1',
-    // Stays in view while a wide table is scrolled sideways.
+    // Stays in view while a wide table is scrolled horizontally.
     position: 'sticky',
     left: 'var(--lc-lead)',
     boxSizing: 'border-box',
@@ -292,7 +291,7 @@ export const useRowStyles = makeStyles({
   },
 });
 
-/** Colour of the mark at a row's left edge. */
+/** Colour of the level mark at a row's left edge. */
 export const useMarkStyles = makeStyles(
   Object.fromEntries(levelNames.map((name) => [name, { backgroundColor: tokens.level[name].graphic }])) as Record<
     LevelName,

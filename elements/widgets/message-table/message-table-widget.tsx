@@ -30,15 +30,15 @@ export const defaultPageSize = 150;
 
 const useStyles = makeStyles({
   aside: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
-  // On small screens the middle of the card lies below the fold.
+  // On small screens the middle of the card is below the fold, so the height is limited.
   none: { height: '100%', maxHeight: '240px' },
-  // Beside both, the title would have no room; on narrow widgets the menu leads to the patterns.
+  // In narrow widgets the title needs the room, and the menu opens the patterns instead.
   tabs: { [narrow]: { display: 'none' } },
-  // The head is hidden in narrow containers: the order moves up here.
+  // The head is hidden in narrow containers, so the sort control moves to the header.
   sort: { display: 'none', alignItems: 'center', fontWeight: 400, [narrow]: { display: 'inline-flex' } },
 });
 
-/** An open find: what of the loaded messages it looks through, and where it stands. */
+/** State of an open find: the searched messages and the current match. */
 interface OpenFind extends FindState {
   readonly asked: AskedFind;
 }
@@ -51,7 +51,7 @@ const messageTabs = [
 const noMessages: readonly ResultMessage[] = [];
 const noneFound: Omit<OpenFind, 'asked'> = { pattern: undefined, current: undefined };
 
-/** The message table of the search page and of dashboards (spec 2 §2, screens/search.md §8). */
+/** The message table of search pages and dashboards (spec 2 §2, screens/search.md §8). */
 export function MessageTableWidget(props: MessageTableWidgetProps) {
   const styles = useStyles();
   const { config, onConfigChange, pageSize = defaultPageSize, tail } = props;
@@ -61,14 +61,14 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
   const [tab, setTab] = useState<'messages' | 'patterns'>('messages');
   const [selecting, setSelecting] = useState(false);
   const [selected, setSelected] = useState<ReadonlyMap<string, ResultMessage>>(new Map());
-  // Messages that in-list find searches; live tail has a list of its own.
+  // Messages that find searches; live tail has its own list.
   const [listed, setListed] = useState<readonly ResultMessage[]>();
 
   const patterns = tab === 'patterns' ? props.patterns : undefined;
   const isLive = !patterns && live && tail !== undefined;
   const sort = sortInEffect(isLive ? { ...config, sort: oldestFirst } : config);
   const shape = shapeOf(look, props.layout);
-  // A page that failed, such as one beyond the result window, must not be a dead end.
+  // A failed page, such as one beyond the result window, must offer a way back.
   const failed = (props.errors?.length ?? 0) > 0 && (props.page ?? 1) > 1 && !props.executing;
   const columns = useMemo((): TableColumns | undefined => {
     if (!onConfigChange) return undefined;
@@ -210,7 +210,7 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
   );
 }
 
-/** Props that the widget adds to its list, beyond those it was given. */
+/** Props that the widget computes for its list in addition to its own props. */
 export type ListProps = Omit<
   MessageListProps,
   'result' | 'offset' | 'question' | 'onNearEnd' | 'onMore' | 'onFollowing' | 'above' | 'empty'
@@ -243,14 +243,17 @@ function useLook({ look, onLookChange }: MessageTableWidgetProps): [TableLook, (
   return onLookChange ? [look ?? {}, onLookChange] : [own, setOwn];
 }
 
-/** Compact rows without wrapping have one line, with the text as their last column (look.md, "Message list"). */
+/**
+ * Returns the row layout. Compact rows without wrapping have one line with their text as the last column (look.md,
+ * "Message list").
+ */
 function shapeOf(look: TableLook, layout: MessageTableWidgetProps['layout'] = 'rows'): Omit<RowShape, 'messageRow'> {
   const density = look.density ?? (layout === 'line' ? 'compact' : 'default');
   const wrap = look.wrap ?? layout === 'rows';
   return { density, wrap, layout: density === 'compact' && !wrap ? 'line' : 'rows' };
 }
 
-/** In endless mode what is loaded stays on screen when the next page fails. */
+/** Selects the errors shown in place of the table. In endless mode loaded messages stay when the next page fails. */
 function errorsInPlace({ mode, result, errors, pageErrors }: MessageTableWidgetProps) {
   if (errors && errors.length > 0) return errors;
   return mode === 'endless' && result ? [] : pageErrors;

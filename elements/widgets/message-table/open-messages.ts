@@ -1,17 +1,23 @@
-/** Open messages of a table: any number below their rows, or the last opened one in the panel. The functions are pure. */
+/**
+ * Open messages of a table: any number below their rows, or only the last opened one in the panel. The functions are
+ * pure.
+ */
 import type { MessageOpenHandler, ResultMessage } from '../faces.js';
 import { messageKey } from './columns.js';
 
 /** Open messages by key, in the order in which they were opened. */
 export type OpenMessages = ReadonlyMap<string, ResultMessage>;
 
-/** The key of the message that the panel shows. */
+/** Returns the key of the message shown in the panel. */
 export const shownKey = (open: OpenMessages): string | undefined => [...open.keys()].at(-1);
 
 export const isOpen = (open: OpenMessages, key: string, beside: boolean): boolean =>
   beside ? shownKey(open) === key : open.has(key);
 
-/** Opens a message that is closed and closes one that is open. @param tell the host, which may keep it closed */
+/**
+ * Opens a closed message, or closes an open one.
+ * @param tell reports to the host, which may keep the message closed
+ */
 export function toggled(
   open: OpenMessages,
   message: ResultMessage,

@@ -15,17 +15,17 @@ export interface OpenedMessageProps {
   readonly message: ResultMessage;
   readonly fieldTypes?: readonly FieldType[] | undefined;
   readonly streams?: readonly string[] | undefined;
-  /** Selected for comparing. */
+  /** True if the message is selected for comparison. */
   readonly compared: boolean;
   readonly onCompare: () => void;
-  /** Open another message in place of this one; absent at the ends. */
+  /** Opens the previous message in place of this one; absent for the first. `onNext` likewise. */
   readonly onPrevious: (() => void) | undefined;
   readonly onNext: (() => void) | undefined;
   /** True in the panel beside the table. */
   readonly beside?: boolean;
-  /** To the panel, or out of it; absent without room for one. */
+  /** Moves the details into the panel or back; absent when there is no room for a panel. */
   readonly onPlace: (() => void) | undefined;
-  /** Closes the panel; a row has no such button, because a click on it closes it. */
+  /** Closes the panel; details below a row have no close button, because a click on the row closes them. */
   readonly onClose?: () => void;
   /** Initial filter of the fields. */
   readonly fieldFilter: string;
@@ -34,7 +34,7 @@ export interface OpenedMessageProps {
   readonly onShown?: () => void;
 }
 
-/** The details of an open message, which come at first need. */
+/** Details of an open message, loaded on demand. */
 export function OpenedMessage({ onShown, ...props }: OpenedMessageProps) {
   const { message } = props;
   const origin = useMemo(() => messageOriginOf(message), [message]);
@@ -50,7 +50,7 @@ export function OpenedMessage({ onShown, ...props }: OpenedMessageProps) {
   );
 }
 
-/** This effect runs after sibling parts have loaded, because their scripts hold it back. */
+/** This effect runs after sibling parts have loaded, because lazy siblings delay it. */
 function Shown({ onShown }: { readonly onShown: () => void }): null {
   const shown = useEffectEvent(onShown);
   useEffect(() => {

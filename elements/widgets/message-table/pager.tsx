@@ -16,16 +16,16 @@ export interface PagerProps {
   /** Page number, counted from 1. */
   readonly page: number;
   readonly pageSize: number;
-  /** Messages loaded: those of the page, or all so far. */
+  /** Number of loaded messages: of the page, or of all pages so far. */
   readonly loaded: number;
   readonly total: number;
   readonly loading: boolean;
   readonly onPage?: ((page: number) => void) | undefined;
-  /** ms */
+  /** Duration of the search in ms. */
   readonly duration?: number | undefined;
-  /** Why no more were loaded (`endless`). */
+  /** Reason why loading more has failed (`endless`). */
   readonly errors?: readonly SearchError[];
-  /** The list's tools where there is no header for them. */
+  /** Tools of the list where there is no header for them. */
   readonly tools?: ReactNode;
 }
 
@@ -56,7 +56,7 @@ const useStyles = makeStyles({
 export function Pager(props: PagerProps) {
   const styles = useStyles();
   const { mode, page, pageSize, loaded, total, loading } = props;
-  // Walls have no page buttons.
+  // Wall displays have no page buttons.
   const onPage = useContext(StillWidgetsContext) ? undefined : props.onPage;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = mode === 'pages' ? (page - 1) * pageSize + 1 : 1;

@@ -7,19 +7,19 @@ import { tableTexts } from './table-texts.js';
 export interface PanelEdgeProps {
   readonly panel: RefObject<HTMLElement | null>;
   readonly panelId: string;
-  /** px */
+  /** Width of the panel in px. */
   readonly width: number;
-  /** px of the table and the panel together */
+  /** Width in px of table and panel together. */
   readonly room: number;
   readonly onWidth: (width: number) => void;
-  /** Escape, where nothing is dragged. */
+  /** Called on Escape, unless the edge is being dragged. */
   readonly onClose: () => void;
 }
 
 const keyStepPx = 16;
 
 const useStyles = makeStyles({
-  /** Wider than the line it draws, so that it can be caught. */
+  /** The edge is wider than its visible line, so that it is easy to grab. */
   edge: {
     position: 'absolute',
     zIndex: 4,
@@ -40,7 +40,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** The edge between table and panel: dragged, or moved by arrow keys; Home and End are the bounds, a double click or Enter the usual width. */
+/**
+ * Edge between table and panel: dragged, or moved by arrow keys; Home and End set the limits, a double click or Enter
+ * the default width.
+ */
 export function PanelEdge({ panel, panelId, width, room, onWidth, onClose }: PanelEdgeProps) {
   const styles = useStyles();
   const drag = useRef<{ readonly x: number; readonly from: number; width: number } | undefined>(undefined);

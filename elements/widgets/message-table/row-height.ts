@@ -1,28 +1,28 @@
 import type { ResultMessage } from '../faces.js';
 import { messageField } from './columns.js';
 
-/** Heights of rows before they are measured, in px. */
+/** Estimated row heights in px, used before rows are measured. */
 
-/** Row of one line with its divider: the least height of something that is pressed (WCAG 2.5.8). */
+/** Height of a one-line row with its divider: the minimum size of a click target (WCAG 2.5.8). */
 export const lineRowHeight = 24;
 const letterWidth = 7.9;
 const textLineHeights = { default: 20, compact: 18 } as const;
 const rowEdges = { default: 10, compact: 7 } as const;
 const columnsHeight = { default: 20, compact: 18 } as const;
-/** Lines of the message text before it fades (spec 2 §2). */
+/** Number of lines of the message text before it fades (spec 2 §2). */
 const messageLines = 4;
 
 export interface RowShape {
   readonly layout: 'rows' | 'line';
   readonly density: 'default' | 'compact';
   readonly messageRow: boolean;
-  /** False: the text has one line. */
+  /** False if the text has one line. */
   readonly wrap: boolean;
 }
 
 /**
- * A guess for every row from the length of its text and the width it has; a near one keeps the scroll bar calm.
- * Called for all loaded messages at once, so it only examines lengths.
+ * Estimates the height of every row from its text length and width; good estimates keep the scroll bar steady. Called
+ * for all loaded messages at once, so it only examines lengths.
  */
 export function estimatedRowHeights(
   messages: readonly ResultMessage[],

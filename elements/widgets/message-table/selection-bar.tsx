@@ -15,7 +15,7 @@ const CompareDialog = lazyPart(async () => {
 }, 'CompareDialog');
 
 export interface SelectionBarProps {
-  /** In the order they were selected. */
+  /** Selected messages in order of selection. */
   readonly messages: readonly ResultMessage[];
   readonly fieldTypes: readonly FieldType[] | undefined;
   readonly onRemove: (message: ResultMessage) => void;

@@ -1,4 +1,4 @@
-/** Sorting of message tables: one field at a time; ascending, descending, default (spec 2 §4). */
+/** Sorting of message tables by one field at a time: ascending, descending, default (spec 2 §4). */
 import type { MessageTableConfig } from '../faces.js';
 
 export type SortDirection = 'Ascending' | 'Descending';
@@ -8,7 +8,7 @@ const defaultSort: MessageTableConfig['sort'] = [{ type: 'pivot', field: 'timest
 /** Sort order of live tail, regardless of the configuration. */
 export const oldestFirst: MessageTableConfig['sort'] = [{ type: 'pivot', field: 'timestamp', direction: 'Ascending' }];
 
-/** The sort in effect: the configured one, else newest first. */
+/** Returns the effective sort: the configured one, otherwise newest first. */
 export function sortInEffect(config: MessageTableConfig): { field: string; direction: SortDirection } {
   const { field, direction } = config.sort[0] ?? defaultSort[0] ?? { field: 'timestamp', direction: 'Descending' };
   return { field, direction };

@@ -25,7 +25,7 @@ export interface TableHeadProps {
   readonly onResize: (field: string, width: number | undefined) => void;
 }
 
-/** Names of the columns: menu, order, width and place of each. */
+/** Head of the table: name, menu, sort, width and position of each column. */
 export function TableHead(props: TableHeadProps) {
   const styles = useTableStyles();
   const { config, columns, leading, density, onSort, onFields } = props;

@@ -1,4 +1,4 @@
-/** Texts of the message table's own tools; those of rows, pages and states are with the other widgets' texts. */
+/** Texts of the message table's tools; those of rows, pages and states are in the texts of other widgets. */
 export const tableTexts = {
   selectColumn: 'Selected',
   numberColumn: 'Number',
@@ -15,13 +15,13 @@ export const tableTexts = {
   selectToCompare: 'Select messages to compare',
   usualWidths: 'Reset column widths',
 
-  // the panel with the details of a message
+  // Panel with the details of a message
   panel: 'Message details',
   panelWidth: 'Width of the message details',
   panelWidthHint: 'Drag to resize, double-click for the usual width',
   gone: 'This message is no longer among those in the list.',
 
-  // find in the loaded messages
+  // Find in the loaded messages
   findInMessages: 'Find in loaded messages',
   findPlaceholder: 'Find in loaded messages',
   findNext: 'Next match',
@@ -31,14 +31,14 @@ export const tableTexts = {
   findCount: (at: string, count: string) => `${at} of ${count}`,
   findCounting: (count: string) => `${count} …`,
 
-  // compare
+  // Comparison
   selectedMessages: (count: string) => `${count} selected`,
   selectOneMore: 'Select at least one more message to compare.',
   compare: 'Compare',
   clear: 'Clear',
   clearSelection: 'Clear selection',
 
-  // live tail
+  // Live tail
   liveTail: 'Live tail',
   stopLiveTail: 'Stop live tail',
   pauseLiveTail: 'Pause live tail',

@@ -11,10 +11,10 @@ import { tableTexts } from './table-texts.js';
 
 export interface TableToolsProps {
   readonly look: TableLook;
-  /** Effective look: the chosen look completed by the defaults of the table. */
+  /** Effective display settings: the chosen ones completed by the table's defaults. */
   readonly effective: { readonly density: 'default' | 'compact'; readonly wrap: boolean };
   readonly onLook: (look: TableLook) => void;
-  /** True for endless scrolling; absent: pages only. */
+  /** True for endless scrolling; absent: not available. */
   readonly endless?: boolean | undefined;
   readonly onFind: () => void;
   readonly selecting: boolean;
@@ -22,16 +22,16 @@ export interface TableToolsProps {
   readonly live: boolean;
   /** Called to start or stop live tail; absent where it is not available. */
   readonly onLive?: ((live: boolean) => void) | undefined;
-  /** Opens the patterns; absent where there are none. */
+  /** Opens the patterns; absent if they are not available. */
   readonly onPatterns?: (() => void) | undefined;
 }
 
 const useStyles = makeStyles({
-  // In narrow containers they are in the menu only.
+  // In narrow containers these tools are in the menu only.
   wide: { display: 'contents', [narrow]: { display: 'none' } },
 });
 
-/** Tools of the list itself: find, live tail, and its look. */
+/** Tools of the list: find, live tail, display settings. */
 export function TableTools(props: TableToolsProps) {
   const styles = useStyles();
   const { look, effective, onLook, endless, live, onLive, selecting } = props;

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type 
 
 export interface ColumnMove {
   readonly field: string;
-  /** The column it goes before; undefined: to the end. */
+  /** Column before which the moved one is inserted; undefined: at the end. */
   readonly before: string | undefined;
 }
 
-/** px a pointer travels before a press becomes a drag. */
+/** Distance in px after which a press becomes a drag. */
 const threshold = 5;
 
-/** Moving a column by dragging its head, or with Alt and the arrow keys on its name. */
+/** Moves a column by dragging its head, or with Alt and the arrow keys on its name. */
 export function useColumnMove(fields: readonly string[], onMove: ((move: ColumnMove) => void) | undefined) {
   const [moving, setMoving] = useState<ColumnMove>();
   const swallowClick = useRef(false);
@@ -30,7 +30,7 @@ export function useColumnMove(fields: readonly string[], onMove: ((move: ColumnM
       setMoving(undefined);
     };
     stop.current = end;
-    // On the window: a quick pointer leaves the head before the drag is known to be one.
+    // Listens on the window, because a fast pointer leaves the head before the drag is recognised.
     window.addEventListener(
       'pointermove',
       ({ clientX }) => {
@@ -75,7 +75,7 @@ export function useColumnMove(fields: readonly string[], onMove: ((move: ColumnM
   return { moving, headProps };
 }
 
-/** The movable column before which something dropped at `x` goes. */
+/** Returns the column before which a column dropped at `x` is inserted. */
 function columnAfter(head: Element, x: number, field: string): string | undefined {
   const cells = [...head.querySelectorAll<HTMLElement>('[data-movable]')];
   const next = cells.find((cell) => {
@@ -84,6 +84,6 @@ function columnAfter(head: Element, x: number, field: string): string | undefine
   });
   const name = next?.dataset['column'];
   if (name !== field) return name;
-  // Dropped on its own left half: it stays before the one that follows.
+  // Dropped on its own left half, the column stays before its successor.
   return cells[cells.indexOf(next as HTMLElement) + 1]?.dataset['column'];
 }

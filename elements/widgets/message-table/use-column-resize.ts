@@ -3,12 +3,12 @@ import { clampedWidth, largestColumnWidth, smallestColumnWidth } from '../../../
 import { gridTemplate, smallestWidth, type Leading, type TableColumn } from './columns.js';
 
 export interface ColumnResizeInput {
-  /** The element whose custom properties hold the tracks of head and rows. */
+  /** Element with the custom properties that define the grid tracks of head and rows. */
   readonly grid: RefObject<HTMLElement | null>;
   readonly columns: readonly TableColumn[];
   readonly leading: Leading;
   readonly messageRow: boolean;
-  /** px; undefined restores the usual width. Absent: columns cannot be resized. */
+  /** Called with the width in px; undefined restores the default width. Absent: columns cannot be resized. */
   readonly onResize?: ((field: string, width: number | undefined) => void) | undefined;
 }
 
@@ -45,7 +45,7 @@ export function useColumnResize({ grid, columns, leading, messageRow, onResize }
 
   return {
     resizing,
-    /** Alt, Shift and an arrow key on a column's name. */
+    /** Handles Alt, Shift and an arrow key on a column's name. */
     onNameKey: (event: KeyboardEvent<HTMLElement>, field: string) => {
       if (event.altKey && event.shiftKey) stepWidth(event, field);
     },
@@ -55,7 +55,7 @@ export function useColumnResize({ grid, columns, leading, messageRow, onResize }
       'aria-valuenow': column.width,
       'aria-valuemin': smallestColumnWidth,
       'aria-valuemax': largestColumnWidth,
-      // Focusable for who clicks it; Tab goes past, the column's name knows the keys too.
+      // Focusable by click only: Tab skips it, because the column's name has the same shortcuts.
       tabIndex: -1,
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.button !== 0) return;
@@ -91,7 +91,7 @@ export function useColumnResize({ grid, columns, leading, messageRow, onResize }
   };
 }
 
-/** The widest of the column's head and mounted cells, in px. */
+/** Returns the largest width in px of the column's head and mounted cells. */
 function fittingWidth(grid: HTMLElement | null, field: string): number | undefined {
   const cells = [...(grid?.querySelectorAll<HTMLElement>(`[data-column="${CSS.escape(field)}"]`) ?? [])];
   if (cells.length === 0) return undefined;

@@ -2,14 +2,14 @@ import { useEffect, useMemo, useState, type RefObject } from 'react';
 import { leadingWidth, type Leading, type TableColumn } from './columns.js';
 import type { ColumnWindow } from './message-row.js';
 
-/** Tables with fewer columns simply have them all. */
+/** Number of columns up to which all are mounted. */
 const fewColumns = 12;
-/** px of a list: below, columns stand below one another, and none is scrolled to. */
+/** Widths in px below which the table is a list, where columns are not scrolled horizontally. */
 const narrowPx = 480;
-/** px beside the view in which columns are there already. */
+/** Distance in px beside the view within which columns are mounted. */
 const margin = 300;
 
-/** The columns in and near the view, so that a wide table costs no more than a narrow one. */
+/** Returns the columns in and near the view, so that a wide table renders as fast as a narrow one. */
 export function useColumnWindow(
   scroll: RefObject<HTMLElement | null>,
   columns: readonly TableColumn[],
@@ -39,7 +39,7 @@ export function useColumnWindow(
   return useMemo(() => (wide ? shown : { from: 0, to: columns.length }), [wide, shown, columns.length]);
 }
 
-/** `left`: px scrolled past the first column, `width`: px of the view. */
+/** `left`: px scrolled past the first column; `width`: px of the view. */
 function windowOf(columns: readonly TableColumn[], left: number, width: number): ColumnWindow {
   let at = 0;
   let from = 0;

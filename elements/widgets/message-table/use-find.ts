@@ -9,7 +9,7 @@ import { messageField } from './columns.js';
 
 export interface Found {
   readonly pattern: RegExp | undefined;
-  /** Indices of the messages that match, in their order; grows while it is looked for. */
+  /** Indices of matching messages in order; grows during the search. */
   readonly matches: readonly number[];
   readonly done: boolean;
 }
@@ -22,14 +22,14 @@ export interface FindInput {
   readonly needle: string;
 }
 
-/** ms of one turn; between turns the page stays alive. */
+/** Milliseconds per work slice; between slices the page stays responsive. */
 const turnMs = 8;
 /** Characters of a value that find searches; searching 20 MB would block the page. */
 const textLimit = 100_000;
 
 const nothing: Found = { pattern: undefined, matches: [], done: true };
 
-/** Looks for a text in what the list shows of its messages: the columns and the message. */
+/** Searches a text in the displayed columns and message texts. */
 export function useFind({ messages, config, fieldTypes, zone, needle }: FindInput): Found {
   const pattern = useMemo(() => findPattern(needle), [needle]);
   const [found, setFound] = useState<Found>(nothing);
@@ -72,7 +72,7 @@ export function useFind({ messages, config, fieldTypes, zone, needle }: FindInpu
   return pattern ? found : nothing;
 }
 
-/** Position in `matches` of the first one at or after a message; 0 when there is none further down. */
+/** Returns the index in `matches` of the first match at or after a message; 0 when there is none below. */
 export function matchFrom(matches: readonly number[], index: number): number {
   let low = 0;
   let high = matches.length;

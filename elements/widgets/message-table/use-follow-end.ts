@@ -2,18 +2,18 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 export interface FollowEndInput {
   readonly scroll: RefObject<HTMLElement | null>;
-  /** px of all rows, as far as they are measured. */
+  /** Total height in px of all rows, as far as measured. */
   readonly height: number;
-  /** A message is open: it is being read, wherever the view is. */
+  /** True while a message is open, which the user may be reading. */
   readonly busy: boolean;
   /** Called when following starts or ends; absent for lists that are not live. */
   readonly onFollowing?: ((following: boolean) => void) | undefined;
 }
 
-/** px from the end within which the view counts as being there. */
+/** Distance in px from the end within which the view counts as at the end. */
 const nearEnd = 24;
 
-/** Keeps the end in view while it is in view, as `tail -f` does; anywhere else nothing moves. */
+/** Keeps the end in view while it is in view, like `tail -f`; elsewhere the view does not move. */
 export function useFollowEnd({ scroll, height, busy, onFollowing }: FollowEndInput): void {
   const atEnd = useRef(true);
   const live = onFollowing !== undefined;
@@ -27,7 +27,7 @@ export function useFollowEnd({ scroll, height, busy, onFollowing }: FollowEndInp
     let before = own.scrollTop;
     const look = () => {
       const near = own.scrollHeight - own.clientHeight - own.scrollTop <= nearEnd;
-      // Rows that turn out higher push the end away; only going up is a person's doing.
+      // Rows that turn out taller push the end away; only scrolling up is an action of the user.
       if (near) atEnd.current = true;
       else if (own.scrollTop < before) atEnd.current = false;
       before = own.scrollTop;

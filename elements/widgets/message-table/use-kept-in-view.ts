@@ -1,22 +1,23 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Some aids click without a pointer. */
+/** User actions; some assistive tools click without a pointer event. */
 const doings = ['pointerdown', 'click', 'wheel', 'keydown', 'touchmove'] as const;
-/** Within so many, what lies above a row has its height. */
+/** Number of frames within which all content above a row has its final height. */
 const keptFrames = 60;
 
 export interface KeptInViewInput {
   readonly virtual: Virtualizer<HTMLDivElement, Element>;
   readonly body: RefObject<HTMLElement | null>;
-  /** A live list goes where its end is. */
+  /** True for a live list, which follows its end instead. */
   readonly live: boolean;
 }
 
 /**
- * Keeps a row in view. Parts above it may change their height a few frames after it was scrolled to, because details that were never
+ * Keeps a row in view. Parts above it may change their height a few frames after it was scrolled to, because details
+ * that were never
  * rendered are estimated. The row itself, without its own details, stays in view until then or until the user acts.
- * @returns what scrolls no further than it takes to see the row
+ * @returns a function that scrolls a row into view, no further than needed
  */
 export function useKeptInView({ virtual, body, live }: KeptInViewInput): (index: number) => void {
   const leave = useRef<() => void>(undefined);
@@ -28,7 +29,7 @@ export function useKeptInView({ virtual, body, live }: KeptInViewInput): (index:
   };
 }
 
-/** @returns what ends it */
+/** @returns a function that ends it */
 function keepInView(virtual: KeptInViewInput['virtual'], body: KeptInViewInput['body'], index: number): () => void {
   const key = virtual.options.getItemKey(index);
   let left = keptFrames;
@@ -48,12 +49,12 @@ function keepInView(virtual: KeptInViewInput['virtual'], body: KeptInViewInput['
   return end;
 }
 
-/** @param headHeight px at the top of the list that its head covers */
+/** @param headHeight height in px of the sticky head at the top of the list */
 function show(row: Element, list: HTMLElement, headHeight: number): void {
   const { top, bottom } = row.getBoundingClientRect();
   const listTop = list.getBoundingClientRect().top;
   const above = top - listTop - headHeight;
   const below = bottom - listTop - list.clientHeight;
-  // A row that is higher than the list is aligned by its beginning.
+  // A row taller than the list is aligned at its beginning.
   if (above < 0 || below > 0) list.scrollTop += Math.min(above, Math.max(0, below));
 }

@@ -1,4 +1,4 @@
-/** Look of the rows in a message list: columns, their widths, and settings for each row. */
+/** Layout of the rows in a message list: columns, their widths, and settings shared by all rows. */
 import { useMemo, type CSSProperties, type RefObject } from 'react';
 import { useHostElement } from '../../element/host-context.js';
 import type { FieldType, MessagesResult, MessageTableConfig, TableLook } from '../faces.js';
@@ -27,7 +27,7 @@ export interface ListLookInput {
   /** Number of messages before the first one shown. */
   readonly offset: number;
   readonly selecting: boolean;
-  /** Pattern whose matches find marks. */
+  /** Pattern of find; its matches are marked. */
   readonly pattern: RegExp | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface ListLook {
   readonly columns: readonly TableColumn[];
   readonly leading: Leading;
   readonly rowLook: RowLook;
-  /** Custom properties that head and rows are laid out by. */
+  /** Custom properties for the layout of head and rows. */
   readonly measures: CSSProperties;
 }
 

@@ -1,4 +1,4 @@
-/** The message in the panel beside its list: its row stays in view, and others take its place. */
+/** State of the panel beside the list: the row of its message stays in view, and the panel steps to other messages. */
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent } from 'react';
 import type { Opened } from './use-opened.js';
@@ -9,25 +9,25 @@ export interface ListPanelInput {
   readonly focus: RowFocus;
   readonly virtual: Virtualizer<HTMLDivElement, Element>;
   readonly scrollTo: (index: number) => void;
-  /** px of the list */
+  /** Width of the list in px. */
   readonly width: number;
   /** Number of messages. */
   readonly count: number;
-  /** Takes the place of a step beyond the last one; undefined: there are no more. */
+  /** Called by a step beyond the last message; undefined: there are no more. */
   readonly onMore: (() => void) | undefined;
 }
 
 export interface ListPanel {
-  /** -1: there is none, or its message is no longer in the list. */
+  /** Index of the panel's message; -1: no panel, or its message is no longer in the list. */
   readonly shownIndex: number;
   readonly close: () => void;
-  /** Shows the next message (1) or the one before (-1), the focus stays in the panel; undefined where there is none. */
+  /** Shows the next message (1) or the previous one (-1) with the focus in the panel; undefined where there is none. */
   readonly stepBy: (step: 1 | -1) => (() => void) | undefined;
 }
 
 export function useListPanel({ opened, focus, virtual, scrollTo, width, count, onMore }: ListPanelInput): ListPanel {
   const shownIndex = opened.panel?.index ?? -1;
-  // Rows of another width have other heights: the one that is read stays in view.
+  // A changed width changes row heights, so the row of the panel is scrolled into view again.
   const shownSize = virtual.measurementsCache[shownIndex]?.size;
   const showShown = useEffectEvent(() => {
     if (shownIndex >= 0) scrollTo(shownIndex);

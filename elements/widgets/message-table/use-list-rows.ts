@@ -12,7 +12,7 @@ import type { ResultMessage } from '../faces.js';
 import { messageId } from './columns.js';
 import { estimatedRowHeights, lineRowHeight, type RowShape } from './row-height.js';
 
-/** Rows kept above and below the ones in view: at most 60 are mounted at any time. */
+/** Rows mounted above and below the visible ones; at most 60 are mounted. */
 const overscan = 4;
 const nearEndRows = 10;
 const headHeight = 32;
@@ -24,28 +24,31 @@ export interface ListRowsInput {
   /** Keys of the messages. */
   readonly keys: readonly string[];
   readonly shape: RowShape;
-  /** px of the list */
+  /** Width of the list in px. */
   readonly width: number;
-  /** Number of messages before the first one: another one begins at its top. */
+  /** Number of messages before the first one: a change scrolls to the top. */
   readonly offset: number;
   readonly question: string | undefined;
-  /** Id of the message that a link named: the list comes to it once. */
+  /** Id of the message named in a link: the list scrolls to it once. */
   readonly linked: string | undefined;
-  /** A live list goes where its end is. */
+  /** True for a live list, which follows its end instead. */
   readonly live: boolean;
   readonly onNearEnd: (() => void) | undefined;
 }
 
 export interface ListRows {
   readonly virtual: Virtualizer<HTMLDivElement, Element>;
-  /** The row that has the focus stays while it is scrolled away, and the focus on it. @param index undefined: none has it */
+  /**
+   * Keeps the focused row mounted while it is scrolled away.
+   * @param index undefined: no row has the focus
+   */
   readonly onFocusIn: (index: number | undefined) => void;
 }
 
 export function useListRows(input: ListRowsInput): ListRows {
   const { scroll, body, messages, keys, shape, width, offset, onNearEnd } = input;
   const { layout, density, wrap, messageRow } = shape;
-  // Keys and heights are computed in advance, because the virtualizer asks for those of all messages repeatedly.
+  // Keys and heights are precomputed, because the virtualizer requests those of all messages repeatedly.
   const heights = useMemo(
     () => estimatedRowHeights(messages, { layout, density, messageRow, wrap }, width),
     [messages, layout, density, messageRow, wrap, width],
@@ -64,11 +67,11 @@ export function useListRows(input: ListRowsInput): ListRows {
     estimateSize: (index) => heights[index] ?? lineRowHeight,
     measureElement: measuredHeight,
     overscan,
-    // Rows begin below the head, and as much of them is below the view.
+    // Rows begin below the head, so the same height is outside the view at the end.
     scrollPaddingEnd: headHeight,
   });
 
-  // Rows of another shape have other heights than those measured.
+  // Measured heights are invalid for rows of another layout.
   const measuredShape = useRef('');
   useLayoutEffect(() => {
     const now = `${layout} ${density} ${wrap} ${messageRow}`;
@@ -91,8 +94,8 @@ export function useListRows(input: ListRowsInput): ListRows {
 }
 
 /**
- * The same question asked again brings new messages above those that are being read: the first one in view stays where it is.
- * At the top there is nothing to keep. The answer to another question begins at its top.
+ * A repeated search brings new messages above the visible ones: the first visible message then keeps its position,
+ * unless the list is at the top. Another search starts at the top.
  */
 function useKeptPlace(
   { scroll, keys, offset, question, live }: ListRowsInput,
@@ -127,7 +130,10 @@ function useLinked({ messages, linked }: ListRowsInput, virtual: Virtualizer<HTM
   }, [messages, linked, virtual]);
 }
 
-/** A row that is as high as it was taken for is not remembered as measured: another guess, at another width, would take its place. */
+/**
+ * A row with exactly its estimated height is not stored as measured, because a new estimate at another width may apply
+ * to it.
+ */
 function measuredHeight(
   row: Element,
   entry: ResizeObserverEntry | undefined,
@@ -139,7 +145,10 @@ function measuredHeight(
   return height;
 }
 
-/** @param indices ascending @param row -1: none */
+/**
+ * @param indices in ascending order
+ * @param row -1: none
+ */
 function withRow(indices: number[], row: number): number[] {
   if (row < 0 || indices.includes(row)) return indices;
   return row < (indices[0] ?? 0) ? [row, ...indices] : [...indices, row];

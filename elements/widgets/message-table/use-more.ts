@@ -1,14 +1,14 @@
-/** Stepping on from the last loaded message requests more, and moves on when they have arrived. */
+/** Stepping past the last loaded message loads more, and moves on once they have arrived. */
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
 export interface More {
-  /** Undefined when there are no further pages. */
+  /** Loads more; undefined when there are no further pages. */
   readonly ask: (() => void) | undefined;
-  /** Key of the message that somebody went on from. */
+  /** Key of the message from which the user stepped on. */
   readonly from: RefObject<string | undefined>;
 }
 
-/** @param keys of the messages */
+/** @param keys keys of the messages */
 export function useMore(keys: readonly string[], onMore: (() => void) | undefined): More {
   const from = useRef<string>(undefined);
   const ask = () => {
@@ -18,7 +18,7 @@ export function useMore(keys: readonly string[], onMore: (() => void) | undefine
   return { ask: onMore && ask, from };
 }
 
-/** @param step goes on from a message that has got one after it; not if it is no longer the one that is read */
+/** @param step moves on from a message once its successor has loaded, unless the user has moved elsewhere */
 export function useGoingOn({ from }: More, keys: readonly string[], step: (from: number) => void): void {
   const goOn = useEffectEvent(() => {
     const at = from.current === undefined ? -1 : keys.indexOf(from.current);

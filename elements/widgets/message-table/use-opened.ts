@@ -1,4 +1,4 @@
-/** The open messages of a table and where their details stand. */
+/** The open messages of a table, and the placement of their details. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { MessageOpenHandler, ResultMessage } from '../faces.js';
 import { messageKey } from './columns.js';
@@ -10,26 +10,26 @@ export interface OpenedInput {
   /** Keys of the messages. */
   readonly keys: readonly string[];
   readonly onOpen: MessageOpenHandler | undefined;
-  /** The details may stand in a panel beside the table. */
+  /** True if details may be placed in a panel beside the table. */
   readonly mayBeBeside: boolean;
-  /** px of the table and the panel together */
+  /** Width in px of table and panel together. */
   readonly room: number;
 }
 
 export interface Opened {
   readonly any: boolean;
   readonly isOpen: (key: string) => boolean;
-  /** Message in the panel; absent: there is no panel. */
+  /** Message in the panel; undefined: there is no panel. */
   readonly panel: ShownMessage | undefined;
-  /** px */
+  /** Width of the panel in px. */
   readonly panelWidth: number;
   readonly onPanelWidth: (width: number) => void;
-  /** A function that never changes between renderings. */
+  /** Toggles a message; the function is stable between renders. */
   readonly toggle: (index: number) => void;
   readonly close: () => void;
-  /** True once for a message that was opened below its row. */
+  /** Returns true once for a message that was opened below its row. */
   readonly takeFresh: (key: string) => boolean;
-  /** Puts the details of this message, of those that are open, beside the table or below their row; absent without room for both. */
+  /** Moves the details of an open message beside the table or below its row; absent when there is no room for both. */
   readonly onPlace: ((key: string) => void) | undefined;
   /** Field filters of the open messages. */
   readonly filters: FieldFilters;
@@ -38,14 +38,14 @@ export interface Opened {
 interface ShownMessage {
   readonly key: string;
   readonly message: ResultMessage;
-  /** -1: it is no longer in the list. */
+  /** Index of the message; -1: no longer in the list. */
   readonly index: number;
 }
 
 interface FieldFilters {
   readonly of: (key: string) => string;
   readonly set: (key: string, text: string) => void;
-  /** The next message is examined for the same fields. */
+  /** Passes the field filter on to the next message. */
   readonly take: (from: string, to: string) => void;
 }
 
@@ -62,7 +62,7 @@ export function useOpened({ messages, keys, onOpen, mayBeBeside, room }: OpenedI
     latest.current = { messages, open, onOpen, beside };
   });
   const change = useCallback((next: OpenMessages) => {
-    // A second change may come before the next rendering.
+    // A second change may come before the next render.
     latest.current.open = next;
     setOpen(next);
   }, []);

@@ -4,7 +4,7 @@ import { letterOf } from '../../kit/shortcuts/shortcuts.js';
 export interface RowFocusInput {
   /** Number of messages. */
   readonly count: number;
-  /** Takes the place of a step beyond the last one; undefined: there are no more. */
+  /** Called by a step beyond the last message; undefined: there are no more. */
   readonly onMore: (() => void) | undefined;
   /** Indices of the mounted rows. */
   readonly mounted: readonly number[];
@@ -17,32 +17,34 @@ export interface RowFocusInput {
   readonly onSelect: (index: number) => void;
   /** Called before the open message is replaced by another one. */
   readonly onStep: (from: number, to: number) => void;
-  /** An open message is in the panel: what the keys come to is shown there instead. */
+  /** True while a message is in the panel: moving then shows the target message there. */
   readonly panelOpen: boolean;
 }
 export interface RowFocus {
-  /** The one row that Tab reaches. */
+  /** Index of the row in the tab order. */
   readonly tabStop: number | undefined;
   readonly onFocusRow: (index: number) => void;
-  /** Takes a focus that is on some row to another row. */
+  /** Moves the focus to another row if a row has it. */
   readonly follow: (index: number) => void;
-  /** Takes the focus to a row, from wherever it is. */
+  /** Moves the focus to a row in any case. */
   readonly moveTo: (index: number) => void;
-  /** Takes the focus to the row that Tab reaches; nothing scrolls. */
+  /** Moves the focus to the row in the tab order without scrolling. */
   readonly rest: () => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  /** Opens the next message (1) or the one before (-1) in place of the open one; undefined where there is none. */
+  /** Opens the next message (1) or the previous one (-1) in place of the open one; undefined where there is none. */
   readonly stepFrom: (index: number, step: 1 | -1) => (() => void) | undefined;
 }
 
 /**
- * Keyboard of the message list: j, k and arrows move, Page Up and Down by one row less than are seen whole, through the details of an open message first; Enter and Space open, Escape closes, x selects for comparing, left
- * and right visit the values of a row; J and K go on with the open message, which in the panel all that move do. One row is in the Tab order; it stays the same while it scrolls away and comes back.
+ * Keyboard navigation of the message list: j, k and arrow keys move; Page Up and Page Down move by one row less than is
+ * fully visible, first through the details of an open message; Enter and Space open, Escape closes, x selects for
+ * comparison, Left and Right visit the values of a row; J and K open the next or previous message, which all moving
+ * keys do while the panel is open. One row is in the tab order; it stays the same while it is scrolled away.
  */
 export function useRowFocus(input: RowFocusInput): RowFocus {
   const { count, onMore, mounted, body, scroll, scrollTo, isOpen, onToggle, onSelect, onStep, panelOpen } = input;
   const [active, setActive] = useState(0);
-  // A row that has to be mounted before it can take the focus.
+  // Row to focus as soon as it is mounted.
   const wanted = useRef<number | undefined>(undefined);
   const first = mounted[0];
   const tabStop = mounted.includes(active) ? active : first;
@@ -138,7 +140,10 @@ export function useRowFocus(input: RowFocusInput): RowFocus {
   };
 }
 
-/** J and K open the next message and the one before in place of the open one; within its details in lower case, too. */
+/**
+ * Returns the step of J and K (next and previous message in place of the open one); within details lower case works
+ * too.
+ */
 function stepOf(key: string, inRow: boolean): 1 | -1 | undefined {
   if (key === 'J' || (!inRow && key === 'j')) return 1;
   return key === 'K' || (!inRow && key === 'k') ? -1 : undefined;
@@ -165,17 +170,17 @@ function rowTarget(key: string, index: number, count: number): number | undefine
   }
 }
 
-/** Visible area of the rows: below the head of the list, which narrow lists hide. */
+/** Returns the visible area of the rows: below the head of the list, which narrow lists hide. */
 function viewOf(list: HTMLElement): { readonly top: number; readonly bottom: number } {
   const top = list.getBoundingClientRect().top;
   const head = list.querySelector('[role=rowgroup]')?.previousElementSibling?.getBoundingClientRect().height ?? 0;
   return { top: top + head, bottom: top + list.clientHeight };
 }
 
-/** px by which edges may miss each other. */
+/** Tolerance in px between edges. */
 const near = 1;
 
-/** Number of rows in a keyboard page; one fully visible row remains visible. */
+/** Number of rows per Page Up or Page Down, so that one fully visible row remains visible. */
 function rowsSeen(body: HTMLElement | null, list: HTMLElement | null): number {
   if (!body || !list) return 1;
   const { top, bottom } = viewOf(list);
@@ -186,10 +191,13 @@ function rowsSeen(body: HTMLElement | null, list: HTMLElement | null): number {
   return Math.max(1, whole.length - 1);
 }
 
-/** px of one page that are seen in the next one, too. */
+/** Overlap in px between two pages of details. */
 const seenAgainPx = 40;
 
-/** Scrolls by a page within the message of a row, details and all, while there is more of it; the focus stays. @returns false: all of it that way was seen */
+/**
+ * Scrolls by a page within a row with its details while there is more; the focus stays.
+ * @returns false when everything in that direction was visible
+ */
 function readOn(row: HTMLElement, list: HTMLElement | null, way: 1 | -1): boolean {
   const item = row.closest('[data-item]');
   if (!item || !list) return false;

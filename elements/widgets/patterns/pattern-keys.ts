@@ -1,4 +1,7 @@
-/** The list of patterns is one stop of Tab: arrows, Home and End lead from row to row, by the same button. */
+/**
+ * Keyboard navigation of the pattern list, which is one tab stop: arrow keys, Home and End move between rows and stay
+ * on the same button.
+ */
 import type { KeyboardEvent } from 'react';
 
 const rowOf = (element: Element): Element | null => element.closest('li');

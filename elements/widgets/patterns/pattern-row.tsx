@@ -10,9 +10,9 @@ import { formatInstant } from '../time/format-instant.js';
 import { LevelValue } from '../values/level-value.js';
 import { patternsTexts as texts } from './patterns-texts.js';
 
-/** Kept between the parts that it splits. */
+/** Matches wildcards; the capture group keeps them in the result of `split`. */
 const wildcards = new RegExp(`(${wildcard.replace('*', '\\*')})`);
-/** Levels that a row names. */
+/** Maximum number of levels in a row. */
 const namedLevels = 3;
 
 const useStyles = makeStyles({
@@ -45,7 +45,7 @@ const useStyles = makeStyles({
   seen: { '@container widget (min-width: 768px)': { minWidth: '19.7em' } },
   level: { display: 'inline-flex', gap: `${space.xs}px` },
   actions: { display: 'flex' },
-  // Side by side: a finger must not hit the opposite.
+  // The buttons are adjacent: on touch screens they are larger, so that users do not hit the opposite action.
   action: { '@media (pointer: coarse)': { width: '44px', height: '44px' } },
   template: {
     gridColumn: '1 / -1',
@@ -58,7 +58,7 @@ const useStyles = makeStyles({
     padding: '0 2px',
     borderRadius: tokens.radius.small,
     backgroundColor: tokens.surface.inset,
-    // Seen in a row under the mouse, too, which has the same ground.
+    // The outline is visible in a hovered row too, which has the same background.
     boxShadow: `inset 0 0 0 1px ${tokens.border.divider}`,
     color: tokens.text.secondary,
   },
@@ -66,9 +66,9 @@ const useStyles = makeStyles({
 
 export interface PatternRowProps {
   readonly pattern: PatternOfMessages;
-  /** Messages that were examined. */
+  /** Number of examined messages. */
   readonly of: number;
-  /** One row of the list is where Tab leads; arrows go on from there. */
+  /** True for the row in the tab order; arrow keys move on from there. */
   readonly tabbed: boolean;
 }
 
@@ -118,7 +118,7 @@ function Filters({ template, tabbed }: { readonly template: string; readonly tab
   );
 }
 
-/** Words as they are, and marks where they vary. */
+/** Renders the fixed words, and marks for wildcards. */
 function Template({ text }: { readonly text: string }) {
   const styles = useStyles();
   return text.split(wildcards).map((part, at) =>

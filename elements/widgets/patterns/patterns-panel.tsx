@@ -1,4 +1,4 @@
-/** Patterns of the messages, most frequent first; a click narrows the query to a pattern or excludes it. */
+/** Message patterns, most frequent first; a click narrows the query to a pattern or excludes it. */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { onPatternKey, rowAt } from './pattern-keys.js';
 import { PatternRow } from './pattern-row.js';
 import { patternsTexts as texts } from './patterns-texts.js';
 
-/** Time (ms) for which patterns are kept for a user who opens the messages and comes back. */
+/** Milliseconds for which patterns are kept for a user who switches to the messages and back. */
 const keptMs = 60_000;
 
 const useStyles = makeStyles({
@@ -77,7 +77,7 @@ export function PatternsPanel({ source }: { readonly source: PatternsSource }) {
     <div className={styles.panel} role="region" aria-label={texts.list} tabIndex={0} aria-busy={isFetching}>
       <div className={styles.head}>
         <span className={styles.extent}>{texts.extent(patterns.length, examined, total)}</span>
-        {/* It stays while it turns: whoever pressed it by keyboard is still on it. */}
+        {/* The button stays while patterns load, because it may have the keyboard focus. */}
         <IconButton
           {...{ quiet: true, size: 'small', icon: <RetryIcon />, busy: isFetching }}
           label={isFetching ? texts.finding : texts.again}

@@ -1,4 +1,4 @@
-/** Texts of the patterns of messages. */
+/** Texts of the message patterns. */
 import { formatNumber } from '../../kit/format.js';
 
 const hits = (count: number) => `${formatNumber(count)} ${count === 1 ? 'hit' : 'hits'}`;
@@ -7,13 +7,13 @@ export const patternsTexts = {
   failed: 'The patterns could not be found.',
   finding: 'Looking for patterns …',
   list: 'Patterns',
-  /** Text about the messages that the patterns cover. */
+  /** Number of patterns, and of the messages they cover. */
   extent: (patterns: number, examined: number, total: number) =>
     `${formatNumber(patterns)} ${patterns === 1 ? 'pattern' : 'patterns'} of ${
       examined >= total ? `all ${hits(total)}` : `the newest ${formatNumber(examined)} of ${hits(total)}`
     }`,
   sampled: 'This server does not find patterns itself: they are found here, in the newest 1,000 messages at most.',
-  /** Below the last one. */
+  /** Text below the last pattern. */
   end: (count: number) =>
     `${formatNumber(count)} more ${count === 1 ? 'message is' : 'messages are'} in rarer patterns. Narrow the search to see them.`,
   rest: (count: number) => `${formatNumber(count)} in rarer patterns`,

@@ -1,4 +1,4 @@
-/** Parsed Markdown as elements; nothing is put in as HTML. */
+/** Renders parsed Markdown as React elements; nothing is inserted as HTML. */
 import { makeStyles } from '@griffel/react';
 import { createElement, Fragment, useMemo, type ReactNode } from 'react';
 import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
@@ -45,7 +45,7 @@ const useStyles = makeStyles({
     '& th': { color: tokens.text.secondary, fontWeight: 600 },
     '& a': {
       color: tokens.text.link,
-      // Within a sentence the colour alone does not tell it.
+      // Within a sentence, colour alone does not identify a link.
       textDecorationLine: 'underline',
       ':hover': { color: tokens.text.linkHover },
       ':focus-visible': focusRing,
@@ -62,7 +62,7 @@ export function MarkdownView({ text }: { readonly text: string }): ReactNode {
 function renderBlock(block: Block, key: number): ReactNode {
   switch (block.kind) {
     case 'heading':
-      // The widget's own title stands above at the second level.
+      // The widget's title is a second-level heading, so headings start below it.
       return createElement(`h${Math.min(6, block.level + 2)}`, { key }, inline(block.children));
     case 'paragraph':
       return <p key={key}>{inline(block.children)}</p>;
@@ -139,7 +139,7 @@ function inline(children: readonly Inline[]): ReactNode {
   });
 }
 
-/** Routes of the console are followed there; everything else opens beside it. */
+/** Link in a text: routes of the console are followed there; any other address opens in a new tab. */
 function TextLink({ href, children }: { readonly href: string; readonly children: ReactNode }): ReactNode {
   const host = useHostElement();
   const navigate = useNavigate();

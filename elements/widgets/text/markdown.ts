@@ -1,6 +1,6 @@
 /**
- * Markdown as a tree: headings, paragraphs, lists, quotes, code, tables, rules; emphasis, code, strike-through, links, line
- * breaks. Nothing is ever taken as HTML, images are links, and the work grows with the length of the text only.
+ * Parses Markdown to a tree: headings, paragraphs, lists, quotes, code, tables, rules; emphasis, code, strike-through,
+ * links, line breaks. HTML is treated as text, images become links, and the time is linear in the length of the text.
  */
 
 export type Inline =
@@ -26,12 +26,12 @@ export type Block =
       readonly rows: readonly (readonly (readonly Inline[])[])[];
     };
 
-/** Longer texts are cut, in characters. */
+/** Maximum number of characters; longer texts are cut. */
 export const longestText = 50_000;
-/** Deeper nesting is plain text. */
+/** Maximum nesting; deeper levels are plain text. */
 const deepest = 8;
 
-/** Allows only addresses of pages and mails; routes of the console begin with one slash. */
+/** Accepts only addresses of web pages and e-mail; routes of the console begin with a single slash. */
 export function safeHref(address: string): string | undefined {
   const trimmed = address.trim();
   if (/^\/(?![/\\])/.test(trimmed) || /^mailto:[^\s]+$/i.test(trimmed)) return trimmed;
@@ -122,7 +122,7 @@ function listOf(lines: readonly string[], from: number, depth: number): readonly
       const line = lines[at] ?? '';
       const inside = line.startsWith(' '.repeat(Math.min(indent, 2)));
       if (line.trim() === '') {
-        // A blank line ends the list unless something of the item follows.
+        // A blank line ends the list unless more of the item follows.
         const next = lines[at + 1] ?? '';
         if (!next.startsWith('  ')) break;
         own.push('');
@@ -131,7 +131,7 @@ function listOf(lines: readonly string[], from: number, depth: number): readonly
       else own.push(line);
     }
     items.push(blocksOf(own, depth + 1));
-    // Items may stand apart by one blank line.
+    // Items may be separated by one blank line.
     if ((lines[at] ?? '').trim() === '' && item.test(lines[at + 1] ?? '')) at += 1;
   }
   return [{ kind: 'list', start: ordered ? Number(first?.[3]) : undefined, items }, at];
@@ -175,7 +175,7 @@ const isWord = (character: string | undefined): boolean => character !== undefin
 function inlinesOf(text: string, depth: number): readonly Inline[] {
   const found: Inline[] = [];
   let plain = '';
-  /** Marks that nothing closes any more: looked for once. */
+  /** Delimiters without a closing one, cached so that each is searched only once. */
   const never = new Set<string>();
   const closing = (mark: string, from: number): number => {
     if (never.has(mark)) return -1;
@@ -198,7 +198,7 @@ function inlinesOf(text: string, depth: number): readonly Inline[] {
     if (character === '\n') {
       const backslash = plain.endsWith('\\');
       const hard = backslash || plain.endsWith('  ');
-      // A regular expression would search the whole text again for every line.
+      // A loop, because a regular expression would scan the rest of the text again for every line.
       let end = backslash ? plain.length - 1 : plain.length;
       while (!backslash && plain[end - 1] === ' ') end -= 1;
       plain = plain.slice(0, end);
@@ -225,7 +225,7 @@ function inlinesOf(text: string, depth: number): readonly Inline[] {
       }
       const mark = marks.find(([sign]) => text.startsWith(sign, at));
       const next = mark && text[at + mark[0].length];
-      // An underscore inside a word is a part of it.
+      // An underscore inside a word is part of the word.
       const opens = mark && next?.trim() && !(mark[0].startsWith('_') && isWord(text[at - 1]));
       const end = opens ? closing(mark[0], at + mark[0].length + 1) : -1;
       if (
@@ -246,7 +246,7 @@ function inlinesOf(text: string, depth: number): readonly Inline[] {
   return found;
 }
 
-/** `[label](address)`, `![label](address)`, `<address>` or a bare address; unsafe ones stay text. */
+/** Parses `[label](address)`, `![label](address)`, `<address>` or a bare address; unsafe addresses stay text. */
 function linkAt(
   text: string,
   at: number,
@@ -265,7 +265,7 @@ function linkAt(
   if (character === '<') {
     const end = closing('>', at);
     const address = end < 0 || end - at > 2_000 ? '' : text.slice(at + 1, end);
-    // `</b>` is no address but HTML, which is text.
+    // `</b>` is HTML and not an address, so it stays text.
     const href = /^[a-z][a-z\d+.-]*:/i.test(address) ? safeHref(address) : undefined;
     return href === undefined ? undefined : { label: text.slice(at + 1, end), href, end: end + 1 };
   }

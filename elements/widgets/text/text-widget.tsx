@@ -1,4 +1,4 @@
-/** A text on the page, written in Markdown. Nothing is searched for it. */
+/** Text widget, written in Markdown. It needs no search. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../kit/empty-state.js';
@@ -26,7 +26,7 @@ export function TextWidget({ config, ...frame }: TextWidgetProps): ReactNode {
       {text.trim() === '' ? (
         <EmptyState title={laterTexts.text.empty}>{laterTexts.text.emptyHelp}</EmptyState>
       ) : (
-        // Scrolls with the keyboard, too.
+        // Focusable, so that it can be scrolled by keyboard.
         <div className={styles.body} tabIndex={0} role="group" aria-label={frame.title}>
           <RenderBoundary resetKey={text}>
             <MarkdownView text={text} />

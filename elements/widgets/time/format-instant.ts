@@ -1,22 +1,25 @@
 import { localOf } from '../../../machines/time-range/zone.js';
 
-/** `full` 2026-11-20 19:44:51.902, `seconds` without ms, `minutes` without seconds, `time` 19:44:51.902, `date`. */
+/**
+ * Formats: `full` 2026-11-20 19:44:51.902, `seconds` without ms, `minutes` without seconds, `time` 19:44:51.902,
+ * `date`.
+ */
 export type InstantForm = 'full' | 'seconds' | 'minutes' | 'time' | 'date';
 
-/** A day before the last instant that a Date can hold, so that every zone's clock can be shown. */
+/** Largest displayable instant: a day before the limit of Date, so that the local time of every zone is valid. */
 const lastInstant = 8.64e15 - 86_400_000;
 
-/** ms since 1970 of an ISO instant or a number of ms; undefined for anything else. */
+/** Parses an ISO instant or a number of ms to ms since 1970; undefined for anything else. */
 export function instantOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Math.abs(value) <= lastInstant ? value : undefined;
   if (typeof value !== 'string' || !/^[+-]?\d{4,6}-\d\d-\d\d[T ]\d\d:\d\d/.test(value)) return undefined;
-  // A text without an offset is UTC on the wire (contract search T1).
+  // A text without an offset is UTC in the API (contract search T1).
   const text = /(?:Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value}Z`;
   const instant = Date.parse(text.replace(' ', 'T'));
   return Math.abs(instant) <= lastInstant ? instant : undefined;
 }
 
-/** An instant (ISO text or ms) in the zone's wall clock; the text itself when it is no instant. */
+/** Formats an instant (ISO text or ms) in the zone; a text that is no instant is returned unchanged. */
 export function formatInstant(value: unknown, zone: string, form: InstantForm = 'full'): string {
   const instant = instantOf(value);
   if (instant === undefined) return String(value);
@@ -38,7 +41,7 @@ export function formatInstant(value: unknown, zone: string, form: InstantForm = 
   }
 }
 
-/** 2026-11-20 19:44:51 – 19:49:51; the day is said once where both ends are within it. */
+/** Formats a time span: 2026-11-20 19:44:51 – 19:49:51; a repeated day is left out. */
 export function formatSpan({ from, to }: { readonly from: string; readonly to: string }, zone: string): string {
   const [start, end] = [formatInstant(from, zone, 'seconds'), formatInstant(to, zone, 'seconds')];
   const day = formatInstant(from, zone, 'date');

@@ -1,8 +1,8 @@
-/** Places the labels of a time axis at round wall-clock times of the user's zone, across daylight-saving changes. */
+/** Places the labels of a time axis at round local times of the user's zone, across daylight-saving changes. */
 import { instantOf, localOf, offsetAt } from '../../../machines/time-range/zone.js';
 
 export interface TimeTick {
-  /** ms since 1970. */
+  /** Instant in ms since 1970. */
   readonly at: number;
   readonly label: string;
 }
@@ -24,8 +24,8 @@ const monthSteps = [1, 3, 6, 12, 24, 60, 120, 240, 600, 1200];
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * Returns at most `limit` ticks (it aims at one or more) within `from`…`to`, both ms since 1970. The first tick of another day names the
- * day; seconds are shown where not every tick is at a whole minute.
+ * Returns at most `limit` ticks (if possible at least one) within `from`…`to`, both ms since 1970. The first tick of
+ * each day has the date; seconds are shown if any tick is not at a whole minute.
  */
 export function timeTicks(from: number, to: number, zone: string, limit: number): TimeTick[] {
   const span = to - from;
@@ -46,7 +46,7 @@ function clockTicks(from: number, to: number, zone: string, step: number): TimeT
   while (at <= to) {
     const offset = offsetAt(at, zone);
     const aligned = Math.ceil((at + offset) / step) * step - offset;
-    // The offset may differ at the aligned time: look again from there.
+    // The offset may differ at the aligned time, so it is aligned again with that offset.
     if (aligned !== at && offsetAt(aligned, zone) !== offset) {
       at = Math.max(aligned, at + 1);
       continue;
@@ -72,7 +72,7 @@ function clockLabel(wall: Date, step: number, newDay: string | undefined): strin
 function dayTicks(from: number, to: number, zone: string, step: number): TimeTick[] {
   const ticks: TimeTick[] = [];
   const start = new Date(localOf(from, zone));
-  // Several days are counted from a Monday (1970-01-05), so that the ticks stay where they are when the range moves.
+  // Steps of several days count from a Monday (1970-01-05), so that ticks stay in place when the range moves.
   const days = Math.floor(start.getTime() / day) - 4;
   for (let index = Math.floor(days / step) * step; ; index += step) {
     const wall = (index + 4) * day;

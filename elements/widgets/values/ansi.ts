@@ -1,4 +1,4 @@
-/** Terminal colours in log text: `ESC[…m` becomes spans, every other escape sequence is dropped. */
+/** Terminal colours in log text: `ESC[…m` becomes spans, all other escape sequences are dropped. */
 
 export const ansiColors = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
 export type AnsiColor = (typeof ansiColors)[number];
@@ -23,7 +23,7 @@ export function hasAnsi(text: string): boolean {
   return text.includes(escape);
 }
 
-/** Text without any escape sequence. */
+/** Removes all escape sequences. */
 export function withoutAnsi(text: string): string {
   return hasAnsi(text) ? text.replace(sequence, '') : text;
 }
@@ -48,7 +48,7 @@ function applied(before: AnsiStyle, parameters: string): AnsiStyle {
   for (let index = 0; index < codes.length; index++) {
     const code = codes[index] ?? 0;
     if (code === 38 || code === 48) {
-      // 256 or 16 million colours: of those the sixteen named ones are kept, the rest stay uncoloured.
+      // Of 256 or 16 million colours, only the sixteen named ones are kept; others stay uncoloured.
       const short = codes[index + 1] === 5;
       const number = codes[index + 2] ?? 16;
       const named = short && number < 16 ? ansiColors[number % 8] : undefined;

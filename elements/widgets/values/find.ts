@@ -1,10 +1,13 @@
-/** In-list find: what is looked for, as a pattern, and where it stands in a text. The functions are pure. */
+/** In-list find: the pattern, and its matches in a text. The functions are pure. */
 import type { TextRange } from './text-segments.js';
 
-/** Number of marks in one text; nobody could distinguish more. */
+/** Maximum number of marks in one text; more would be indistinguishable. */
 const mostMarks = 200;
 
-/** Literal text, upper and lower case alike; undefined for nothing. Global: use with `matchAll` and `search` only. */
+/**
+ * Builds a case-insensitive pattern for a literal text; undefined for an empty one. Global: use it with `matchAll` and
+ * `search` only.
+ */
 export function findPattern(needle: string): RegExp | undefined {
   if (needle === '') return undefined;
   return new RegExp(needle.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'giu');

@@ -1,4 +1,4 @@
-/** Stack traces as people read them: a frame begins where its line begins, and is broken only where there is no more room. */
+/** Renders stack traces with one line per frame, which wraps only when there is no more room. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { frameParts } from './stack-frames.js';
@@ -9,7 +9,7 @@ const useStyles = makeStyles({ frame: { wordBreak: 'break-all' } });
 export interface FramedTextProps {
   readonly text: string;
   readonly ranges: readonly TextRange[] | undefined;
-  /** Shows a part of the text; its ranges may lie partly outside. */
+  /** Renders a part of the text; its ranges may be partly outside. */
   readonly children: (text: string, ranges: readonly TextRange[] | undefined) => ReactNode;
 }
 

@@ -1,11 +1,14 @@
-/** People's highlighting rules as colours on screen (screens/search.md §11): the whole value gets the background, its text contrasts. */
+/**
+ * User-defined highlighting rules as colours (screens/search.md §11): the whole value gets the background, its text
+ * contrasts.
+ */
 import type { HighlightColor, HighlightingRule } from '../../../api/contract/views.schema.js';
 import { resolveColor, ruleFor } from '../../../machines/view/highlighting.js';
 import { markColors, textColorOn } from '../../kit/color-contrast.js';
 import { colorAt } from '../../kit/color-scales.js';
 import { isLinkObject } from './value-text.js';
 
-/** Inline style of a marked value; right in both themes. */
+/** Inline style of a highlighted value, suitable for both themes. */
 export interface Mark {
   readonly backgroundColor: string;
   readonly color: string;
@@ -14,8 +17,8 @@ export interface Mark {
 const staticMarks = new Map<string, Mark>();
 
 /**
- * Returns the colour and style that highlighting rules give a value.
- * @throws Error 'Invalid highlighting color type: {type}' for a colour of an unknown kind (spec 2 §8).
+ * Returns the highlighting of a value.
+ * @throws Error 'Invalid highlighting color type: {type}' for an unknown kind of colour (spec 2 §8)
  */
 export function markOf(
   rules: readonly HighlightingRule[] | undefined,
@@ -32,7 +35,7 @@ export function markOf(
 function colorMark(color: HighlightColor, value: unknown): Mark {
   const highlight = resolveColor(color, value);
   if (highlight.type === 'gradient') {
-    // A gradient says its value by lightness too, so that one is left alone.
+    // The lightness of a gradient is part of its meaning, so it is not adjusted.
     const backgroundColor = colorAt(highlight.gradient, highlight.position);
     return { backgroundColor, color: textColorOn(backgroundColor) };
   }

@@ -16,7 +16,7 @@ const colored = <Part extends 'color' | 'backgroundColor'>(part: Part, tone: 'te
 const useTextStyles = makeStyles(colored('color', 'text'));
 const useDotStyles = makeStyles(colored('backgroundColor', 'graphic'));
 
-/** A level: a dot in its colour and its name, so that colour is never the only carrier. */
+/** Renders a level as a dot and a name, so that colour is never the only information. */
 export function LevelValue({ value }: { readonly value: unknown }) {
   const styles = useStyles();
   const text = useTextStyles();

@@ -1,6 +1,6 @@
-/** Syslog levels: the eight names of RFC 5424, however a sender wrote them. */
+/** Syslog levels: the eight names of RFC 5424, recognised in all common spellings. */
 
-/** Names of levels from loud to quiet; the index is the syslog number. */
+/** Names of levels from most to least severe; the index is the syslog number. */
 export const levelNames = [
   'emergency',
   'alert',
@@ -35,7 +35,7 @@ const spellings: Readonly<Record<string, LevelName>> = {
   verbose: 'debug',
 };
 
-/** The level that a value names: 0–7 as number or text, a usual spelling, or a decorated text such as `Error (3)`. */
+/** Returns the level of a value: 0–7 as number or text, a common spelling, or a decorated text such as `Error (3)`. */
 export function levelOf(value: unknown): LevelName | undefined {
   if (typeof value === 'number' || typeof value === 'bigint') return levelNames[Number(value)];
   if (typeof value !== 'string' || value.length > 24) return undefined;
@@ -46,7 +46,7 @@ export function levelOf(value: unknown): LevelName | undefined {
   return Object.hasOwn(spellings, name) ? spellings[name] : undefined;
 }
 
-/** Displayed text of a level value: numbers get their name, everything else stays as sent. */
+/** Display text of a level: numbers get their name, any other value stays unchanged. */
 export function levelLabel(value: unknown): string {
   const level = levelOf(value);
   return level && /^[0-7]$/.test(String(value).trim()) ? `${level} (${String(value).trim()})` : String(value);

@@ -1,15 +1,15 @@
-/** Links in log text. Only http, https and mailto are ever links; everything else stays text. */
+/** Links in log text. Only http, https and mailto addresses become links; everything else stays text. */
 
 export interface TextPart {
   readonly text: string;
-  /** Present where the part is a link. */
+  /** Address; present if the part is a link. */
   readonly href?: string;
 }
 
 const safeSchemes = new Set(['http:', 'https:', 'mailto:']);
 const candidate = /\b(?:https?:\/\/|mailto:)[^\s<>"'`]{1,2000}/gi;
 
-/** The address if its scheme is safe, else undefined. */
+/** Returns the address if its scheme is safe, otherwise undefined. */
 export function safeHref(address: unknown): string | undefined {
   if (typeof address !== 'string') return undefined;
   try {
@@ -20,7 +20,7 @@ export function safeHref(address: unknown): string | undefined {
   }
 }
 
-/** Splits text at the links in it; the parts joined give the text again. */
+/** Splits text at its links; the parts concatenate to the text. */
 export function linkParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -36,7 +36,10 @@ export function linkParts(text: string): TextPart[] {
   return parts;
 }
 
-/** Punctuation after a link belongs to the sentence; a closing bracket does unless the link opened it. */
+/**
+ * Punctuation after a link belongs to the sentence; so does a closing bracket, unless the link contains its opening
+ * one.
+ */
 function withoutTrailing(link: string): string {
   let end = link.length;
   for (; end > 0; end--) {

@@ -1,12 +1,18 @@
 import { shortNumber } from '../values/value-text.js';
 
-/** With four digits, the ninth decimal is the smallest; smaller numbers, and numbers of more than 21 digits, use powers of ten. */
+/**
+ * With four significant digits, the smallest decimal is the ninth; smaller numbers and those with more than 21 digits
+ * use powers of ten.
+ */
 const full = new Intl.NumberFormat('en-US', { maximumFractionDigits: 9 });
 const smallest = 1e-6;
 const largest = 1e21;
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
 
-/** 1,284 · 0.1235 · 1,234,568 · 1.235e-9: thousands separated, four digits of a fraction or its whole part; whole numbers and integers beyond 2^53 exact. */
+/**
+ * Formats a number: 1,284 · 0.1235 · 1,234,568 · 1.235e-9. Thousands are separated, fractions have four significant
+ * digits (or their whole part); integers are exact, even beyond 2^53.
+ */
 export function formatNumber(value: number | bigint): string {
   if (typeof value === 'bigint') return full.format(value);
   const size = Math.abs(value);
@@ -19,8 +25,8 @@ export function formatNumber(value: number | bigint): string {
 const digits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
 
 /**
- * Formats a number for an axis: 0.0125, 800, 2.5k, 10k, 1.5M; the result is never longer than a label may be.
- * @param shortFrom smaller values have all their digits: all labels of an axis of thousands are written alike
+ * Formats a number for an axis: 0.0125, 800, 2.5k, 10k, 1.5M; the result never exceeds the label width.
+ * @param shortFrom smaller values keep all digits, so that all labels of an axis look alike
  */
 export function formatAxisNumber(value: number, shortFrom = 1_000): string {
   const size = Math.abs(value);

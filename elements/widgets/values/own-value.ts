@@ -1,4 +1,4 @@
-/** Looks a field up by a name that came from outside: `constructor` or `toString` are names like any other. */
+/** Reads an own property by a name from outside: `constructor` or `toString` are ordinary names. */
 export function ownValue<Value>(
   record: Readonly<Record<string, Value>> | null | undefined,
   name: string,

@@ -1,6 +1,9 @@
-/** The lines of stack traces in log text. */
+/** Recognises lines of stack traces in log text. */
 
-/** `    at com.example.Shop.open(Shop.java:12)`: its long name would go to a line of its own, after a lonely `at`. */
+/**
+ * Matches a frame line such as ` at com.example.Shop.open(Shop.java:12)`, whose long name would otherwise wrap to a
+ * separate line after `at`.
+ */
 const frameLine = /^(?:[ \t]+at |at (?=\S+\())[^\n]*$/gm;
 
 export interface LinePart {
@@ -11,7 +14,7 @@ export interface LinePart {
   readonly start: number;
 }
 
-/** Splits a text at the frames in it; the parts joined give the text again. */
+/** Splits a text at its frames; the parts concatenate to the text. */
 export function frameParts(text: string): LinePart[] {
   const parts: LinePart[] = [];
   let end = 0;

@@ -1,11 +1,16 @@
-/** HTTP status codes: single ones and classes such as `4xx`. */
+/** HTTP status codes: single codes, and classes such as `4xx`. */
 
-/** Fields whose values are HTTP status codes: `status`, `http_response_code`, `sc-status`, `http.response.status_code`. */
+/**
+ * Tells whether a field holds HTTP status codes: `status`, `http_response_code`, `sc-status`,
+ * `http.response.status_code`.
+ */
 export function isStatusField(field: string): boolean {
   return /status|resp(?:onse)?[_.-]?code|http[_.-]?code|(?:^|[_.-])resp(?:onse)?$/i.test(field);
 }
 
-/** The code that a value begins with; of a class its first code (400 for `4xx`). Undefined for what is no status. */
+/**
+ * Returns the code at the beginning of a value; for a class its first code (400 for `4xx`). Undefined for other values.
+ */
 export function statusOf(value: unknown): number | undefined {
   const found = /^([1-5])(\d\d|xx)(?=\s|$)/i.exec(
     typeof value === 'number' ? String(value) : String(value ?? '').trim(),

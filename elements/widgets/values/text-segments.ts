@@ -1,4 +1,4 @@
-/** A text cut at the ranges that matched the query. */
+/** Splits a text at the ranges that matched the query. */
 
 export interface TextRange {
   /** Character offset from 0. */
@@ -10,7 +10,7 @@ export interface TextSegment {
   readonly match: boolean;
 }
 
-/** Ranges may overlap, be unsorted or lie outside; the segments joined always give the text. */
+/** Ranges may overlap, be unsorted or lie outside; the segments always concatenate to the text. */
 export function textSegments(text: string, ranges: readonly TextRange[] | undefined): TextSegment[] {
   if (text === '') return [];
   if (!ranges || ranges.length === 0) return [{ text, match: false }];

@@ -1,4 +1,7 @@
-/** Marks by people's rules. Colours and scales are loaded with the first rule: most searches have none. */
+/**
+ * Highlights values by user-defined rules. Colours and scales are loaded with the first rule, because most searches
+ * have none.
+ */
 import { useSyncExternalStore } from 'react';
 import type { HighlightingRule } from '../faces.js';
 import type { Mark, markOf } from './highlighting.js';
@@ -7,7 +10,7 @@ let mark: typeof markOf | undefined;
 let loading = false;
 const waiting = new Set<() => void>();
 
-/** Begins to load what marks, so that it is there before the values are. */
+/** Starts loading the highlighting code, so that it is ready when values are rendered. */
 export function preloadMarks(): void {
   if (mark || loading) return;
   loading = true;
@@ -16,7 +19,7 @@ export function preloadMarks(): void {
       mark = loaded.markOf;
       for (const tell of [...waiting]) tell();
     })
-    // Values stay unmarked until one that is shown later tries again.
+    // Values stay unhighlighted until a later value tries again.
     .catch(() => undefined)
     .finally(() => (loading = false));
 }
@@ -30,7 +33,7 @@ const nothingToWaitFor = () => () => undefined;
 const current = () => mark;
 
 /**
- * Returns the colour and style that highlighting rules give a value.
+ * Returns the highlighting of a value.
  * @throws Error as `markOf`
  */
 export function useMark(

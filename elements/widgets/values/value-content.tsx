@@ -19,28 +19,28 @@ import { kindOf, rawText } from './value-text.js';
 export interface ValueContentProps {
   readonly field: string;
   readonly value: unknown;
-  /** Shown in place of the value, e.g. a formatted number; rules still look at the value. */
+  /** Text shown in place of the value, e.g. a formatted number; rules still apply to the value. */
   readonly text?: string | undefined;
   /** Type name of the field, e.g. `date`. */
   readonly type?: string | undefined;
-  /** IANA name. */
+  /** IANA name of the time zone. */
   readonly zone: string;
   /** Matches of the query in this field's text (contract search H1). */
   readonly ranges?: readonly TextRange[] | undefined;
   readonly rules?: readonly HighlightingRule[] | undefined;
-  /** One line: where there is no room it loses its middle, not its end. */
+  /** True for a single line that is shortened in the middle, not at the end. */
   readonly middle?: boolean | undefined;
   /** Longest text that is rendered, in characters; the rest is cut with an ellipsis. */
   readonly limit?: number;
   /** Hides the date of a timestamp where the container is narrow or the row has one line. */
   readonly briefDate?: 'narrow' | 'always' | undefined;
-  /** Text that in-list find searches for; its matches are marked instead of those of the query. */
+  /** Text of in-list find; its matches are marked in place of the query's. */
   readonly find?: FindMarks | undefined;
 }
 
 export interface FindMarks {
   readonly pattern: RegExp;
-  /** True for the message at which the text search stands. */
+  /** True for the message with the current match. */
   readonly current: boolean;
 }
 
@@ -59,13 +59,19 @@ const useStyles = makeStyles({
     borderRadius: tokens.radius.small,
     '@media (forced-colors: active)': { outline: '1px solid Highlight' },
   },
-  /** Around a text that loses its middle, which is a box: behind a box in a line nothing is painted. */
+  /**
+   * Wraps a text that is shortened in the middle, which is a block: an inline background would not be painted behind
+   * it.
+   */
   ruleBox: { display: 'block', width: 'fit-content', maxWidth: '100%' },
   numbers: { fontVariantNumeric: 'tabular-nums' },
   narrow: { '@container widget (max-width: 479.98px)': { display: 'none' } },
 });
 
-/** A value as text with its marks: people's rules first, else the matches of the query (screens/search.md §11). */
+/**
+ * Renders a value as text with highlighting: user-defined rules first, otherwise matches of the query
+ * (screens/search.md §11).
+ */
 export const ValueContent = memo(function ValueContent(props: ValueContentProps) {
   const styles = useStyles();
   const { field, value, type, zone, ranges, limit = defaultLimit } = props;
@@ -73,7 +79,7 @@ export const ValueContent = memo(function ValueContent(props: ValueContentProps)
   const hasText = kind !== 'absent' && kind !== 'empty';
   const marked = useMark(hasText ? props.rules : undefined, field, value);
   if (kind === 'absent') return null;
-  // A given text may say more, as which of several series of the empty value this one is.
+  // A given text may be more specific, such as which of several series of the empty value this is.
   if (kind === 'empty')
     return <span className={styles.empty}>{props.text?.trim() ? props.text : texts.emptyValue}</span>;
 
@@ -87,7 +93,7 @@ export const ValueContent = memo(function ValueContent(props: ValueContentProps)
       if (isLevel) return marked ? text : <LevelValue value={value} />;
       return <DateText value={value} zone={zone} brief={marked ? undefined : props.briefDate} />;
     }
-    // Offsets of matches count escape sequences, so those are only taken out where nothing is marked.
+    // Offsets of matches include escape sequences, so these are only removed from texts without matches.
     const hasRanges = !find && ranges !== undefined && ranges.length > 0;
     const raw = props.text ?? rawText(value);
     const found = find && foundStart(raw, find.pattern, limit);
@@ -139,7 +145,7 @@ function Segments({ text, ranges, current }: MarkedProps) {
   );
 }
 
-/** Lines of a row show about so many characters; a first match beyond them moves the text up to it. */
+/** Number of characters that a row shows; if the first match is further back, the text starts near it. */
 const seenLength = 300;
 const leadLength = 80;
 

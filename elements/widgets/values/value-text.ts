@@ -1,4 +1,6 @@
-/** Converts a field value to the text that is shown, copied and compared. Never shortened, integers exact. */
+/**
+ * Converts a field value to text for display, copying and comparison. Texts are never shortened, integers are exact.
+ */
 import { stringifyJson } from '../../../api/json.js';
 import { formatInstant, instantOf } from '../time/format-instant.js';
 
@@ -7,7 +9,7 @@ export type ValueKind = 'absent' | 'empty' | 'date' | 'number' | 'boolean' | 'js
 /** Text that aggregations and users write for a missing value (spec 2 §9). */
 export const emptyValueText = '(Empty Value)';
 
-/** `type` is the field's type name of the contract, e.g. `date`. */
+/** Returns the kind of a value. `type` is the contract's name of the field's type, e.g. `date`. */
 export function kindOf(value: unknown, type?: string): ValueKind {
   if (value === undefined || value === null) return 'absent';
   if (typeof value === 'string') {
@@ -21,34 +23,34 @@ export function kindOf(value: unknown, type?: string): ValueKind {
   return isLinkObject(value) ? 'link' : 'json';
 }
 
-/** A decorator may put an object {type, href} in place of a value (screens/search.md §8). */
+/** True for an object {type, href} that a decorator has put in place of a value (screens/search.md §8). */
 export function isLinkObject(value: unknown): value is { type: string; href: string } {
   if (typeof value !== 'object' || value === null) return false;
   return 'href' in value && typeof value.href === 'string' && 'type' in value && typeof value.type === 'string';
 }
 
-/** The text as sent: dates as on the wire, objects and arrays as JSON. For copying, queries and comparisons. */
+/** Text for copying, queries and comparisons: dates as in the API, objects and arrays as JSON. */
 export function rawText(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'object') return isLinkObject(value) ? value.href : stringifyJson(value);
   return String(value);
 }
 
-/** The text on screen: dates in the zone, everything else as sent. */
+/** Text for display: dates in the time zone, everything else as sent. */
 export function displayText(value: unknown, type: string | undefined, zone: string): string {
   return kindOf(value, type) === 'date' ? formatInstant(value, zone) : rawText(value);
 }
 
 const mostDigits = 4;
 
-/** Four digits of a fraction, or its whole part: more help nobody. Whole numbers stay as they are. */
+/** Rounds a fraction to four significant digits (or to its whole part). Integers stay unchanged. */
 export function shortNumber(value: number): number {
   if (!Number.isFinite(value) || Number.isInteger(value)) return value;
   const whole = Math.floor(Math.log10(Math.abs(value))) + 1;
   return Number(value.toPrecision(Math.min(100, Math.max(mostDigits, whole))));
 }
 
-/** The exact value, where the text on screen says less. */
+/** Returns the exact value if the displayed text is less precise. */
 export function exactText(value: unknown, text: string | undefined): string | undefined {
   if (text === undefined || (typeof value !== 'number' && typeof value !== 'bigint')) return undefined;
   const exact = String(value);

@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   critical: { color: tokens.status.danger.text, fontWeight: 600 },
 });
 
-/** A value that is past a threshold: in its colour, and with the word for people who do not see it. */
+/** Value beyond a threshold: in its colour, and with a text for users who do not perceive the colour. */
 export function Attention({
   level,
   children,

@@ -1,8 +1,8 @@
-/** Names along an axis, shortened where they all begin alike. */
+/** Shortens the names along an axis by their common beginning. */
 
 const localTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
-/** Times of one day lose the day, whole minutes their seconds; everything else stays as it is. */
+/** Times within one day omit the day, whole minutes omit the seconds; other names stay unchanged. */
 export function shortLabels(labels: readonly string[]): readonly string[] {
   const times = labels.filter((label) => localTime.test(label));
   if (times.length === 0 || times.length < labels.length) return labels;

@@ -4,14 +4,17 @@ import { init, type EChartsCoreOption, type EChartsType } from './echarts.js';
 
 export interface ChartCanvasProps {
   readonly option: EChartsCoreOption;
-  /** px */
+  /** Width in px. */
   readonly width: number;
   readonly height: number;
 }
 
 const useStyles = makeStyles({ canvas: { position: 'absolute', inset: 0, pointerEvents: 'none' } });
 
-/** One ECharts instance on a canvas. It only draws: the surrounding visualization describes its contents in words. */
+/**
+ * One ECharts instance on a canvas. It only draws: the surrounding visualization describes its content for screen
+ * readers.
+ */
 export function ChartCanvas({ option, width, height }: ChartCanvasProps) {
   const styles = useStyles();
   const element = useRef<HTMLDivElement>(null);
@@ -20,7 +23,7 @@ export function ChartCanvas({ option, width, height }: ChartCanvasProps) {
   useEffect(() => {
     const own = element.current;
     if (!own) return;
-    // On a wall display everything is enlarged by `zoom`: the canvas gets the pixels that it is shown with.
+    // A wall display enlarges everything with `zoom`, so the canvas gets the resulting pixel size.
     const { currentCSSZoom = 1 } = own as { currentCSSZoom?: number };
     const created = init(own, null, {
       renderer: 'canvas',
@@ -40,7 +43,7 @@ export function ChartCanvas({ option, width, height }: ChartCanvasProps) {
   }, [width, height]);
 
   useEffect(() => {
-    // Replacing everything keeps the picture a function of the option; no earlier series can linger.
+    // Replacing everything makes the chart a function of the option; no previous series can remain.
     chart.current?.setOption(option, { notMerge: true, lazyUpdate: true });
   }, [option]);
 

@@ -12,37 +12,37 @@ const SeriesSettings = lazyPart(() => import('./series-settings.js'), 'SeriesSet
 export interface LegendEntry {
   readonly name: string;
   readonly color: string;
-  /** The field and value that the name stands for, where it is exactly one; opens the menu of that value. */
+  /** Field and value behind the name, if it is exactly one; a click opens the menu of that value. */
   readonly value?: { readonly field: string; readonly value: string } | undefined;
-  /** Shown at the right in a column. */
+  /** Figure at the right, in column layout. */
   readonly figure?: string | undefined;
-  /** Exact figure, shown on hover where the visible one is rounded. */
+  /** Exact figure, shown on hover if the visible one is rounded. */
   readonly exact?: string | undefined;
 }
 export interface ChartLegendProps {
   readonly entries: readonly LegendEntry[];
-  /** Pointer over an entry, or focus in it: its index; undefined when it leaves. */
+  /** Called with the index of the hovered or focused entry; undefined when it is left. */
   readonly onFocus?: ((index: number | undefined) => void) | undefined;
-  /** Index of the entry whose series is singled out. */
+  /** Index of the entry with the highlighted series. */
   readonly marked?: number | undefined;
-  /** A colour was chosen for a name (stored in `chart_colors`). Absent: colours are fixed. */
+  /** Called with the colour chosen for a name (stored in `chart_colors`). Absent: colours are read-only. */
   readonly onColor?: ((name: string, color: string) => void) | undefined;
-  /** px from the left edge of the widget to the plot. */
+  /** Distance in px from the left edge of the widget to the plot. */
   readonly indent: number;
-  /** `column`: beside the chart, one entry per line with its figure. */
+  /** With `column` the legend is beside the chart, with one entry per line and its figure. */
   readonly layout?: 'row' | 'column';
-  /** px of the legend below a chart: where five names fit beside one another, no line has more. */
+  /** Width in px of a legend below the chart: no line has more than five names. */
   readonly width?: number | undefined;
-  /** Shown in narrow widgets too. */
+  /** True shows the legend in narrow widgets too. */
   readonly always?: boolean;
-  /** A table of figures is wanted in place of the names. Absent: there is none. */
+  /** Called to show a table of figures in place of the names. Absent: not offered. */
   readonly onFigures?: (() => void) | undefined;
 }
 
-/** Entries per row of a legend below the chart (spec 2 §9). */
+/** Maximum number of entries per row below the chart (spec 2 §9). */
 const entriesPerRow = 5;
 
-/** px, by the number of characters: of the longest line if each has as many entries as it may. */
+/** Estimates the width in px of the longest line with the maximum number of entries, by number of characters. */
 function widestLine(entries: readonly LegendEntry[]): number {
   let widest = 0;
   for (let at = 0; at < entries.length; at += entriesPerRow) {
@@ -55,7 +55,7 @@ function widestLine(entries: readonly LegendEntry[]): number {
   return widest;
 }
 
-/** More entries than this are shown on request: nobody reads a thousand names, and laying them out takes its time. */
+/** Number of entries rendered at first; further ones on request, because layout of a thousand names is slow. */
 const mostEntries = 60;
 
 const useStyles = makeStyles({
@@ -63,7 +63,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexWrap: 'wrap',
     columnGap: '14px',
-    // The chart keeps most of the room (spec 2 §9 "Legend"); no line is cut in two.
+    // The chart keeps most of the room (spec 2 §9 "Legend"); the height is a multiple of a line.
     maxHeight: ['min(100px, 34%)', 'max(20px, round(down, min(100px, 34%), 20px))'],
     overflowY: 'auto',
     flexShrink: 0,
@@ -72,7 +72,10 @@ const useStyles = makeStyles({
     color: tokens.text.secondary,
     ...type.caption,
   },
-  /** On a tiny widget the names would take the room of the plot. A ring keeps its legend, because nothing else tells its slices apart. */
+  /**
+   * On a tiny widget the names would take the plot's room. A ring keeps its legend, which is the only way to tell its
+   * slices apart.
+   */
   optional: { '@container widget (max-width: 239.98px)': { display: 'none' } },
   lineEnd: { flexBasis: '100%', height: 0 },
   column: {
@@ -81,7 +84,7 @@ const useStyles = makeStyles({
     // The height is a multiple of a line, so that no line is cut.
     maxHeight: ['none', 'calc(4px + round(down, 100% - 4px, 20px))'],
     minHeight: 0,
-    // In small cards names need more of it than the chart.
+    // In small cards names need more of the width than the chart.
     width: 'clamp(45%, 176px, 56%)',
     maxWidth: '240px',
     alignSelf: 'stretch',
@@ -89,7 +92,7 @@ const useStyles = makeStyles({
     paddingRight: '12px',
   },
   entry: { display: 'flex', alignItems: 'center', gap: '6px', lineHeight: '20px', minWidth: 0, maxWidth: '100%' },
-  // A line around it takes no room.
+  // The outline takes no room.
   marked: {
     borderRadius: tokens.radius.small,
     backgroundColor: tokens.surface.hover,
@@ -101,7 +104,7 @@ const useStyles = makeStyles({
     height: '8px',
     borderRadius: tokens.radius.small,
     flexShrink: 0,
-    // The colour is what it says.
+    // The colour carries the information, so forced colours must not change it.
     forcedColorAdjust: 'none',
   },
   button: {
@@ -123,7 +126,7 @@ const useStyles = makeStyles({
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
   grow: { flexGrow: 1 },
   figure: { color: tokens.text.primary, fontWeight: 600, fontVariantNumeric: 'tabular-nums', paddingLeft: '8px' },
-  /** Room for what says that there are more. */
+  /** Leaves room for the label that counts hidden entries. */
   cut: { paddingRight: '80px' },
   below: {
     alignSelf: 'flex-end',
@@ -131,7 +134,7 @@ const useStyles = makeStyles({
     height: '20px',
     marginTop: '-24px',
     marginBottom: '4px',
-    // Leaves room for a scroll bar that takes space.
+    // Leaves room for a classic scroll bar.
     marginRight: '20px',
     flexShrink: 0,
     lineHeight: '20px',
@@ -149,7 +152,7 @@ const useStyles = makeStyles({
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** Arrow keys move between entries, so that a legend of many names is one stop of the Tab key. */
+/** Arrow keys move between entries, so that a legend with many names is one tab stop. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   const step = steps[event.key];
   const entries = [...event.currentTarget.children].filter((entry) => entry.querySelector('button, [role=button]'));
@@ -161,7 +164,7 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   (next.querySelector<HTMLElement>(kind) ?? next.querySelector<HTMLElement>('button, [role=button]'))?.focus();
 }
 
-/** Names and colours of the series; a click on a colour changes it, one on a name opens the actions of its value. */
+/** Names and colours of the series; a click on a colour changes it, a click on a name opens the menu of its value. */
 export function ChartLegend(props: ChartLegendProps) {
   const { entries, onFocus, marked, onColor, indent, layout = 'row', width = 0, always = false, onFigures } = props;
   const styles = useStyles();
@@ -169,7 +172,7 @@ export function ChartLegend(props: ChartLegendProps) {
   const [reached, setReached] = useState(0);
   const [picking, setPicking] = useState<{ readonly name: string; readonly color: string; readonly at: HTMLElement }>();
   const shown = all ? entries : entries.slice(0, mostEntries);
-  // Only entries with an action are stops of the keyboard.
+  // Only entries with an action are reached by keyboard.
   const stops = shown.flatMap(({ value }, index) => (onColor || value ? [index] : []));
   const stop = stops.find((index) => index >= reached) ?? stops.at(-1);
   const column = layout === 'column';
@@ -216,7 +219,7 @@ export function ChartLegend(props: ChartLegendProps) {
             onPointerEnter={() => onFocus?.(index)}
             onFocus={({ target }) => {
               setReached(index);
-              // Only keyboard focus marks the series; after pointer or touch, focus may stay or return by itself.
+              // Only keyboard focus highlights the series; after a click or touch, focus may stay or return.
               if (target.matches(':focus-visible')) onFocus?.(index);
             }}
             onBlur={() => onFocus?.(undefined)}
@@ -283,7 +286,7 @@ export function ChartLegend(props: ChartLegendProps) {
     <>
       {legend}
       {(below > 0 || ended) && (
-        // The button is a hint for sighted pointer users; the list also scrolls by itself and with the keyboard.
+        // The button is a hint for pointer users; the list can also be scrolled directly and by keyboard.
         <button
           type="button"
           tabIndex={-1}
@@ -303,7 +306,7 @@ export function ChartLegend(props: ChartLegendProps) {
 
 /** Number of entries below the visible ones. */
 function entriesBelow(list: HTMLElement | null): number {
-  // A legend that is not shown hides no entries.
+  // A hidden legend hides no entries.
   if (!list?.clientHeight) return 0;
   const end = list.getBoundingClientRect().bottom;
   const entries = [...list.children].filter(

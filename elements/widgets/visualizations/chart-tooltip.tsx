@@ -7,44 +7,50 @@ import { laterTexts } from '../later-texts.js';
 export interface TooltipRow {
   readonly name: string;
   readonly value: string;
-  /** Colour of the swatch; absent for none. */
+  /** Colour of the swatch; absent: no swatch. */
   readonly color?: string | undefined;
-  /** All digits, where `value` says less. */
+  /** Exact value, if `value` is rounded. */
   readonly exact?: string | undefined;
-  /** Marks the row of the focused series, which is always shown. */
+  /** True for the highlighted series; its row is always shown. */
   readonly marked?: boolean;
 }
 export interface ChartTooltipProps {
   readonly head?: string | undefined;
   readonly rows: readonly TooltipRow[];
-  /** Stage that contains the anchor point; the coordinates of the point are px of this element. */
+  /** Stage that contains the anchor; its coordinates are px of this element. */
   readonly stage: RefObject<HTMLElement | null>;
   readonly x: number;
   readonly y: number;
   /**
-   * px of `stage` where the picture begins. It stands above then, where the pointer gets into it but comes across nothing on
-   * its way along the picture; else beside what it points at, and the pointer goes through it.
+   * Top of the plot in px of `stage`. With it the tooltip is above the plot, where the pointer can enter it without
+   * crossing other values; without it the tooltip is beside the anchor, and pointer events pass through.
    */
   readonly above?: number | undefined;
-  /** The anchor is one of many nearby: only a resting pointer can enter the tooltip, a moving one passes through. */
+  /**
+   * True if the anchor has many close neighbours: only a resting pointer can enter the tooltip, a moving one passes
+   * through.
+   */
   readonly around?: boolean;
-  /** True for a tooltip that follows the pointer of another chart: it is shorter, and hidden while its own chart is out of sight. */
+  /**
+   * True for a tooltip that follows the pointer of another chart: it is shorter, and hidden while its own chart is not
+   * visible.
+   */
   readonly brief?: boolean;
 }
 
 const fullLimit = 10;
 const briefLimit = 4;
 const distance = 12;
-/** px above the pointer, in a picture so high that its upper edge is far. */
+/** Distance in px above the pointer, in a plot so tall that its upper edge is far. */
 const aboveDistance = 24;
-/** px from the pointer to the upper edge of the picture that are not far. */
+/** Distance in px from the pointer up to which the upper edge counts as near. */
 const near = 140;
-/** ms before the pointer is held by it: who only crosses the picture on the way to something else is not. */
+/** Milliseconds of rest before the tooltip catches the pointer, so that a pointer crossing the plot passes through. */
 const reachableAfterMs = 300;
 
 const useStyles = makeStyles({
   tooltip: {
-    // In the top layer: no card clips it, no container confines it.
+    // In the top layer, where no card or container clips it.
     position: 'fixed',
     inset: 'auto',
     margin: 0,
@@ -90,7 +96,10 @@ const useStyles = makeStyles({
   more: { gridColumn: '1 / -1', color: tokens.text.tertiary },
 });
 
-/** Values of one bucket at the pointer; stays inside the window; Escape hides it until something else is pointed at. Names and values are text nodes, never markup. */
+/**
+ * Values of one bucket at the pointer; stays inside the window; Escape hides it until the anchor changes. Names and
+ * values are text nodes, never HTML.
+ */
 export function ChartTooltip(props: ChartTooltipProps) {
   const { head, rows, stage, x, y, above, around = false, brief = false } = props;
   const styles = useStyles();
@@ -113,7 +122,7 @@ export function ChartTooltip(props: ChartTooltipProps) {
     const origin = stage.current?.getBoundingClientRect();
     if (!own || !origin) return;
     if (!own.matches(':popover-open')) own.showPopover();
-    // The tooltip stays within its own chart: the pointed-at chart may be beside it.
+    // The tooltip stays within its own chart, because the hovered chart may be beside it.
     own.style.maxWidth = brief ? `${origin.width}px` : '';
     const { width, height } = own.getBoundingClientRect();
     const anchor = origin.left + x;
@@ -127,7 +136,7 @@ export function ChartTooltip(props: ChartTooltipProps) {
           : anchor + distance;
     const top = over >= 8 ? over : Math.max(8, Math.min(origin.top + (above ?? y), innerHeight - height - 8));
     own.style.pointerEvents = reachable && over >= 8 ? 'auto' : 'none';
-    // Moved into the window it would stand on whatever is there instead of its chart.
+    // Moved into the window, it would cover other content instead of its chart.
     if (brief && (top < origin.top || top > origin.bottom)) own.hidePopover();
     own.style.left = `${Math.max(leftEnd, Math.min(left, rightEnd - width))}px`;
     own.style.top = `${top}px`;
@@ -150,7 +159,8 @@ export function ChartTooltip(props: ChartTooltipProps) {
       popover="manual"
       className={styles.tooltip}
       aria-hidden="true"
-      // Events do not bubble to the chart: the tooltip is its child only so that the pointer does not count as leaving the chart.
+      // Events must not bubble to the chart: the tooltip is its child only so that entering it does not count as
+      // leaving the chart.
       onPointerMove={(event) => event.stopPropagation()}
       onPointerDown={(event) => event.stopPropagation()}
       onClick={(event) => event.stopPropagation()}
@@ -174,10 +184,13 @@ export function ChartTooltip(props: ChartTooltipProps) {
   );
 }
 
-/** px of the stage where its lower edge is. @param y of the pointer */
+/**
+ * Bottom of the tooltip in px of the stage.
+ * @param y position of the pointer
+ */
 const topAbove = (y: number, picture: number): number => (y - picture <= near ? picture + 2 : y - aboveDistance);
 
-/** Tells whether it has been at this place for long enough to be got into. */
+/** Tells whether the tooltip has been at this place long enough to catch the pointer. */
 function useRested(place: string): boolean {
   const [rested, setRested] = useState<string>();
   useEffect(() => {

@@ -1,13 +1,13 @@
-/** Assigns each name a place in a palette. Pure; the same names get the same places everywhere. */
+/** Assigns each name an index in a palette. Pure; the same names always get the same indices. */
 
-/** Has no factor in common with the length of any palette, so that steps of it come by every place. */
+/** Coprime to the length of every palette, so that steps of it visit every index. */
 const step = 7;
 
 /**
- * A place from 0 to `size` - 1 for each name: the one that its own letters lead to, or a free one where another name stands
- * already. Only which names there are counts, neither their order nor what is measured. With more names than places, places
- * are shared as evenly as possible.
- * @param homeOf where a name belongs if it is free
+ * Returns an index from 0 to `size` - 1 for each name: the index derived from its letters, or a free one if it is
+ * taken. The result depends only on the set of names, not on their order or values. With more names than indices,
+ * indices are shared evenly.
+ * @param homeOf preferred index of a name
  */
 export function colorPlaces(
   names: Iterable<string>,
@@ -20,7 +20,7 @@ export function colorPlaces(
     places.set(name, place);
     used[place] = (used[place] ?? 0) + 1;
   };
-  // Names whose preferred place is free always keep it, so that one more name changes few others.
+  // Names with a free preferred index always keep it, so that an additional name changes few others.
   const away = [...new Set(names)].sort().filter((name) => {
     const home = homeOf(name) % size;
     if (used[home] !== 0) return true;
@@ -36,7 +36,7 @@ export function colorPlaces(
   return places;
 }
 
-/** FNV-1a, its bits mixed once more: short names differ in a few bits only. */
+/** FNV-1a with additional bit mixing, because short names differ in few bits only. */
 function hashOf(name: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);

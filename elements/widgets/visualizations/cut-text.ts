@@ -1,15 +1,15 @@
-/** Texts on canvases that lose their middle where there is no room, as `MiddleText` does elsewhere. */
+/** Shortens texts on canvases in the middle, like `MiddleText` in the DOM. */
 
 import { isHostName } from '../../kit/host-name.js';
 
-/** Letters that remain at the end of a cut name, because long names differ there. */
+/** Number of characters kept at the end, where long names differ. */
 const endLetters = 10;
-/** No label has room for more characters. */
+/** Maximum number of characters that any label can show. */
 const mostLetters = 200;
 
 /**
- * The longest of the text with `…` in place of its middle that fits.
- * @param end letters of the end that stay at most; 0: the end is cut
+ * Returns the longest fitting text with `…` in its middle.
+ * @param end maximum characters kept at the end; 0 cuts the end
  */
 export function cutText(
   text: string,
@@ -18,7 +18,7 @@ export function cutText(
 ): string {
   const isLong = text.length > 2 * mostLetters;
   if (!isLong && fits(text)) return text;
-  // Whole letters, not halves of surrogate pairs.
+  // Splits into code points, not halves of surrogate pairs.
   const letters = [...(isLong ? text.slice(0, mostLetters) + text.slice(-mostLetters) : text)];
   const keeping = (count: number) => {
     const behind = Math.min(end, count >> 1);
@@ -35,7 +35,7 @@ export function cutText(
 
 let measuring: CanvasRenderingContext2D | null | undefined;
 
-/** Cuts to a width in px, as drawn in a font of CSS. */
+/** Cuts to a width in px for text drawn in a CSS font. */
 export function cutToWidth(font: string): (text: string, width: number) => string {
   return (text, width) => {
     measuring ??= document.createElement('canvas').getContext('2d');

@@ -1,6 +1,6 @@
 /**
- * The parts of the chart library that every chart with axes needs; each visualization registers its own series beside
- * them. Tooltip, legend and zoom are ours (DOM, themed, readable by screen readers), so those components stay out.
+ * Parts of the chart library used by every chart with axes; each visualization registers its own series. Tooltip,
+ * legend and zoom are ours (DOM, themed, accessible), so those components are left out.
  */
 import { GridSimpleComponent } from 'echarts/components';
 import { init, use as register, type EChartsCoreOption, type EChartsType } from 'echarts/core';

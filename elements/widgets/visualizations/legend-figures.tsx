@@ -1,4 +1,4 @@
-/** The legend of a chart over time as a table: the lowest, mean, highest and last value of each series. */
+/** Legend of a time chart as a table: lowest, mean, highest and last value of each series. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { tokens, type } from '../../kit/tokens.js';
 import { FieldValue } from '../actions/field-value.js';

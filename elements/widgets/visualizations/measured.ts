@@ -1,4 +1,4 @@
-/** Values of metrics with their units, and the looks that give them. */
+/** Formats values of metrics with their units and thresholds. */
 import { scaledValue, sharedUnit, type SharedScale } from '../../../machines/pivot/units.js';
 import type { MetricLook, MetricLooks, ThresholdLevel } from '../../../machines/view/metric-look.js';
 import { metricFunction, type ChartSeries } from '../../../machines/pivot/chart-data.js';
@@ -7,24 +7,24 @@ import { laterTexts } from '../later-texts.js';
 import { exactText } from '../values/value-text.js';
 import { formatAxisNumber, formatNumber } from '../values/number-format.js';
 
-/** Keeps number and unit together. */
+/** Non-breaking space between number and unit. */
 const space = '\u00a0';
 const withSymbol = (text: string, symbol: string): string =>
   symbol === '' || symbol === '%' ? text + symbol : text + space + symbol;
 
-/** 1,284 · 0.1235 · 842 ms · 12.35 s · 3.2 MB · 19.5% · 300 req/s · 1.235e-9. */
+/** Formats a value: 1,284 · 0.1235 · 842 ms · 12.35 s · 3.2 MB · 19.5% · 300 req/s · 1.235e-9. */
 export function formatMeasured(value: number | bigint, unit?: string): string {
   if (!unit) return formatNumber(value);
   const { value: number, symbol } = scaledValue(Number(value), unit);
   return withSymbol(formatNumber(symbol === unit ? value : number), symbol);
 }
 
-/** In the unit that the head of its column says. */
+/** Formats a number in the unit of its column head. */
 export function formatScaled(value: number | bigint, { factor }: SharedScale): string {
   return formatNumber(factor === 1 ? value : Number(value) * factor);
 }
 
-/** The value with all its digits, in its own unit, where the text that is shown says less. */
+/** Returns the value with all digits in its own unit, if the displayed text is less precise. */
 export function exactMeasured(value: unknown, text: string, unit?: string): string | undefined {
   const [shown = ''] = /^[+-]?[\d,.]+(?:e[+-]?\d+)?/.exec(text) ?? [];
   if (!unit) return exactText(value, shown);
@@ -36,15 +36,15 @@ export function exactMeasured(value: unknown, text: string, unit?: string): stri
 }
 
 /**
- * Formats a value with its unit for an axis: 500 ms, 1.5 s. A long unit that does not scale stands above the axis, so that labels stay
- * short.
+ * Formats a value with its unit for an axis: 500 ms, 1.5 s. A long unit that does not scale is shown above the axis, so
+ * that labels stay short.
  */
 export function formatAxisMeasured(value: number, unit?: string): string {
   const { text, symbol } = axisParts(value, unit);
   return withSymbol(text, symbol);
 }
 
-/** The unit, where no label of an axis says it. */
+/** Returns the unit to show above an axis, if its labels do not contain it. */
 export function axisCaption(ticks: readonly number[], unit: string | undefined): string | undefined {
   return ticks.some((tick) => axisParts(tick, unit).symbol !== '') ? undefined : unit;
 }
@@ -52,14 +52,14 @@ export function axisCaption(ticks: readonly number[], unit: string | undefined):
 function axisParts(value: number, unit: string | undefined): { readonly text: string; readonly symbol: string } {
   if (!unit) return { text: formatAxisNumber(value), symbol: '' };
   const { value: number, symbol, scaled } = scaledValue(value, unit, true);
-  // `7.2k s` would be two prefixes.
+  // Avoids two prefixes, as in `7.2k s`.
   const text = formatAxisNumber(number, 10_000);
   const isSaid = symbol === '%' || (value !== 0 && (scaled || symbol !== unit || symbol.length <= shortUnit));
   return { text, symbol: isSaid ? symbol : '' };
 }
 const shortUnit = 3;
 
-/** The two ends of a scale: short, unless they would then read alike. */
+/** Formats both ends of a scale, abbreviated unless they would then look equal. */
 export function formatExtent(lowest: number, highest: number, unit?: string): readonly [string, string] {
   const [low, high] = [formatAxisMeasured(lowest, unit), formatAxisMeasured(highest, unit)];
   return low === high ? [formatMeasured(lowest, unit), formatMeasured(highest, unit)] : [low, high];
@@ -67,7 +67,7 @@ export function formatExtent(lowest: number, highest: number, unit?: string): re
 
 type Named = Pick<AggregationConfig, 'series'>;
 
-/** The look of a metric of a result. */
+/** Returns the display settings of a metric in a result. */
 export function lookOfMetric(looks: MetricLooks | undefined, metric: string, config: Named): MetricLook | undefined {
   return looks?.[metricFunction(metric, config)];
 }
@@ -75,11 +75,11 @@ export function lookOfMetric(looks: MetricLooks | undefined, metric: string, con
 export interface Threshold {
   readonly value: number;
   readonly level: ThresholdLevel;
-  /** `Critical from 500 ms` */
+  /** Label of the threshold, `Critical from 500 ms`. */
   readonly text: string;
 }
 
-/** The thresholds of all metrics that a chart shows, once each. */
+/** Returns the distinct thresholds of all displayed metrics. */
 export function thresholdsOf(
   looks: MetricLooks | undefined,
   series: readonly Pick<ChartSeries, 'metric'>[],
@@ -104,7 +104,7 @@ export function thresholdsOf(
   );
 }
 
-/** Extent of the values and thresholds; thresholds so far away that they would flatten the values are left out. */
+/** Extends the value range by the thresholds; a threshold so far away that it would flatten the values is left out. */
 export function withThresholds<Extent extends { readonly min: number; readonly max: number }>(
   extent: Extent | undefined,
   thresholds: readonly Pick<Threshold, 'value'>[],
@@ -118,7 +118,7 @@ export function withThresholds<Extent extends { readonly min: number; readonly m
 }
 const farthest = 2;
 
-/** The unit of an axis: that of all series, if they share one. */
+/** Returns the common unit of all series; undefined if there is none. */
 export function axisUnit(
   looks: MetricLooks | undefined,
   series: readonly Pick<ChartSeries, 'metric'>[],

@@ -1,12 +1,12 @@
-/** Colours that a page writes in any way of CSS, as a canvas and the chart library understand them. */
+/** Converts any CSS colour of the host page to a form that canvases and the chart library accept. */
 
-/** Colours of a palette beyond which nothing is read. */
+/** Maximum number of colours in a palette; further ones are ignored. */
 const maximalColors = 64;
 
 let pixel: CanvasRenderingContext2D | null | undefined;
 
 /**
- * @param element whose colour scheme and custom properties count
+ * @param element determines the colour scheme and custom properties
  * @returns `#rrggbb` or `rgb(…)`; the text itself if it is no colour
  */
 export function plainColor(element: HTMLElement, color: string): string {
@@ -18,7 +18,7 @@ export function plainColor(element: HTMLElement, color: string): string {
   const computed = getComputedStyle(probe).color;
   probe.remove();
   if (/^rgba?\(/.test(computed)) return computed;
-  // Mixed colours are computed in another space, e.g. `oklab(…)`: what a pixel shows of them is plain.
+  // Computed colours may be in another colour space, e.g. `oklab(…)`; reading a painted pixel converts them.
   pixel ??= Object.assign(element.ownerDocument.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', {
     willReadFrequently: true,
   });
@@ -30,7 +30,7 @@ export function plainColor(element: HTMLElement, color: string): string {
   return `rgba(${red},${green},${blue},${alpha / 255})`;
 }
 
-/** The colours of `--log-chart-palette`, which commas separate; what is no colour is left out. */
+/** Reads the comma-separated colours of `--log-chart-palette`; invalid ones are left out. */
 export function hostPalette(element: HTMLElement, list: string): readonly string[] {
   const written = list.match(/(?:[^,(]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
   return written

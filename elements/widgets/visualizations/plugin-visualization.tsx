@@ -1,4 +1,4 @@
-/** The picture of a plug-in's: its element, in the box of the widget. */
+/** Renders a plug-in's visualization: its element in the widget's box. */
 import { useMemo, type ReactNode } from 'react';
 import { storable } from '../../kit/plugins/storable.js';
 import type { PluginVisualizationProperties } from '../../kit/plugins/face.js';
@@ -14,7 +14,7 @@ export interface PluginVisualizationProps extends VisualizationProps {
 export function PluginVisualization(props: PluginVisualizationProps): ReactNode {
   const { part, title, result, config, onConfigChange } = props;
   const properties = useMemo((): Omit<PluginVisualizationProperties, 'host'> => {
-    // A copy: what is stored is changed by its word only.
+    // The plug-in gets a copy; the stored configuration changes only through its events.
     const own = storable(config) as AggregationConfig;
     return { label: title, result, config: own };
   }, [title, result, config]);

@@ -1,4 +1,7 @@
-/** Registry of visualizations: first the console's own, each a folder here and a line below, then those of plug-ins. */
+/**
+ * Registry of visualizations: first the console's own, each with a folder here and a line below, then those of
+ * plug-ins.
+ */
 import { createSlot, type Registered } from '../../kit/plugins/slots.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { createElement } from 'react';
@@ -30,14 +33,15 @@ const PluginVisualization = lazyPart(() => import('./plugin-visualization.js'), 
 const ofPlugin = (part: Registered<'visualizations'>): Visualization => ({
   type: part.type,
   skeleton: 'text',
-  // A chart of a plug-in has a table as its alternative; only the plug-in knows whether it is a picture.
+  // Charts of plug-ins get a table alternative; only the plug-in knows whether its element can be downloaded as an
+  // image.
   picture: false,
   Component: (props: VisualizationProps) => createElement(PluginVisualization, { ...props, part }),
 });
 
 const slot = createSlot('visualizations', visualizations, ({ type }) => type, ofPlugin);
 
-/** Undefined for a type that this console does not know. */
+/** Finds a visualization; undefined for an unknown type. */
 const knownVisualization = (type: string): Visualization | undefined => slot.find(type);
 
 /** Returns the visualisation and renders again when plug-ins register others. */

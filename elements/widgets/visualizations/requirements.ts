@@ -2,7 +2,7 @@
 import type { AggregationConfig } from '../../../api/contract/views.schema.js';
 import { laterTexts } from '../later-texts.js';
 
-/** @param name of the visualization at the start of the sentence */
+/** @param name name of the visualization at the start of the sentence */
 export const needsMetric =
   (name: string) =>
   ({ series }: AggregationConfig): string | undefined =>

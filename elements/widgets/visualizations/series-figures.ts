@@ -1,4 +1,4 @@
-/** Figures of one series of a chart over time. */
+/** Statistics of one series in a time chart. */
 import { extentOf } from '../../../machines/pivot/numbers.js';
 
 interface SeriesFigures {
@@ -8,7 +8,7 @@ interface SeriesFigures {
   readonly last: number;
 }
 
-/** Figures of the buckets that have a value; undefined where none has. */
+/** Computes the statistics over buckets with a value; undefined without any value. */
 export function figuresOf(values: readonly (number | null)[]): SeriesFigures | undefined {
   const found = values.filter((value) => value !== null);
   const extent = extentOf(found);

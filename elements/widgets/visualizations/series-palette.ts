@@ -1,4 +1,7 @@
-/** Default series colours by place; the same place is the same hue in both themes (tokens.json, themes.*.chart.series). */
+/**
+ * Default series colours by palette index; an index has the same hue in both themes (tokens.json,
+ * themes.*.chart.series).
+ */
 import { isRestKey } from '../../../machines/pivot/rest-of-values.js';
 import { emptyValueKey } from '../../../machines/pivot/keys.js';
 import type { LevelName } from '../values/level.js';
@@ -38,12 +41,12 @@ export const statusPalette = {
 /** Colours of one theme as a canvas needs them: no custom properties. */
 export interface ChartColors {
   readonly series: readonly string[];
-  /** Colour of a single metric without column groups: a quiet blue, or the first colour of the page's own palette. */
+  /** Colour of a single metric without column groups: a muted blue, or the first colour of the page's palette. */
   readonly single: string;
   readonly level: Readonly<Record<LevelName, string>>;
-  /** Colour of series without a level in a chart of levels. */
+  /** Colour of series without a level, in a chart of levels. */
   readonly unknown: string;
-  /** Shades by the first digit of a status code. */
+  /** Shades of a status class by its first digit. */
   readonly status: Readonly<Record<number, readonly string[]>>;
   readonly grid: string;
   readonly axisLine: string;
@@ -53,29 +56,30 @@ export interface ChartColors {
   readonly mapBorder: string;
   readonly alerts: string;
   readonly font: string;
-  /** px; larger on a wall display. */
+  /** Font size in px, larger on a wall display. */
   readonly axisFontSize: number;
   readonly lineWidth: number;
 }
 
 /** Facts about a series besides its values. */
 export interface ColoredSeries {
-  /** Chart colours are stored under it. */
+  /** Name of the series; chart colours are stored by it. */
   readonly name: string;
-  /** Keys of its column groups; a metric without column groups has none. */
+  /** Column group keys; a metric without column groups has none. */
   readonly keys?: readonly string[] | undefined;
   readonly level?: LevelName | undefined;
   /** HTTP status code. */
   readonly status?: number | undefined;
-  /** All values together that a chart leaves out. */
+  /** True for the series that sums up all omitted values. */
   readonly isRest?: boolean | undefined;
 }
 
 /**
- * Colour of each series: the one stored for its name, else its level's (what has none is quiet grey among levels), else a shade of its status class, else the place of the
- * palette that its name leads to (`color-places.ts`): a name keeps its colour whatever was counted.
- * A single metric that is of no column group takes a quiet colour (`single`): a plain count is no alarm.
- * @param quiet false: a single one is coloured as one of many (circles on a map have to stand out)
+ * Returns the colour of each series: the one stored for its name, else its level's (grey for series without a level
+ * among levels), else a shade of its status class, else a palette colour derived from its name (`color-places.ts`), so
+ * that a name keeps its colour regardless of the values. A single metric without a column group has a muted colour
+ * (`single`), because a plain count is no alarm.
+ * @param quiet false gives a single metric a palette colour (circles on a map must stand out)
  */
 export function seriesColors(
   series: readonly ColoredSeries[],
@@ -85,7 +89,7 @@ export function seriesColors(
 ): string[] {
   const byName = new Map(stored?.map((one) => [one.field_name, one.chart_color]));
   const byStatus = statusColors(series, colors);
-  // Names with a stored colour keep their places free of others, so that choosing one colour changes no other.
+  // Names with a stored colour keep their palette index reserved, so that choosing one colour changes no other.
   const plain = series.filter((one) => one.level === undefined && one.status === undefined && !isRest(one));
   const places = colorPlaces(
     plain.map(({ name }) => name),
@@ -106,7 +110,7 @@ export function seriesColors(
 const isRest = ({ isRest: rest, keys = [] }: Pick<ColoredSeries, 'isRest' | 'keys'>): boolean =>
   rest === true || isRestKey(keys[0]);
 
-/** Common codes have the same shade everywhere: 200, 400 and 500 the first one. */
+/** Common codes have the same shade everywhere: 200, 400 and 500 have the first. */
 function statusColors(series: readonly ColoredSeries[], { status: shades }: ChartColors): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const codes = new Map(series.flatMap(({ name, status }) => (status === undefined ? [] : [[name, status] as const])));

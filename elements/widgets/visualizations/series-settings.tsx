@@ -17,14 +17,14 @@ const useStyles = makeStyles({
   head: { ...type.cardTitle, margin: '0 0 8px', overflowWrap: 'anywhere', maxWidth: '240px' },
 });
 
-/** Chooses the colour of one name; closes once it is chosen (spec 2 §4 "Legend click"). */
+/** Colour picker for one name; closes on selection (spec 2 §4 "Legend click"). */
 export function SeriesSettings({ target, name, color, onColor, onClose }: SeriesSettingsProps) {
   const styles = useStyles();
   const title = laterTexts.configurationOf(name);
   return (
     <PopoverAt target={target} label={title} onClose={onClose} trapFocus>
       {(close) => (
-        // Arrow keys try colours one after another; a click or Enter settles on one.
+        // Arrow keys preview colours; a click or Enter selects one and closes.
         <div onClick={(event) => (event.target as HTMLElement).closest('[role=radio]') && close()}>
           <h3 className={styles.head}>{title}</h3>
           <ColorPicker label={title} colors={seriesPickerColors} value={color} onChange={onColor} />

@@ -1,4 +1,4 @@
-/** Displayed names of keys and series: times in the user's zone, levels by name and from quiet to loud. */
+/** Display names of keys and series: times in the user's zone, levels by name and sorted by severity. */
 import type { AggregationConfig } from '../../../api/contract/views.schema.js';
 import { isLevelField } from '../../../api/level-field.js';
 import type { ChartData, ChartSeries } from '../../../machines/pivot/chart-data.js';
@@ -9,17 +9,17 @@ import { formatInstant } from '../time/format-instant.js';
 import { levelLabel, levelNames, levelOf, type LevelName } from '../values/level.js';
 import { isStatusField, statusOf } from '../values/status.js';
 
-/** Known meaning of a field value: at most one member is set. */
+/** Meaning of a field value: at most one member is set. */
 export interface Meaning {
   readonly level?: LevelName | undefined;
   /** HTTP status code. */
   readonly status?: number | undefined;
 }
-/** Series with its meaning, when the series is one value of a single field. */
+/** Series with its meaning, if the series is one value of a single field. */
 type StyledSeries = ChartSeries & Meaning;
 export type StyledData = ChartData<StyledSeries>;
 
-/** Time keys in the zone, level numbers with their names, the others as they are. */
+/** Formats keys: times in the zone, level numbers by name, others unchanged. */
 export function keyLabel(zone: string): KeyLabel {
   return (key, { field, kind }) => {
     if (isRestKey(key)) return laterTexts.otherValues(restCount(key));
@@ -28,7 +28,7 @@ export function keyLabel(zone: string): KeyLabel {
   };
 }
 
-/** @param fields of all groups together: only a single field says what a value means */
+/** @param fields all group fields: a value only has a meaning if there is a single field */
 export function meaningOf(fields: readonly string[], value: string | undefined): Meaning {
   const [field] = fields;
   if (field === undefined || fields.length > 1) return {};
@@ -36,7 +36,10 @@ export function meaningOf(fields: readonly string[], value: string | undefined):
   return isStatusField(field) ? { status: statusOf(value) } : {};
 }
 
-/** Marks series that are levels or status codes; levels go from quiet to loud, so that stacks carry the loud ones on top. */
+/**
+ * Adds the meaning of series that are levels or status codes; levels are sorted from least to most severe, so that the
+ * most severe is on top of a stack.
+ */
 export function withMeanings(data: ChartData, { column_pivots }: Pick<AggregationConfig, 'column_pivots'>): StyledData {
   const fields = column_pivots.flatMap((pivot) => pivot.fields);
   const series = data.series.map((one): StyledSeries =>
@@ -49,7 +52,7 @@ export function withMeanings(data: ChartData, { column_pivots }: Pick<Aggregatio
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** Values of a column group over time stand in the order of their names, so that each load stacks them alike; the others come last. */
+/** Sorts column group values in a time chart by name, so that each load stacks them alike; other series come last. */
 function inOrderOfNames<Series extends ChartSeries>(series: readonly Series[]): readonly Series[] {
   if (!series.some(({ keys }) => keys.length > 0)) return series;
   return series.toSorted((left, right) => {
@@ -58,12 +61,14 @@ function inOrderOfNames<Series extends ChartSeries>(series: readonly Series[]): 
   });
 }
 
-/** Series without a level come before all levels. */
+/** Rank of the severity; series without a level come first. */
 function loudness({ level }: StyledSeries): number {
   return level === undefined ? -levelNames.length : -levelNames.indexOf(level);
 }
 
-/** Indexes of the series as the legend shows them: by length of their names; levels from loud to quiet, as stacks are seen. */
+/**
+ * Indices of the series in legend order: by length of their names; levels from most to least severe, as in the stack.
+ */
 export function legendOrder({ series }: StyledData): readonly number[] {
   const order = series.map((_one, index) => index);
   if (series.some(({ level }) => level !== undefined)) return order.reverse();

@@ -1,11 +1,11 @@
-/** The instant that is pointed at in one chart, shown by all charts of the same element. */
+/** Crosshair shared by all charts of an element: the instant hovered in one chart. */
 import { useMemo, useSyncExternalStore } from 'react';
 import { useHostElement } from '../../element/host-context.js';
 
 interface Pointed {
-  /** ms since 1970. */
+  /** Instant in ms since 1970. */
   readonly instant: number;
-  /** The chart that the pointer or the keyboard is in. */
+  /** Chart with the pointer or keyboard focus. */
   readonly by: object;
 }
 
@@ -19,7 +19,7 @@ class Crosshair {
   };
   readonly snapshot = (): Pointed | undefined => this.#pointed;
 
-  /** Undefined when nothing is pointed at any more, unless another chart already took over. */
+  /** Sets the instant; undefined clears it, unless another chart has already set its own. */
   point(by: object, instant: number | undefined): void {
     if (instant === undefined) {
       if (this.#pointed?.by !== by) return;
@@ -32,16 +32,16 @@ class Crosshair {
   }
 }
 
-/** One per element: charts of two elements know nothing of each other. */
+/** One crosshair per element: charts of different elements are independent. */
 const crosshairs = new WeakMap<HTMLElement, Crosshair>();
 
 export interface SharedCrosshair {
-  /** Instant that another chart points at, ms since 1970. */
+  /** Instant hovered in another chart, ms since 1970; undefined: none. */
   readonly instant: number | undefined;
   readonly point: (instant: number | undefined) => void;
 }
 
-/** @param enabled false for charts without a time axis: they neither tell nor show anything */
+/** @param enabled false for charts without a time axis, which neither set nor show the instant */
 export function useSharedCrosshair(enabled: boolean): SharedCrosshair {
   const { element } = useHostElement();
   const own = useMemo(() => ({}), []);
@@ -50,7 +50,7 @@ export function useSharedCrosshair(enabled: boolean): SharedCrosshair {
     crosshairs.set(element, known);
     return known;
   }, [element]);
-  // Only charts that show the instant of another chart are drawn again for it.
+  // Only charts that show another chart's instant render again for it.
   const instant = useSyncExternalStore(crosshair.subscribe, () => {
     const pointed = crosshair.snapshot();
     return enabled && pointed && pointed.by !== own ? pointed.instant : undefined;

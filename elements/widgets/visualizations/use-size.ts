@@ -1,12 +1,12 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 export interface Size {
-  /** px, whole numbers. */
+  /** Width in whole px. */
   readonly width: number;
   readonly height: number;
 }
 
-/** The inner size of an element, kept up to date; undefined before it is laid out or while it has no area. */
+/** Inner size of an element, updated on resize; undefined before layout or without an area. */
 export function useSize(element: RefObject<HTMLElement | null>): Size | undefined {
   const [size, setSize] = useState<Size>();
   useEffect(() => {

@@ -10,17 +10,19 @@ type ValueSubject = Extract<ActionSubject, { kind: 'value' }>;
 
 export interface ValueMenu {
   /**
-   * Opens the menu of a value; absent where the page offers no actions. `x` and `y` are px within the positioned element that holds
-   * `menu`.
+   * Opens the menu of a value; undefined where the page offers no actions. `x` and `y` are px within the positioned
+   * element that contains `menu`.
    */
   readonly open: ((subject: ValueSubject, x: number, y: number) => void) | undefined;
-  /** Goes into that element. */
+  /** The open menu, to be rendered inside that element. */
   readonly menu: ReactNode;
   readonly isOpen: boolean;
 }
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
-/** Events on overlays do not reach the chart: a press there starts no drag, captures no pointer and selects nothing. */
+/**
+ * Stops events on overlays: a press there must not start a drag, capture the pointer or select anything in the chart.
+ */
 const nothingBeneath = {
   onPointerDown: stop,
   onPointerMove: stop,
@@ -29,7 +31,7 @@ const nothingBeneath = {
   onKeyDown: stop,
 };
 
-/** The menu of a value that is drawn and has no element of its own. */
+/** Menu for a value that is drawn and has no DOM element. */
 export function useValueMenu(): ValueMenu {
   const interactions = useFieldInteractions();
   const anchor = useRef<HTMLSpanElement>(null);

@@ -1,4 +1,4 @@
-/** Contract of a visualization: one folder, one entry in the registry. */
+/** Interface of a visualization: one folder and one entry in the registry. */
 import type { ComponentType } from 'react';
 import type { EventsResult } from '../../../api/contract/searches.js';
 import type { AbsoluteRange, AggregationConfig, FieldType, MetricLooks, PivotResult } from '../faces.js';
@@ -6,39 +6,42 @@ import type { WidgetSkeletonProps } from '../frame/widget-skeleton.js';
 
 /** Input of a visualization, which fills its container. */
 export interface VisualizationProps {
-  /** Title of the widget; used as the accessible name of the picture. */
+  /** Title of the widget, used as accessible name of the chart. */
   readonly title: string;
   readonly result: PivotResult;
-  /** The same pivot over the previous range, when the configuration asks for a trend. */
+  /** The same pivot over the previous range, if the configuration has a trend. */
   readonly trend?: PivotResult | undefined;
-  /** Events of the shown range, when the config asks for annotations. */
+  /** Events in the displayed range, if the configuration has annotations. */
   readonly events?: EventsResult['events'] | undefined;
   readonly config: AggregationConfig;
   /** Units and thresholds by the metric's function text. */
   readonly looks?: MetricLooks | undefined;
   readonly fieldTypes?: readonly FieldType[] | undefined;
-  /** Range of a time axis; the result's own when absent. */
+  /** Range of a time axis; absent: the range of the result. */
   readonly effectiveRange?: AbsoluteRange | undefined;
-  /** IANA name in which times are shown. */
+  /** IANA name of the zone for displayed times. */
   readonly zone: string;
-  /** A horizontal drag chose a narrower range. Absent: no zoom. */
+  /** Called with a narrower range after a horizontal drag. Absent: no zoom. */
   readonly onRange?: ((range: AbsoluteRange) => void) | undefined;
-  /** Colours, sort, pinned columns or the map's view were changed in the picture itself. Absent: they are fixed. */
+  /**
+   * Called when the user changes colours, sort, pinned columns or the map's view in the chart itself. Absent:
+   * read-only.
+   */
   readonly onConfigChange?: ((config: AggregationConfig) => void) | undefined;
   /** True where legends have no room (compact embeds). */
   readonly bare: boolean;
-  /** Shown in the editor: legends are always there. */
+  /** True in the editor, where legends are always shown. */
   readonly editing: boolean;
 }
 
 export interface Visualization {
-  /** `config.visualization` on the wire. */
+  /** Value of `config.visualization` in the API. */
   readonly type: string;
-  /** Shape of what is coming. */
+  /** Shape of the skeleton while the result is loading. */
   readonly skeleton: WidgetSkeletonProps['shape'];
-  /** A picture has a table alternative and can be downloaded as an image; text and tables are both already. */
+  /** True for charts, which have a table alternative and can be downloaded as an image; false for texts and tables. */
   readonly picture: boolean;
-  /** Text about the parts that the configuration lacks for this visualization (spec 2 §5); undefined: none. */
+  /** Returns a text about missing parts of the configuration (spec 2 §5); undefined: none. */
   readonly lacks?: (config: AggregationConfig) => string | undefined;
   readonly Component: ComponentType<VisualizationProps>;
 }

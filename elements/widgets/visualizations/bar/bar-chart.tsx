@@ -28,12 +28,12 @@ const bars: CartesianKind = {
   Picture: BarPicture,
 };
 
-/** Names of more letters are better read beside their bars than below them. */
+/** Length from which names are easier to read beside horizontal bars than below vertical ones. */
 const longName = 16;
-/** So many bars stand upright: lying ones would need to be scrolled for long. */
+/** Maximum number of horizontal bars; more would need long scrolling, so they are vertical. */
 const mostLying = 40;
 
-/** The data of bars that lie on their side; undefined where they stand upright. */
+/** Data of horizontal bars; undefined when the bars are vertical. */
 function lyingData({
   result,
   config,
@@ -50,7 +50,7 @@ function lyingData({
   return isPositive && (mode === 'stack' || mode === 'group') ? { ...found, axis } : undefined;
 }
 
-/** Bars side by side, stacked or over one another; those of long names lie on their side. */
+/** Bar chart: grouped, stacked or overlaid; with long names the bars are horizontal. */
 export function BarChart(props: VisualizationProps) {
   const { result, config, zone } = props;
   const lying = useMemo(() => lyingData({ result, config, zone }), [result, config, zone]);

@@ -1,4 +1,4 @@
-/** Bars as rectangles, in the four modes of spec 2 §3: pure. */
+/** Computes bars as rectangles in the four modes of spec 2 §3. The functions are pure. */
 import { bucketTotals } from '../../../../machines/pivot/chart-data.js';
 import { extentOf } from '../../../../machines/pivot/numbers.js';
 import type { ValueAxis } from '../../../../machines/pivot/value-axis.js';
@@ -10,10 +10,10 @@ export type BarMode = 'group' | 'stack' | 'relative' | 'overlay';
 
 const gapFraction = 0.12;
 const overlayOpacity = 0.75;
-/** px from which on a bar that stands alone has round corners. */
+/** Width in px from which a single bar has rounded corners. */
 const roundFrom = 4;
 
-/** The stored mode, else group (spec 2 §3); levels that nobody chose a mode for are stacked. */
+/** Returns the stored mode, by default group (spec 2 §3); levels without a chosen mode are stacked. */
 export function barModeOf(config: { visualization_config: Record<string, unknown> | null }, data: StyledData): BarMode {
   const stored = config.visualization_config?.['barmode'];
   if (stored === 'group' || stored === 'stack' || stored === 'relative' || stored === 'overlay') return stored;
@@ -43,7 +43,7 @@ function* valuesOf({ series }: StyledData): Iterable<number | null> {
   for (const { values } of series) yield* values;
 }
 
-/** A bar in px, clipped to the plot; `down` when it hangs from zero. */
+/** A bar in px, clipped to the plot; `down` is true for a bar below zero. */
 interface Bar {
   readonly x: number;
   readonly y: number;
@@ -58,7 +58,7 @@ export interface BarSeries {
   readonly bars: readonly Bar[];
 }
 
-/** The bars of each series, in the order in which they are drawn. */
+/** Returns the bars of each series in drawing order. */
 export function barSeries(input: ChartInput, mode: BarMode): BarSeries[] {
   const { data, axis, plot, seriesColors } = input;
   const stacked = isStacked(mode);
@@ -97,7 +97,7 @@ interface Extent {
 
 function clipped(axis: ValueAxis, plot: PlotArea, { left, width, from, to }: Extent): Bar | undefined {
   const bottom = plot.top + plot.height;
-  // Values that a logarithmic axis cannot show are drawn below the axis.
+  // Values that a logarithmic axis cannot show are placed below the axis.
   const [start, end] = [from, to].map((value) =>
     Math.min(bottom, Math.max(plot.top, yOf(axis, plot, value) ?? bottom)),
   ) as [number, number];
@@ -107,7 +107,7 @@ function clipped(axis: ValueAxis, plot: PlotArea, { left, width, from, to }: Ext
   return { x, y: Math.min(start, end), width: right - x, height: Math.abs(end - start), down: end > start };
 }
 
-/** Width in px of what the bars of one bucket share, the gap taken off. */
+/** Width in px shared by the bars of one bucket, without the gap. */
 function bandWidth({ axis }: StyledData, plot: PlotArea): number {
   if (axis.type === 'category') return (plot.width / Math.max(1, axis.labels.length)) * (1 - gapFraction);
   const shortest = axis.buckets.reduce((least, bucket) => Math.min(least, bucket.end - bucket.start), Infinity);

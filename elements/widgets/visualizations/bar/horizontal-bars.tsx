@@ -1,4 +1,4 @@
-/** Bars that lie on their side: each beside its whole name, where names along a lower axis would be cut or slanted. */
+/** Horizontal bars: each beside its full name, which would be cut or slanted along a lower axis. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useContext, useMemo, useRef, type CSSProperties } from 'react';
 import type { CategoryAxis } from '../../../../machines/pivot/chart-data.js';
@@ -22,7 +22,7 @@ import { useChartColors } from '../use-chart-colors.js';
 import { useSize } from '../use-size.js';
 import type { VisualizationProps } from '../visualization.js';
 
-/** px */
+/** Minimum row height in px. */
 const leastRow = 22;
 const mostRow = 36;
 const mostLegend = 40;
@@ -39,7 +39,7 @@ const useStyles = makeStyles({
     ...type.caption,
     ':focus-visible': { outline: `2px solid ${tokens.focus.outer}`, outlineOffset: '-2px' },
   },
-  /** On a wall nobody scrolls. */
+  /** A wall display cannot be scrolled. */
   still: { overflow: 'clip' },
   row: {
     display: 'grid',
@@ -58,7 +58,7 @@ const useStyles = makeStyles({
 
 export interface HorizontalBarsProps extends VisualizationProps {
   readonly data: StyledData & { readonly axis: CategoryAxis };
-  /** The bars of a row are parts of one. */
+  /** True if the bars of a row are parts of one stacked bar. */
   readonly stacked: boolean;
 }
 

@@ -1,4 +1,6 @@
-/** Marks of alerts at the edge of a chart along which time passes, the upper or the left one: pointed at they say what it was, pressed they open it. */
+/**
+ * Alert marks along the time axis of a chart (at its upper or left edge): hovering shows the alert, clicking opens it.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useContext, type ReactNode, type SyntheticEvent } from 'react';
 import {
@@ -20,17 +22,17 @@ import type { ShownAlerts } from './use-alert-marks.js';
 export interface AlertMarkLayerProps extends ShownAlerts {
   readonly span: MarkedSpan;
   readonly plot: PlotArea;
-  /** Direction in which time runs. */
+  /** Direction of the time axis. */
   readonly direction: MatrixTime['direction'];
-  /** px of the plot, from its left or its top, to an instant of the span. */
+  /** Returns the position of an instant in px from the left or top of the plot. */
   readonly placeOf: (instant: number) => number;
   readonly zone: string;
 }
 
-/** px that a mark takes, and as many of them as a chart has at most. */
+/** Size of a mark in px; `most` limits the number of marks per chart. */
 const markPx = 16;
 const mostGroups = 60;
-/** Lines of a tooltip. */
+/** Maximum number of lines in a tooltip. */
 const mostLines = 8;
 
 const useStyles = makeStyles({
@@ -54,7 +56,7 @@ const useStyles = makeStyles({
     ':focus-visible': focusRing,
   },
   across: { transform: 'translateX(-50%)' },
-  // However wide, it leaves room for the names of the rows.
+  // Leaves room for the row names.
   down: { marginLeft: '-7px' },
   pressable: { cursor: 'pointer', ':hover': { filter: 'brightness(1.15)' } },
   list: {
@@ -80,11 +82,11 @@ const useStyles = makeStyles({
   about: { margin: 0, color: tokens.text.secondary, overflowWrap: 'anywhere', ...type.caption },
 });
 
-/** Colours are the same as in the list of alerts and its timeline. */
+/** Same colours as in the alert list and its timeline. */
 const colorOf = (priority: number) =>
   priority >= 3 ? tokens.status.danger : priority === 2 ? tokens.status.info : tokens.status.neutral;
 
-/** The chart around reads the pointer and the keys for itself. */
+/** Stops events that the surrounding chart would handle itself. */
 const own = (event: SyntheticEvent): void => event.stopPropagation();
 const unheard = { onPointerDown: own, onPointerUp: own, onClick: own, onKeyDown: own, onDoubleClick: own };
 

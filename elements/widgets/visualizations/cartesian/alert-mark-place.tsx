@@ -6,7 +6,7 @@ import type { AlertMarkLayerProps } from './alert-mark-layer.js';
 
 const AlertMarkLayer = lazyPart(() => import('./alert-mark-layer.js'), 'AlertMarkLayer');
 
-/** The marks of a chart over time, once there are alerts; a chart without them is all there is when they cannot be drawn. */
+/** Alert marks of a time chart, loaded once there are alerts; if they fail to load, the chart works without them. */
 export function AlertMarkPlace(props: AlertMarkLayerProps): ReactNode {
   return (
     props.alerts.length > 0 && (

@@ -1,4 +1,4 @@
-/** Texts about alerts in a chart. */
+/** Texts of alert marks. */
 import type { AlertMark } from '../../../../machines/pivot/alert-marks.js';
 import { isolated } from '../../../kit/isolated.js';
 import { formatNumber } from '../../values/number-format.js';
@@ -10,9 +10,9 @@ const about = ({ key, priority }: AlertMark, time: string): string =>
 
 export const alertMarkTexts = {
   group: (count: number): string => `${formatNumber(count)} ${count === 1 ? 'alert' : 'alerts'}`,
-  /** On a mark there is room for two digits. */
+  /** A mark has room for two digits. */
   count: (count: number): string => (count > 99 ? '99+' : String(count)),
-  /** @param count as it stands on the mark */
+  /** @param count as displayed on the mark */
   several: (count: string): string => `${count} alerts`,
   about,
   line: (alert: AlertMark, time: string): string => `${isolated(alert.title)} · ${about(alert, time)}`,

@@ -8,9 +8,9 @@ export interface AnnotationLayerProps {
   readonly annotations: readonly Annotation[];
   readonly data: ChartData;
   readonly plot: PlotArea;
-  /** px from the top where zero lies. */
+  /** Position of zero in px from the top. */
   readonly zero: number;
-  /** The colour chosen for the series of alerts, if any. */
+  /** Colour chosen for the series of alerts; undefined: default. */
   readonly color: string | undefined;
 }
 
@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Thin lines where events happened, with a dot at zero that says what it was. */
+/** Thin vertical lines at the times of events, with a dot at zero that shows the event on hover. */
 export function AnnotationLayer({ annotations, data, plot, zero, color }: AnnotationLayerProps) {
   const styles = useStyles();
   const backgroundColor = color ?? tokens.chart.alertsSeries;

@@ -1,15 +1,15 @@
-/** Layout of the labels along the lower axis: selection, position and room of each. The functions are pure. */
+/** Selects and places the labels along the lower axis. The functions are pure. */
 import { timeTicks } from '../../time/time-ticks.js';
 import { shortLabels } from '../category-texts.js';
 import type { ChartInput } from './chart-input.js';
 import { labelWidth, widestLabel } from './plot.js';
 
-/** px between the axis and its labels, below and beside the plot. */
+/** Distance in px between the axis and its labels. */
 export const labelGap = 6;
 export const valueLabelGap = 8;
 
 export interface AxisLabel {
-  /** The position of a category or an instant (ms), as `by` says. */
+  /** Position of a category, or instant (ms), as determined by `by`. */
   readonly at: number;
   readonly text: string;
   readonly align: 'left' | 'center' | 'right';
@@ -17,16 +17,16 @@ export interface AxisLabel {
 export interface AxisLabels {
   readonly by: 'index' | 'instant';
   readonly labels: readonly AxisLabel[];
-  /** px that one may fill; what is longer is cut. */
+  /** Maximum width in px; longer labels are cut. */
   readonly width?: number;
-  /** Each slanted label ends at its category, coming from below. */
+  /** True if labels are slanted: each ends at its category, coming from below. */
   readonly slanted?: boolean;
 }
 
-/** Both widths are in font sizes. */
+/** Widths of time labels without and with seconds, in multiples of the font size. */
 const timeLabel = 5;
 const secondsLabel = 7.5;
-/** px right of the plot that a label may reach into. */
+/** Distance in px by which a label may extend beyond the right edge of the plot. */
 const edgePx = 14;
 
 export function axisLabels(input: Pick<ChartInput, 'data' | 'plot' | 'zone' | 'colors'>): AxisLabels {
@@ -47,7 +47,7 @@ function nameLabels(whole: readonly string[], { plot, colors }: Room): AxisLabel
   const wanted = Math.min(size * widestLabel, longest + 10);
   const every = Math.max(1, Math.ceil(wanted / band));
   const width = Math.max(size * 2, band * every - 8);
-  // A label at the very end would be cut by the card.
+  // A label at the end of the axis would be cut by the card.
   const fits = (at: number, text: string) =>
     (count - at - 0.5) * band + edgePx >= Math.min(width, text.length * size * 0.55) / 2;
   return {
@@ -67,7 +67,7 @@ function timeLabels({ from, to }: { readonly from: number; readonly to: number }
   const span = Math.max(1, to - from);
   const alignOf = (at: number, index: number): AxisLabel['align'] => {
     const x = ((at - from) / span) * plot.width;
-    // A label at the very end would be cut by the card, one at the very start would run into those of the other axis.
+    // A label at the end would be cut by the card, a label at the start would overlap the other axis.
     if (index === ticks.length - 1 && x > plot.width - size) return 'right';
     return index === 0 && x < size ? 'left' : 'center';
   };

@@ -42,7 +42,10 @@ import { ThresholdLayer } from './threshold-layer.js';
 import { useAlertMarks } from './use-alert-marks.js';
 import { useChartPointer } from './use-chart-pointer.js';
 
-/** Lazy, because most charts over time have one series and need no legend. The chart waits for the legend, to be laid out only once. */
+/**
+ * Lazy, because most time charts have one series and no legend. The chart waits for the legend, so that the layout is
+ * computed once.
+ */
 const ChartLegend = lazyPart(() => import('../chart-legend.js'), 'ChartLegend');
 
 const LegendFigures = lazyPart(() => import('../legend-figures.js'), 'LegendFigures');
@@ -50,32 +53,34 @@ const LegendFigures = lazyPart(() => import('../legend-figures.js'), 'LegendFigu
 export interface PictureProps {
   readonly input: ChartInput;
   readonly config: AggregationConfig;
-  /** px */
+  /** Width in px. */
   readonly width: number;
   readonly height: number;
 }
-/** Part that a kind of chart with axes adds: the extent of its values, and its drawing, axes included. */
+/** The chart-specific part: extent of the values, and drawing including the axes. */
 export interface CartesianKind {
-  /** Said by screen readers in place of a role. */
+  /** Accessible role description. */
   readonly description: string;
   readonly extent: (data: StyledData, config: AggregationConfig) => ReturnType<typeof extentOf>;
   readonly Picture: (props: PictureProps) => ReactNode;
-  /** True for lines: counts of empty buckets are drawn as 0, and other missing values as gaps. */
+  /** True for lines: counts of empty buckets are drawn as 0, other missing values as gaps. */
   readonly continuous?: true;
-  /** Values stand on one another. */
+  /** Tells whether values are stacked. */
   readonly stacked?: (data: StyledData, config: AggregationConfig) => boolean;
 }
 export interface CartesianChartProps extends VisualizationProps {
   readonly kind: CartesianKind;
 }
 
-/** Above so many series the others do not fade: redrawing all of them on every move would stutter. */
+/** Number of series above which the others do not fade on hover, because redrawing them on every move would be slow. */
 const mostFading = 100;
-/** px beside a part of a stack that still mean it: thin ones are hard to hit. */
+/** Tolerance in px for hitting a part of a stack, because thin parts are hard to hit. */
 const partReachPx = 2;
-/** ms since 1970; asked for when a result is read, so that a bucket which ends later stays marked with its result. */
+/**
+ * Current time in ms since 1970; read once per result, so that an unfinished bucket stays marked until the next result.
+ */
 const presentInstant = (): number => Date.now();
-/** px left of the plot before it is measured. */
+/** Width in px left of the plot before it is measured. */
 const defaultIndent = 40;
 
 const useStyles = makeStyles({
@@ -122,7 +127,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Values over time or categories. Pointer and keyboard both read values and choose a range. */
+/** Chart with axes, over time or categories. Pointer and keyboard both read values and select ranges. */
 export function CartesianChart(props: CartesianChartProps) {
   const { title, result, events, config, looks, effectiveRange, zone, onRange, onConfigChange, bare, editing, kind } =
     props;
@@ -130,7 +135,7 @@ export function CartesianChart(props: CartesianChartProps) {
   const stage = useRef<HTMLDivElement>(null);
   const size = useSize(stage);
   const colors = useChartColors(stage);
-  // The series of the entry of the legend that is pointed at.
+  // Index of the series of the hovered legend entry.
   const [pointedEntry, setPointedEntry] = useState<number>();
   const [detailed, setDetailed] = useState(false);
   const still = useContext(StillWidgetsContext);
@@ -140,7 +145,7 @@ export function CartesianChart(props: CartesianChartProps) {
     const filled = kind.continuous ? zeroFilled(found, config) : found;
     const whole = withMeanings(withUnfinished(filled, presentInstant()), config);
     const stands = kind.stacked?.(whole, config) ?? false;
-    // A stack is as high as its parts together, so their total is only written.
+    // The height of a stack already shows the total, so the total is only written in the tooltip.
     const parts = stands ? addends(whole.series) : whole.series;
     return {
       data: { ...whole, series: parts },
@@ -148,7 +153,7 @@ export function CartesianChart(props: CartesianChartProps) {
       stacked: stands,
     };
   }, [result, config, zone, effectiveRange, kind]);
-  // Sorted by their time, the buckets are categories in the order of an axis of time.
+  // Time buckets on a category axis sorted by time have an order like a time axis.
   const places = useMemo(
     () =>
       data.axis.type === 'category'
@@ -221,7 +226,7 @@ export function CartesianChart(props: CartesianChartProps) {
   const other = own ? undefined : bucketOf(data, shared.instant);
   const bucket = own ?? (plot && other !== undefined ? { index: other, x: xOf(data, plot, other) } : undefined);
   const marks = useMemo(() => (data.axis.type === 'time' ? annotations(events, data.axis) : []), [events, data.axis]);
-  // A chart that has its own annotations says already what happened.
+  // A chart with annotations already shows the events, so it has no alert marks.
   const isAnnotated = data.axis.type === 'time' && config.event_annotation;
   const span = data.axis.type === 'time' ? data.axis : places?.span;
   const marked = useAlertMarks(isAnnotated ? undefined : span);

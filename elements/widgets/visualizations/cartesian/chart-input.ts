@@ -1,4 +1,4 @@
-/** Input of a chart with axes, shared by all kinds. Pure, so that it can be tested without drawing. */
+/** Input shared by all charts with axes. The functions are pure, so that they can be tested without drawing. */
 import { extentOf } from '../../../../machines/pivot/numbers.js';
 import type { AxisType, ValueAxis } from '../../../../machines/pivot/value-axis.js';
 import type { ChartColors } from '../series-palette.js';
@@ -13,15 +13,16 @@ export interface ChartInput {
   readonly colors: ChartColors;
   /** One colour per series. */
   readonly seriesColors: readonly string[];
-  /** Index of the series that stays at full strength while the others fade. */
+  /** Index of the highlighted series, while the others fade. */
   readonly focused?: number | undefined;
   /** Unit of the value axis. */
   readonly unit?: string | undefined;
 }
 /**
- * The points of one series: `[x, y]`, x an instant or the position of a category. Buckets without a value are left out
- * ("null values removed per trace"), values that a logarithmic axis cannot hold as well.
- * @param at where in its bucket a point of a time axis lies, 0 the start, 0.5 the middle
+ * Returns the points of one series: `[x, y]`, where x is an instant or the position of a category. Buckets without a
+ * value are left out
+ * ("null values removed per trace"), and so are values that a logarithmic axis cannot show.
+ * @param at position of a point within its time bucket: 0 the start, 0.5 the middle
  */
 export function pointsOf(
   { data, axis }: Pick<ChartInput, 'data' | 'axis'>,
@@ -38,8 +39,8 @@ export function pointsOf(
 }
 
 /**
- * The points of a line. On a time axis a bucket without a value, or one that the result leaves out between others, interrupts it by a
- * point without a value.
+ * Returns the points of a line. On a time axis, a bucket without a value or a missing bucket interrupts the line with
+ * an empty point.
  * @param at see `pointsOf`
  */
 export function gappedPoints(
@@ -54,7 +55,7 @@ export function gappedPoints(
     const bucket = axis.buckets[index];
     const before = axis.buckets[index - 1];
     if (!bucket) return;
-    // Half a bucket of tolerance: months and days with a change of the clock differ in length.
+    // Tolerance of half a bucket: months, and days with a clock change, differ in length.
     if (before && bucket.start > before.end + (before.end - before.start) / 2) points.push([before.end, null]);
     const isDrawn = value !== null && (input.axis.type === 'linear' || value > 0);
     points.push([bucket.start + (bucket.end - bucket.start) * at, isDrawn ? value : null]);
@@ -62,10 +63,10 @@ export function gappedPoints(
   return points;
 }
 
-/** Strength of what is not over yet. */
+/** Opacity of unfinished buckets. */
 export const unfinishedStrength = 0.4;
 
-/** Extent of a value axis; a logarithmic axis has room for positive values only, down to the smallest. */
+/** Extent of the value axis; a logarithmic axis shows positive values only, down to the smallest. */
 export function axisExtent(extent: Extent, { series }: Pick<StyledData, 'series'>, type: AxisType): Extent {
   if (type === 'linear' || !extent) return extent;
   const positive = extentOf(series.flatMap(({ values }) => values.filter((value) => value !== null && value > 0)));
@@ -73,7 +74,7 @@ export function axisExtent(extent: Extent, { series }: Pick<StyledData, 'series'
 }
 type Extent = ReturnType<typeof extentOf>;
 
-/** Strength of a series: the others fade to 25 % while one is focused. */
+/** Opacity of a series: others fade to 25 % while one is highlighted. */
 export function strengthOf({ focused }: Pick<ChartInput, 'focused'>, index: number): number {
   return focused === undefined || focused === index ? 1 : 0.25;
 }

@@ -1,4 +1,4 @@
-/** Axes and frame of a chart as an option of the chart library: pure. */
+/** Builds the chart library's option for axes and frame. The functions are pure. */
 import type { EChartsCoreOption } from 'echarts/core';
 import { axisTicks } from '../../../../machines/pivot/value-axis.js';
 import { cutToWidth } from '../cut-text.js';
@@ -7,7 +7,7 @@ import { axisLabels, labelGap, valueLabelGap, type AxisLabels } from './axis-lab
 import type { ChartInput } from './chart-input.js';
 import { slant } from './plot.js';
 
-/** The series of one kind of chart as the library takes them. */
+/** Series of one chart type in the format of the library. */
 export type SeriesOption = Readonly<Record<string, unknown>>;
 
 export function chartOption(input: ChartInput, series: readonly SeriesOption[]): EChartsCoreOption {
@@ -49,7 +49,8 @@ function xAxis({ data }: ChartInput): Record<string, unknown> {
   if (data.axis.type === 'category') {
     return { type: 'category', data: data.axis.labels, ...quiet };
   }
-  // Real time, not wall-clock time: the hour that a clock change repeats or skips has its true place and width.
+  // The axis shows real time instead of local time: an hour that a clock change repeats or skips has its true position
+  // and width.
   return {
     type: 'value',
     min: data.axis.from,

@@ -1,4 +1,4 @@
-/** Texts of a chart for screen readers and its tooltip. */
+/** Texts of a chart for screen readers and tooltips. */
 import type { Annotation } from '../../../../machines/pivot/annotations.js';
 import { bucketCount, bucketTotals, type ChartData, type ChartSeries } from '../../../../machines/pivot/chart-data.js';
 import { formatInstant } from '../../time/format-instant.js';
@@ -10,7 +10,10 @@ import { bucketOf } from './plot.js';
 export type UnitOf = (series: Pick<ChartSeries, 'metric'>) => string | undefined;
 const noUnit: UnitOf = () => undefined;
 
-/** Name of the whole chart: kind of data, extent and the highest bar. @param unit that all series share */
+/**
+ * Accessible name of a chart: kind of data, range and highest value.
+ * @param unit common unit of all series
+ */
 export function chartDescription(title: string, data: ChartData, zone: string, unit?: string): string {
   const count = bucketCount(data);
   const { axis } = data;
@@ -18,13 +21,13 @@ export function chartDescription(title: string, data: ChartData, zone: string, u
   const to = axis.type === 'time' ? formatInstant(axis.to, zone, 'seconds') : bucketText(axis, count - 1, zone);
   const totals = bucketTotals(data);
   const highest = totals.reduce((best, total, index) => (total > (totals[best] ?? 0) ? index : best), 0);
-  // A single category, or none: no extent.
+  // With at most one category there is no range to mention.
   const label = laterTexts.chartLabel(title, count) + (from === to ? '' : laterTexts.chartExtent(from, to));
   if (count === 0) return label;
   return `${label}, ${laterTexts.chartHighest(formatMeasured(totals[highest] ?? 0, unit), bucketText(axis, highest, zone))}`;
 }
 
-/** Top of the stack first; series without a value in this bucket are left out. */
+/** Rows of the tooltip, the top of the stack first; series without a value in this bucket are left out. */
 export function tooltipRows(
   data: ChartData,
   index: number,
@@ -58,7 +61,7 @@ export function eventRows(
     .map(({ at, text }) => ({ name: text, value: formatInstant(at, zone, 'seconds').slice(-8), color }));
 }
 
-/** Text of a bucket for screen readers; if a series is focused, only its value. */
+/** Text of a bucket for screen readers; only the value of the highlighted series if there is one. */
 export function spokenBucket(
   data: ChartData,
   index: number,
@@ -79,7 +82,10 @@ export function spokenBucket(
   return [bucketText(data.axis, index, zone), ...values].join(', ');
 }
 
-/** Text of one bucket: its start in the zone, or its label. Milliseconds only for buckets shorter than a second. */
+/**
+ * Label of a bucket: its start in the time zone, or its name. Milliseconds are only shown for buckets shorter than a
+ * second.
+ */
 export function bucketText(axis: ChartData['axis'], index: number, zone: string): string {
   if (axis.type === 'category') return axis.labels[index] ?? '';
   const bucket = axis.buckets[index];

@@ -7,14 +7,14 @@ const useStyles = makeStyles({ canvas: { position: 'absolute', inset: 0, pointer
 
 export interface DrawnPictureProps {
   readonly input: ChartInput;
-  /** px */
+  /** Width in px. */
   readonly width: number;
   readonly height: number;
   /** Draws the values between grid and axes. */
   readonly paint: (context: CanvasRenderingContext2D) => void;
 }
 
-/** A chart drawn without the library, which is eight times the size of the rest of a chart. */
+/** Chart drawn without the chart library, which is eight times as large as the rest of a chart. */
 export function DrawnPicture({ input, width, height, paint }: DrawnPictureProps) {
   const styles = useStyles();
   const element = useRef<HTMLCanvasElement>(null);
@@ -22,7 +22,7 @@ export function DrawnPicture({ input, width, height, paint }: DrawnPictureProps)
     const canvas = element.current;
     const context = canvas?.getContext('2d');
     if (!canvas || !context) return;
-    // On a wall display everything is enlarged by `zoom`: the canvas gets the pixels that it is shown with.
+    // A wall display enlarges everything with `zoom`, so the canvas gets the resulting pixel size.
     const { currentCSSZoom = 1 } = canvas as { currentCSSZoom?: number };
     const scale = window.devicePixelRatio * currentCSSZoom;
     canvas.width = Math.round(width * scale);

@@ -5,7 +5,7 @@ import type { PictureProps } from './cartesian-chart.js';
 import type { ChartInput } from './chart-input.js';
 import { chartOption, type SeriesOption } from './chart-option.js';
 
-/** A picture that the chart library draws, of these series. */
+/** Creates a component that draws the series with the chart library. */
 export function libraryPicture(
   series: (input: ChartInput, config: AggregationConfig) => readonly SeriesOption[],
 ): (props: PictureProps) => React.JSX.Element {

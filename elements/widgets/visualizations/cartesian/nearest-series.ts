@@ -1,11 +1,11 @@
-/** Finds the value of a bucket that is nearest to a point of the plot. */
+/** Finds the value of a bucket nearest to a point in the plot. */
 import type { ChartData } from '../../../../machines/pivot/chart-data.js';
 import type { ValueAxis } from '../../../../machines/pivot/value-axis.js';
 import { yOf, type PlotArea } from './plot.js';
 
 /**
- * The series whose value of this bucket is drawn nearest to `y` px; in stacks the one whose part holds it. Undefined when
- * the bucket has no value within `reach` px.
+ * Returns the series with a value in the bucket nearest to `y` px; in stacks the one with the part at this point.
+ * Undefined when no value is within `reach` px.
  */
 export function nearestSeries(
   { series }: ChartData,

@@ -1,4 +1,4 @@
-/** Grid, axis line and labels of a chart on a canvas. */
+/** Paints grid, axis line and labels of a chart on a canvas. */
 import { axisTicks } from '../../../../machines/pivot/value-axis.js';
 import { cutText } from '../cut-text.js';
 import { formatAxisMeasured } from '../measured.js';
@@ -6,10 +6,10 @@ import { axisLabels, labelGap, valueLabelGap, type AxisLabel } from './axis-labe
 import type { ChartInput } from './chart-input.js';
 import { slant, xOf, xOfInstant, yOf } from './plot.js';
 
-/** px that labels of one line keep from each other. */
+/** Minimum distance in px between labels on one line. */
 const apart = 4;
 
-/** A line of one pixel lies in the middle of it. */
+/** Centres a 1 px line on a pixel, so that it is sharp. */
 const crisp = (position: number): number => Math.floor(position) + 0.5;
 
 function line(context: CanvasRenderingContext2D, { plot }: ChartInput, y: number): void {
@@ -27,7 +27,7 @@ export function paintGrid(context: CanvasRenderingContext2D, input: ChartInput):
   context.stroke();
 }
 
-/** In front of the values: the line at zero, or at the bottom where zero is not on the axis, and all labels. */
+/** Paints in front of the values: the line at zero (at the bottom if zero is not on the axis), and all labels. */
 export function paintAxes(context: CanvasRenderingContext2D, input: ChartInput): void {
   const { axis, plot, colors, unit } = input;
   const bottom = plot.top + plot.height;
@@ -74,5 +74,5 @@ function paintLowerLabels(context: CanvasRenderingContext2D, input: ChartInput, 
   }
 }
 
-/** Share of a label's width that lies left of its anchor. */
+/** Share of a label's width that is left of its anchor. */
 const share: Readonly<Record<AxisLabel['align'], number>> = { left: 0, center: 0.5, right: 1 };

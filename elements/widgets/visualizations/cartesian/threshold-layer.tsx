@@ -13,7 +13,7 @@ const useStyles = makeStyles({
     maxWidth: '60%',
     padding: '0 3px',
     borderRadius: '2px',
-    // Lines that run behind it leave it readable.
+    // A translucent background keeps the label readable above lines.
     backgroundColor: `color-mix(in srgb, ${tokens.surface.card} 80%, transparent)`,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
@@ -25,25 +25,25 @@ const useStyles = makeStyles({
   criticalText: { color: tokens.status.danger.text },
 });
 
-/** px of a label and what it keeps from the next one. */
+/** Height in px of a label including its distance to the next. */
 const labelPx = 16;
 
 export interface ThresholdLayerProps {
   readonly marks: readonly Threshold[];
   readonly axis: ValueAxis;
   readonly plot: PlotArea;
-  /** px from the right edge of the plot to that of the stage. */
+  /** Distance in px between the right edges of plot and stage. */
   readonly right: number;
 }
 
-/** A line where values begin to deserve attention, each with its word: colour alone would not tell. */
+/** Lines at the thresholds, each with a label, because colour alone is not sufficient. */
 export function ThresholdLayer({ marks, axis, plot, right }: ThresholdLayerProps) {
   const styles = useStyles();
   const bottom = plot.top + plot.height;
   return marks.map(({ value, level, text }) => {
     const top = yOf(axis, plot, value);
     if (top === undefined || top < plot.top - 0.5 || top > bottom + 0.5) return null;
-    // Above its line, or below where there is no room.
+    // The label is above its line, or below if there is no room.
     const label = top - labelPx < 0 ? top + 1 : top - labelPx;
     return (
       <span key={`${level} ${value}`}>

@@ -8,12 +8,12 @@ const noMarks = () => none;
 const noSubscription = () => () => {};
 
 export interface ShownAlerts {
-  /** In order of time, within the range of the chart. */
+  /** Alerts within the chart's range in time order. */
   readonly alerts: readonly AlertMark[];
   readonly routeOf: AlertMarks['routeOf'];
 }
 
-/** @param span of the chart; undefined: it shows none */
+/** @param span time range of the chart; undefined: the chart shows no alerts */
 export function useAlertMarks(span: MarkedSpan | undefined): ShownAlerts {
   const { element } = useHostElement();
   const place = alertMarksOf(element);

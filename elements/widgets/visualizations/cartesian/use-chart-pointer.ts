@@ -5,23 +5,23 @@ import { selectedRange } from '../../../../machines/pivot/range-selection.js';
 import { nextSeries } from './nearest-series.js';
 import { bucketAt, bucketBounds, instantAt, xOf, xOfInstant, type PlotArea } from './plot.js';
 
-/** A drag shorter than this is a click, in px. */
+/** Distance in px below which a drag counts as a click. */
 const dragThreshold = 4;
 
 interface Drag {
-  /** Buckets for the keyboard, px for the pointer. */
+  /** Unit of the positions: bucket indices for the keyboard, px for the pointer. */
   readonly by: 'keys' | 'pointer';
   readonly start: number;
   readonly end: number;
 }
 interface PointerState {
   readonly index?: number | undefined;
-  /** px from the top of the stage to where the pointer came to it. */
+  /** Vertical position of the pointer in px from the top of the stage. */
   readonly y?: number | undefined;
-  /** The one that is singled out. */
+  /** Index of the highlighted series. */
   readonly series?: number | undefined;
   readonly drag?: Drag | undefined;
-  /** Moved by keyboard: the value is also said. */
+  /** True after a keyboard move: the value is announced. */
   readonly spoken: boolean;
 }
 const idle: PointerState = { spoken: false };
@@ -31,17 +31,20 @@ export interface ChartPointerInput {
   readonly plot: PlotArea | undefined;
   readonly stage: RefObject<HTMLDivElement | null>;
   readonly onRange?: ((range: AbsoluteRange) => void) | undefined;
-  /** The series whose part of a bucket lies `y` px from the top of the stage. Absent: the pointer singles out none. */
+  /** Returns the series with a part at `y` px of the bucket. Absent: the pointer highlights no series. */
   readonly seriesAt?: ((index: number, y: number) => number | undefined) | undefined;
-  /** A bucket was clicked (`y` px from the top of the stage), or chosen by keyboard (without `y`, of a series if one is singled out). */
+  /**
+   * Called when a bucket is clicked (`y` px from the top of the stage), or selected by keyboard (without `y`, with the
+   * highlighted series if any).
+   */
   readonly onPick?: ((index: number, y: number | undefined, series?: number) => void) | undefined;
 }
 export interface ChartPointer {
-  /** The bucket under the pointer or the keyboard's; `x` is its middle in px of the stage, `y` where the pointer came to it. */
+  /** Current bucket of pointer or keyboard; `x` is its centre in px of the stage, `y` the pointer's position. */
   readonly bucket: { readonly index: number; readonly x: number; readonly y: number | undefined } | undefined;
-  /** The series that the pointer is over, or that the keyboard has come to. */
+  /** Series under the pointer, or selected by keyboard. */
   readonly series: number | undefined;
-  /** Range that is being selected, and its position in px of the stage. */
+  /** Range being selected, and its position in px of the stage. */
   readonly selection: { readonly range: AbsoluteRange; readonly left: number; readonly width: number } | undefined;
   readonly spoken: boolean;
   readonly handlers: {
@@ -56,15 +59,15 @@ export interface ChartPointer {
   };
 }
 
-/** Reading values and choosing a range, by pointer and by keyboard. */
+/** Reads values and selects a range, by pointer and keyboard. */
 export function useChartPointer({ data, plot, stage, onRange, seriesAt, onPick }: ChartPointerInput): ChartPointer {
   const [state, setState] = useState<PointerState>(idle);
-  // The click event follows the end of the drag, when the drag state is gone.
+  // Remembers a drag for the click event that follows its end, when the drag state has been reset.
   const dragged = useRef(false);
   const count = bucketCount(data);
   const axis = data.axis;
   const zoomable = onRange !== undefined && axis.type === 'time' && count > 0;
-  // The data may have shrunk since the pointer came.
+  // New data may have fewer buckets than when the pointer moved.
   const index = state.index !== undefined && state.index < count ? state.index : undefined;
   const series =
     index !== undefined && state.series !== undefined && state.series < data.series.length ? state.series : undefined;
@@ -112,7 +115,7 @@ export function useChartPointer({ data, plot, stage, onRange, seriesAt, onPick }
         else setState({ ...state, drag: undefined });
       },
       onClick: (event) => {
-        // Asked anew: a touch clicks without having moved before.
+        // Computed again, because a touch clicks without moving before.
         const clicked = plot && !dragged.current ? bucketAt(data, plot, xIn(event)) : undefined;
         if (clicked === undefined) return;
         onPick?.(clicked, yIn(event));

@@ -62,7 +62,7 @@ interface Cell {
   readonly spoken: boolean;
 }
 
-/** Rows down, column buckets across, the value as a colour. */
+/** Heatmap: rows vertically, column buckets horizontally, values as colours. */
 export function Heatmap({ title, result, config, looks, zone, bare }: VisualizationProps) {
   const styles = useStyles();
   const stage = useRef<HTMLDivElement>(null);

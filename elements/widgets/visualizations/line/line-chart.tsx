@@ -21,7 +21,7 @@ export function LineChart(props: VisualizationProps) {
   return <CartesianChart {...props} kind={lines} />;
 }
 
-/** Lines that are filled down to zero. */
+/** Line chart filled down to zero. */
 export function AreaChart(props: VisualizationProps) {
   return <CartesianChart {...props} kind={areas} />;
 }

@@ -1,4 +1,4 @@
-/** Lines and areas as series of the chart library (spec 2 §3 "interpolation"). */
+/** Builds lines and areas as series of the chart library (spec 2 §3 "interpolation"). */
 import { extentOf } from '../../../../machines/pivot/numbers.js';
 import { gappedPoints, strengthOf, unfinishedStrength, type ChartInput } from '../cartesian/chart-input.js';
 import type { SeriesOption } from '../cartesian/chart-option.js';
@@ -7,18 +7,18 @@ import type { StyledData } from '../series-style.js';
 export type Interpolation = 'linear' | 'step-after' | 'spline';
 
 const areaOpacity = 0.16;
-/** Up to so many series each is a line of the library's own. */
+/** Maximum number of series that are separate lines of the library. */
 const mostOwnLines = 100;
-/** px of a point that stands alone or on a sparse line. */
+/** Size in px of an isolated point, or of a point on a sparse line. */
 const symbolPx = 5;
 
-/** The stored interpolation, else linear. */
+/** Returns the stored interpolation, linear by default. */
 export function interpolationOf(config: { visualization_config: Record<string, unknown> | null }): Interpolation {
   const stored = config.visualization_config?.['interpolation'];
   return stored === 'step-after' || stored === 'spline' ? stored : 'linear';
 }
 
-/** Extent of the single values; lines are not stacked. */
+/** Extent of the individual values, because lines are not stacked. */
 export function valuesExtent({ series }: StyledData): ReturnType<typeof extentOf> {
   return extentOf(
     (function* values() {
@@ -28,16 +28,16 @@ export function valuesExtent({ series }: StyledData): ReturnType<typeof extentOf
 }
 
 /**
- * One line per series, interrupted where it has no value; without a point until hovered, but a lonely value has one. The
- * part that leads to a bucket that is not over is faint and dashed.
- * @param filled down to zero
+ * Builds one line per series, interrupted at missing values; points are hidden until hovered, except isolated ones. The
+ * segment to an unfinished bucket is faint and dashed.
+ * @param filled true fills the area down to zero
  */
 export function lineSeries(
   input: ChartInput,
   { interpolation, filled }: { readonly interpolation: Interpolation; readonly filled: boolean },
 ): SeriesOption[] {
   const { data, axis, seriesColors, colors, plot } = input;
-  // A step holds its value from the start of its bucket on.
+  // A step holds its value from the start of its bucket.
   const at = interpolation === 'step-after' ? 0 : 0.5;
   return mergedByColor(
     data.series.map(({ name, values }, index) => ({
@@ -56,7 +56,7 @@ export function lineSeries(
         data: points,
         ...(interpolation === 'step-after' && { step: 'end' }),
         ...(interpolation === 'spline' && { smooth: 0.35, smoothMonotone: 'x' }),
-        // More points than pixels: those that make the shape stay.
+        // With more points than pixels, downsampling keeps the points that determine the shape.
         ...(points.length > plot.width * 2 && !hasGaps && data.series.length <= mostOwnLines && { sampling: 'lttb' }),
         connectNulls: false,
         ...lonelyPoints(points),
@@ -73,7 +73,7 @@ export function lineSeries(
 
 type Point = readonly (number | null)[];
 
-/** Points are drawn where a value stands between gaps, because no line leads to it. */
+/** Draws isolated values between gaps as points, because no line leads to them. */
 function lonelyPoints(points: readonly Point[]): SeriesOption {
   const isLonely = points.map(
     ([, value], index) => value !== null && points[index - 1]?.[1] == null && points[index + 1]?.[1] == null,
@@ -88,7 +88,7 @@ function lonelyPoints(points: readonly Point[]): SeriesOption {
   };
 }
 
-/** Splits off the last part of a line, which leads to the bucket that is not over. */
+/** Splits off the last segment of a line if it leads to an unfinished bucket. */
 function withGrowing(line: Line): readonly Line[] {
   const { points, strength } = line;
   const last = points.slice(-2);
@@ -104,13 +104,13 @@ interface Line {
   readonly points: readonly Point[];
   readonly color: string | undefined;
   readonly strength: number;
-  /** It leads to a bucket that is not over. */
+  /** True for the segment to an unfinished bucket. */
   readonly growing?: boolean;
 }
 
 /**
- * Each separate line costs the chart library a millisecond, so a thousand would block the page. They are merged into one line per colour,
- * with a gap between the end of one and the start of the next.
+ * Merges the lines of each colour into one, with gaps between them: each separate line costs the chart library a
+ * millisecond, so a thousand would block the page.
  */
 function mergedByColor(lines: readonly Line[]): readonly Line[] {
   if (lines.length <= mostOwnLines) return lines;

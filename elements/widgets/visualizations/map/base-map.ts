@@ -1,4 +1,4 @@
-/** The countries of the world as the layer that needs no tile server. */
+/** The countries of the world as a base layer that needs no tile server. */
 import type { FeatureCollection } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
@@ -8,13 +8,13 @@ import type { ChartColors } from '../series-palette.js';
 
 type World = Topology<{ countries: GeometryCollection }>;
 
-/** Land with borders; takes no part in events. */
+/** Builds a layer of countries with borders, without pointer events. */
 export function countriesLayer(renderer: Renderer, colors: ChartColors): GeoJSON {
   // TypeScript infers neither tuples nor literals from a JSON file, hence the cast.
   const world = countries as unknown as World;
   return new GeoJSON(onFlatMap(feature(world, world.objects.countries)), {
     interactive: false,
-    // The option reaches the paths that the layer makes.
+    // Leaflet passes this option to the paths of the layer.
     style: () => ({
       renderer,
       fill: true,
@@ -27,8 +27,8 @@ export function countriesLayer(renderer: Renderer, colors: ChartColors): GeoJSON
 }
 
 /**
- * The shapes are those of a globe: a ring may cross the date line or go round a pole. On a flat map the first is cut
- * there and goes on at the other side, the second is closed along the pole.
+ * Converts rings from a globe to a flat map: a ring across the date line is cut there and continues at the other side;
+ * a ring around a pole is closed along the pole.
  */
 function onFlatMap(globe: FeatureCollection): FeatureCollection {
   return {
@@ -58,7 +58,7 @@ function flatPolygons(rings: readonly Ring[]): Ring[][] {
     .filter((polygon) => polygon.length > 0);
 }
 
-/** The part of a ring within the edge of the map at 180° (`side` 1) or -180° (`side` -1). */
+/** Clips a ring at the edge of the map, 180° (`side` 1) or -180° (`side` -1). */
 function clipped(ring: Ring, side: 1 | -1): Ring {
   const within = (point: number[]) => (point[0] ?? 0) * side <= 180;
   return ring.flatMap((point, index) => {
@@ -73,7 +73,7 @@ function clipped(ring: Ring, side: 1 | -1): Ring {
   });
 }
 
-/** Longitudes without jumps: each point lies within 180° of the one before. */
+/** Makes longitudes continuous: each point is within 180° of the previous one. */
 function unwrapped(ring: Ring): Ring {
   let before = ring[0]?.[0] ?? 0;
   const points = ring.map(([longitude = 0, latitude = 0]) => {
@@ -92,8 +92,8 @@ export interface TileSource {
 }
 
 /**
- * Tiles that the page around names: `--log-map-tiles: "https://tiles.example/{z}/{x}/{y}.png"` and
- * `--log-map-attribution: "…"`. Undefined without, and for what is no http address.
+ * Reads the tiles that the host page sets: `--log-map-tiles: "https://tiles.example/{z}/{x}/{y}.png"` and
+ * `--log-map-attribution: "…"`. Undefined if absent or not an http address.
  */
 export function tileSource(element: HTMLElement): TileSource | undefined {
   const style = getComputedStyle(element);
@@ -106,7 +106,7 @@ export function tileSource(element: HTMLElement): TileSource | undefined {
   return /^https?:\/\/|^\/(?!\/)/.test(url) ? { url, attribution: text('--log-map-attribution') } : undefined;
 }
 
-/** Largest zoom (spec 2 §9). */
+/** Maximum zoom level (spec 2 §9). */
 export const maxZoom = 19;
 
 export function tilesLayer({ url }: TileSource): Layer {

@@ -1,4 +1,4 @@
-/** The map library as a module, so that what is not used stays out of the bundle. */
+/** Declares the map library's source module, so that unused parts are left out of the bundle. */
 declare module 'leaflet/dist/leaflet-src.esm.js' {
   export * from 'leaflet';
 }

@@ -51,7 +51,7 @@ const useStyles = makeStyles({
   map: {
     position: 'absolute',
     inset: 0,
-    // The library numbers its panes; they stay below everything else of the widget.
+    // The library sets z-index on its panes; this keeps them below the rest of the widget.
     zIndex: 0,
     backgroundColor: tokens.chart.mapWater,
     fontFamily: tokens.font.ui,
@@ -88,12 +88,12 @@ interface Pointed {
   readonly trace: MapTrace;
   readonly point: MapPoint;
   readonly color: string;
-  /** px of the stage */
+  /** Position in px of the stage. */
   readonly x: number;
   readonly y: number;
 }
 
-/** Places as circles on the countries of the world; tiles where the page around names some. */
+/** World map with values as circles on the countries, or on tiles if the host page sets some. */
 export function WorldMap({ title, result, config, looks, zone, bare, editing, onConfigChange }: VisualizationProps) {
   const styles = useStyles();
   const { root } = useEnvironment();
@@ -127,7 +127,7 @@ export function WorldMap({ title, result, config, looks, zone, bare, editing, on
     const created = new LeafletMap(own, {
       attributionControl: false,
       zoomControl: false,
-      // The wheel scrolls the page until the map is in use.
+      // The mouse wheel scrolls the page until the map is clicked.
       scrollWheelZoom: false,
       zoomSnap: 0,
       zoomDelta: 1,
@@ -142,7 +142,7 @@ export function WorldMap({ title, result, config, looks, zone, bare, editing, on
     created.fitBounds(inhabited, { animate: false });
     own.addEventListener('focus', () => created.scrollWheelZoom.enable());
     own.addEventListener('blur', () => created.scrollWheelZoom.disable());
-    // Only a move by the user is stored, and only in the editor.
+    // Only moves by the user are stored, and only in the editor.
     created.on('dragend zoomend', () => {
       const { config: before, editing: inEditor, onConfigChange: change } = latest.current;
       if (!inEditor || !change || created.getContainer().dataset['placing'] !== undefined) return;
@@ -161,7 +161,7 @@ export function WorldMap({ title, result, config, looks, zone, bare, editing, on
   useEffect(() => {
     if (!map || !viewport) return;
     const { dataset } = map.getContainer();
-    // A viewport that the user has just set by moving the map needs no change.
+    // The map already has this viewport, because the user has just moved it there.
     if (dataset['viewport'] === JSON.stringify(viewport)) return;
     dataset['placing'] = '';
     map.invalidateSize({ animate: false });
@@ -177,7 +177,7 @@ export function WorldMap({ title, result, config, looks, zone, bare, editing, on
   useEffect(() => {
     if (!map || !colors) return;
     const source = tileSource(map.getContainer());
-    // The default renderer is the one given above.
+    // The map was created with a renderer above.
     const base = source ? tilesLayer(source) : countriesLayer(map.options.renderer!, colors);
     base.addTo(map);
     setAttribution(source?.attribution ?? '');
@@ -189,7 +189,7 @@ export function WorldMap({ title, result, config, looks, zone, bare, editing, on
     const group = new LayerGroup();
     traces.forEach((trace, index) => {
       const color = palette[index] ?? '';
-      // Small circles last, so that large ones do not hide them.
+      // Small circles are drawn last, so that large ones do not hide them.
       for (const point of [...trace.points].sort((a, b) => b.radius - a.radius)) {
         const marker = new CircleMarker([point.latitude, point.longitude], {
           radius: point.radius,

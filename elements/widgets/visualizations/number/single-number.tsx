@@ -40,7 +40,7 @@ const useStyles = makeStyles({
 
 const arrows = { up: <SortAscendingIcon />, down: <SortDescendingIcon />, none: <TowardsIcon /> } as const;
 
-/** The first metric as large as the box allows; beneath it how it moved against the time before. */
+/** The first metric as large as the box allows, with its change against the previous period below. */
 export function SingleNumber({ title, result, trend, config, looks, fieldTypes }: VisualizationProps) {
   const styles = useStyles();
   const { value, function: metric } = singleValue(result, config);
@@ -92,19 +92,22 @@ function TrendLine({ movement, unit }: { readonly movement: Trend | undefined; r
   );
 }
 
-/** All digits of both, as far as they are more than are shown. A difference has noise at its end. */
+/**
+ * Exact values of the trend, if more precise than the displayed ones. A difference is rounded to remove floating-point
+ * noise.
+ */
 function exactTrend({ difference, previous }: Trend, unit: string | undefined): string {
   const exactly = (value: number) => exactMeasured(value, formatMeasured(value, unit), unit);
   const before = laterTexts.previousValue(exactly(previous) ?? formatMeasured(previous, unit));
   return [exactly(Number(difference.toPrecision(15))), before].filter(Boolean).join('\n');
 }
 
-/** Undefined for what is no number: that is shown as fields are. */
+/** Formats a numeric value; undefined for other values, which are rendered like fields. */
 function textOf(value: unknown, unit: string | undefined): string | undefined {
   return typeof value === 'number' || typeof value === 'bigint' ? formatMeasured(value, unit) : undefined;
 }
 
-/** `+212 / +19.77%`; `--` where something cannot be computed. */
+/** Formats a trend: `+212 / +19.77%`; `--` for a part that cannot be computed. */
 function trendText(trend: Trend | undefined, unit: string | undefined): string {
   if (!trend) return `${laterTexts.noTrend} / ${laterTexts.noTrend}`;
   const sign = trend.difference > 0 ? '+' : '';

@@ -29,13 +29,13 @@ import { pieTexts } from './texts.js';
 
 register([PieSeries]);
 
-/** px around a ring that its percentages need. */
+/** Margin in px around a ring for its percentages. */
 const labelMargin = { x: 46, y: 20 };
 const bareMargin = { x: 6, y: 6 };
 const captionPx = 20;
-/** Smaller rings have no labels around them. */
+/** Radius in px below which rings have no labels. */
 const leastLabelledPx = 50;
-/** Smallest readable ring in px; the last rings that would be narrower are only counted. */
+/** Radius in px of the smallest readable ring; further rings that would be smaller are only counted. */
 const leastRingPx = 20;
 
 const useStyles = makeStyles({
@@ -61,7 +61,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** Longer figures leave a legend's names no room: they are written as on axes, and whole on hover and in tables. */
+/**
+ * Number of characters above which figures in the legend are abbreviated like axis labels; hover and tables show them
+ * in full.
+ */
 const longestFigure = 9;
 const shortFigure = (value: number, text: string): string =>
   /^[\d,]+$/.test(text) && text.length > longestFigure ? formatAxisMeasured(value) : text;
@@ -72,12 +75,12 @@ const pointerGapPx = 6;
 interface At {
   readonly ring: number;
   readonly slice: number;
-  /** px of the stage where the pointer came to it; absent: by keyboard. */
+  /** Pointer position in px of the stage; absent for the keyboard. */
   readonly from?: { readonly x: number; readonly y: number };
   readonly spoken: boolean;
 }
 
-/** One ring per series, at most four in a row; slices are the rows. */
+/** Pie chart with one ring per series, at most four per row; rows of the result are slices. */
 export function PieChart({ title, result, config, looks, zone, bare, onConfigChange }: VisualizationProps) {
   const styles = useStyles();
   const frame = useRef<HTMLDivElement>(null);
@@ -86,7 +89,7 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
   const size = useSize(stage);
   const colors = useChartColors(stage);
   const [at, setAt] = useState<At>();
-  // The slice of the entry of the legend that is pointed at.
+  // Label of the slice for the hovered legend entry.
   const [pointedEntry, setPointedEntry] = useState<string>();
   const { open, menu } = useValueMenu();
 
@@ -132,7 +135,7 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
 
   if (rings.length === 0) return <EmptyState icon={<ChartIcon />} title={pieTexts.noShares} />;
   const beside = frameSize !== undefined && frameSize.width > frameSize.height * 1.3 && rings.length === 1;
-  // The legend has taken its room: drawn before, the ring would lie beneath it.
+  // True once the legend has taken its room: drawn earlier, the ring would lie below it.
   const placed = bare || !beside || (size !== undefined && size.width < frameSize.width);
   const found = at && rings[at.ring]?.slices[at.slice];
   const place = at && places[at.ring];

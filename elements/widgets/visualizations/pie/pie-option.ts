@@ -1,12 +1,12 @@
-/** Rings as an option of the chart library: pure. */
+/** Builds rings as an option of the chart library. The functions are pure. */
 import type { EChartsCoreOption } from 'echarts/core';
 import type { Ring, RingPlace } from '../../../../machines/pivot/rings.js';
 import type { ChartColors } from '../series-palette.js';
 
-/** Share of the hole in the radius (spec 2 §9). */
+/** Radius of the hole as a share of the ring's radius (spec 2 §9). */
 export const holeShare = 0.4;
 const gapPx = 1.5;
-/** Smaller slices have no label outside. */
+/** Share below which a slice has no outside label. */
 const leastLabelled = 0.03;
 
 export interface PieOptionInput {
@@ -14,9 +14,9 @@ export interface PieOptionInput {
   readonly places: readonly RingPlace[];
   readonly colors: ChartColors;
   readonly colorOf: (label: string) => string;
-  /** Room for percentages around the rings. */
+  /** True if percentages are shown around the rings. */
   readonly labelled: boolean;
-  /** The slice label that stays at full strength while the others fade. */
+  /** Label of the highlighted slice, while the others fade. */
   readonly focused: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export function pieOption({ rings, places, colors, colorOf, labelled, focused }:
           color: colors.axisLabel,
           fontSize: colors.axisFontSize,
           fontFamily: colors.font,
-          // The rings leave it the room; a further margin at the edge would cut it.
+          // The layout already reserves the room; the library's additional margin would cut labels.
           bleedMargin: 0,
           overflow: 'none',
           formatter: ({ percent }: { percent: number }) => `${Math.round(percent)}%`,

@@ -9,12 +9,12 @@ import type { VisualizationProps } from '../visualization.js';
 
 register([ScatterSeries]);
 
-/** px */
+/** Size of a point in px. */
 const pointPx = 6;
-/** From this number on, all points are drawn in one stroke. */
+/** Number of points from which all are drawn as one path. */
 const manyPoints = 2_000;
 
-/** Up to so many series each is one of the library's own. */
+/** Maximum number of series that are separate series of the library. */
 const mostOwnSeries = 100;
 
 const pointOpacity = 0.85;
@@ -35,7 +35,7 @@ const points: CartesianKind = {
   ),
 };
 
-/** Points of the bucket that is not over are faint. */
+/** Draws points of an unfinished bucket with less opacity. */
 function withFaintEnd(
   { data: { axis } }: ChartInput,
   points: PointSeries['data'],
@@ -55,7 +55,7 @@ interface PointSeries {
   readonly strength: number;
 }
 
-/** One per series; of very many one per colour, because each of its own costs the library a millisecond. */
+/** Returns one series each, or one per colour if there are very many, because each costs the library a millisecond. */
 function pointSeries(input: ChartInput): readonly PointSeries[] {
   const { series } = input.data;
   if (series.length <= mostOwnSeries) {
@@ -76,7 +76,7 @@ function pointSeries(input: ChartInput): readonly PointSeries[] {
   return [...merged].map(([color, data]) => ({ name: '', data, color, strength: 1 }));
 }
 
-/** A point per value, not joined. */
+/** Scatter plot: one point per value, without lines. */
 export function ScatterPlot(props: VisualizationProps) {
   return <CartesianChart {...props} kind={points} />;
 }

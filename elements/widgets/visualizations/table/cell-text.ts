@@ -8,7 +8,7 @@ export function cellText(value: unknown, column: TableColumn, label: KeyLabel): 
   if (value === undefined || value === null) return '';
   if (column.group) {
     const key = rawText(value);
-    // Levels keep their number as it is: a table shows plain values.
+    // Level keys stay numbers, because a table shows plain values.
     return column.group.kind === 'time' && key !== emptyValueKey ? label(key, column.group) : key;
   }
   if (typeof value !== 'number' && typeof value !== 'bigint') return rawText(value);

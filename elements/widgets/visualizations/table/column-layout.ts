@@ -4,18 +4,18 @@ import type { DataTable } from '../../../../machines/pivot/data-table.js';
 export interface ColumnLayout {
   /** Indexes of the mounted columns, in order. */
   readonly shown: readonly number[];
-  /** Columns of column buckets that are left out before and after the mounted ones. */
+  /** Number of column bucket columns left out before and after the mounted ones. */
   readonly before: number;
   readonly after: number;
   /** Returns the distance (px) from the left edge at which a pinned column sticks. */
   readonly pinnedAt: (index: number) => { readonly left: number; readonly isLast: boolean } | undefined;
 }
 
-/** Up to so many columns everything is mounted. */
+/** Number of columns up to which all are mounted. */
 const mostMounted = 40;
 const overscanPx = 400;
 
-/** @param view px scrolled to the right, and width of the box */
+/** @param view scroll position in px, and width of the box */
 export function columnLayout(
   { columns }: DataTable,
   widths: readonly number[],

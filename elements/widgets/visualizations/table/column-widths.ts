@@ -1,52 +1,55 @@
-/** Widths of a data table's columns, from what stands in them: the table keeps them while rows come and go. */
+/** Computes column widths of a data table from its contents; the table keeps them while rows change. */
 import { headOf } from '../../../../machines/pivot/column-units.js';
 import type { DataTable, TableColumn } from '../../../../machines/pivot/data-table.js';
 import { leastMiddleLength } from '../../../kit/middle-text.js';
 import { foldedHead, shortHeadOf } from './head-text.js';
 import { textWidth } from './text-width.js';
 
-/** Rows that are examined; longer values are cut with an ellipsis. */
+/** Number of examined rows; longer values in other rows are cut with an ellipsis. */
 const sampledRows = 200;
 const valuePx = 13;
 const headPx = 12;
 const boldShare = 1.1;
 const paddingPx = 24;
-/** Width of one icon in a head: sort or pin. */
+/** Width in px of one icon in a head: sort or pin. */
 const headIconPx = 22;
 const least = 64;
 const most = 360;
-/** px that what stands over columns has at most because of it. */
+/** Maximum width in px that a group head adds to its columns. */
 const mostGroup = 180;
-/** px that a key keeps. */
+/** Minimum width in px of a key column. */
 const leastKey = 112;
-/** px at which there is something to see of the beginning of a key that loses its middle. */
+/** Width in px from which a key shortened in the middle shows part of its beginning. */
 const legibleKey = 144;
-/** px that a short head of a key keeps, and one of numbers. */
+/** Minimum width in px of a key column with a short head, and of a numeric column. */
 const leastNamed = 96;
 const leastNumber = 110;
-/** Width beside the name of a numeric head: its right edge, and sort and pin at its left. */
+/** Width in px beside the name in a numeric head: padding at the right, sort and pin icons at the left. */
 const besideNumberPx = 51;
-/** Width of both icons, which cover the end of a name while the pointer is over it; the beginning stays readable. */
+/** Width in px of both icons, which cover the end of a name while it is hovered; the beginning stays readable. */
 const toolsPx = 40;
 
 const headWidth = (text: string): number => textWidth(text, headPx * boldShare);
 
-/** px per column, and how narrow it may become where there is no room: long heads and keys have an ellipsis, numbers and times never. */
+/**
+ * Widths of a column in px, and how far it may shrink: long heads and keys get an ellipsis, numbers and times are never
+ * cut.
+ */
 export interface ColumnWidth {
   readonly wanted: number;
   /** Width for name and values only, used in tables that scroll; absent: the wanted width. */
   readonly snug?: number;
   readonly least: number;
-  /** The column keeps this width when other columns can shrink. */
+  /** Minimum width that the column keeps if other columns can shrink instead. */
   readonly legible?: number;
-  /** Tells that the column belongs to the row groups. */
+  /** True for a column of the row groups. */
   readonly isKey?: boolean;
 }
 
 /**
- * @param textOf what a cell shows
- * @param marksOf how many marks stand beside the name, such as one that says that it is sorted by
- * @param groupOf what stands over the columns of a group
+ * @param textOf text of a cell
+ * @param marksOf number of marks beside the name, such as the sort mark
+ * @param groupOf text above the columns of a group
  */
 export function columnWidths(
   { columns, rows, heads }: DataTable,
@@ -60,7 +63,7 @@ export function columnWidths(
     head.spans.map(({ key, from, span }) => ({
       from,
       to: from + span,
-      // Long ones lose their end.
+      // A long group head is cut at its end.
       each: Math.min(mostGroup, headWidth(groupOf(key, head)) + paddingPx) / span,
     })),
   );
@@ -70,7 +73,7 @@ export function columnWidths(
     const head = name + Math.max(told, icons && column.kind !== 'cell' ? headIconPx : 0);
     const texts = rows.slice(0, sampledRows).map((row) => textOf(row.cells[index], column));
     const widest = texts.reduce((most, text) => Math.max(most, textWidth(text, valuePx)), 0);
-    // Values past a threshold are bold.
+    // Values beyond a threshold are bold, so they are wider.
     const values = within(widest * (isBold(column) ? boldShare : 1) + paddingPx);
     const short = icons ? shortHead(column) : 0;
     const beside = icons && column.kind !== 'field' ? name + besideNumberPx : 0;
@@ -79,11 +82,11 @@ export function columnWidths(
       0,
     );
     const wanted = Math.max(values, within(Math.max(head + paddingPx, beside, group)), Math.ceil(short));
-    // Times differ at their end; a short head such as `count()` says what the numbers are.
+    // Times differ at their end, so they keep their width; a short head such as `count()` must stay readable.
     const key = column.group?.kind === 'time' ? wanted : Math.min(wanted, leastKey);
     const legible = texts.some(({ length }) => length >= leastMiddleLength) ? Math.min(wanted, legibleKey) : key;
     const whole = Math.max(short, within(Math.max(name + told + paddingPx, group)));
-    // Where there is no room a head is shortened and has two lines.
+    // Without enough room a head is shortened and wraps to two lines.
     const folded = Math.max(short, within(foldedHead(shortHeadOf(column), headWidth).width + told + paddingPx));
     const named = Math.min(wanted, whole, folded);
     if (column.kind === 'field') return { wanted, least: key, legible: Math.max(key, legible), isKey: true };
@@ -91,7 +94,7 @@ export function columnWidths(
   });
 }
 
-/** px that a head keeps, so that sort and pin leave a short name legible while it is pointed at. */
+/** Minimum width in px of a head, so that a short name stays readable with sort and pin icons while hovered. */
 function shortHead(column: TableColumn): number {
   const name = headWidth(headOf(column));
   return column.kind === 'field'
@@ -100,20 +103,20 @@ function shortHead(column: TableColumn): number {
 }
 
 /**
- * Numbers stand at the right: sort and pin are at the left of a name that leaves them room. Over one that does not they lie at its end.
- * @param width px of its column
+ * Tells whether sort and pin icons fit at the left of a numeric head's name; otherwise they overlay its end.
+ * @param width width of the column in px
  */
 export const hasRoomBefore = (title: string, width: number): boolean => headWidth(title) + besideNumberPx <= width + 1;
 
-/** Chooses the form of a head for a column of this width: unchanged, shortened, or shortened on two lines. */
+/** Displayed form of a head: full, shortened, or shortened on two lines. */
 export interface HeadFit {
-  /** Two at most. */
+  /** Lines of the head, at most two. */
   readonly lines: readonly string[];
 }
 
 /**
- * @param width px of the column
- * @param told px that marks beside the name take
+ * @param width width of the column in px
+ * @param told width in px of the marks beside the name
  */
 export function headFit(column: TableColumn, width: number, told: number): HeadFit {
   const room = width - paddingPx - told + 1;
@@ -123,14 +126,15 @@ export function headFit(column: TableColumn, width: number, told: number): HeadF
   return headWidth(text) <= room ? { lines: [text] } : { lines: foldedHead(text, headWidth).lines };
 }
 
-/** px of the marks beside a name, such as one that says that it is sorted by. */
+/** Width in px of the marks beside a name, such as the sort mark. */
 export const marksWidth = (marks: number): number => marks * headIconPx;
 
 const within = (px: number): number => Math.round(Math.min(most, Math.max(least, px)));
 
 /**
- * px per column: as wanted, or narrowed alike, so that numbers are not cut at the edge of the card. What has to be
- * scrolled anyway has all of its heads, but no room beside them, and keys leave room for the numbers.
+ * Returns column widths in px: the wanted ones, or evenly narrowed, so that numbers are not cut at the edge of the
+ * card. A table that must scroll anyway shows full heads without additional padding, and keys leave room for the
+ * numbers.
  */
 export function fittedWidths(columns: readonly ColumnWidth[], available: number): readonly number[] {
   return (
@@ -140,7 +144,7 @@ export function fittedWidths(columns: readonly ColumnWidth[], available: number)
   );
 }
 
-/** Undefined when they do not fit. */
+/** Narrows the columns evenly; undefined when they cannot fit. */
 function narrowed(
   columns: readonly ColumnWidth[],
   available: number,

@@ -17,15 +17,15 @@ export interface DataRowProps {
   readonly table: DataTable;
   readonly row: TableRow;
   readonly config: AggregationConfig;
-  /** Position among the rows of the result. */
+  /** Index among the rows of the result. */
   readonly index: number;
-  /** Row index for screen readers, header rows included. */
+  /** Row index for screen readers, including header rows. */
   readonly rowIndex: number;
-  /** Leading keys that stay blank. */
+  /** Number of leading keys that repeat the row above and stay blank. */
   readonly repeated: number;
   readonly layout: ColumnLayout;
   readonly numbers: readonly boolean[];
-  /** Type names of fields. */
+  /** Type names by field. */
   readonly types: ReadonlyMap<string, string>;
   readonly label: KeyLabel;
   readonly looks: MetricLooks | undefined;
@@ -116,11 +116,11 @@ function CellValue({ column, value, type, text, unit, paths }: CellValueProps) {
   );
 }
 
-/** The whole key for the tooltip, where it may have been shortened in its middle. */
+/** Returns the full key for the tooltip if it may be shortened in the middle. */
 const wholeKey = (value: unknown): string | undefined =>
   typeof value === 'string' && value.length >= leastMiddleLength ? value : undefined;
 
-/** The latest value has the type of its field; other metrics are numbers. */
+/** Type of a metric: the latest value has the type of its field, other metrics are numbers. */
 function typeOf(column: TableColumn, types: ReadonlyMap<string, string>): string | undefined {
   if (column.group) return column.group.kind === 'time' ? 'date' : types.get(column.group.field);
   const latest = /^latest\((.*)\)$/s.exec(column.function ?? '')?.[1];

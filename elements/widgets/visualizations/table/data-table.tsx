@@ -33,18 +33,24 @@ import { useTableStyles } from './table-styles.js';
 
 /** Row height in px at default density, until the real height is measured. */
 const defaultRowPx = 36;
-/** px: on a phone the first key stays in sight beside what is scrolled to, unless it would take more than its share; nothing else is pinned. */
+/**
+ * Width in px of a phone layout: the first key stays visible while scrolling, unless it takes too much of the width; no
+ * other column is pinned.
+ */
 const narrowPx = 480;
 const mostKeyShare = 0.45;
 
-/** Rows of the row groups, columns of metrics and column groups. Metrics without any group are rows themselves. */
+/**
+ * Data table with rows of the row groups, and columns of metrics and column groups. Without any group, metrics become
+ * rows.
+ */
 export function DataTable(props: VisualizationProps) {
   const { row_pivots: rows, column_pivots: columns, series } = props.config;
   const isFigures = rows.length === 0 && columns.length === 0 && series.length > 1;
   return isFigures ? <FiguresTable {...props} /> : <GroupedTable {...props} />;
 }
 
-/** Only what is seen of the rows and columns is mounted. */
+/** Virtual table that mounts only the visible rows and columns. */
 function GroupedTable(props: VisualizationProps) {
   const { title, result, config, looks, zone, onConfigChange, fieldTypes } = props;
   const styles = useTableStyles();
@@ -52,7 +58,7 @@ function GroupedTable(props: VisualizationProps) {
   const size = useSize(scroller);
   const [left, setLeft] = useState(0);
   const rowPx = useRowHeight(scroller);
-  // Without a pointer that hovers, sort and pin always stand beside the names.
+  // Without a hovering pointer, sort and pin are always visible beside the names.
   const [touch] = useState(() => matchMedia('(hover: none)').matches);
   const { width, height } = size ?? { width: Infinity, height: Infinity };
   const onPhone = touch && width < narrowPx;
@@ -80,7 +86,7 @@ function GroupedTable(props: VisualizationProps) {
       columnWidths(
         whole,
         (value, column) =>
-          // The level's name follows its coloured mark.
+          // The level's name follows a coloured dot.
           column.group && isLevelField(column.group.field) ? `● ${levelLabel(value)}` : cellText(value, column, label),
         onConfigChange !== undefined,
         (column) => looks?.[column.function ?? '']?.thresholds !== undefined,
@@ -164,7 +170,7 @@ function GroupedTable(props: VisualizationProps) {
       aria-label={title}
       aria-description={laterTexts.tableKeys}
       onScroll={(event) => {
-        // Only wide tables render their columns by visibility.
+        // Only wide tables mount their columns by visibility.
         if (layout.shown.length < table.columns.length) setLeft(event.currentTarget.scrollLeft);
       }}
       onKeyDown={focus.onKeyDown}
@@ -209,7 +215,7 @@ function GroupedTable(props: VisualizationProps) {
                   config={config}
                   index={index}
                   rowIndex={index + table.heads.length + 2}
-                  // The first row that is mounted says its leading values even where they repeat.
+                  // The first mounted row shows repeated leading keys, too.
                   repeated={index === rows[0]?.index ? 0 : row.repeated}
                   layout={layout}
                   numbers={numbers}
@@ -241,14 +247,14 @@ function GroupedTable(props: VisualizationProps) {
   );
 }
 
-/** px of one row in the density around. */
+/** Height of one row in px at the current density. */
 function useRowHeight(element: { readonly current: HTMLElement | null }): number {
   const [height, setHeight] = useState(defaultRowPx);
   useLayoutEffect(() => {
     const own = element.current;
     if (!own) return;
     const read = Number.parseFloat(getComputedStyle(own).getPropertyValue('--lc-density-row'));
-    // The line below each row is part of it.
+    // The border below each row is included.
     if (read > 0) setHeight(read + 1);
   }, [element]);
   return height;

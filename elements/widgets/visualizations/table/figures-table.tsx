@@ -14,7 +14,9 @@ import { cellText } from './cell-text.js';
 import { shortHeadOf } from './head-text.js';
 import { useTableStyles } from './table-styles.js';
 
-/** Several metrics of everything, such as the statistics of a field: a row each, with its name and its value. */
+/**
+ * Table for several metrics without groups, such as the statistics of a field: one row per metric with name and value.
+ */
 export function FiguresTable({ title, result, config, looks, zone }: VisualizationProps) {
   const styles = useTableStyles();
   const table = withUnits(dataTable(result, config), (metric) => looks?.[metric]?.unit);

@@ -1,9 +1,9 @@
-/** Heads of narrow columns: metrics by a shorter name, and any name on two lines, broken where its words end. */
+/** Heads of narrow columns: shorter metric names, and names on two lines, broken between words. */
 import { parseSeries } from '../../../../machines/pivot/series.js';
 import { headOf } from '../../../../machines/pivot/column-units.js';
 import type { TableColumn } from '../../../../machines/pivot/data-table.js';
 
-/** A head without the brackets of its function, such as `p95 took_ms`; names that a person gave stay as they are. */
+/** Shortens a head by the brackets of its function, such as `p95 took_ms`; custom names stay unchanged. */
 export function shortHeadOf(column: TableColumn): string {
   if (column.function === undefined || column.title !== column.function) return headOf(column);
   const { type, field, percentile } = parseSeries(column.function);
@@ -12,12 +12,15 @@ export function shortHeadOf(column: TableColumn): string {
   return headOf({ ...column, title: `${name} ${field}` });
 }
 
-/** Parts of a name between which a line may end: after a blank, an underscore, a dot, a slash or a hyphen, and between words such as `tookTime`. */
+/**
+ * Splits a name where lines may break: after a blank, an underscore, a dot, a slash or a hyphen, and between words such
+ * as `tookTime`.
+ */
 const partsOf = (text: string): readonly string[] => text.split(/(?<=[\s_./-])(?=[^\s_./-])|(?<=[a-z])(?=[A-Z])/);
 
 /**
- * Returns the lines in which a name is narrowest, two at most, and their width.
- * @param widthOf px of a text on one line
+ * Returns the narrowest split of a name into at most two lines, and its width.
+ * @param widthOf width in px of a text on one line
  */
 export function foldedHead(
   text: string,

@@ -1,10 +1,13 @@
-/** A data table where nothing scrolls, as on a wall: what it is sorted by is always there, and no column or row is cut at the edge. */
+/**
+ * Data table without scrolling, for wall displays: the sorted columns are always visible, and no column or row is cut
+ * at the edge.
+ */
 import type { DataTable } from '../../../../machines/pivot/data-table.js';
 import type { ColumnWidth } from './column-widths.js';
 
 /**
- * Indexes of the columns that there is room for, in order: keys and sorted columns always, then the others as they come.
- * @param available px
+ * Returns the indices of the columns that fit, in order: keys and sorted columns always, then the others.
+ * @param available width in px
  */
 export function columnsInRoom(
   columns: readonly ColumnWidth[],
@@ -26,7 +29,10 @@ export function columnsInRoom(
   return [...kept].sort((one, other) => one - other);
 }
 
-/** The table with some of its columns and its first rows. @param kept all keys, and others, in order */
+/**
+ * Returns the table with some of its columns and its first rows.
+ * @param kept indices of all key columns and of others, in order
+ */
 export function tableWithin(table: DataTable, kept: readonly number[], rows: number): DataTable {
   const { columns, heads } = table;
   return {
@@ -43,10 +49,13 @@ export function tableWithin(table: DataTable, kept: readonly number[], rows: num
   };
 }
 
-/** px that keys keep for the sake of numbers. */
+/** Minimum width in px of a key column when space is needed for numbers. */
 const legible = 72;
 
-/** px per column: as they fit; where they do not even so, keys give way to numbers, which mean something else when they are cut; then all alike. */
+/**
+ * Returns column widths in px: normally fitted; if still too wide, keys shrink before numbers, because a cut number is
+ * misleading; then all shrink evenly.
+ */
 export function stillWidths(
   columns: readonly ColumnWidth[],
   widths: readonly number[],

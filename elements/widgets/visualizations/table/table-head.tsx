@@ -17,9 +17,9 @@ export interface TableHeadProps {
   readonly table: DataTable;
   readonly config: AggregationConfig;
   readonly layout: ColumnLayout;
-  /** px of each column. */
+  /** Width of each column in px. */
   readonly widths: readonly number[];
-  /** What each head shows. */
+  /** Displayed form of each head. */
   readonly fits: readonly HeadFit[];
   readonly zone: string;
   readonly isNumber: (index: number) => boolean;
@@ -29,7 +29,7 @@ export interface TableHeadProps {
   readonly onPin?: ((column: TableColumn) => void) | undefined;
 }
 
-/** Height of a header row, in px; the last one is higher where a name has two lines. */
+/** Height of a header row in px; the last row is higher if a name has two lines. */
 const headPx = 32;
 const twoLinesPx = 44;
 
@@ -37,7 +37,7 @@ const twoLinesPx = 44;
 export const headHeights = (levels: number, fits: readonly HeadFit[]): number =>
   levels * headPx + (fits.some(({ lines }) => lines.length > 1) ? twoLinesPx : headPx);
 
-/** The column buckets, each over its columns; below them the names of fields and metrics with sort and pin. */
+/** Table head: column buckets above their columns; below them names of fields and metrics with sort and pin. */
 export function TableHead(props: TableHeadProps) {
   const { table, config, layout, widths, fits, zone, isNumber } = props;
   const styles = useTableStyles();
@@ -49,7 +49,7 @@ export function TableHead(props: TableHeadProps) {
     <thead>
       {table.heads.map(({ field, spans }, level) => (
         <tr key={level}>
-          {/* An empty head would be read as one; the cell only holds the place. */}
+          {/* A placeholder `td`, because screen readers would announce an empty `th` as a column head. */}
           {own > 0 && <td className={styles.headCell} style={{ top: level * headPx, left: 0 }} colSpan={own} />}
           {before > 0 && <td className={styles.spacer} colSpan={before} aria-hidden="true" />}
           {spans.map(({ key, from, span }) => {
@@ -122,7 +122,7 @@ export function TableHead(props: TableHeadProps) {
   );
 }
 
-/** The lines of a name; what is longer still loses its end. */
+/** Lines of a name; a longer line is cut at its end. */
 function HeadLines({ lines }: HeadFit) {
   const styles = useTableStyles();
   return lines.map((line, index) => (
@@ -139,14 +139,14 @@ interface HeadToolsProps extends Pick<TableHeadProps, 'config' | 'onSort' | 'onP
   readonly before: boolean;
 }
 
-/** Sort and pin: what is in effect stands beside the name, the rest comes with the pointer or the focus. */
+/** Sort and pin buttons: an active one is always visible beside the name, the others on hover or focus. */
 function HeadTools({ column, config, isPinned, before, onSort, onPin }: HeadToolsProps) {
   const styles = useTableStyles();
   const sort = sortOf(config, column);
   const sortButton = useRef<HTMLButtonElement>(null);
   const pinButton = useRef<HTMLButtonElement>(null);
   const pressed = useRef<RefObject<HTMLButtonElement | null>>(undefined);
-  // A button that is in effect stands elsewhere, and its column may, too: the focus goes with it.
+  // An activated button moves elsewhere, possibly with its column; the focus moves along.
   useLayoutEffect(() => {
     pressed.current?.current?.focus({ preventScroll: true });
     pressed.current = undefined;
@@ -184,7 +184,7 @@ function HeadTools({ column, config, isPinned, before, onSort, onPin }: HeadTool
       {isPinned ? <PinnedIcon /> : <PinIcon />}
     </button>
   );
-  // A sort order that the user cannot change is still announced.
+  // A sort order that the user cannot change is still shown.
   const told = sort && !onSort && isSortable(column) && (
     <span className={mergeClasses(styles.tool, styles.toolActive, styles.told)} aria-hidden="true">
       {sort.direction === 'Ascending' ? <SortAscendingIcon /> : <SortDescendingIcon />}

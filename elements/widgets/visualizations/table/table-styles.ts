@@ -4,7 +4,7 @@ import { focusRing, tokens, type, zIndex } from '../../../kit/tokens.js';
 const edge = `1px solid ${tokens.border.default}`;
 
 export const useTableStyles = makeStyles({
-  // The scrolled area can be reached by keyboard.
+  // The scroll container is focusable for keyboard users.
   scroll: {
     overflow: 'auto',
     flexGrow: 1,
@@ -12,7 +12,7 @@ export const useTableStyles = makeStyles({
     overscrollBehavior: 'contain',
     ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
   },
-  /** On a wall nobody scrolls. */
+  /** A wall display cannot be scrolled. */
   still: { overflow: 'clip' },
   table: {
     minWidth: '100%',
@@ -35,14 +35,14 @@ export const useTableStyles = makeStyles({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     borderBottom: `1px solid ${tokens.border.divider}`,
-    // While the name has the focus they would lie over it.
+    // Hidden while the name has the focus, because the buttons would overlay it.
     '&:hover .lc-column-tools, & .lc-column-tools:focus-within': { opacity: 1, pointerEvents: 'auto' },
   },
   lastHead: { borderBottom: edge },
   groupHead: { borderLeft: `1px solid ${tokens.border.divider}` },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 },
   headLine: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },
-  /** Says on a wall what there was no room for. */
+  /** Label on a wall display for columns and rows that did not fit. */
   hidden: {
     flexShrink: 0,
     padding: '4px 12px',
@@ -54,7 +54,7 @@ export const useTableStyles = makeStyles({
   },
   headContent: { display: 'flex', alignItems: 'center', gap: '4px', minWidth: 0 },
   headNumber: { justifyContent: 'flex-end', textAlign: 'right' },
-  /** Offered while the head is hovered or holds focus; over the name, so that it need not give way. */
+  /** Buttons shown while the head is hovered or focused; they overlay the name, so that it keeps its width. */
   tools: {
     position: 'absolute',
     right: '4px',
@@ -66,7 +66,7 @@ export const useTableStyles = makeStyles({
     pointerEvents: 'none',
     '@media (hover: none)': { position: 'static', opacity: 1, pointerEvents: 'auto' },
   },
-  /** In the free room before a short name of a column of numbers. */
+  /** Position in the free space before a short name of a numeric column. */
   toolsBefore: {
     right: 'auto',
     left: '2px',
@@ -86,7 +86,7 @@ export const useTableStyles = makeStyles({
     color: tokens.text.tertiary,
     fontSize: '14px',
     cursor: 'pointer',
-    // Larger for fingers than it looks.
+    // The touch target is larger than the visible button.
     '@media (hover: none)': { height: '32px', padding: '0 10px', margin: '0 -8px' },
     ':hover': { color: tokens.text.primary },
     ':focus-visible': focusRing,

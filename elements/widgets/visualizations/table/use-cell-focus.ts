@@ -8,8 +8,8 @@ interface Cell {
 const stepsPerPage = 10;
 
 /**
- * Moves between cells by arrow keys, Home, End and Page keys; Enter opens what the cell offers. The table itself is the
- * one tab stop. Cells carry `data-row` and `data-column`.
+ * Keyboard navigation between cells: arrow keys, Home, End and Page keys move; Enter opens the menu of a cell. The
+ * table is one tab stop. Cells have `data-row` and `data-column`.
  */
 export function useCellFocus(
   scroller: RefObject<HTMLElement | null>,
@@ -22,7 +22,7 @@ export function useCellFocus(
   const focus = ({ row, column }: Cell) => {
     current.current = { row, column };
     reveal(row);
-    // The row may only be mounted with the next frame.
+    // The row may only be mounted in the next frame.
     requestAnimationFrame(() =>
       scroller.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`)?.focus(),
     );
@@ -39,7 +39,7 @@ export function useCellFocus(
         }
         return;
       }
-      // Buttons in heads keep their own keys.
+      // Buttons in heads handle their own keys.
       if (!at && target !== scroller.current) return;
       const next = stepped(event.key, at, rows, columns);
       if (!next) return;
@@ -54,7 +54,7 @@ function cellOf(element: HTMLElement): Cell | undefined {
   return row === undefined || column === undefined ? undefined : { row: Number(row), column: Number(column) };
 }
 
-/** The cell that a key leads to; undefined when it leads nowhere. */
+/** Returns the cell to which a key moves; undefined if it does not move. */
 function stepped(key: string, at: Cell | undefined, rows: number, columns: number): Cell | undefined {
   if (rows === 0 || columns === 0) return undefined;
   const limit = (value: number, count: number) => Math.min(count - 1, Math.max(0, value));
