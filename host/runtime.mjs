@@ -1,16 +1,20 @@
-// The Node.js that this repository runs under: the one of its packages, whatever the machine brings. Plain Node: nothing is built yet.
+// Selects the Node.js of the repository's packages, whatever the machine provides. Uses only Node's own modules,
+// because nothing is built yet.
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
-/** @returns the program of the development dependency `node`; its install script fetches it from the registry for this platform */
+/**
+ * @returns path of the program from the development dependency `node`, whose install script downloads it for this
+ * platform
+ */
 const nodeOf = (root) => join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**
- * Starts this program again under the Node.js of the packages, with the same arguments, and never returns; signals and the exit code
- * are passed on. Returns under the machine's own where that one is the same, or is missing: a registry without it, or
- * `ignore-scripts`, must not keep anybody from starting.
- * @param {string} root the repository
+ * Restarts this program under the Node.js of the packages, with the same arguments, and never returns; signals and the
+ * exit code are passed on. Returns if the running Node.js is that one already, or if it is missing: a registry without
+ * it, or `ignore-scripts`, must not prevent the start.
+ * @param {string} root path of the repository
  */
 export async function continueUnderOwnNode(root) {
   const node = nodeOf(root);
@@ -21,7 +25,7 @@ export async function continueUnderOwnNode(root) {
   if (realpathSync(process.execPath) === realpathSync(node)) return;
   const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: 'inherit',
-    // Programs of packages find it by its name.
+    // Child processes of packages find Node.js by the PATH.
     env: { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter) },
   });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));

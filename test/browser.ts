@@ -44,9 +44,9 @@ const args = [
 ];
 
 /**
- * The browser keeps no spare page process: the tests open pages in contexts of their own, for which it is discarded unused. It also loads
- * no pages of its own for its address line, which would cost two pages and a process per window. The features that `playwright-core`
- * switches off are repeated here, because only the last list on a command line counts.
+ * The browser creates no spare page process: tests open pages in separate contexts, for which it would be discarded. It
+ * also loads no internal pages for its address bar, which would cost two pages and a process per window. The features
+ * that `playwright-core` disables are repeated here, because only the last list on a command line counts.
  */
 const featuresOff = [
   'SpareRendererForSitePerProcess',
@@ -67,17 +67,20 @@ const featuresOff = [
   'PreconnectToSearch',
 ];
 
-/** Starts each renderer by itself: its package does so, for machines where processes cannot be forked; an installed one forks them, which is cheaper. */
+/**
+ * Starts each renderer without the zygote: the packaged browser is built for machines that cannot fork processes; an
+ * installed browser forks them, which is cheaper.
+ */
 const argsOfBrought = ['--no-zygote'];
 
 let found: Promise<BrowserProgram> | undefined;
 
-/** The browser of this machine; looked for once per process. Rejects with what to do when there is none. */
+/** Finds the browser of this machine, once per process. Rejects with a remedy when there is none. */
 export function findBrowser(): Promise<BrowserProgram> {
   return (found ??= find());
 }
 
-/** Every browser that the tests run in on this machine, the brought one first. Rejects with what to do when there is none. */
+/** Finds every browser on this machine, the packaged one first. Rejects with a remedy when there is none. */
 export async function findBrowsers(): Promise<readonly BrowserProgram[]> {
   const named = await findNamed();
   if (named) return [named];
@@ -147,7 +150,10 @@ function installedCandidates(): string[] {
   ];
 }
 
-/** Inflates the packaged browser into .cache: into a directory of its own first, then renamed, so that nobody ever sees half of it. */
+/**
+ * Inflates the packaged browser into a temporary directory in .cache, which is renamed afterwards, so that no process
+ * sees an incomplete one.
+ */
 async function inflate(): Promise<string> {
   const directory = join(root, '.cache', `chromium-${packagedVersion()}`);
   if (existsSync(join(directory, 'chromium'))) return directory;
@@ -163,7 +169,8 @@ async function inflate(): Promise<string> {
     if (existsSync(join(directory, 'chromium'))) return directory;
     const staging = await mkdtemp(`${directory}.`);
     try {
-      // The package inflates into the temporary directory of its process, and its libraries only where it believes to be in a Lambda.
+      // The package inflates into its process's temporary directory, and its libraries only if it seems to run in AWS
+      // Lambda.
       await run(process.execPath, ['--input-type=module', '--eval', inflateScript], {
         cwd: root,
         env: { ...definedEnvironment(), TMPDIR: staging, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
@@ -188,7 +195,10 @@ function packagedVersion(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
-/** True when this process now holds the lock. A lock whose process is gone, or that is older than any inflation, is taken away. */
+/**
+ * Tries to take the lock. @returns true when this process holds it. A lock of an ended process, or one that is older
+ * than any inflation takes, is removed.
+ */
 async function takeLock(lock: string): Promise<boolean> {
   try {
     const file = await open(lock, 'wx');
@@ -225,7 +235,7 @@ function bundledFonts(directory: string): Record<string, string> {
   return configured ? {} : { FONTCONFIG_PATH: join(directory, 'fonts') };
 }
 
-/** @returns what it says about itself, undefined when it does not start */
+/** @returns the version that the browser reports; undefined when it does not start */
 async function versionOf(program: string, env: Readonly<Record<string, string>>): Promise<string | undefined> {
   try {
     const { stdout } = await run(program, ['--version'], { env: { ...definedEnvironment(), ...env }, timeout: 60_000 });

@@ -1,7 +1,7 @@
 /**
- * A real broker of Apache Kafka for tests, where Java can run one: on ports and in a directory of its own, from nothing to gone. `KAFKA_HOME`
- * says where it lies as it is distributed; else it is what Maven has in its local repository, and with `KAFKA_DOWNLOAD=1` also what Maven
- * can get.
+ * A real Apache Kafka broker for tests, on machines with Java: it uses free ports and a temporary directory.
+ * `KAFKA_HOME` names an installation; otherwise the jars in Maven's local repository are used, and with
+ * `KAFKA_DOWNLOAD=1` Maven downloads them.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -37,10 +37,13 @@ const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 </project>
 `;
 
-/** Starts in a third of the time of one that is to run for days. */
+/** JVM options that start the broker in a third of the time. */
 const shortLived = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
-/** @returns what Maven calls its class path. @throws Error why there is none */
+/**
+ * @returns Maven's class path
+ * @throws Error with the reason when there is none
+ */
 async function fromMaven(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'log-console-maven-'));
   const found = join(directory, 'class-path');
@@ -67,7 +70,7 @@ async function fromMaven(): Promise<string> {
   }
 }
 
-/** @returns the class path of a broker, or why there is none */
+/** @returns the class path of a broker, or the reason why there is none */
 export async function findKafka(): Promise<{ readonly classPath: string } | { readonly missing: string }> {
   const java = spawnSync('java', ['-version'], { encoding: 'utf8' });
   if (java.error || java.status !== 0) return { missing: 'there is no Java' };
@@ -87,9 +90,9 @@ export async function findKafka(): Promise<{ readonly classPath: string } | { re
 
 interface Ports {
   readonly plain: number;
-  /** Asks for a certificate. */
+  /** Port that requires a client certificate. */
   readonly tls: number;
-  /** Asks for a login. */
+  /** Port that requires a login. */
   readonly sasl: number;
   readonly controller: number;
 }
@@ -112,7 +115,7 @@ function properties(at: (name: string) => string, { plain, tls, sasl, controller
     'inter.broker.listener.name=PLAINTEXT',
     `log.dirs=${at('data')}`,
     'auto.create.topics.enable=false',
-    // One broker, and groups of few members that are there at once.
+    // Internal topics without replication, and groups without an initial delay.
     ...['offsets.topic', 'transaction.state.log', 'share.coordinator.state.topic'].flatMap((topic) => [
       `${topic}.num.partitions=1`,
       `${topic}.replication.factor=1`,
@@ -143,8 +146,8 @@ export class Kafka {
   ) {}
 
   /**
-   * @param pair PEM, that it shows
-   * @param trusted PEM, of clients at its TLS port
+   * @param pair PEM of the broker's certificate and key
+   * @param trusted PEM of the trusted client certificates at the TLS port
    */
   static async start(classPath: string, pair: KeyAndCertificate, trusted: string): Promise<Kafka> {
     const directory = await mkdtemp(join(tmpdir(), 'log-console-kafka-'));
@@ -182,7 +185,7 @@ export class Kafka {
     return child;
   }
 
-  /** It has what it had when it stopped. */
+  /** Starts the broker with the data of its last run. */
   async start(): Promise<void> {
     const node = this.#java('kafka.Kafka', join(this.directory, 'server.properties'));
     this.#node = node;
@@ -199,7 +202,7 @@ export class Kafka {
     }
   }
 
-  /** Over a connection of its own, as what comes before and after a restart. */
+  /** Runs requests over a new connection, which works before and after a restart. */
   async asked<T>(work: (connection: BrokerConnection) => Promise<T>): Promise<T> {
     const connection = await BrokerConnection.open(
       { host: '127.0.0.1', port: this.ports.plain },
@@ -212,7 +215,7 @@ export class Kafka {
     }
   }
 
-  /** Ends the broker; what is in it stays. */
+  /** Ends the broker; its data is kept. */
   async halt(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const node = this.#node;
     if (!node) return;
@@ -224,7 +227,7 @@ export class Kafka {
   }
 
   async stop(): Promise<void> {
-    // Nobody needs what it would put in order.
+    // The broker need not stop gracefully, because its data is deleted.
     await this.halt('SIGKILL');
     await rm(this.directory, { recursive: true, force: true });
   }

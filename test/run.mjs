@@ -15,7 +15,7 @@ process.chdir(root);
 // Reads the folders of the working directory.
 const { endToEnd, endToEndIn, firefoxWalk, inNode, inPages, processesOf, weights } = await import('./plan.mjs');
 const all = process.argv.includes('--all');
-// Long proofs do all their rounds (test/amounts.ts).
+// Lets long tests run all their rounds (test/amounts.ts).
 if (all) process.env.TEST_ALL = '1';
 const only = process.argv.slice(2).filter((argument) => argument !== '--all');
 const steps = [
@@ -43,7 +43,7 @@ function endGroup({ pid }, signal) {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, signal);
   } catch {
-    // Nobody is left.
+    // Replaced after the preparation; nothing has to be cleaned up before.
   }
 }
 let tidyUp = async () => {};
@@ -53,7 +53,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     void tidyUp().finally(() => process.exit(1));
   });
 
-/** Runs a command; its output goes on to ours. @returns {Promise<{code: number, output: string}>} */
+/** Runs a command and forwards its output. @returns {Promise<{code: number, output: string}>} */
 function run(command, args, { timeoutMs = 45 * 60_000, env = {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -97,10 +97,10 @@ function count(step, passed, failed, output, seconds) {
   totals.failed += failed;
   console.log(`${failed ? 'FAIL' : 'ok  '} ${step}: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`);
   if (failed) {
-    // A reporter that draws on a terminal puts what it clears before a line.
+    // Reporters for terminals write control sequences in front of a line.
     const names = output.match(/^[^a-z\n]*not ok .*$/gm) ?? ['  no test is named'];
     failures.push(`failed: ${step}`, ...names);
-    // The names first: of a long output often only the beginning or the end is kept.
+    // The names come first, because a long output is often truncated.
     console.log([...names, output].join('\n'));
   }
 }
@@ -111,7 +111,7 @@ async function timed(work) {
   return { ...result, seconds: (performance.now() - start) / 1000 };
 }
 
-/** A check that passes or fails as one. */
+/** Creates a step that passes or fails as a whole. */
 const check = (command, args) => async (step) => {
   const env = { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${roomForNew}` };
   const { code, output, seconds } = await timed(() => run(command, args, { env }));
@@ -181,13 +181,14 @@ const browserTests = (env) => async (step) => {
   return failed === 0;
 };
 
-/** Side by side: tests wait about half of their time, so one more than there are cores. */
+/** Number of concurrent lanes: tests wait about half of their time, so one more than there are cores is used. */
 const atOnce = Math.min(4, availableParallelism() + 1);
 
 const checks = {
   format: check(process.execPath, ['.config/format.mjs']),
   lint: check(bin('eslint'), ['-c', '.config/eslint.config.mjs', '--max-warnings', '0', '.']),
-  // TypeScript 7 checks in a third of the time; plug-ins of the build and of lint need the API of the one before it.
+  // TypeScript 7 checks in a third of the time; plug-ins of the build and the linter need the API of the preceding
+  // version.
   types: check(process.execPath, ['node_modules/typescript-7/bin/tsc', '-p', 'tsconfig.json']),
   circles: check(process.execPath, ['.config/circles.mjs']),
   exports: check(bin('knip'), ['-c', '.config/knip.jsonc']),
@@ -195,17 +196,17 @@ const checks = {
 };
 const asked = (step) => only.length === 0 || only.includes(step);
 
-/** One after the other. */
+/** Runs steps one after another. */
 async function inTurn(...names) {
   for (const name of names) if (asked(name)) await checks[name](name);
 }
 
-/** @returns tasks for the lanes, in the order in which they begin */
+/** @returns tasks for the lanes, in the order of their start */
 async function findTests() {
   const versionOf = ({ version }) => Number(/\d+/.exec(version)?.[0] ?? 0);
   const { findBrowsers } = await tsImport('./browser.ts', import.meta.url);
   const { findFirefox } = await tsImport('./firefox.ts', import.meta.url);
-  /** The newest first. */
+  /** Browsers, newest first. */
   const browsers =
     asked('browser') || asked('e2e') ? (await findBrowsers()).sort((a, b) => versionOf(b) - versionOf(a)) : [];
   const environmentOf = (origin) => (origin === 'named' ? {} : { TEST_BROWSER: origin });
@@ -237,17 +238,17 @@ async function findTests() {
 await install(root);
 await continueUnderOwnNode(root);
 console.log(`Node.js ${process.version}`);
-// The servers of the tests are the built ones, unless single steps are run on sources that were changed since.
+// The tests use built servers, unless single steps run on sources that have changed since.
 if (only.length === 0) process.env.TEST_BUILT = '1';
 // Packages can be imported only from here on: on a new machine nothing was installed before.
 const { tsImport } = await import('tsx/esm/api');
 const { bundleForNode, bundleForPages, groupedBundle, pagesOutput, removeBundles } = await import('./bundle.mjs');
 tidyUp = removeBundles;
-/** Tells where the bundle of a test lies. */
+/** Returns the path of the bundle of a test. */
 let bundleOf;
 const bundleOfGroup = (files) => groupedBundle(files.map(bundleOf));
 
-/** @returns the tasks of the lanes, when all is there that they need but the build */
+/** @returns the tasks of the lanes, when all their prerequisites except the build are ready */
 async function prepareTests() {
   try {
     const [tasks] = await Promise.all([findTests(), bundleTests()]);
@@ -267,7 +268,7 @@ async function bundleTests() {
 const checked = inTurn('format', 'lint', 'circles', 'exports', 'types');
 const built = inTurn('build');
 const prepared = prepareTests();
-/** The first lane begins beside the checks, as soon as there is a build. */
+/** The first lane begins during the checks, as soon as the build exists. */
 async function workOff(lane) {
   await Promise.all(lane === 0 ? [built] : [built, checked]);
   const tasks = await prepared;

@@ -1,4 +1,7 @@
-/** A real server for tests: our own, from its sources, in a process of its own, on a free port with a data directory of its own. */
+/**
+ * Runs a real server for tests: from the sources or the build, in a separate process, on a free port, with a temporary
+ * data directory.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,30 +15,31 @@ export interface TestServerOptions {
   /** Further options of the program, e.g. `['--base-path', '/logs']`. `--no-inputs` is given unless `inputs` is set. */
   readonly args?: readonly string[];
   readonly inputs?: boolean;
-  /** A directory that outlives the server (restarts); else a new one that goes with it. */
+  /** A data directory that is kept across restarts; absent: a temporary one is created and removed. */
   readonly data?: string;
   readonly adminPassword?: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 export interface TestServer {
-  /** Address with the base path and without a slash at the end: `${url}/api/`. */
+  /** Address with the base path and without a trailing slash: `${url}/api/`. */
   readonly url: string;
   readonly adminPassword: string;
   readonly data: string;
   readonly process: ChildProcess;
-  /** Everything it wrote so far. */
+  /** Returns the output of the server so far. */
   readonly output: () => { readonly stdout: string; readonly stderr: string };
   /**
-   * Calls the API with the headers that a page sends.
-   * @param init `json` is sent as the body; `session` as Basic authorization of a session id, `token` of an access token
+   * Calls the API with the headers of the console's page.
+   * @param init `json` is sent as the body; `session` as Basic authorization of a session id, `token` of an access
+   * token
    */
   call(path: string, init?: CallInit): Promise<Response>;
   /** Signs in. @returns the session id */
   login(username?: string, password?: string): Promise<string>;
-  /** Ends it as an operator would (SIGTERM) and waits. @returns its exit code */
+  /** Stops the server like an operator (SIGTERM) and waits. @returns its exit code */
   stop(): Promise<number | null>;
-  /** Ends it at once (SIGKILL) and waits; the data directory stays. */
+  /** Kills the server (SIGKILL) and waits; the data directory is kept. */
   kill(): Promise<void>;
 }
 
@@ -48,7 +52,10 @@ export interface CallInit extends Omit<RequestInit, 'body'> {
 
 const basic = (user: string, word: string) => `Basic ${Buffer.from(`${user}:${word}`).toString('base64')}`;
 
-/** `npm test` has built the program and says so: it starts in half the time, and is what is shipped. Its files can be read without maps. */
+/**
+ * `npm test` uses the built program, which starts in half the time and is the one that is shipped. Its stack traces are
+ * readable without source maps.
+ */
 const program =
   process.env['TEST_BUILT'] === '1'
     ? [join(root, 'dist/host/server/log-console.cjs')]
@@ -71,7 +78,7 @@ export const exitOf = (child: ChildProcess): Promise<number | null> =>
     ? Promise.resolve(child.exitCode)
     : new Promise((resolve) => child.once('exit', (code) => resolve(code)));
 
-/** @throws Error with what the server wrote, when it ends or is not ready in time */
+/** @throws Error with the server's output, when it ends or is not ready in time */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const data = options.data ?? (await mkdtemp(join(tmpdir(), 'log-console-test-')));
   const adminPassword = options.adminPassword ?? 'a test password';

@@ -1,6 +1,6 @@
 /**
- * The page of a snapshot's link. It asks the server once, for the snapshot; elements that already show dashboards show its results, with
- * every call answered from it. Nobody signs in, and no search runs.
+ * The page of a snapshot's link. It requests the snapshot once; the elements of dashboards show its results, with every
+ * API call answered from it. The reader is not signed in, and no search runs.
  */
 import '../../elements/log-dashboard.js';
 import { createClient } from '../../api/client.js';
@@ -55,12 +55,12 @@ function show(content: SnapshotContent): void {
     hide: `title filter export refresh${search.queries.length > 1 ? '' : ' tabs'}`,
   }))
     element.setAttribute(name, value);
-  // Links would lead into the console, for which a reader of a snapshot may have no account.
+  // Links are disabled, because they lead into the console, for which a reader of a snapshot may have no account.
   element.addEventListener('log-navigate', (event) => event.preventDefault());
   main.append(element);
 }
 
-/** A search of all times begins with the epoch. */
+/** A range of all time begins at the epoch. */
 const rangeText = (
   { from, to }: { readonly from: string; readonly to: string },
   when: (at: string) => string,

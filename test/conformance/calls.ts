@@ -1,6 +1,6 @@
 /**
- * One useful call of every endpoint that is served. What a call uses up is made for it; the names in braces that are not given stand
- * for what the world knows.
+ * One valid call of every served endpoint. Entities that a call deletes are created for it; parameters without a value
+ * here come from the test world.
  */
 import { inputTypeIds } from '../../host/server/intake/types/input-types.js';
 import { alertCalls, alertRefusals, alertRules } from './alert-calls.js';
@@ -34,9 +34,9 @@ const filtered = (...permissions: string[]): Rule => ({ kind: 'filtered', permis
 const everybody: Rule = { kind: 'public', permissions: [] };
 const session: Rule = { kind: 'session', permissions: [] };
 
-/** Rules that the table says in sentences, or leaves out. */
+/** Rules that the contract's table describes in sentences, or omits. */
 export const rules: Readonly<Record<string, Rule>> = {
-  // The table names the permission, "per entity".
+  // The table names the permission as "per entity".
   'GET /streams': filtered('streams:read:{streamId}'),
   'GET /streams/enabled': filtered('streams:read:{streamId}'),
   'GET /streams/paginated': filtered('streams:read:{streamId}'),
@@ -132,7 +132,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /system/loggers': filtered('loggers:read'),
   'GET /cluster/system/loggers/subsystems': filtered('loggers:readsubsystem'),
   'GET /system/loggers/subsystems': filtered('loggers:readsubsystem'),
-  // Beyond the contract.
+  // Endpoints beyond the contract.
   'GET /tools/grok_tester': session,
   'POST /search/patterns': each('streams:read:{streamId}'),
   'POST /search/differences': each('streams:read:{streamId}'),
@@ -164,7 +164,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /system/first_start/done': each('*'),
 };
 
-/** Answers of those who lack the permission (or this one of several) that are not what the rule leads to expect, and why. */
+/** Responses to callers without the permission that differ from the rule's usual ones, with the reasons. */
 export const otherRefusals: Readonly<Record<string, readonly [status: number, reason: string]>> = {
   ...alertRefusals,
   'GET /events/{eventId}': [204, 'an event that one may not see is none (contract events.get)'],
@@ -180,7 +180,7 @@ export const otherRefusals: Readonly<Record<string, readonly [status: number, re
   ],
 };
 
-/** Endpoints whose rule is no permission, and why there is no call of somebody who lacks it here. */
+/** Endpoints whose rule is no permission, with the reason why no unauthorized call is tested here. */
 export const withoutRule: Readonly<Record<string, string>> = {
   'GET /views/search/status/{jobId}': 'only who started the job: test/host/server/routes/searches.test.ts',
   'DELETE /views/search/cancel/{jobId}': 'only who started the job: test/host/server/routes/searches.test.ts',
@@ -591,7 +591,7 @@ export const calls: Readonly<Record<string, Maker>> = {
   'POST /views': (world) => {
     const search = searchWith(world.newId(), []);
     return {
-      // Nobody makes a view of somebody else's search.
+      // The caller creates the search, because a view cannot refer to another user's search.
       prepare: (send) => send('POST', '/views/search', search),
       json: viewOf(world.newId(), search.id, 'DASHBOARD'),
     };

@@ -1,7 +1,9 @@
 /**
- * No single request holds the server's thread for longer than 50 ms: every endpoint of the contract is called with the largest and worst
- * input that it accepts (in `npm test` with one kind of body and address in turn, in `npm run test:all` with each). The test measures the processor time of the server's main thread between two turns of its event loop
- * (`test/turns.mjs`), so that other programs do not count; a turn that seems too long is tried again, and the shortest attempt counts.
+ * No single request blocks the server's event loop for longer than 50 ms: every endpoint of the contract is called with
+ * the largest and worst input that it accepts (in `npm test` with one kind of body and address in turn, in `npm run
+ * test:all` with each). The test measures the CPU time of the server's main thread between two turns of its event loop
+ * (`test/turns.mjs`), so that other programs do not count; a turn that seems too long is tried again, and the shortest
+ * attempt counts.
  */
 import assert from 'node:assert/strict';
 import { readFile, rm } from 'node:fs/promises';
@@ -28,7 +30,7 @@ import { endsTheServer } from './ends-the-server.js';
 
 const longestMs = 50;
 const attempts = 6;
-/** Bytes of the headers of an answer: what a caller sends must not come back in them at any length. */
+/** Largest size of the headers of a response in bytes: they must not repeat input of any length. */
 const mostHeaderBytes = 4_096;
 const messages = 12_000;
 
@@ -58,13 +60,13 @@ interface Input {
   readonly name: string;
   readonly path: string;
   readonly method: string;
-  /** JSON. */
+  /** Body as JSON. */
   readonly body?: string;
-  /** JSON if not said. */
+  /** Accept header; JSON by default. */
   readonly accept?: string;
 }
 
-/** Milliseconds of the longest turn while the request was answered. */
+/** Returns the duration in milliseconds of the longest turn during the request. */
 async function longestTurn(): Promise<number> {
   return ((await (await fetch(turns)).json()) as { longest: number }).longest;
 }
@@ -83,7 +85,7 @@ async function stallOf({
     const response = await server.call(path, {
       method,
       token,
-      // Some lead a browser to a page.
+      // Redirects are not followed, because some lead to a page.
       redirect: 'manual',
       headers: { Accept: accept, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
       ...(body !== undefined && { body }),
@@ -97,7 +99,10 @@ async function stallOf({
   return { stall, status, size };
 }
 
-/** Tries all, and names every one that takes too long. @param sizes filled with the bytes of each answer @returns the statuses by input */
+/**
+ * Tries all inputs, and names those that take too long. @param sizes receives the bytes of each response
+ * @returns the statuses by input
+ */
 async function tryAll(
   context: TestContext,
   inputs: readonly Input[],
@@ -128,7 +133,10 @@ async function tryAll(
 const fill = (begin: string, unit: string, end: string, size: number): string =>
   begin + unit.repeat(Math.max(0, Math.floor((size - begin.length - end.length) / unit.length))) + end;
 
-/** JSON of so many bytes at most: a list of objects with `members` members each, of which no name is used twice, and 59,000 members in all. */
+/**
+ * Returns JSON of at most so many bytes: a list of objects with `members` members each, with distinct names and 59,000
+ * members in total.
+ */
 function objectsOf(members: number, size: number): string {
   const count = Math.min(59_000, Math.floor(size / 13) - 2);
   const names = Array.from({ length: count }, (_unused, n) => `"k${n + 1_000_000}":1`);
@@ -138,13 +146,13 @@ function objectsOf(members: number, size: number): string {
   return `{"a":12345678901234567890,"entities":[${objects.map((object) => `{${object}}`).join(',')}]}`;
 }
 
-/** JSON of so many bytes, each of another kind. */
+/** Returns different kinds of JSON of so many bytes. */
 function hostileBodies(size: number): Record<string, string> {
   return {
     lists: fill('[0', ',[]', ']', size),
     objects: fill('{"a":[0', ',{"b":1}', ']}', size),
     properties: `{${Array.from({ length: Math.floor(size / 13) - 2 }, (_unused, n) => `"k${n + 1_000_000}":1`).join(',')}}`,
-    // As many members as an object may have, in as many objects as there is room for.
+    // Objects with the largest allowed number of members, as many as fit.
     'objects of many properties': objectsOf(9_990, size),
     'long numbers': fill('[12345678901234567890', ',{"a":1}', ']', size),
     'many long numbers': `[${Array<string>(Math.min(9_990, Math.floor(size / 21) - 1))
@@ -156,22 +164,22 @@ function hostileBodies(size: number): Record<string, string> {
   };
 }
 
-/** Nothing of that name exists. An unknown search engine is an internal error, says the contract. */
+/** Paths name no existing entities. An unknown search engine is an internal error by the contract. */
 const called = endpoints.filter((one) => !one.path.startsWith('/system/searchVersion') && !endsTheServer(one));
 const paramsOf = ({ path }: Endpoint, value: string): Record<string, string> =>
   Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, value]));
 const hasBody = ({ method }: Endpoint): boolean => method === 'POST' || method === 'PUT';
 
-test('bodies of any kind as large as they may be', { timeout: 600_000 }, async (context) => {
+test('the largest bodies of any kind block no endpoint', { timeout: 600_000 }, async (context) => {
   const bodies = new Map(
     [usualBodyBytes, largeBodyBytes, packBodyBytes].map((size) => [size, Object.entries(hostileBodies(size))]),
   );
-  // A CSV file is the only larger one, and no JSON.
+  // Only the endpoint for CSV files accepts a larger body, and no JSON.
   assert.deepEqual(
     called.filter((one) => hasBody(one) && !bodies.has(bodyLimitOf(one))).map(({ consumes }) => consumes),
     ['text'],
   );
-  // Few take the larger ones, so each kind is tried there in every run.
+  // Few endpoints accept large bodies, so each kind is tried there in every run.
   const inputs = called.filter(hasBody).flatMap((endpoint, at) =>
     (bodyLimitOf(endpoint) === usualBodyBytes
       ? inTurn(bodies.get(usualBodyBytes) ?? [], at)
@@ -189,7 +197,7 @@ test('bodies of any kind as large as they may be', { timeout: 600_000 }, async (
   assert.match(((await response.json()) as { message: string }).message, /at most 256 KiB are accepted here/);
 });
 
-test('the longest addresses', { timeout: 600_000 }, async (context) => {
+test('the longest addresses block no endpoint', { timeout: 600_000 }, async (context) => {
   const units = ['a ', '(', '"', 'a:', '/(a|', '[[:alpha:]\\pL]{9}', 'a,', '-source:=~a{99} ', '%'];
   const names = ['query', 'filters', 'filter', 'sort', 'fields', 'string', 'keyword', 'timezone', 'from', 'metrics'];
   const inputs = called
@@ -199,7 +207,7 @@ test('the longest addresses', { timeout: 600_000 }, async (context) => {
         const value = encodeURIComponent(unit);
         const each = value.repeat(Math.floor(29_000 / names.length / value.length));
         const query = names.map((name) => `${name}=${each}`).join('&');
-        // One term takes the whole length.
+        // A single term has the full length.
         const all = value.repeat(Math.floor(29_000 / value.length));
         const parameter =
           endpoint.path.includes('naturaldate') || endpoint.path.includes('analyze') ? 'string' : 'query';
@@ -221,7 +229,7 @@ const searchOf = (search_types: readonly object[], query = '', more: object = {}
   queries: [{ id: 'q', timerange: allTime, query: queryOf(query), search_types, ...more }],
 });
 
-/** Query texts at the limit of their length and of their clauses. */
+/** Query texts at the limits of their length and number of clauses. */
 const queries: Readonly<Record<string, string>> = {
   words: Array.from({ length: 1024 }, (_unused, n) => `word${n}`).join(' '),
   'required words': Array.from({ length: 700 }, (_unused, n) => `word${n}`).join(' AND '),
@@ -243,7 +251,7 @@ const queries: Readonly<Record<string, string>> = {
   parameters: fill('', '$a$ ', '', 65_536),
 };
 
-test('queries as long and as hard as they may be', { timeout: 600_000 }, async (context) => {
+test('the longest and most expensive queries block no endpoint', { timeout: 600_000 }, async (context) => {
   const inputs = Object.entries(queries).flatMap(([name, text]): Input[] => [
     {
       name: `validate ${name}`,
@@ -267,7 +275,7 @@ test('queries as long and as hard as they may be', { timeout: 600_000 }, async (
   await tryAll(context, inputs);
 });
 
-test('a stream with many rules as hard as they may be', { timeout: 600_000 }, async (context) => {
+test('routing by a stream with many expensive rules does not block', { timeout: 600_000 }, async (context) => {
   const send = (path: string, json?: object) => server.call(path, { method: 'POST', token, ...(json && { json }) });
   const indexSetId = '000000000000000000000101';
   const made = await send('/streams', { title: 'Hard', index_set_id: indexSetId, matching_type: 'OR' });
@@ -292,7 +300,7 @@ test('a stream with many rules as hard as they may be', { timeout: 600_000 }, as
 });
 
 test(
-  'extractors as hard as they may be, tried on as many texts as may be sent',
+  'the most expensive extractors, tested on the largest number of texts, do not block',
   { timeout: 600_000 },
   async (context) => {
     const made = await server.call('/system/inputs', {
@@ -343,7 +351,7 @@ test(
   },
 );
 
-test('a list of allowed addresses as hard as it may be', { timeout: 600_000 }, async (context) => {
+test('the most expensive allow-list does not block', { timeout: 600_000 }, async (context) => {
   const valueOf = (n: number) => `(a{9}|\\w{9}){15}${String(n).padStart(3, '0')}`;
   const entries = Array.from({ length: Math.floor(mostStepsOfList / regexSteps(valueOf(0))) }, (_unused, n) => ({
     id: `${n}`,
@@ -362,7 +370,7 @@ test('a list of allowed addresses as hard as it may be', { timeout: 600_000 }, a
   assert.equal(answers.get('check'), 200);
 });
 
-/** Dashboards as large as they are kept, of which the list is the largest there is. */
+/** Stores dashboards of the largest size, which form the largest list. */
 async function storeLargeViews(count: number): Promise<void> {
   const text = `${'"\\\u0001 '.repeat(10)}${'a long description of what it shows '.repeat(1000)}`;
   for (let n = 0; n < count; n += 1) {
@@ -413,7 +421,7 @@ const largeResults: Readonly<Record<string, object>> = {
   ),
 };
 
-test('the largest answers', { timeout: 600_000 }, async (context) => {
+test('the largest responses do not block', { timeout: 600_000 }, async (context) => {
   await storeLargeViews(40);
   const post = (name: string, path: string, body: object): Input => ({
     name,

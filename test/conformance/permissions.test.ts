@@ -1,6 +1,7 @@
 /**
- * Every endpoint is called by nobody, by somebody who holds everything but the permission that the contract asks for, and by somebody
- * who holds that permission and nothing else. The rules come from the checked-in table; exceptions stand in `calls.ts` with their reasons.
+ * Every endpoint is called without a user, by a user with all permissions except the one that the contract requires,
+ * and by a user with only this permission. The rules come from the checked-in table; `calls.ts` contains the exceptions
+ * with their reasons.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -34,7 +35,7 @@ before(async () => {
 });
 after(() => world.server.stop());
 
-/** The change counts from the next call on. */
+/** The change takes effect with the next request. */
 const give = (permissions: readonly string[]) =>
   world.ask('PUT', `/users/${somebody.username}/permissions`, { permissions });
 
@@ -46,7 +47,7 @@ function checkGiven(endpoint: Endpoint, { status, text, call }: Attempt): void {
   const name = nameOf(endpoint);
   const row = rowOf(endpoint);
   const wanted = row?.[2] ?? endpoint.status;
-  // Nothing to answer with is a 204, says the contract.
+  // By the contract, an endpoint without content responds with 204.
   assert.ok(status === wanted || (status === 204 && text === ''), `${name} answers ${status}: ${text.slice(0, 300)}`);
   if (call.shows !== undefined) assert.ok(text.includes(call.shows), `${name} does not show ${call.shows}`);
   if (row?.[4] && text !== '' && endpoint.produces === 'json')
@@ -117,11 +118,11 @@ for (const endpoint of endpoints) {
   });
 }
 
-/** Nobody needs real things to be turned away. */
+/** Refusals need no real entities. */
 const stand = ({ path }: Endpoint): Record<string, string> =>
   Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'ffffffffffffffffffffffff']));
 
-test('no endpoint is left without a call', () => {
+test('every endpoint has a call', () => {
   const all = endpoints.map(nameOf);
   assert.deepEqual(
     all.filter((name) => !called.asNobody.has(name)),
@@ -132,7 +133,7 @@ test('no endpoint is left without a call', () => {
     decided.filter((name) => !called.without.has(name) || !called.withIt.has(name)),
     [],
   );
-  // And no exception outlives its endpoint.
+  // No exception may outlive its endpoint.
   const known = new Set(all);
   for (const list of [calls, rules, otherRefusals, withoutRule, unseen])
     assert.deepEqual(
@@ -141,7 +142,7 @@ test('no endpoint is left without a call', () => {
     );
 });
 
-test('the words of the contract are read as rules', () => {
+test('parses the permission texts of the contract as rules', () => {
   assert.deepEqual(ruleOf('none (anonymous)'), { kind: 'public', permissions: [] });
   assert.deepEqual(ruleOf('users:edit (general)'), { kind: 'each', permissions: ['users:edit'] });
   assert.deepEqual(ruleOf('users:list AND roles:read'), { kind: 'each', permissions: ['users:list', 'roles:read'] });

@@ -1,4 +1,4 @@
-/** A server with something of everything, and fresh things for calls that use them up. */
+/** A server with entities of every kind, and new entities for calls that delete them. */
 import assert from 'node:assert/strict';
 import type { SearchJob } from '../../api/contract/searches.js';
 import type { User } from '../../api/contract/users.js';
@@ -17,7 +17,7 @@ const searchTypeId = 'm';
 const defaultStream = '000000000000000000000001';
 
 let made = 0;
-/** 24 hexadecimal digits that nothing has yet. */
+/** Returns an unused id of 24 hexadecimal digits. */
 const newId = (): string => (0x65e1a0c2 * 2 ** 16 + ++made).toString(16).padStart(24, '0');
 
 export const searchWith = (id: string, streams: readonly string[]) => ({
@@ -72,7 +72,7 @@ const gelfInput = {
 
 const newOutput = { title: 'An output', type: outputTypeIds.discard, configuration: {} };
 
-/** Nobody listens on its port. */
+/** Configuration of a directory whose port is closed. */
 export const ldap = {
   title: 'Directory',
   description: '',
@@ -93,7 +93,7 @@ export const ldap = {
   },
 };
 
-/** Everything is made by the administrator. */
+/** Creates entities as the administrator. */
 export class World {
   /** Values of the path parameters, by name. */
   readonly known: Record<string, string> = {};
@@ -172,7 +172,7 @@ export class World {
     return (await this.ask<{ id: string }>('POST', '/system/inputs', gelfInput)).id;
   }
 
-  /** One that cannot start: its port is the server's. There is a notification with its id as key. */
+  /** Creates an input that cannot start, because its port is the server's. A notification has its id as key. */
   async failedInput(): Promise<string> {
     const configuration = { bind_address: '127.0.0.1', port: Number(new URL(this.server.url).port) };
     const json = { ...gelfInput, title: 'A failed input', configuration };
@@ -181,14 +181,14 @@ export class World {
     return id;
   }
 
-  /** There is a notification of the type `no_input_running`. */
+  /** Creates a notification of the type `no_input_running`. */
   async withoutInputs(): Promise<void> {
     const { inputs } = await this.ask<{ inputs: { id: string; title: string }[] }>('GET', '/system/inputs');
     for (const { id, title } of inputs) if (title !== 'Server log') await this.ask('DELETE', `/system/inputs/${id}`);
     await this.#told('no_input_running');
   }
 
-  /** Notifications are stored when their cause has been. */
+  /** Waits for a notification, which is stored after its cause. */
   async #told(text: string): Promise<void> {
     while (!JSON.stringify(await this.ask('GET', '/system/notifications')).includes(text));
   }
@@ -208,7 +208,7 @@ export class World {
 
   newOutput = newOutput;
 
-  /** An output of this stream. */
+  /** Creates an output of this stream. */
   async output(streamId: string): Promise<string> {
     const { id } = await this.ask<{ id: string }>('POST', '/system/outputs', newOutput);
     await this.ask('POST', `/streams/${streamId}/outputs`, { outputs: [id] });
@@ -245,7 +245,7 @@ export class World {
     };
   }
 
-  /** One that does not run. */
+  /** Creates an event definition that is not scheduled. */
   async definition(): Promise<string> {
     const path = '/events/definitions?schedule=false';
     return (await this.ask<{ id: string }>('POST', path, this.newDefinition())).id;
@@ -278,7 +278,7 @@ export class World {
   }
 
   #receiver: Promise<HttpReceiver> | undefined;
-  /** A notification that may be sent. */
+  /** Creates a notification that can be sent. */
   async newNotification() {
     const { url } = await (this.#receiver ??= startHttpReceiver());
     const entries = [{ id: '5d0b7c4e-0000-4000-8000-000000000001', type: 'literal', title: 'R', value: url }];
@@ -290,7 +290,7 @@ export class World {
     return (await this.ask<{ id: string }>('POST', '/events/notifications', await this.newNotification())).id;
   }
 
-  /** An alarm callback that may be sent. */
+  /** Creates an alarm callback that can be sent. */
   async newCallback() {
     const { config } = await this.newNotification();
     return { type: 'org.graylog2.alarmcallbacks.HTTPAlarmCallback', title: 'C', configuration: { url: config.url } };
@@ -302,7 +302,7 @@ export class World {
   }
 
   #mail: Promise<TestMailServer> | undefined;
-  /** Settings of e-mail with which it arrives. */
+  /** Configures a mail server that accepts e-mail. */
   async mailSettings() {
     const { port } = await (this.#mail ??= startMailServer({ plain: true }));
     return {
@@ -316,7 +316,7 @@ export class World {
     };
   }
 
-  /** One that is not written to, and that nothing else uses. */
+  /** Creates an index that is not written to, and that no other call uses. */
   async freshIndex(): Promise<string> {
     const set = this.known['indexSetId'] ?? '';
     const current = async (): Promise<string> =>
@@ -329,7 +329,7 @@ export class World {
   }
 
   #sealed: Promise<string> | undefined;
-  /** One that is not written to. */
+  /** Returns an index that is not written to. */
   sealedIndex(): Promise<string> {
     return (this.#sealed ??= this.freshIndex());
   }

@@ -1,15 +1,17 @@
-/** The condition of an aggregation: read from a request, asked of values, and as SQL over columns that hold them. */
+/** Conditions of aggregations: parses them from requests, evaluates them over values, and compiles them to SQL. */
 import type { Expression, NumberExpression } from '../../../api/contract/event-definitions.schema.js';
 import type { Parameters } from '../search/parameters.js';
 
-/** Nodes of one condition, and how deep they may be nested. */
+/** Largest number of nodes in one condition, and largest nesting depth. */
 const mostNodes = 500;
 const deepest = 60;
 
-/** Consoles know by these words what is wrong (contract dashboards-sharing-alerts, invalid condition tree). */
+/**
+ * Class name that consoles recognise in the error message (contract dashboards-sharing-alerts, invalid condition tree).
+ */
 const expressionClass = 'org.graylog.events.conditions.Expression';
 
-/** A condition that cannot be read; the message says what is wrong and where. */
+/** An invalid condition; the message names the mistake and its position. */
 export class ConditionError extends Error {
   override name = 'ConditionError';
 }
@@ -53,7 +55,7 @@ export function readExpression(given: unknown): Expression {
   return read(given, 'expression', 0);
 }
 
-/** Ids of the series that it names. */
+/** Returns the ids of the series in the condition. */
 export function referencesOf(expression: Expression): Set<string> {
   const found = new Set<string>();
   const visit = (node: Expression): void => {
@@ -84,7 +86,7 @@ const compare: Readonly<Record<Comparison, (left: number, right: number) => bool
   '<=': (left, right) => left <= right,
 };
 
-/** @param values of the series by id; a comparison with one that has none does not hold */
+/** @param values values of the series by id; a comparison with a missing value is false */
 export function holds(node: Expression, values: ReadonlyMap<string, number | null>): boolean {
   const side = (number: NumberExpression): number | null =>
     number.expr === 'number' ? number.value : (values.get(number.ref) ?? null);

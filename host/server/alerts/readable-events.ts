@@ -1,4 +1,4 @@
-/** Selects the events that somebody may read: those whose streams the caller may all read. */
+/** Selects the events that a caller may read: those of whose streams the caller may read all. */
 import type { FoundEvent } from '../../../api/contract/events.js';
 import { can, type Caller } from '../auth/caller.js';
 import { searchCaller } from '../entities/searches.js';
@@ -23,7 +23,7 @@ export function readableBy({ documents }: Pick<Rooms, 'documents'>, caller: Call
   };
 }
 
-/** Selects the events of these ids that the caller may read. @param ids no more than a page has */
+/** Selects the events with these ids that the caller may read. @param ids at most the events of one page */
 export async function readableEvents(
   rooms: Rooms,
   caller: Caller,
@@ -37,7 +37,7 @@ export async function readableEvents(
   return new Map(events.map((found) => [found.event.id, found]));
 }
 
-/** Returns one event of any age; undefined: there is none that the user may read. */
+/** Returns one event of any age; undefined: it does not exist, or the user may not read it. */
 export async function readableEvent(
   rooms: Rooms,
   caller: Caller,

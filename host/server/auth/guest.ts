@@ -1,4 +1,7 @@
-/** Guests of pages that embed elements, as the sign-in sees them: a token names what they may look at, an account answers for them. */
+/**
+ * Guests of pages that embed elements, in the form that authentication uses: a token names the permitted objects, and
+ * an account is responsible for it.
+ */
 import type { EmbedAllowance, EmbedTokenRequest } from '../../../api/contract/embed-tokens.schema.js';
 
 type Scope = Pick<
@@ -8,9 +11,9 @@ type Scope = Pick<
 
 export interface Guest extends Scope {
   readonly tokenId: string;
-  /** Shown name. */
+  /** Display name. */
   readonly name: string;
   readonly allow: readonly EmbedAllowance[];
-  /** Tells whether the account that made the token may read a stream, now. */
+  /** Tells whether the account that created the token may read a stream at present. */
   readonly issuerMayRead: (streamId: string) => boolean;
 }

@@ -1,23 +1,29 @@
-/** Salted password hashes: scrypt with its parameters beside it, so that they can be raised later. */
+/**
+ * Salted password hashes with scrypt (RFC 7914); the parameters are stored with each hash, so that they can be raised
+ * later.
+ */
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { TooManyRequestsError } from '../foundation/errors.js';
 
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 } as const;
 const keyBytes = 32;
 
-/** Half of the threads that also read and write files: guessers must not keep the journal waiting. */
+/**
+ * Number of concurrent derivations: half of the threads that also read and write files, so that guessers cannot delay
+ * the journal.
+ */
 const derivedAtOnce = 2;
 const waitingAtMost = 200;
 let deriving = 0;
 const waiting: (() => void)[] = [];
 
-/** @throws TooManyRequestsError when there is more to do than can be waited for */
+/** @throws TooManyRequestsError when too many derivations wait */
 async function derive(password: string, salt: Buffer, length: number, options: ScryptOptions): Promise<Buffer> {
   if (deriving < derivedAtOnce) deriving += 1;
   else {
     if (waiting.length >= waitingAtMost)
       throw new TooManyRequestsError('Too many logins at a time. Try again soon.', 5);
-    // A finished computation hands its place to the next waiter.
+    // A finished derivation hands its slot to the next one.
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
   try {
@@ -41,7 +47,8 @@ export async function hashPassword(password: string): Promise<string> {
 const unknownUserHash = hashPassword(randomBytes(16).toString('hex'));
 
 /**
- * Compares in constant time. Without a hash (unknown user) the same work is done, so that the answer's time tells nothing.
+ * Compares in constant time. Without a hash (unknown user) the same work is done, so that the response time reveals
+ * nothing.
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [scheme, n, r, p, salt, key] = (hash ?? (await unknownUserHash)).split('$');
@@ -52,11 +59,11 @@ export async function verifyPassword(password: string, hash: string | undefined)
   return timingSafeEqual(actual, expected) && hash !== undefined;
 }
 
-/** A password for a person to type: 20 characters without look-alikes, about 113 bits. */
+/** Generates a password that is easy to type: 20 characters without look-alikes, about 113 bits. */
 export function generatePassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   const bytes = randomBytes(64);
-  // Bytes past the last full multiple are skipped, so that every letter is as likely as any other.
+  // Bytes beyond the last full multiple are skipped, so that every letter is equally probable.
   const fair = [...bytes].filter((byte) => byte < 256 - (256 % letters.length));
   return fair
     .slice(0, 20)

@@ -1,4 +1,7 @@
-/** Single sign-on by a header that a proxy sets (contract administration httpHeaderAuth.*): believed only from the proxies of --trust-proxy. */
+/**
+ * Single sign-on by a header that a proxy sets (contract administration httpHeaderAuth.*); the header is trusted only
+ * from the proxies of --trust-proxy.
+ */
 import { BlockList, isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { HttpHeaderAuthConfig } from '../../../api/contract/authentication.schema.js';
@@ -10,7 +13,7 @@ interface ConfigRecord extends HttpHeaderAuthConfig {
 }
 const configId = 'http-header';
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** Headers that say something else: nobody is to be signed in by their browser's name. */
+/** Headers with another meaning, which browsers or clients set, cannot be the configured header. */
 const taken = new Set(['authorization', 'cookie', 'host', 'origin', 'referer', 'user-agent', 'content-type', 'accept']);
 
 function proxyList(proxies: readonly string[]): BlockList {
@@ -24,14 +27,14 @@ function proxyList(proxies: readonly string[]): BlockList {
   return list;
 }
 
-/** IPv4 in IPv6 clothes is IPv4. */
+/** Converts an IPv4-mapped IPv6 address (RFC 4291 §2.5.5.2) to IPv4. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
 
 export class TrustedHeader {
   readonly #stored: Collection<ConfigRecord>;
   readonly #proxies: BlockList;
 
-  /** @param proxies as `--trust-proxy` names them */
+  /** @param proxies values of `--trust-proxy` */
   constructor(documents: Documents, proxies: readonly string[]) {
     this.#stored = documents.collection<ConfigRecord>('authentication_header');
     this.#proxies = proxyList(proxies);
@@ -64,7 +67,7 @@ export class TrustedHeader {
     const family = isIP(peer) === 6 ? 'ipv6' : 'ipv4';
     if (isIP(peer) === 0 || !this.#proxies.check(peer, family)) return undefined;
     const value = request.headers[header.toLowerCase()];
-    // Twice: the proxy has added its own to one that it should have removed.
+    // A repeated header means that the proxy has added its own to one that it should have removed.
     if (typeof value !== 'string' || value.includes(',')) return undefined;
     const name = Buffer.from(value, 'latin1').toString('utf8').trim();
     return name === '' || name.length > 200 || name.includes('\ufffd') ? undefined : name;

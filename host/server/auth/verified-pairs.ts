@@ -1,7 +1,7 @@
 /**
- * Scripts send name and password with every call; to derive the key of a password takes a tenth of a second each time. A pair that was
- * right is remembered for a short while: only a hash under a key that nobody outside this process knows, bound to the stored password,
- * so that a changed one forgets it.
+ * Cache of verified passwords: scripts send name and password with every request, and deriving the key of a password
+ * takes a tenth of a second. A correct pair is remembered for a short time as a keyed hash, whose key never leaves this
+ * process, bound to the stored password hash, so that a changed password invalidates it.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 
@@ -16,9 +16,9 @@ export interface Pair {
 
 export class VerifiedPairs {
   readonly #key = randomBytes(32);
-  /** Hash of the pair → epoch milliseconds until which it is remembered; oldest first. */
+  /** Hash of the pair → expiry, epoch milliseconds; oldest first. */
   readonly #until = new Map<string, number>();
-  /** Being verified now. */
+  /** Running verifications. */
   readonly #pending = new Map<string, Promise<boolean>>();
   readonly #now: () => number;
 
@@ -26,7 +26,7 @@ export class VerifiedPairs {
     this.#now = now;
   }
 
-  /** Asks again only what is not known to be right. Calls with the same pair at the same time share one verification. */
+  /** Verifies a pair unless it is remembered. Concurrent requests with the same pair share one verification. */
   async verify(pair: Pair, verify: () => Promise<boolean>): Promise<boolean> {
     const hash = this.#hash(pair);
     const until = this.#until.get(hash);

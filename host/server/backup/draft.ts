@@ -1,17 +1,23 @@
-/** A backup that is being made: files are copied into it, or linked to those of the backup before where they are the same. */
+/**
+ * An incomplete backup: files are copied into it, or hard-linked to those of the preceding backup if they are
+ * unchanged.
+ */
 import { constants, type BigIntStats } from 'node:fs';
 import { copyFile, link, mkdir, open, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sha256Of, type BackedUpFile } from './manifest.js';
 
-/** A file that was changed so shortly before it was copied may have been changed again without another time. */
+/**
+ * Time in milliseconds before a copy within which a modification may be followed by another one with the same
+ * modification time.
+ */
 const unsureMs = 2_000n;
 
 interface Copied {
   readonly bytes: number;
-  /** Stamp of the file when it was copied; undefined: it may change without changing its stamp. */
+  /** Identifies the content of the copied file; undefined: the content may change without a new stamp. */
   readonly stamp: string | undefined;
-  /** Known from the backup before. */
+  /** Checksum, if it is known from the preceding backup. */
   readonly sha256: string | undefined;
 }
 
@@ -30,7 +36,7 @@ export class Draft {
 
   constructor(
     readonly directory: string,
-    /** The data directory. */
+    /** Path of the data directory. */
     private readonly source: string,
     private readonly backupBefore: BackupBefore | undefined,
   ) {
@@ -46,7 +52,7 @@ export class Draft {
     return this.#copiedBytes;
   }
 
-  /** A file that does not change, or changes at times: copied unless it is there as it is. @returns whether it is there */
+  /** Copies a file that rarely or never changes, unless the copy is up to date. @returns whether the file exists */
   async keep(path: string): Promise<boolean> {
     const now = await stat(join(this.source, path), { bigint: true }).catch(ignoreMissing);
     if (!now) {
@@ -60,7 +66,7 @@ export class Draft {
     const isUnsure = BigInt(Date.now()) - now.mtimeMs < unsureMs;
     try {
       await this.#make(path);
-      // A copy in the system where it can, without a byte being read where the file system shares them.
+      // Copies within the operating system, as a copy-on-write clone if the file system supports it.
       await copyFile(join(this.source, path), join(this.directory, path), constants.COPYFILE_FICLONE);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
@@ -87,7 +93,7 @@ export class Draft {
     return true;
   }
 
-  /** The beginning of a file that may be gone by its name already. */
+  /** Copies the beginning of an open file, which may have been deleted meanwhile. */
   async write(path: string, file: FileHandle, bytes: number): Promise<void> {
     await this.#make(path);
     const target = await open(join(this.directory, path), 'w', 0o600);

@@ -1,20 +1,22 @@
-/** The text form of the Common Event Format: its header and its extensions (contract data-intake, CEF). */
+/**
+ * The Common Event Format: header and extensions (contract data-intake, CEF; ArcSight, "Implementing ArcSight CEF").
+ */
 
 /** Parts of a header: version, vendor, product, version of the product, class, name, severity. */
 export const headerParts = 7;
-/** Extensions of one message that are read. */
+/** Largest number of extensions that are read from one message. */
 export const mostExtensions = 1_000;
-/** Beginning of the header in a text, which may have a header of syslog before it. */
+/** Matches the beginning of the header, which may follow a syslog header. */
 export const cefBegin = /CEF: ?(?=\d+\|)/;
 
 export interface CefHeader {
-  /** Fewer than `headerParts` where the header is cut off. */
+  /** Parts of the header; fewer than `headerParts` if it is truncated. */
   readonly parts: readonly string[];
-  /** The extensions. */
+  /** Text of the extensions. */
   readonly rest: string;
 }
 
-/** Takes the header apart. `\|` and `\\` are escapes, any other backslash stands for itself. */
+/** Splits the header. `\|` and `\\` are escapes, any other backslash is an ordinary character. */
 export function cefHeader(text: string): CefHeader {
   const parts: string[] = [];
   let start = 0;
@@ -26,7 +28,7 @@ export function cefHeader(text: string): CefHeader {
       start = at + 1;
     }
   }
-  // The bar behind the severity is left out where there are no extensions.
+  // Without extensions, the bar behind the severity may be missing.
   if (parts.length === headerParts - 1) return { parts: [...parts, text.slice(start)].map(unescaped), rest: '' };
   return { parts: parts.map(unescaped), rest: text.slice(start) };
 }
@@ -37,14 +39,14 @@ const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', '=': '=', 
 const unescapedValue = (text: string): string =>
   text.includes('\\') ? text.replace(/\\([nr=\\|])/g, (_, letter: string) => escapes[letter] ?? letter) : text;
 
-/** The extensions in their order. A value goes on until the next key: blanks in it are not escaped. */
+/** Yields the extensions in order. A value extends to the next key, because spaces in it are not escaped. */
 export function* cefExtensions(text: string): Generator<readonly [key: string, value: string]> {
   const key = /(?:^|\s)([\w.\-[\]]+)=/g;
   let current: { readonly name: string; readonly from: number } | undefined;
   for (let found = key.exec(text); found; found = key.exec(text)) {
     if (current) yield [current.name, unescapedValue(text.slice(current.from, found.index)).trim()];
     current = { name: found[1] ?? '', from: key.lastIndex };
-    // The value may be empty: the blank behind it begins the next key.
+    // An empty value ends at the space in front of the next key.
   }
   if (current) yield [current.name, unescapedValue(text.slice(current.from)).trim()];
 }

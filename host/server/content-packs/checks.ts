@@ -1,4 +1,4 @@
-/** Warns about what would not work after installation: ports that are taken, files that are missing. */
+/** Warns about parts of a pack that would not work after installation: ports in use, missing files. */
 import { createSocket } from 'node:dgram';
 import { access, constants } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -16,7 +16,7 @@ export interface Warning {
   readonly suggestion: unknown;
 }
 
-/** Ports that are tried for a free one. */
+/** Number of ports that are tried to find a free one. */
 const mostTries = 20;
 
 const isUdp = (type: string): boolean => /udp|netflow|ipfix/i.test(type);
@@ -37,7 +37,7 @@ function isFree(protocol: 'UDP' | 'TCP', host: string, port: number): Promise<bo
   });
 }
 
-/** @param own id of the input that is changed, whose port is its own */
+/** @param own id of the changed input, whose present port is no conflict */
 export async function portWarning(
   api: Api,
   data: PlainData,
@@ -89,7 +89,7 @@ export async function fileWarning(data: PlainData): Promise<Warning | undefined>
   };
 }
 
-/** Warns about a notification by e-mail where no mail server is configured: it is installed, and cannot send anything yet. */
+/** Warns about an e-mail notification if no mail server is configured: it is installed, but cannot send yet. */
 export async function mailWarning(api: Api, data: PlainData): Promise<Warning | undefined> {
   const config = objectIn(data, 'config');
   const isMail =

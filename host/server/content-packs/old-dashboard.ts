@@ -1,4 +1,6 @@
-/** Dashboards of the time before 3.2 (`dashboard/1`) as dashboards of today (design content-packs, section 6). */
+/**
+ * Converts dashboards of versions before 3.2 (`dashboard/1`) to the present format (design content-packs, section 6).
+ */
 import { ChartDashboard, count, time, values, type Chart, type Place, type Series } from './chart-dashboard.js';
 import { isObject, listIn, objectIn, textIn, type PlainData } from './values.js';
 
@@ -19,7 +21,7 @@ function limitOf(config: PlainData, name: string): number {
   return typeof limit === 'number' && limit >= 1 && limit <= 1000 ? Math.floor(limit) : 15;
 }
 
-/** The charts that show what a widget showed; none: there is nothing like it today. */
+/** Returns the charts that correspond to an old widget; none if no present chart does. */
 function chartsOf(type: string, config: PlainData): Chart[] {
   const query = textIn(config, 'query');
   const field = textIn(config, 'field');
@@ -90,12 +92,12 @@ function chartsOf(type: string, config: PlainData): Chart[] {
   }
 }
 
-/** Charts that one widget becomes. */
+/** Largest number of charts that one widget becomes. */
 const mostCharts = 20;
 const whole = (value: unknown, least: number): number =>
   typeof value === 'number' && Number.isInteger(value) && value >= least && value <= 1000 ? value : least;
 
-/** Old grids were as wide as their widgets made them; today's have 12 columns. */
+/** The width of an old grid depended on its widgets; the present grid has 12 columns. */
 function placeOf(position: PlainData, scale: number, rowScale: number): Place {
   return {
     col: (whole(position['col'], 1) - 1) * scale + 1,
@@ -108,7 +110,7 @@ function placeOf(position: PlainData, scale: number, rowScale: number): Place {
 const overlap = (a: Place, b: Place): boolean =>
   a.col < b.col + b.width && b.col < a.col + a.width && a.row < b.row + b.height && b.row < a.row + a.height;
 
-/** Returns the place, or the next one below it that nothing covers. */
+/** Returns the place, or the next free one below it. */
 function freePlace(place: Place, taken: readonly Place[]): Place {
   let free = place;
   for (;;) {
@@ -122,7 +124,7 @@ function rangeOf(config: PlainData, widget: PlainData): unknown {
   const range = isObject(config['timerange']) ? config['timerange'] : objectIn(widget, 'time_range');
   if (range['type'] === 'relative') {
     const { range: seconds } = range;
-    // 0 means all messages, as it does today.
+    // 0 means all messages, in both formats.
     const isUsable = typeof seconds === 'number' && Number.isSafeInteger(seconds) && seconds >= 0;
     return { type: 'relative', range: isUsable ? seconds : 300 };
   }
@@ -131,11 +133,11 @@ function rangeOf(config: PlainData, widget: PlainData): unknown {
 
 export interface ConvertedDashboard {
   readonly data: PlainData;
-  /** Widgets that there is nothing like today, by description and type. */
+  /** Widgets without a present equivalent, by description and type. */
   readonly left: string[];
 }
 
-/** @param data of a `dashboard/1` without value references */
+/** @param data data of a `dashboard/1` without value references */
 export function convertedDashboard(data: PlainData): ConvertedDashboard {
   const dashboard = new ChartDashboard();
   const left: string[] = [];
@@ -147,7 +149,7 @@ export function convertedDashboard(data: PlainData): ConvertedDashboard {
     ),
   );
   const scale = Math.max(1, Math.floor(12 / right));
-  // A widget of today needs two rows, so the rows of a dashboard with lower ones are doubled.
+  // A present widget needs at least two rows, so the rows of a dashboard with lower widgets are doubled.
   const rowScale = widgets.some((one) => whole(objectIn(one, 'position')['height'], 1) < 2) ? 2 : 1;
   const taken: Place[] = [];
   const rowOf = (one: PlainData): number => whole(objectIn(one, 'position')['row'], 1);

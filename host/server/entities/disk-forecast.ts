@@ -4,14 +4,14 @@ import type { IndexSetDocument } from '../store/index.js';
 
 const dayMs = 86_400_000;
 
-/** Bytes. */
+/** Growth of an index set; sizes are in bytes. */
 export interface Growing {
   readonly perDay: number;
-  /** Bytes by which the set grows until retention removes as much as arrives; Infinity: it never does. */
+  /** Bytes by which the set grows until retention removes as much as arrives; Infinity: it grows without limit. */
   readonly room: number;
 }
 
-/** @returns undefined: never, as retention comes first */
+/** @returns undefined: the disk is never full, because retention takes effect before */
 export function daysUntilFull(freeBytes: number, growing: readonly Growing[]): number | undefined {
   const left = growing
     .filter(({ perDay }) => perDay > 0)
@@ -36,7 +36,7 @@ export interface SetSize {
   readonly perDay: number;
 }
 
-/** Bytes by which a set grows before its retention holds its size. */
+/** Returns the bytes by which a set grows before retention keeps its size constant. */
 export function roomOf(set: IndexSetDocument, { messages, bytes, perDay }: SetSize): number {
   const { retention = 'delete', writable = true, rotation, maxIndices } = set;
   if (!writable || retention !== 'delete') return Infinity;

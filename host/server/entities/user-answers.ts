@@ -1,4 +1,4 @@
-/** User accounts as the API shows them. */
+/** Converts user accounts to their form in the API. */
 import type { User, UserOverview } from '../../../api/contract/users.schema.js';
 import { allows } from '../../../api/permissions.js';
 import type { Auth } from '../auth/auth.js';
@@ -15,7 +15,7 @@ export const accountAttributes: readonly Attribute<UserRecord>[] = [
   text('email', ({ email }) => email),
 ];
 
-/** Time zone of the machine. */
+/** Returns the time zone of the machine. */
 const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const activityOf = (auth: Auth, user: UserRecord) => {
@@ -49,7 +49,7 @@ export function userAnswer(
     permissions: shown.permissions ? permissions : [],
     grn_permissions: shown.permissions ? grnPermissions : [],
     preferences: user.preferences,
-    // A reference server always has one for its built-in administrator.
+    // A reference server always has a time zone for its built-in administrator.
     timezone: user.timezone ?? (user.id === rootUserId ? ownZone() : null),
     session_timeout_ms: user.session_timeout_ms,
     read_only: user.id === rootUserId,
@@ -62,7 +62,7 @@ export function userAnswer(
   };
 }
 
-/** Permissions of somebody else are seen only with users:permissionsedit. */
+/** Tells whether a caller may see the permissions of an account: the own ones, or with users:permissionsedit. */
 export const maySeePermissions = (caller: Caller, user: UserRecord) =>
   caller.id === user.id || allows(caller.permissions, permissionOn('users:permissionsedit', user.username));
 

@@ -1,13 +1,16 @@
 /**
- * The patterns of a first start (contract data-intake, default_grok_pattern_names). Written for an engine whose time grows
- * with the text only: no look-around, no atomic groups; what those would keep out, word boundaries and order do.
+ * Grok patterns that are stored on a first start (contract data-intake, default_grok_pattern_names). They are written
+ * for a linear-time engine: word boundaries and the order of alternatives replace look-around and atomic groups.
  */
 const monthNames =
   'Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:t(?:ember)?)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?';
 const octet = '(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])';
 const hex4 = '[0-9A-Fa-f]{1,4}';
 
-/** Full form, every place of `::`, and the forms that end in a dotted IPv4 address; longer forms first. */
+/**
+ * Matches IPv6 addresses: the full form, every position of `::`, and forms that end in a dotted IPv4 address (RFC 4291
+ * §2.2); longer forms come first.
+ */
 const ipv6 = [
   `(?:${hex4}:){7}${hex4}`,
   `(?:${hex4}:){6}${octet}(?:\\.${octet}){3}`,
@@ -102,7 +105,7 @@ const texts: Readonly<Record<string, string>> = {
     '[Tt]race|TRACE|[Dd]ebug|DEBUG|[Nn]otice|NOTICE|[Ii]nfo(?:rmation)?|INFO(?:RMATION)?|[Ww]arn(?:ing)?|WARN(?:ING)?|[Ee]rr(?:or)?|ERR(?:OR)?|[Cc]rit(?:ical)?|CRIT(?:ICAL)?|[Ff]atal|FATAL|[Ss]evere|SEVERE|[Ee]merg(?:ency)?|EMERG(?:ENCY)?|[Aa]lert|ALERT',
 };
 
-/** Name → pattern, by name. */
+/** Name → pattern, sorted by name. */
 export const defaultGrokPatterns: ReadonlyMap<string, string> = new Map(
   Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1)),
 );

@@ -1,4 +1,4 @@
-/** The HTTP server: limits, JSON with exact integers, errors as the contract says. */
+/** The HTTP server: limits, JSON with exact integers, errors in the form of the contract. */
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import { fastify, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
@@ -15,11 +15,11 @@ import { DiskFullError, LoadingHeldError } from '../store/errors.js';
 import { tlsServerFactory } from './tls-server.js';
 
 const headerLimitBytes = 32 * 1024;
-/** Long enough for grants, class names and tokens in a path. */
+/** Largest length of a path parameter, enough for GRNs, class names and tokens. */
 const pathParameterLimit = 1024;
 const timeouts = { requestTimeout: 120_000, keepAliveTimeout: 72_000 } as const;
 
-/** Sends an error in the contract's shape; an unexpected one is logged and sent without its details. */
+/** Sends an error in the form of the contract; an unexpected error is logged and sent without its details. */
 function sendError(error: unknown, reply: FastifyReply, log: Log): void {
   if (reply.sent) return;
   void reply.header('Cache-Control', 'no-store');
@@ -47,7 +47,7 @@ function sendError(error: unknown, reply: FastifyReply, log: Log): void {
     return;
   }
   const details = { method: reply.request.method, route: reply.request.routeOptions.url, error };
-  // The client has gone; this is no error of the server.
+  // The client has disconnected, which is no error of the server.
   if (reply.raw.destroyed || code === 'ERR_STREAM_PREMATURE_CLOSE') log.debug('A request was broken off', details);
   else log.error('A request failed', details);
   void reply
@@ -57,8 +57,8 @@ function sendError(error: unknown, reply: FastifyReply, log: Log): void {
 }
 
 /**
- * An address that a person wrote or a mail program mangled (`/search/%FF`) is for the page, which says that it knows no such
- * place; the framework would refuse what it cannot decode. Calls of the API stay as they are.
+ * Percent-encodes an undecodable address (`/search/%FF`), which a user mistyped or a mail program mangled, so that the
+ * page can show its "not found" view; Fastify would refuse it. Addresses of the API stay unchanged.
  */
 function decodableUrl(url: string, apiPath: string): string {
   const [path = ''] = url.split('?', 1);

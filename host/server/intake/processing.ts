@@ -2,17 +2,17 @@
 import type { IncomingMessage } from '../store/types.js';
 
 export interface Processing {
-  /** Extractors and static fields. */
+  /** True: extractors and static fields are applied. */
   readonly filters: boolean;
-  /** Step at which Geo-IP adds places to addresses; absent: none. */
+  /** Step at which the GeoIP resolver adds geographical fields; absent: it is disabled. */
   readonly geo?: 'beforeFilters' | 'afterFilters';
-  /** The rules of streams; without them every message is of the default stream only. */
+  /** True: stream rules are evaluated; false: every message goes into the default stream only. */
   readonly streams: boolean;
-  /** Rules see messages as they came, before extractors and static fields. */
+  /** True: stream rules see messages before extractors and static fields. */
   readonly streamsFirst: boolean;
-  /** Pipelines of streams. */
+  /** True: pipelines run. */
   readonly pipelines: boolean;
-  /** Steps that come after the pipelines, so that rules see messages as they were before them. */
+  /** Steps that run after the pipelines, so that rules see messages without their effects. */
   readonly afterPipelines: { readonly filters: boolean; readonly streams: boolean };
 }
 
@@ -25,19 +25,19 @@ export const usualProcessing: Processing = {
 };
 
 /**
- * Steps that a message still has to go through once its pipelines are through: only where the order of processors is not the usual one.
- * Messages that rules make of it go through them as well.
+ * Remaining steps of messages after the pipelines, needed only for an unusual order of processors. They apply to
+ * created messages as well.
  */
 export const laterSteps = new WeakMap<IncomingMessage, (message: IncomingMessage) => void>();
 
-/** Runs pipelines over messages; gives what is stored in their place. Never fails. */
+/** Runs pipelines over messages; returns the messages to store. Never fails. */
 export type RunPipelines = (
   messages: readonly IncomingMessage[],
 ) => readonly IncomingMessage[] | Promise<readonly IncomingMessage[]>;
 
 /**
- * Pipelines, and after them the steps that are left of each message.
- * @param steps as they are set now
+ * Runs the pipelines, and afterwards the remaining steps of each message.
+ * @param steps returns the present order
  */
 export function pipelinesOf(run: RunPipelines, steps: () => Processing): RunPipelines {
   const oneByOne = async (messages: readonly IncomingMessage[]): Promise<IncomingMessage[]> => {

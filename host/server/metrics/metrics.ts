@@ -1,4 +1,6 @@
-/** Figures of the running server by their wire names (contract administration, "Metric names the console reads"). */
+/**
+ * Metrics of the running server by their names in the API (contract administration, "Metric names the console reads").
+ */
 import { getHeapStatistics } from 'node:v8';
 import type {
   Metric,
@@ -23,7 +25,7 @@ export const gauge = (full_name: string, value: number | string): Metric => ({
 export class Metrics {
   readonly #sources: Source[] = [];
 
-  /** A source is asked each time somebody reads; its names may come and go. */
+  /** Registers a source, which is called for each request; its metrics may change. */
   provide(source: Source): void {
     this.#sources.push(source);
   }
@@ -32,7 +34,7 @@ export class Metrics {
     return this.#sources.flatMap((source) => [...source()]);
   }
 
-  /** Returns one metric in its flat form; undefined: there is none of that name. */
+  /** Returns one metric in its flat form; undefined: the name is unknown. */
   single(name: string): PlainMetric | undefined {
     const found = this.all().find(({ full_name }) => full_name === name);
     return found && plain(found);
@@ -52,7 +54,7 @@ export class Metrics {
     };
   }
 
-  /** Names that do not exist are absent from the answer. */
+  /** Returns metrics by name; unknown names are absent from the result. */
   named(names: readonly string[], may: (name: string) => boolean): MetricsSummary {
     const wanted = new Set(names);
     return summary(this.all().filter(({ full_name }) => wanted.has(full_name) && may(full_name)));
@@ -63,7 +65,7 @@ export class Metrics {
   }
 }
 
-/** The flat form of the contract's registry (dropwizard 3.1.3). */
+/** Formats a metric like dropwizard-metrics 3.1.3, as the contract requires. */
 function plain(one: Metric): PlainMetric {
   if (one.type === 'gauge' || one.type === 'counter') return one.metric;
   const times = 'time' in one.metric ? plainTimes(one.metric.time) : {};
@@ -125,7 +127,7 @@ export class Throughput {
   }
 }
 
-/** Throughput, journal, buffers and memory. */
+/** Yields the metrics of throughput, journal, buffers and memory. */
 export function* serverMetrics(store: MessageStore, throughput: Throughput): Iterable<Metric> {
   yield gauge('org.graylog2.throughput.input.1-sec-rate', throughput.input);
   yield gauge('org.graylog2.throughput.output.1-sec-rate', throughput.output);
@@ -160,7 +162,7 @@ export interface BufferLoad {
   readonly limitBytes: number;
 }
 
-/** Assumed size of a message until real ones were seen. */
+/** Assumed size of a message until real sizes are known. */
 const usualMessageBytes = 1024;
 
 /** Metrics of a buffer. It is bounded by bytes; its size is given in messages of the average size of its content. */
@@ -193,13 +195,13 @@ export function* searchMetrics(
   for (const [name, value] of Object.entries(figures)) yield gauge(`log-console.searches.${name}`, value);
 }
 
-/** Metrics of the inverted index: memory, and walks that were given up. */
+/** Yields the metrics of the inverted index: memory, and aborted walks. */
 export function* wordsMetrics({ readerBytes, builderBytes, endedWalks }: WordsLoad): Iterable<Metric> {
   const figures = { 'reader-bytes': readerBytes, 'builder-bytes': builderBytes, 'ended-walks': endedWalks };
   for (const [name, value] of Object.entries(figures)) yield gauge(`log-console.words.${name}`, value);
 }
 
-/** Bytes that the process may use for its heap. */
+/** Returns the heap limit of the process in bytes. */
 export function heapLimit(): number {
   return getHeapStatistics().heap_size_limit;
 }

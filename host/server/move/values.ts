@@ -1,4 +1,4 @@
-/** Bodies of entities on their way from one server to another. */
+/** Converts the bodies of entities that are moved from one server to another. */
 
 export type Json = null | boolean | number | bigint | string | readonly Json[] | { readonly [name: string]: Json };
 export type JsonObject = { readonly [name: string]: Json };
@@ -14,7 +14,10 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 
 const idsIn = /[0-9a-f]{24}/g;
 
-/** Ids of one server in those of the other, wherever they are: alone, in permissions, in queries. Names of members stay. */
+/**
+ * Replaces ids of one server by those of the other in all texts: alone, in permissions, in queries. Names of members
+ * stay.
+ */
 export function withIds(value: Json, ids: ReadonlyMap<string, string>): Json {
   if (typeof value === 'string') return ids.get(value) ?? value.replace(idsIn, (id) => ids.get(id) ?? id);
   if (Array.isArray(value)) return value.map((one: Json) => withIds(one, ids));
@@ -22,13 +25,13 @@ export function withIds(value: Json, ids: ReadonlyMap<string, string>): Json {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withIds(one, ids)]));
 }
 
-/** A secret that a server has and never tells again. */
+/** Tells whether a value is the placeholder of a secret that the server never returns. */
 export function isUnreported(value: Json): boolean {
   if (typeof value === 'string') return /^(<(password|value) set.*>|\*{4,})$/i.test(value);
   return isObject(value) && value['is_set'] === true && Object.keys(value).length === 1;
 }
 
-/** The configuration without its secrets, and their names. */
+/** Returns the configuration without its secrets, and their names. */
 export function withoutSecrets(configuration: JsonObject): { readonly rest: JsonObject; readonly secrets: string[] } {
   const entries = Object.entries(configuration);
   const isEmptySecret = (value: Json): boolean =>
@@ -39,7 +42,7 @@ export function withoutSecrets(configuration: JsonObject): { readonly rest: Json
   };
 }
 
-/** Replaces the placeholders of secrets, so that the other server keeps the secrets that it has. */
+/** Replaces the placeholders of secrets, so that the other server keeps its own secrets. */
 export function keptSecrets(configuration: JsonObject): JsonObject {
   const unreported = Object.entries(configuration).filter(([, value]) => isUnreported(value));
   return Object.fromEntries(unreported.map(([name, value]) => [name, isObject(value) ? { keep_value: true } : value]));
@@ -47,7 +50,7 @@ export function keptSecrets(configuration: JsonObject): JsonObject {
 
 const isNothing = (value: Json | undefined): boolean => value === undefined || value === null || value === '';
 
-/** Tells whether one object has every member of the other; a server adds members of its own. */
+/** Tells whether one object has every member of the other; a server may add members. */
 export function says(has: Json | undefined, wanted: Json): boolean {
   if (isNothing(wanted)) return isNothing(has) || (Array.isArray(has) && has.length === 0);
   if (Array.isArray(wanted)) {

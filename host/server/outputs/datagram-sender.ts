@@ -1,11 +1,11 @@
-/** Sends over UDP: nobody learns what does not arrive. */
+/** Sends messages over UDP, which does not report lost datagrams. */
 import { createSocket, type Socket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import type { IncomingMessage } from '../store/types.js';
 import { Yielder } from '../foundation/yielding.js';
 import { placeOf, sendError, type Sender } from '../outgoing/sender.js';
 
-/** IPv4 and UDP take the rest. */
+/** Largest payload of a datagram in bytes: 65,535 without the headers of IPv4 and UDP. */
 export const mostDatagramBytes = 65_507;
 
 export class DatagramSender implements Sender {
@@ -13,7 +13,7 @@ export class DatagramSender implements Sender {
   #address = '';
   readonly #place: string;
 
-  /** @param datagrams of one message; undefined: it is too large */
+  /** @param datagrams splits one message into datagrams; undefined: it is too large */
   constructor(
     private readonly target: { readonly host: string; readonly port: number },
     private readonly datagrams: (message: IncomingMessage) => Promise<readonly Buffer[] | undefined>,

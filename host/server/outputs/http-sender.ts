@@ -1,4 +1,4 @@
-/** Posts messages over HTTP or HTTPS. Of an answer only its status is read. */
+/** Posts messages over HTTP or HTTPS. Only the status of a response is used. */
 import type { Agent } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -12,21 +12,21 @@ const compress = promisify(gzip);
 export interface HttpTarget {
   readonly url: URL;
   readonly contentType: string;
-  /** Value of the header; undefined: none. */
+  /** Value of the Authorization header; undefined: none. */
   readonly authorization: string | undefined;
   readonly compressed: boolean;
-  /** Time limit of one call, from its start to the answer. */
+  /** Time limit of one request in milliseconds, from its start to the response. */
   readonly timeoutMs: number;
-  /** Messages of one call. */
+  /** Largest number of messages per request. */
   readonly batchMessages: number;
-  /** Calls at the same time. */
+  /** Largest number of concurrent requests. */
   readonly calls: number;
   readonly tls: ReceiverTls;
-  /** Asked whenever messages are sent, once for all calls. @throws Error when the address may not be called */
+  /** Checks the address once for all requests of a batch. @throws Error when the address must not be called */
   readonly open: () => Promise<AllowedTarget>;
 }
 
-/** These statuses refuse the content of a message, so sending it again cannot succeed. */
+/** These statuses refuse the content of a message, so a retry cannot succeed. */
 const refusals: ReadonlySet<number> = new Set([400, 413, 422]);
 
 export class HttpSender implements Sender {

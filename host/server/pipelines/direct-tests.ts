@@ -1,6 +1,7 @@
 /**
- * Conditions of the commonest shapes in one closure: `has_field("f")`, `to_string($message.f) == "text"`, `$message.f == "text"` and
- * `to_long($message.f) <= 6`. They give the same results as the general closures; values of other types take the general way.
+ * Compiles the most frequent conditions to a single closure: `has_field("f")`, `to_string($message.f) == "text"`,
+ * `$message.f == "text"` and `to_long($message.f) <= 6`. The results equal those of the general closures, which values
+ * of other types still use.
  */
 import type { BinaryExpression, CallExpression, Expression } from '../../../api/pipeline-language/index.js';
 import type { CheckedRule } from './checked.js';
@@ -9,14 +10,14 @@ import { Integer, type Value } from './values.js';
 
 type Test = (evaluation: Evaluation) => boolean;
 
-/** The name of the field that `$message.f` reads, when it is known before the rule runs. */
+/** Returns the name of the field that `$message.f` reads, if it is known before the rule runs. */
 export function constantFieldName(field: Expression, { slots, constants }: CheckedRule): string | undefined {
   if (field.kind === 'variable' && !slots.has(field)) return field.name;
   const name = constants.get(field);
   return typeof name === 'string' ? name : undefined;
 }
 
-/** The field `f` of `called($message.f)` without further arguments. */
+/** Returns the field `f` of `called($message.f)` without further arguments. */
 function convertedField(expression: Expression, called: string, checked: CheckedRule): string | undefined {
   if (expression.kind !== 'call') return undefined;
   const bound = checked.calls.get(expression);
@@ -26,7 +27,7 @@ function convertedField(expression: Expression, called: string, checked: Checked
   return constantFieldName(first.value.field, checked);
 }
 
-/** Test of a call; undefined: it has another shape. */
+/** Compiles the test of a call; undefined: it has another form. */
 export function directCall(call: CallExpression, checked: CheckedRule): Test | undefined {
   const bound = checked.calls.get(call);
   const [first, ...others] = bound?.arguments ?? [];
@@ -36,8 +37,8 @@ export function directCall(call: CallExpression, checked: CheckedRule): Test | u
 }
 
 /**
- * Test of an equality or a comparison; undefined: it has another shape.
- * @param general the closure for the same expression, for all values that are not of the expected type
+ * Compiles the test of an equality or a comparison; undefined: it has another form.
+ * @param general closure for the same expression, used for values of unexpected types
  */
 export function directTest(expression: BinaryExpression, general: Test, checked: CheckedRule): Test | undefined {
   const constant = checked.constants.get(expression.right);
@@ -63,7 +64,7 @@ function textTest(
   };
 }
 
-/** Numbers of 32 bits, which is what JSON numbers of messages are, compare without being made Longs. */
+/** 32-bit numbers, which JSON numbers in messages are, are compared without converting them to Long. */
 function numberTest(
   { left, operator }: BinaryExpression,
   constant: bigint,

@@ -1,6 +1,7 @@
 /**
- * Runs the course of one message: stages ascending over all pipelines, in each stage first all conditions, then the actions of the rules
- * that matched (design pipelines 6). An evaluation that has to wait leaves the execution where it stands; `run` goes on from there.
+ * Runs the course of one message: stages in ascending order over all pipelines; in each stage first all conditions,
+ * then the actions of the matching rules (design pipelines 6). An evaluation that has to wait suspends the execution;
+ * `run` continues it.
  */
 import type { Evaluation } from './evaluation.js';
 import { EvaluationError } from './function.js';
@@ -14,7 +15,7 @@ export interface RuleFailure {
   readonly place: Place;
   readonly planned: PlannedRule;
   readonly error: unknown;
-  /** Text as it is stored in `gl2_processing_error`. */
+  /** Text that is stored in `gl2_processing_error`. */
   readonly text: string;
 }
 
@@ -32,9 +33,9 @@ export interface ExecutionObserver {
 
 export interface ExecutionRooms {
   readonly onFailure: (failure: RuleFailure, evaluation: Evaluation) => void;
-  /** Present: rules are timed. Milliseconds without waiting. */
+  /** Called with the duration in milliseconds, without waiting; absent: rules are not timed. */
   readonly onTimed?: ((planned: PlannedRule, phase: Phase, ms: number) => void) | undefined;
-  /** The rule is suspended: its condition is false. */
+  /** Tells whether a rule is suspended, which makes its condition false. */
   readonly isSuspended: (ruleId: string) => boolean;
 }
 
@@ -44,9 +45,11 @@ const matchedResult = 2;
 
 export class Execution {
   readonly #stopped: boolean[] = [];
-  /** Indexes of the rules of the running stage that matched; only the first `#matchedCount` count. */
+  /** Indexes of the matching rules of the running stage; only the first `#matchedCount` count. */
   readonly #matched: number[] = [];
-  /** Results of conditions that rules share: 0 not known. An observer and a timer see every evaluation, so that nothing is shared then. */
+  /**
+   * Cached results of shared conditions; 0: unknown. Undefined with an observer or timer, which need every evaluation.
+   */
   readonly #results: Uint8Array | undefined;
   #matchedCount = 0;
   #slice = 0;
@@ -68,7 +71,10 @@ export class Execution {
       this.#results = new Uint8Array(course.sharedConditions);
   }
 
-  /** Undefined when the run is complete; else it waits and must be called again once the promise is resolved. */
+  /**
+   * Runs the course. @returns undefined when the run is complete; otherwise a promise, after which this must be called
+   * again
+   */
   run(): Promise<void> | undefined {
     try {
       this.#run();
@@ -205,7 +211,7 @@ export class Execution {
     }
   }
 
-  /** @param obsolete numbers of conditions; undefined: all */
+  /** @param obsolete numbers of conditions to forget; undefined: all */
   #forget(obsolete: readonly number[] | undefined): void {
     if (!this.#results) return;
     if (!obsolete) this.#results.fill(unknownResult);
@@ -226,6 +232,6 @@ export class Execution {
   }
 }
 
-/** A defect of ours rather than an error of the rule: its kind belongs in the server's log. */
+/** Tells whether an error is a defect of the server instead of an error of the rule; the former's type is logged. */
 export const isDefect = (error: unknown): boolean =>
   !(error instanceof RunError) && !(error instanceof Pending) && !(error instanceof EvaluationError);

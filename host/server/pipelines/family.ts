@@ -1,6 +1,6 @@
 /**
- * A received message and every message that rules make of it, one after the other: each runs through the pipelines of its streams, and
- * again through those of streams that rules put it on (design pipelines 6, steps 1 and 8).
+ * A received message and all messages that rules create from it, one after another: each runs through the pipelines of
+ * its streams, and again through the pipelines of streams that rules add (design pipelines 6, steps 1 and 8).
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Yielder } from '../foundation/yielding.js';
@@ -14,15 +14,15 @@ export interface FamilyObserver extends ExecutionObserver {
 }
 
 export interface FamilyRooms extends ExecutionRooms {
-  /** Runs only this pipeline, once, on the message alone, whatever its streams are. */
+  /** A single course that runs once on the message, whatever its streams are. */
   readonly only?: Course | undefined;
-  /** Undefined when none of the streams has a pipeline. */
+  /** Returns the course of streams; undefined: none of them has a pipeline. */
   readonly courseOf: (streams: readonly string[]) => Course | undefined;
 }
 
 export class Family {
   readonly #waiting: Message[];
-  /** All processed messages, dropped ones included. */
+  /** All processed messages, including dropped ones. */
   readonly results: Message[] = [];
   #execution: Execution | undefined;
   #only: Course | undefined;
@@ -39,7 +39,10 @@ export class Family {
     this.#only = rooms.only;
   }
 
-  /** Undefined when all runs are complete; else one waits, and this must be called again once the promise is resolved. */
+  /**
+   * Runs the pipelines. @returns undefined when all runs are complete; otherwise a promise, after which this must be
+   * called again
+   */
   run(): Promise<void> | undefined {
     this.evaluation.resume();
     const wait = this.#run();
@@ -50,7 +53,7 @@ export class Family {
   #run(): Promise<void> | undefined {
     let yielder: Yielder | undefined;
     for (;;) {
-      // A rule may have made hundreds of messages: everything else goes on in between. Most messages stay alone and need no clock.
+      // A rule may have created hundreds of messages, so the loop yields. Most messages stay alone and need no clock.
       if (this.#waiting.length > 0 && this.results.length > 0 && (yielder ??= new Yielder()).isOver) return nextTurn();
       if (this.#execution) {
         const waiting = this.#execution.run();
@@ -72,7 +75,7 @@ export class Family {
     if (this.evaluation.created.length > 0) this.#waiting.push(...this.evaluation.created.splice(0));
   }
 
-  /** Begins with the pipelines of streams that have not been handled. */
+  /** Starts the pipelines of streams that have not run yet. */
   #again(message: Message): boolean {
     if (message.isDropped) return false;
     if (this.rooms.only) return this.#onlyOnce(message);

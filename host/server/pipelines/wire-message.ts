@@ -1,20 +1,20 @@
-/** Messages of the console (JSON fields) as messages that rules see, and back. */
+/** Converts messages of the API (JSON fields) to messages for rules, and back. */
 import { newEntityId } from '../foundation/ids.js';
 import { Message } from './message.js';
 import { plainOf, taggedValue } from './plain-values.js';
 import { textOf } from './value-text.js';
 import { DateTime, type Value } from './values.js';
 
-/** Fields that are no fields of the message itself. */
+/** Members that are not fields of the message. */
 const beside: ReadonlySet<string> = new Set(['_id', 'streams', '_index', '_type', '_source', '_score']);
 
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 
 /**
- * @param fields as the console has them: `_id`, `message`, `source` and `timestamp` are made up when they are missing
- * @param streams what the message is on, beside what its fields say
- * @param now the time of a message without one, epoch milliseconds
+ * @param fields fields of the API; missing `_id`, `message`, `source` and `timestamp` get defaults
+ * @param streams streams of the message in addition to those in its fields
+ * @param now time of a message without a timestamp, epoch milliseconds
  */
 export function messageOfFields(
   fields: Readonly<Record<string, unknown>>,
@@ -44,19 +44,19 @@ export function messageOfFields(
   );
 }
 
-/** The fields of a message, with `_id` and `streams`. */
+/** Returns the fields of a message, including `_id` and `streams`. */
 export function fieldsOfMessage(message: Message): Record<string, unknown> {
   const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of message.entries()) fields[name] = plainOf(value);
   return { _id: message.id, ...fields, streams: [...message.streams] };
 }
 
-/** `timestamp` of a message as ISO text. */
+/** Returns the `timestamp` of a message as ISO text. */
 export const timestampText = (message: Message): string => textOf(message.get('timestamp')) ?? '';
 
 export interface FieldChanges {
   readonly added_fields: Record<string, unknown>;
-  /** Old values. */
+  /** Former values of the changed fields. */
   readonly changed_fields: Record<string, unknown>;
   readonly removed_fields: Record<string, unknown>;
 }

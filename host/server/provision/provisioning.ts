@@ -1,4 +1,7 @@
-/** Applies the provisioning folder at the start and whenever a file changes, and keeps what it made from being changed otherwise. */
+/**
+ * Applies the provisioning directory at the start and whenever a file changes, and protects provisioned objects from
+ * other changes.
+ */
 import type { ProvisionedObject } from '../../../api/contract/provisioning.js';
 import type { Endpoint } from '../../../api/contract/endpoint.js';
 import { rootUserId } from '../auth/users.js';
@@ -15,11 +18,11 @@ import { readFolder, signatureOf, type Environment } from './files.js';
 import { provisionKinds } from './kinds.js';
 import { placed, provisionPlan, publicIdOf, type ProvisionStep } from './plan.js';
 
-/** Interval at which the folder is checked. */
+/** Interval of checking the directory in milliseconds. */
 const lookMs = 2_000;
 
 interface Mark {
-  /** Type and id. */
+  /** Type and id of the object. */
   readonly id: string;
   readonly type: string;
   readonly entity: string;
@@ -27,12 +30,15 @@ interface Mark {
   readonly file: string;
 }
 
-/** Calls that change nothing of an object, or only whether it runs. */
+/** Matches endpoints that do not change an object, or only whether it runs. */
 const harmless =
   /\/(inputstates|execute|test|testMatch|test_message|preview|validate|clear-notification-queue|history|shares)(\/|$)/;
 
 interface Needs {
-  /** Undefined when nothing is provisioned; entities that were provisioned before can then be changed again. */
+  /**
+   * Path of the provisioning directory; undefined: nothing is provisioned, and formerly provisioned entities can be
+   * changed again.
+   */
   readonly directory: string | undefined;
   readonly environment: Environment;
   readonly registry: Registry;
@@ -58,7 +64,7 @@ export class Provisioning {
     return this.#marks.all().map(({ type, entity, file }) => ({ type, id: publicIdOf(type, entity), file }));
   }
 
-  /** @throws BadRequestError for a call that would change a provisioned object */
+  /** @throws BadRequestError for a request that would change a provisioned object */
   #check(
     endpoint: Endpoint,
     params: Readonly<Record<string, string>>,
@@ -164,7 +170,7 @@ export class Provisioning {
     }
   }
 
-  /** Objects whose files are gone, dependants first. */
+  /** Deletes objects whose files were removed; dependent objects are deleted first. */
   async #removeGone(
     api: Api,
     reader: Api,

@@ -1,4 +1,7 @@
-/** Alarm callbacks of streams: kept and tried as older consoles do (contract dashboards-sharing-alerts alarmCallbacks.*). */
+/**
+ * Alarm callbacks of streams: stored and tested as older consoles do (contract dashboards-sharing-alerts
+ * alarmCallbacks.*).
+ */
 import * as endpoints from '../../../api/contract/alarm-callbacks.js';
 import { AlarmCallbackRequest, type AlarmCallback } from '../../../api/contract/alarm-callbacks.schema.js';
 import { callbackTypes, checkedCallback, legacy } from '../alerts/notifications/kinds/legacy.js';
@@ -13,10 +16,10 @@ import type { StreamDocument } from '../intake/index.js';
 import type { Registry } from '../http/registry.js';
 import type { Documents } from '../store/types.js';
 
-/** Callbacks that one stream may have. */
+/** Largest number of callbacks of one stream. */
 const mostCallbacks = 50;
 
-/** Alarm callbacks of all streams. */
+/** Returns the alarm callbacks of all streams. */
 export const storedCallbacks = (documents: Documents): readonly AlarmCallback[] =>
   documents.collection<AlarmCallback>('alarm_callbacks').all();
 
@@ -36,7 +39,7 @@ export function registerAlarmCallbacks(
       throw new NotFoundError(`There is no alarm callback with ID <${id}>.`);
     return callback;
   }
-  /** @throws FieldValidationError that names what is wrong */
+  /** @throws FieldValidationError that names the wrong fields */
   async function checked({ type, title, configuration }: AlarmCallbackRequest) {
     const { values, problem } = await checkedCallback(type, configuration, notifications.means);
     if (problem !== undefined) throw new FieldValidationError({ configuration: [problem] });

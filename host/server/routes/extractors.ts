@@ -1,4 +1,4 @@
-/** Extractors of inputs (contract data-intake, extractors). */
+/** Routes of the extractors of inputs (contract data-intake, extractors). */
 import { randomUUID } from 'node:crypto';
 import * as endpoints from '../../../api/contract/extractors.js';
 import {
@@ -30,12 +30,12 @@ import { RunningExtractor } from '../intake/inputs/running-extractor.js';
 import type { Registry } from '../http/registry.js';
 import { reportedInput } from './inputs.js';
 
-/** Extractors of one input. */
+/** Largest number of extractors of one input. */
 const mostExtractors = 100;
-/** Characters of one extractor with its converters, as JSON. */
+/** Largest size of one extractor with its converters, in characters of JSON. */
 const longestConfig = 32_768;
 
-/** @throws BadRequestError when it is none of them */
+/** @throws BadRequestError when the value is unknown */
 function oneOf<T extends string>(name: string, value: string, known: readonly T[]): T {
   const lower = value.toLowerCase();
   const found = known.find((one) => one === lower);
@@ -63,7 +63,7 @@ export function registerExtractors(
   entities: Entities,
 ): void {
   const grokPatterns = new GrokPatterns(documents);
-  // One that is saved names a table that is there.
+  // A saved extractor must name an existing table.
   const tables: LookupTables = { ...extractorTables(lookup), has: (name) => lookup.has(name) };
   const patterns = entityCollection<GrokPattern>(documents, 'grok_pattern');
 

@@ -1,4 +1,4 @@
-/** Runs the queries of a job, one search type after the other; each fails on its own (contract search S8–S13). */
+/** Runs the queries of a job, one search type after another; each may fail independently (contract search S8–S13). */
 import type {
   AbsoluteRange,
   Decorator,
@@ -37,9 +37,9 @@ import { wireRange } from './time-range.js';
 
 const defaultMessageLimit = 150;
 
-/** Decorators that one search type may have. */
+/** Largest number of decorators of one search type. */
 const mostDecorators = 50;
-/** Messages that are decorated in one go. */
+/** Number of messages that are decorated without yielding. */
 const decoratedAtOnce = 50;
 
 export interface ExecutionContext {
@@ -56,7 +56,7 @@ export interface ExecutionContext {
   readonly events: boolean;
 }
 
-/** Totals of matches that several search types of a job share. */
+/** Numbers of matches that several search types of a job share. */
 type Totals = Map<string, number>;
 
 export async function executeQuery(
@@ -96,13 +96,13 @@ export async function executeQuery(
   };
 }
 
-/** Results of events have no name, whatever was asked for; the others have theirs, if any. */
+/** Results of event searches have no name, whatever the request contains; other results have theirs, if any. */
 function nameOf(result: Unnamed<SearchTypeResult>, name: string | null | undefined): { name?: string | null } {
   if (result.type === 'events') return { name: null };
   return name == null ? {} : { name };
 }
 
-/** For all time: the span from the first to the last message of the pivots (contract search S10). */
+/** For "all time", returns the span from the first to the last message of the pivots (contract search S10). */
 function rangeOfQuery(
   { range, allTime }: PlannedQuery,
   results: Readonly<Record<string, SearchTypeResult>>,
@@ -185,7 +185,7 @@ async function executeMessages(
   return { type: 'messages', messages: answer, effective_timerange: wireRange(match.range), total_results: total };
 }
 
-/** A page in parts, each through the whole chain. */
+/** Decorates a page in parts, each with the whole chain. */
 async function decorated(
   messages: readonly ResultMessage[],
   decorators: readonly Decorator[],

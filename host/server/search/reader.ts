@@ -1,9 +1,9 @@
-/** The store as one asker sees it, and results that are counted while they come in. */
+/** Restricts the store to the share of one user, and accounts for rows while they are read. */
 import type { Asker, MessageReader, MessageStore, Row, SqlValue } from '../store/types.js';
 import type { ResultMeter } from './result-size.js';
 import { sizeOf } from './result-size.js';
 
-/** Every statement is that asker's. */
+/** Returns a reader whose statements all run on behalf of a user. */
 export function readerFor(store: MessageStore, asker: Asker): MessageReader {
   return {
     indices: () => store.indices(),
@@ -15,9 +15,10 @@ export function readerFor(store: MessageStore, asker: Asker): MessageReader {
 }
 
 /**
- * Yields the rows of one statement, each counted before the next is read. The reader returns what it does not keep.
+ * Yields the rows of one statement, each accounted for before the next is read. The caller releases rows that it does
+ * not keep.
  * @param take called with the bytes of each row
- * @throws what `take` throws
+ * @throws the error of `take`
  */
 export async function* countedRows(
   reader: MessageReader,

@@ -1,4 +1,4 @@
-/** Searches as they are stored and as they are executed (contract search S1–S5). */
+/** Searches in their stored and in their executed form (contract search S1–S5). */
 import { randomUUID } from 'node:crypto';
 import type {
   ExecutionState,
@@ -17,7 +17,7 @@ import { defaultRange } from './time-range.js';
 
 export type CompleteSearch = Required<Search>;
 
-/** Missing ids and defaults filled in. */
+/** Fills in missing ids and defaults. */
 export function completeSearch(search: Search): CompleteSearch {
   return {
     id: search.id ?? newEntityId(),
@@ -37,7 +37,7 @@ export function completeSearch(search: Search): CompleteSearch {
   };
 }
 
-/** Every filter of the tree, outer ones first. */
+/** Yields every filter of the tree, outer ones first. */
 function* filtersOf(filter: Filter | null | undefined): Generator<Filter> {
   if (!filter) return;
   yield filter;
@@ -53,7 +53,7 @@ export function queryTextsOfFilter(filter: Filter | null | undefined): string[] 
   return [...filtersOf(filter)].flatMap(({ type, query }) => (type === 'query_string' && query ? [query] : []));
 }
 
-/** The streams that a search names itself. */
+/** Returns the streams that a search names. */
 export function streamsOfSearch({ queries }: Pick<Search, 'queries'>): string[] {
   const ids = queries.flatMap(({ filter, search_types }) => [
     ...streamsOfFilter(filter),
@@ -62,7 +62,7 @@ export function streamsOfSearch({ queries }: Pick<Search, 'queries'>): string[] 
   return [...new Set(ids)];
 }
 
-/** Every query text of a query: its own, its filters', its search types'. */
+/** Returns every query text of a query: its own, and those of its filters and search types. */
 function queryTexts(query: Query): string[] {
   const ofFilters = (holder: Pick<Query, 'filter' | 'filters'>): string[] => [
     ...queryTextsOfFilter(holder.filter),
@@ -85,10 +85,10 @@ export function usedParameters(query: Query): string[] {
 /** The caller of a search; permissions decide what is searched. */
 export interface SearchCaller {
   readonly username: string;
-  /** Ids of all message streams that may be read; event streams are not among them (contract search G3). */
+  /** Ids of all message streams that the caller may read; event streams are not included (contract search G3). */
   readonly readableStreams: readonly string[];
   readonly mayReadStream: (id: string) => boolean;
-  /** IANA name in which days and longer buckets begin; absent: UTC. */
+  /** IANA time zone in which days and longer buckets begin; absent: UTC. */
   readonly timezone?: string | undefined;
   /** Restriction of a guest's token; absent for accounts. */
   readonly restriction?: SearchRestriction;
@@ -103,7 +103,10 @@ export function checkStreams(ids: readonly string[], caller: SearchCaller): void
   if (denied.length > 0) throw new MissingStreamPermissionError(denied);
 }
 
-/** The streams that are examined: those named, else all that may be read. @throws MissingStreamPermissionError */
+/**
+ * Returns the streams to search: the named ones, otherwise all that the caller may read. @throws
+ * MissingStreamPermissionError
+ */
 export function streamsFor(named: readonly string[] | null | undefined, caller: SearchCaller): readonly string[] {
   if (!named || named.length === 0) return caller.readableStreams;
   checkStreams(named, caller);
@@ -115,9 +118,9 @@ function allStreams({ readableStreams }: SearchCaller): Filter {
 }
 
 /**
- * Queries without streams get all that may be read.
- * @param streams the filter of these
- * @throws MissingStreamPermissionError when there are none
+ * Adds all readable streams to queries without streams.
+ * @param streams filter with these streams
+ * @throws MissingStreamPermissionError when no stream is readable
  */
 function withDefaultStreams(query: Query, streams: Filter): Query {
   if (streamsOfFilter(query.filter).length > 0) return query;

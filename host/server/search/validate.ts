@@ -1,4 +1,4 @@
-/** Checks a query before it is executed (contract search Q1–Q6). */
+/** Validates a query before it is executed (contract search Q1–Q6). */
 import type { Explanation, ExplanationType, FieldType, ValidationAnswer } from '../../../api/contract/searches.js';
 import type { QueryNode, Span } from '../../../api/language/index.js';
 import { findParameters, leaves, parseQuery, positionOf, type QueryError } from '../../../api/language/index.js';
@@ -14,17 +14,20 @@ export interface ValidationContext {
   readonly fields: readonly FieldType[];
   readonly bindings: ReadonlyMap<string, Binding>;
   readonly settings: QuerySettings;
-  /** Epoch milliseconds. */
+  /** Present time in epoch milliseconds. */
   readonly now: number;
 }
 
 const integerTypes = new Set(['long', 'int', 'short', 'byte']);
 const decimalTypes = new Set(['double', 'float']);
 
-/** Number of refused patterns that are explained: explaining each of a thousand would take too long. */
+/** Largest number of refused patterns that are explained, because explaining a thousand would take too long. */
 const mostRefusedPatterns = 10;
 
-/** @param queries the query, then what is ANDed to it; positions are given for the first only */
+/**
+ * @param queries the query, followed by those that are combined with it by AND; positions are reported for the first
+ * only
+ */
 export function validateQueries(queries: readonly string[], context: ValidationContext): ValidationAnswer {
   const found = queries.flatMap((text, index) =>
     validateOne(text, context).map((finding) => (index === 0 ? finding : withoutPosition(finding))),
@@ -92,12 +95,12 @@ function validateOne(text: string, context: ValidationContext): Finding[] {
   ];
 }
 
-/** Roughly what the grammar reads as one thing: phrases, operators, words, marks. */
+/** Matches approximate tokens of the grammar: phrases, operators, words, punctuation. */
 const token = /"(?:[^"\\]|\\.)*"|&&|\|\||(?:[^\s():[\]{}"\\]|\\.)+|\S/gsu;
 
 /**
- * Returns the place of a syntax error as the reference counts it: the beginning of the unreadable part, or of the last token when the
- * query ended too early.
+ * Returns the position of a syntax error as the reference counts it: the beginning of the invalid part, or of the last
+ * token when the query ended too early.
  */
 function endOf(text: string, { message, from, to }: QueryError): number {
   if (message === languageTexts.incomplete) {

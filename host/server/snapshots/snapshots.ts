@@ -1,6 +1,6 @@
 /**
- * Stored snapshots: results of one moment behind a link that needs no account. Only a hash of the link's token is stored. A snapshot ends
- * with its time, when it is revoked, and with the account that made it.
+ * Stored snapshots: results of one moment behind a link that needs no account. Only a hash of the link's token is
+ * stored. A snapshot ends when it expires, when it is revoked, and with the account that created it.
  */
 import type { Metric } from '../../../api/contract/system.schema.js';
 import type { Snapshot } from '../../../api/contract/snapshots.schema.js';
@@ -15,7 +15,7 @@ import type { Archive, Documents, Filed } from '../store/types.js';
 export interface SnapshotRecord extends Pick<Snapshot, 'id' | 'title' | 'view_id' | 'created_at' | 'expires_at'> {
   token_hash: string;
   issuer_id: string;
-  /** As `packedContent` makes it. */
+  /** Content in the form of `packedContent`. */
   content: string;
 }
 export type SnapshotHead = Omit<SnapshotRecord, 'content'>;
@@ -24,7 +24,7 @@ export const snapshotHead = ({ content: _content, ...head }: SnapshotRecord): Sn
 
 const MiB = 1024 * 1024;
 const snapshotLimits = {
-  /** Snapshots and their bytes on disk, for one account and for all of them. */
+  /** Largest number of snapshots, and of their bytes on disk, for one account and in total. */
   own: 50,
   ownBytes: 32 * MiB,
   all: 500,
@@ -32,9 +32,9 @@ const snapshotLimits = {
 } as const;
 
 const hourMs = 3_600_000;
-/** Snapshots that one account may make at once, and each second later. */
+/** Rate limit of creating snapshots per account: size of a burst, and number per second. */
 const making = { burst: 30, perSecond: 0.5 };
-/** Readings of one link, and wrong links of one address. */
+/** Rate limits of reading one link, and of wrong links from one address. */
 const opening = { burst: 100, perSecond: 10 };
 const guessing = { burst: 30, perSecond: 1 };
 
@@ -46,7 +46,7 @@ export interface NewSnapshot {
 
 export interface SnapshotsOptions {
   readonly documents: Documents;
-  /** The account of an id, if it may be used now. */
+  /** Returns the account of an id if it may be used now. */
   readonly issuer: (id: string) => UserRecord | undefined;
   readonly now?: () => number;
 }
@@ -56,7 +56,7 @@ export class Snapshots {
   readonly #issuer: SnapshotsOptions['issuer'];
   readonly #now: () => number;
   readonly #byHash = new Map<string, string>();
-  /** Readings since the start of the server, by id. */
+  /** Snapshot id → number of readings since the start of the server. */
   readonly #opened = new Map<string, number>();
   readonly #figures = { created: 0, opened: 0, refused: 0 };
   readonly #making: RateLimit;
@@ -76,15 +76,18 @@ export class Snapshots {
   }
 
   /**
-   * Counts an attempt to make a snapshot, before any search runs for it.
-   * @throws TooManyRequestsError; TooLargeError when there is no room for another one
+   * Counts an attempt to create a snapshot, before any search runs for it.
+   * @throws TooManyRequestsError; TooLargeError when there is no room for a further snapshot
    */
   admit({ id }: Pick<Caller, 'id'>): void {
     if (!this.#making.take(id)) throw new TooManyRequestsError('One account may make 30 snapshots a minute.', 2);
     this.#checkRoom(id, 0);
   }
 
-  /** @param content packed @throws TooLargeError */
+  /**
+   * @param content packed content
+   * @throws TooLargeError
+   */
   create(
     issuer: Pick<Caller, 'id'>,
     about: NewSnapshot,
@@ -118,14 +121,14 @@ export class Snapshots {
     return { token, head: this.#stored.head(record.id) ?? { ...snapshotHead(record), bytes: content.length } };
   }
 
-  /** Undefined when there is none, it has expired, or its maker's account may no longer be used. */
+  /** Returns a snapshot; undefined: it does not exist, has expired, or its creator's account may no longer be used. */
   get(id: string): Filed<SnapshotHead> | undefined {
     const head = this.#stored.head(id);
     const valid = head && Date.parse(head.expires_at) > this.#now() && this.#issuer(head.issuer_id);
     return valid ? head : undefined;
   }
 
-  /** The snapshot of a link's token, whatever the token is. */
+  /** Finds the snapshot of a token from a link, which may be any text. */
   find(token: string): Filed<SnapshotHead> | undefined {
     return this.get(this.#byHash.get(hashSecret(token)) ?? '');
   }
@@ -140,9 +143,9 @@ export class Snapshots {
 
   /**
    * Reads the content of a link.
-   * @param address of the client
-   * @returns the packed content; undefined when the link leads nowhere, or its file is torn
-   * @throws TooManyRequestsError for a link that is read too often, and for an address that tries many wrong ones
+   * @param address address of the client
+   * @returns the packed content; undefined when the link is unknown, or its file is torn
+   * @throws TooManyRequestsError for a link that is read too often, and for an address that tries many wrong links
    */
   async open(token: string, address: string): Promise<string | undefined> {
     const head = this.find(token);
@@ -169,7 +172,7 @@ export class Snapshots {
     return this.#stored.delete(id);
   }
 
-  /** Removes the snapshots that nobody can open any more, with their files. */
+  /** Deletes the snapshots that nobody can open any more, with their files. */
   async sweep(): Promise<void> {
     const ended = this.#stored.heads().filter(({ id }) => this.get(id) === undefined);
     for (const { id } of ended) await this.revoke(id);

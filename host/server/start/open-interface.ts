@@ -1,4 +1,4 @@
-/** Opens the interface: the routes of the API, the checks of health, plug-ins and pages. It does not listen yet. */
+/** Opens the interface of the server: API routes, health checks, plug-ins and pages. It does not listen yet. */
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../api/contract/index.js';
 import { listProvisioned } from '../../../api/contract/provisioning.js';
@@ -28,7 +28,7 @@ export interface InterfaceNeeds {
   readonly figures: ProcessMetrics;
   readonly eventLoop: EventLoop;
   readonly storeFailure: () => string | undefined;
-  /** Where the built page and elements are. */
+  /** Directory of the built page and elements. */
   readonly pages: string;
   readonly log: RootLog;
 }

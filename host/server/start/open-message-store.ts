@@ -1,4 +1,4 @@
-/** Opens the message store, the state of processing, and the notices of what happens to them. */
+/** Opens the message store, the state of processing, and the notices about both. */
 import { ensureEventIndexSets } from '../alerts/event-index-sets.js';
 import { IndexGrowth } from '../entities/index-growth.js';
 import { defaultSetId } from '../entities/index-sets.js';
@@ -17,12 +17,12 @@ import type { DocumentsRoom } from './open-documents.js';
 import type { Opened } from './opened.js';
 
 export interface MessageStoreNeeds extends DocumentsRoom {
-  /** The data directory. */
+  /** Path of the data directory. */
   readonly directory: string;
-  /** Bytes that the database may use; undefined: the default of the store. */
+  /** Memory limit of the database in bytes; undefined: the default of the store. */
   readonly databaseMemory: number | undefined;
   readonly log: RootLog;
-  /** Title of an input by its id. */
+  /** Returns the title of an input by its id. */
   readonly titleOfInput: (id: string) => string | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface MessageStoreRoom {
   readonly store: MessageStore;
   /** Indices that could not be opened. */
   readonly unreadable: readonly UnreadableIndex[];
-  /** Why messages cannot be stored at present. */
+  /** Returns the reason why messages cannot be stored at present. */
   readonly storeFailure: () => string | undefined;
   readonly processing: Processing;
   readonly eventLoop: EventLoop;

@@ -1,4 +1,7 @@
-/** A collection of documents that may be large: heads in memory, the documents themselves on disk, the last used ones remembered. */
+/**
+ * A collection of documents that may be large: heads are in memory, documents on disk, and recently used documents are
+ * cached.
+ */
 import { parseJson, stringifyJson } from '../../../api/json.js';
 import { changedText, freeze, readDocument, type Document, type EntryWriter } from './document-entry.js';
 import { KeyedMutex } from './keyed-mutex.js';
@@ -7,13 +10,13 @@ import type { Archive, Filed } from './types.js';
 type Head = object;
 export type HeadOf = (document: never) => object;
 
-/** Bytes of text of the documents that are remembered. */
+/** Largest size of the cached documents in bytes of text. */
 const rememberedBytes = 16 * 1024 * 1024;
 
 export interface ArchiveOptions {
   readonly headOf: HeadOf;
   readonly write: EntryWriter;
-  /** The text of a document as it is on disk. */
+  /** Reads the text of a document from disk. */
   readonly read: (id: string) => Promise<string | undefined>;
   /** Called for a document whose file cannot be read. */
   readonly onUnreadable: (id: string, error: Error) => void;
@@ -25,7 +28,7 @@ export class StoredArchive implements Archive<Document, Head> {
   readonly #mutex: KeyedMutex;
   readonly #heads = new Map<string, Filed<Head>>();
   #list: readonly Filed<Head>[] | undefined;
-  /** Least recently used first. */
+  /** Cached documents, least recently used first. */
   readonly #remembered = new Map<string, { readonly document: Document; readonly bytes: number }>();
   #rememberedBytes = 0;
 
@@ -43,7 +46,7 @@ export class StoredArchive implements Archive<Document, Head> {
     return this.#mutex.idle();
   }
 
-  /** Part of a document that stays in memory, in its stored form. */
+  /** Returns the serialised head of a document. */
   headText(document: Document): string {
     // Archives of all types are opened with one list of options, whose `headOf` has a parameter of the type of its own documents.
     return stringifyJson(this.#options.headOf(document as never));
@@ -74,7 +77,7 @@ export class StoredArchive implements Archive<Document, Head> {
       if (this.#heads.get(id) === head) this.#options.onUnreadable(id, error as Error);
       return undefined;
     }
-    // Replaced or removed while it was read: what was read is answered, not remembered.
+    // A document that was replaced or deleted while it was read is returned, but not cached.
     if (this.#heads.get(id) === head) this.#remember(id, document, head.bytes);
     return document;
   }

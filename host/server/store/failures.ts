@@ -1,4 +1,4 @@
-/** Messages that could not be stored, and why: the table `failures` of every index file. */
+/** Messages that could not be stored, with the reasons: the table `failures` of every index file. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { stringifyJson } from '../../../api/json.js';
 import { inTransaction, timestampValue } from './database.js';
@@ -6,16 +6,16 @@ import { encodeMessage, type AcceptedMessage } from './record.js';
 import { createRetries } from './retries.js';
 import type { ListedFailure } from './types.js';
 
-/** Failures that an index lists; older ones give way to newer ones. */
+/** Largest number of listed failures per index; the oldest are removed. */
 export const maxListedFailures = 10_000;
-/** Messages among them that are not stored, and are kept here for it. */
+/** Largest number of refused messages whose content is kept. */
 export const maxKeptDocuments = 1000;
-/** … and characters of them all. */
+/** Largest number of characters of all kept messages. */
 export const maxKeptCharacters = 256 * 1024 * 1024;
 const maxDocumentCharacters = 16 * 1024;
 const maxReasonCharacters = 500;
 
-/** A message that the database refuses. */
+/** Returns the failure of a message that the database refuses. */
 export function refusal(message: AcceptedMessage, error: Error): ListedFailure {
   const { id, timestamp, source, message: text, fullMessage, fields, streams, processedAt } = message;
   const document = stringifyJson({
@@ -54,7 +54,7 @@ export async function createFailures(connection: DuckDBConnection, catalog: stri
   await createRetries(connection, catalog);
 }
 
-/** Files of earlier versions have no room for messages, or only for what is shown of them. */
+/** Adds the columns for refused messages to files of earlier versions, which lack them or store only an excerpt. */
 export async function ensureRefused(connection: DuckDBConnection, catalog: string): Promise<void> {
   try {
     await connection.run(`SELECT refused FROM ${catalog}.failures LIMIT 0`);
@@ -69,9 +69,9 @@ export async function ensureRefused(connection: DuckDBConnection, catalog: strin
 }
 
 /**
- * Lists the failures of a batch; to be called inside a transaction.
- * @param before how many the index had
- * @param after how many it has with these, listed or not
+ * Lists the failures of a batch. Must be called inside a transaction.
+ * @param before number of failures before the batch
+ * @param after number of failures after it, including unlisted ones
  */
 export async function writeFailures(
   connection: DuckDBConnection,
@@ -108,7 +108,7 @@ export async function writeFailures(
   if (listed.some(({ record }) => record !== undefined)) await forgetOldest(connection, catalog);
 }
 
-/** Messages beyond those that are kept. */
+/** Removes the content of messages beyond the limit. */
 async function forgetOldest(connection: DuckDBConnection, catalog: string): Promise<void> {
   const kept = `SELECT number, row_number() OVER newer AS place, sum(characters) OVER newer AS together
     FROM ${catalog}.failures WHERE record IS NOT NULL WINDOW newer AS (ORDER BY number DESC)`;
@@ -118,7 +118,7 @@ async function forgetOldest(connection: DuckDBConnection, catalog: string): Prom
   );
 }
 
-/** Every tenth of a limit is often enough to look after it. */
+/** Tells whether a tenth of a limit was passed, which is often enough to enforce it. */
 function passes(before: number, after: number, limit: number): boolean {
   const step = limit / 10;
   return Math.floor(before / step) !== Math.floor(after / step);

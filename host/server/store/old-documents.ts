@@ -1,6 +1,7 @@
 /**
- * Documents as they were stored at first: whole texts, however large, in one table. Reading one of its rows takes as much memory as
- * the 2,048 around it, so they are moved into the table of today once, with as much memory as the machine has.
+ * Migrates documents of the first layout: whole texts of any size in one table. Reading a row takes as much memory as
+ * the 2,048 rows around it, so the documents are moved to the present table once, with as much memory as the machine
+ * has.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { availableMemory } from '../foundation/memory.js';
@@ -10,7 +11,7 @@ import { inlineBytes, insertRow, type DocumentRow } from './document-table.js';
 import { DataDirectoryError } from './errors.js';
 import { databaseBytes } from './file-bytes.js';
 
-/** Characters that one transaction moves. */
+/** Number of characters that one transaction moves. */
 const partCharacters = 16 * 1024 * 1024;
 const partRows = 500;
 
@@ -27,7 +28,10 @@ export async function migrationMemory(path: string, usual: number): Promise<numb
   return Math.max(usual, Math.min(bytes * 3 + 256 * 1024 * 1024, availableMemory() * 0.8));
 }
 
-/** Moves all of them, or begins again at the next start. @throws DataDirectoryError when this machine has not enough memory */
+/**
+ * Moves all documents; an interrupted migration is repeated at the next start. @throws DataDirectoryError when the
+ * machine has too little memory
+ */
 export async function moveOldDocuments(
   { reader: connection, writer }: { readonly reader: DuckDBConnection; readonly writer: DuckDBConnection },
   path: string,
@@ -57,7 +61,7 @@ interface OldDocument {
   readonly text: string;
 }
 
-/** In the order in which they were made. The database holds many of them at a time, the process one. */
+/** Yields documents in the order of creation. The database holds many of them at a time, this process one. */
 async function* oldDocuments(connection: DuckDBConnection): AsyncGenerator<OldDocument> {
   const result = await connection.stream('SELECT collection, id, document FROM documents');
   for (;;) {
@@ -87,7 +91,7 @@ async function* inParts(documents: AsyncIterable<OldDocument>): AsyncGenerator<O
   if (part.length > 0) yield part;
 }
 
-/** The row of a document; its text goes into a file first when it is large. */
+/** Returns the row of a document; a large text is written to a file first. */
 export async function rowOf(
   collection: string,
   id: string,

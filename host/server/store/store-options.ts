@@ -6,22 +6,25 @@ import type { StoreLimits } from './store-limits.js';
 import type { Documents, IndexChange } from './types.js';
 
 export interface StoreOptions {
-  /** The data directory; made when missing. */
+  /** Path of the data directory; it is created when missing. */
   readonly directory: string;
   readonly documents: Documents;
-  /** Becomes `gl2_source_node`. */
+  /** Id of the node, stored as `gl2_source_node`. */
   readonly nodeId: string;
   readonly log: Log;
   readonly limits?: Partial<StoreLimits>;
-  /** An index could not be read; the store has started without it. */
+  /** Called when an index could not be read; the store has started without it. */
   readonly onUnreadable?: (index: UnreadableIndex) => void;
-  /** Messages cannot be written to the disk, or can again. */
+  /** Called when messages cannot be written to disk, and with `undefined` when they can again. */
   readonly onFailure?: (failure: Error | undefined) => void;
   readonly onIndexChange?: (change: IndexChange) => void;
-  /** Messages brought fields that get no column of the index. */
+  /** Called when messages have fields that get no column in the index. */
   readonly onWide?: (index: string, messages: readonly WideMessage[]) => void;
-  /** Somebody reads the journal behind what is loaded: until `journalReading.keep` says from where on, nothing of it is forgotten. */
+  /**
+   * True: a reader follows the journal. Until `journalReading.keep` registers its position, no part of the journal is
+   * deleted.
+   */
   readonly isJournalRead?: boolean;
-  /** Id of the index set of a stream; undefined: the first one. */
+  /** Returns the id of the index set of a stream; undefined: the first set. */
   readonly setOf?: (stream: string) => string | undefined;
 }

@@ -1,10 +1,10 @@
-/** Queue for a connection: by rank, and within a rank one statement of each user in turn. */
+/** Queue for connections: ordered by rank, and within a rank round-robin between users. */
 import type { Asker, Rank } from './types.js';
 
 const ranks: readonly Rank[] = ['interactive', 'export', 'background'];
 
 export class TurnQueue<T> {
-  /** Users in the order of their turns; each with what waits, oldest first. */
+  /** Users in the order of their turns, with their waiting statements, oldest first. */
   readonly #waiting: Readonly<Record<Rank, Map<string, T[]>>> = {
     interactive: new Map(),
     export: new Map(),
@@ -29,7 +29,7 @@ export class TurnQueue<T> {
     this.#size += 1;
   }
 
-  /** @returns false when it waits no longer */
+  /** @returns false when the item does not wait any more */
   remove({ rank, username }: Asker, item: T): boolean {
     const users = this.#waiting[rank];
     const items = users.get(username) ?? [];
@@ -41,7 +41,7 @@ export class TurnQueue<T> {
     return true;
   }
 
-  /** The next one of a user who may have one; that user's next turn comes after everybody else's. */
+  /** Returns the next statement of a user with a free share; this user's next turn comes after all others. */
   take(mayHave: (username: string) => boolean): { readonly asker: Asker; readonly item: T } | undefined {
     for (const rank of ranks) {
       const users = this.#waiting[rank];
@@ -58,7 +58,7 @@ export class TurnQueue<T> {
     return undefined;
   }
 
-  /** Empties it. */
+  /** Removes and returns all items. */
   drain(): T[] {
     const all = ranks.flatMap((rank) => [...this.#waiting[rank].values()].flat());
     for (const rank of ranks) this.#waiting[rank].clear();

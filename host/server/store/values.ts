@@ -1,4 +1,4 @@
-/** Between SQL values and the plain values that the rest of the server works with. */
+/** Converts between SQL values and plain JavaScript values. */
 import {
   BIGINT,
   BIT,
@@ -33,7 +33,7 @@ import type { Row, SqlValue } from './types.js';
 
 const listOfText = LIST(VARCHAR);
 
-/** A statement's parameter and its SQL type: whole numbers are BIGINT, dates TIMESTAMP (UTC). */
+/** Returns a statement's parameter and its SQL type: integers are BIGINT, dates TIMESTAMP (UTC). */
 export function parameterOf(value: SqlValue): { value: DuckDBValue; type: DuckDBType } {
   if (value === null) return { value, type: SQLNULL };
   if (typeof value === 'string') return { value, type: VARCHAR };
@@ -42,7 +42,7 @@ export function parameterOf(value: SqlValue): { value: DuckDBValue; type: DuckDB
     return Number.isSafeInteger(value) ? { value: BigInt(value), type: BIGINT } : { value, type: DOUBLE };
   if (typeof value === 'bigint') return { value, type: BigInt.asIntN(64, value) === value ? BIGINT : HUGEINT };
   if (value instanceof Date) return { value: timestampValue(value.getTime()), type: TIMESTAMP };
-  // Before them stands how many of the first byte are none: all are.
+  // DuckDB's BIT format begins with the number of unused bits in the first byte, here none.
   if (value instanceof Uint8Array)
     return { value: new DuckDBBitValue(Buffer.concat([Buffer.of(0), value])), type: BIT };
   return { value: new DuckDBListValue([...value]), type: listOfText };
@@ -53,10 +53,13 @@ const largest = BigInt(Number.MAX_SAFE_INTEGER);
 
 const integer = (value: bigint): number | bigint => (value >= smallest && value <= largest ? Number(value) : value);
 
-/** Milliseconds; what is finer than that becomes a fraction. */
+/** Converts to milliseconds; a finer resolution becomes a fraction. */
 const fromMicros = (micros: bigint): number => Number(micros) / 1000;
 
-/** Integers beyond 2^53 stay bigint, times become epoch milliseconds, lists arrays, structs and maps objects. */
+/**
+ * Converts a value: integers beyond 2^53 stay bigint, times become epoch milliseconds, lists arrays, structs and maps
+ * objects.
+ */
 export function plainValue(value: DuckDBValue): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value;
@@ -80,10 +83,13 @@ export function plainValue(value: DuckDBValue): unknown {
   return String(value);
 }
 
-/** Values that are read between two checks of the clock. */
+/** Number of values that are read between two checks of the clock. */
 const valuesPerStep = 2000;
 
-/** The rows of a chunk by column name, as many at a time as hold nobody up: a chunk has 2048 rows of any number of columns. */
+/**
+ * Yields the rows of a chunk by column name, in parts that do not block: a chunk has 2048 rows of any number of
+ * columns.
+ */
 export async function* rowsOf(chunk: DuckDBDataChunk, names: readonly string[]): AsyncGenerator<Row[]> {
   const vectors = names.map((_name, column) => chunk.getColumnVector(column));
   const step = Math.max(1, Math.floor(valuesPerStep / Math.max(names.length, 1)));

@@ -1,4 +1,7 @@
-/** A ZIP archive as it is made: each file is compressed while it comes, none is held as a whole. Below 4 GiB. */
+/**
+ * Writes a ZIP archive as a stream: each file is compressed while it is read, none is held completely. Archives stay
+ * below 4 GiB (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT).
+ */
 import { Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
@@ -16,7 +19,7 @@ interface Entry {
   readonly size: number;
 }
 
-/** Names are UTF-8; sizes come after the content. */
+/** General purpose flags: bit 11, names are UTF-8; bit 3, sizes follow the content (APPNOTE §4.4.4). */
 const flags = 0x0808;
 const deflated = 8;
 const version = 20;
@@ -80,7 +83,7 @@ function end(count: number, size: number, offset: number): Buffer {
   return tail;
 }
 
-/** @param at when the files are said to have been changed */
+/** @param at modification time of the files */
 export async function* zip(files: Iterable<ZipFile>, at: Date): AsyncGenerator<Buffer> {
   const stamp = dosTime(at);
   const entries: Entry[] = [];

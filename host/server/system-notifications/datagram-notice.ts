@@ -1,10 +1,10 @@
-/** Reports inputs whose datagrams the system throws away because its receive buffer is full. */
+/** Reports inputs whose datagrams the operating system discards because the receive buffer is full. */
 import type { InputCounters, RunningInput } from '../intake/index.js';
 import type { SystemNotifications } from './notifications.js';
 
-/** A notification goes when nothing was lost for so long. */
+/** Milliseconds without a loss after which a notification is removed. */
 const quietMs = 30 * 60_000;
-/** Bytes that an input asks the system for. */
+/** Size of the receive buffer in bytes that an input requests. */
 const wantedBytes = 4 * 1024 * 1024;
 
 export interface DatagramNoticeRooms {
@@ -20,7 +20,7 @@ export interface DatagramNoticeRooms {
 
 interface Loss {
   readonly lost: number;
-  /** Epoch milliseconds. */
+  /** Time of the last loss, epoch milliseconds. */
   readonly at: number;
 }
 
@@ -38,7 +38,7 @@ export class DatagramNotice {
     this.#rooms = rooms;
   }
 
-  /** Called again and again. A notification that was dismissed comes again after a quiet time only. */
+  /** Called periodically. A dismissed notification is shown again only after a time without losses. */
   look(): void {
     const { notifications, inputs, now = Date.now } = this.#rooms;
     for (const { id, counters } of inputs.runningInputs()) {

@@ -1,4 +1,4 @@
-/** Warns before the disk is full: once, and again only when it was over meanwhile or has become urgent. */
+/** Warns before the disk is full: once, and again only when the shortage had ended in between or has become urgent. */
 import type { IndexSetGrowth } from '../../../api/contract/index-sets.schema.js';
 import type { Log } from '../log/log.js';
 import type { SystemNotifications } from './notifications.js';
@@ -7,7 +7,9 @@ import { pause } from '../foundation/pause.js';
 export const fillingKey = 'disk_filling';
 const GiB = 1024 ** 3;
 
-/** Thresholds of the warning: days until the disk is full, or free bytes; on a small disk a share of it. */
+/**
+ * Thresholds of the warning: days until the disk is full, or free bytes, which on a small disk are a share of its size.
+ */
 const warning = { days: 14, bytes: 5 * GiB, share: 0.05 } as const;
 /** Thresholds of an urgent warning. */
 const urgent = { days: 3, bytes: GiB, share: 0.01 } as const;
@@ -23,17 +25,17 @@ export interface DiskState {
 
 type Level = 0 | 1 | 2;
 
-/** A rate, or what is left, may be small where a disk is large. */
+/** Formats bytes with a suitable unit, because small amounts matter even on a large disk. */
 const amount = (bytes: number): string =>
   bytes < GiB ? `${((bytes * 1024) / GiB).toFixed(1)} MiB` : `${(bytes / GiB).toFixed(1)} GiB`;
 
 export interface DiskFillingRooms {
   readonly notifications: SystemNotifications;
-  /** Directory of the messages. */
+  /** Path of the directory with the messages. */
   readonly directory: string;
   readonly log: Log;
   readonly state: () => Promise<DiskState>;
-  /** Epoch ms. */
+  /** Returns the present time in epoch milliseconds. */
   readonly now?: () => number;
   readonly everyMs?: number;
 }
@@ -47,7 +49,7 @@ export class DiskFillingNotice {
     this.#rooms = rooms;
   }
 
-  /** Looks at once, and then again and again until it is stopped. */
+  /** Checks immediately, and then periodically until it is stopped. */
   async watch(): Promise<void> {
     const { signal } = this.#stop;
     const { everyMs = checkEveryMs, log } = this.#rooms;
@@ -93,13 +95,13 @@ export class DiskFillingNotice {
     };
   }
 
-  /** A look that is under way is not waited for, and says nothing any more. */
+  /** Stops checking; a running check is not awaited and publishes nothing. */
   stop(): void {
     this.#stop.abort();
   }
 }
 
-/** @param before what it was when it was examined last */
+/** @param before level at the last check */
 export function levelOf({ disk, forecast }: DiskState, before: Level): Level {
   if (!disk) return before;
   const days = forecast?.full_in_days ?? Infinity;

@@ -1,4 +1,7 @@
-/** System notifications: unique per type and key, taken back when their cause is gone (contract administration notifications.*). */
+/**
+ * System notifications: unique per type and key, removed when their cause has ended (contract administration
+ * notifications.*).
+ */
 import { createHash } from 'node:crypto';
 import type { SystemNotification } from '../../../api/contract/system.schema.js';
 import type { Collection, Documents } from '../store/types.js';
@@ -52,7 +55,7 @@ export class SystemNotifications {
     this.#nodeId = nodeId;
   }
 
-  /** Newest first. */
+  /** Returns notifications, newest first. */
   all(): SystemNotification[] {
     return this.#records()
       .sort((a, b) => b.timestamp.localeCompare(a.timestamp))
@@ -67,12 +70,12 @@ export class SystemNotifications {
     return this.all().find((notification) => notification.type === type && notification.key === key);
   }
 
-  /** Calls the listener for each new notification, and not for existing ones. */
+  /** Registers a listener for new notifications. */
   on(listener: Listener): void {
     this.#listeners.push(listener);
   }
 
-  /** While one of this type and key is there, nothing happens. */
+  /** Publishes a notification unless one with the same type and key exists. */
   async publish(notification: NewSystemNotification): Promise<void> {
     const id = idOf(notification.type, notification.key);
     const pending = this.#pending.get(id);
@@ -90,7 +93,7 @@ export class SystemNotifications {
     this.#tell(record);
   }
 
-  /** Changes the text of a raised notification without notifying again; ignored if somebody dismissed it. */
+  /** Changes the text of a raised notification without notifying again; ignored if a user has dismissed it. */
   amend(notification: NewSystemNotification): void {
     const { id, details } = this.#made(notification);
     const record = this.#lasting.get(id);
@@ -109,7 +112,7 @@ export class SystemNotifications {
     };
   }
 
-  /** The cause is gone, or somebody dismissed it. */
+  /** Removes a notification whose cause has ended, or that a user has dismissed. */
   async remove(type: string, key?: string): Promise<boolean> {
     const id = idOf(type, key);
     if (this.#lasting.delete(id)) return true;

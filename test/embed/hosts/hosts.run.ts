@@ -1,7 +1,7 @@
 /**
- * Host applications of other frameworks, built from the packed package (`npm run test:hosts`): in each, nobody is signed in at first, the
- * page signs somebody in by `getToken`, search and dashboard show data, properties and events go both ways, an element comes and goes,
- * and the browser's console stays empty.
+ * Host applications of other frameworks, built from the packed package (`npm run test:hosts`): in each, no user is
+ * signed in at first, the page signs a user in by `getToken`, search and dashboard show data, properties and events are
+ * passed in both directions, an element is added and removed, and the browser's console stays empty.
  */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -108,7 +108,7 @@ async function startRenderer(host: Host, place: string): Promise<{ port: number;
   }
 }
 
-/** Collects errors and warnings of the browser's console, and what the page threw. */
+/** Collects errors and warnings of the browser's console, and uncaught errors of the page. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -130,7 +130,7 @@ async function walk(page: Page): Promise<void> {
   const dashboard = page.locator('log-dashboard');
   const row = (text: string) => search.getByText(text).first();
 
-  // Nobody is signed in: the page is told, and no element shows a form.
+  // No user is signed in: the page is notified, and no element shows a form.
   await output('asked')
     .filter({ hasText: /^[1-9]/ })
     .waitFor();
@@ -142,7 +142,7 @@ async function walk(page: Page): Promise<void> {
   await dashboard.getByRole('region', { name: 'Messages', exact: true }).getByText('3', { exact: true }).waitFor();
   await dashboard.getByText('db-01').first().waitFor();
 
-  // A property of the page goes into the element.
+  // A property that the page sets reaches the element.
   await press('errors');
   await says('found', '1');
   await row('Disk is full').waitFor();
@@ -150,7 +150,7 @@ async function walk(page: Page): Promise<void> {
   await press('dark');
   await until('the theme is dark', async () => (await search.getAttribute('theme')) === 'dark');
 
-  // What somebody types goes out to the page.
+  // A query that the user types is reported to the page.
   const query = search.getByRole('textbox', { name: 'Search query' });
   await query.click();
   await page.keyboard.press('ControlOrMeta+a');

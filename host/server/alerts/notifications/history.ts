@@ -11,12 +11,12 @@ export type HistoryEntry = Required<NotificationHistoryEntry>;
 
 /** Size of one of the two history files in bytes. */
 const fileBytes = 256 * 1024;
-/** Characters. */
+/** Largest length of a body in characters. */
 const longestBody = 4096;
 const longestError = 1000;
 const mostDeliveries = 100;
 
-/** A line that a sudden end has cut off, or that is no entry for another reason, is undefined. */
+/** Parses a line; undefined: a crash has truncated it, or it is no entry. */
 function decodeEntry(line: string): HistoryEntry | undefined {
   try {
     const read = JSON.parse(line) as Partial<HistoryEntry> | null;
@@ -37,7 +37,7 @@ export class DeliveryHistory {
   #bytes: number | undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  /** @param directory exists */
+  /** @param directory path of an existing directory */
   constructor(directory: string) {
     this.#path = join(directory, 'history.jsonl');
   }
@@ -46,7 +46,7 @@ export class DeliveryHistory {
     return `${this.#path}.1`;
   }
 
-  /** @throws Error when it cannot be written */
+  /** @throws Error when the entry cannot be written */
   add(entry: HistoryEntry): Promise<void> {
     const kept: HistoryEntry = {
       ...entry,
@@ -75,7 +75,7 @@ export class DeliveryHistory {
     this.#bytes += Buffer.byteLength(line);
   }
 
-  /** Newest first. */
+  /** Returns entries, newest first. */
   async read(most = Number.POSITIVE_INFINITY): Promise<HistoryEntry[]> {
     await this.#writing;
     const entries: HistoryEntry[] = [];

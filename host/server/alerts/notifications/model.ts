@@ -23,7 +23,7 @@ export function payloadOf({ event, eventDefinition, backlog }: NotificationJob) 
 
 const times = ['timestamp', 'timestamp_processing', 'timerange_start', 'timerange_end'] as const;
 
-/** Returns the model of a template with its times in a zone. */
+/** Returns the model of a template with its times in a time zone. */
 export function modelOf(job: NotificationJob, zone: string): Record<string, unknown> {
   const known = moment.tz.zone(zone) ? zone : 'UTC';
   const local = (time: unknown): unknown =>
@@ -47,7 +47,7 @@ export function modelOf(job: NotificationJob, zone: string): Record<string, unkn
   };
 }
 
-/** Characters of one text, and of all messages together. */
+/** Largest number of characters of one text, and of all messages together. */
 const longestText = 32 * 1024;
 const mostOfBacklog = 512 * 1024;
 
@@ -60,7 +60,7 @@ function shortened(value: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shortened(one, depth + 1)]));
 }
 
-/** Shortens a job to what is kept: long texts are cut and messages that do not fit are left out. */
+/** Shortens a job to its limits: long texts are truncated and messages that do not fit are dropped. */
 export function boundedJob(job: NotificationJob): NotificationJob {
   let room = mostOfBacklog;
   const backlog = job.backlog
@@ -75,7 +75,7 @@ export function boundedJob(job: NotificationJob): NotificationJob {
   };
 }
 
-/** The event of tests and previews (contract, constants.test_event). */
+/** Returns a job with the sample event of tests and previews (contract, constants.test_event). */
 export function testJob(notificationId: string, username: string, now: Date): NotificationJob {
   const time = now.toISOString();
   const eventDefinition: EventDefinition = {
@@ -86,7 +86,7 @@ export function testJob(notificationId: string, username: string, now: Date): No
     updated_at: time,
     priority: 2,
     alert: true,
-    // The contract gives the definition of tests a type of its own, which no other definition has.
+    // The contract uses a type for test definitions that no other definition has, hence the cast.
     config: { type: 'test-dummy-v1' } as unknown as EventDefinition['config'],
     field_spec: {},
     key_spec: [],

@@ -1,6 +1,6 @@
-/** Removes secrets that receivers return or errors repeat. */
+/** Removes secrets from texts that receivers return or errors repeat. */
 
-/** Shorter ones are found in any text. */
+/** Least length of a redacted secret, because shorter ones occur in any text. */
 const shortest = 3;
 const mask = '***';
 
@@ -13,15 +13,15 @@ const formsOf = (secret: string): string[] => [
   JSON.stringify(secret).slice(1, -1),
 ];
 
-/** Secret parts of a value; of lines and of `a:b` also the part behind the colon. */
+/** Returns the secret parts of a value: its lines, and for `a:b` also the part behind the colon. */
 const partsOf = (value: string): string[] =>
   value.split(/\r?\n/).flatMap((line) => [line, line.slice(line.indexOf(':') + 1)].map((part) => part.trim()));
 
-/** @param secrets as they were entered */
+/** @param secrets secrets as they were entered */
 export function redactor(secrets: readonly string[]): (text: string) => string {
   const forms = [...new Set(secrets.flatMap((secret) => [secret, ...partsOf(secret)]).flatMap(formsOf))]
     .filter((form) => form.length >= shortest)
-    // The longest first: what holds another one goes as a whole.
+    // Longer secrets are replaced first, because they may contain shorter ones.
     .sort((a, b) => b.length - a.length);
   return (text) => forms.reduce((left, form) => left.replaceAll(form, mask), text);
 }

@@ -1,10 +1,10 @@
-/** Trying a notification: it really is sent, with the event of tests, and what the receiver says against it is the answer. */
+/** Tests a notification: sends the sample event, and returns the receiver's error. */
 import { ApiError } from '../../foundation/errors.js';
 import type { EventNotifications, Told } from './event-notifications.js';
 import type { Delivery, NotificationKind } from './kind.js';
 import { testJob } from './model.js';
 
-/** @throws ApiError 500 with what the receiver says, without secrets */
+/** @throws ApiError 500 with the receiver's answer, without secrets */
 export async function tryNotification(
   notifications: EventNotifications,
   kind: NotificationKind,

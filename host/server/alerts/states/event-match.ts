@@ -1,6 +1,6 @@
 /**
- * Tells whether a query finds an event without asking the store: it checks the event as a search would check its document (contract
- * search L2–L5). The work grows only with the length of the texts and of the query.
+ * Matches an event against a query without the store, in the same way as a search matches the event's document
+ * (contract search L2–L5). The work grows only with the length of the texts and of the query.
  */
 import { RE2JS } from 're2js';
 import { leaves } from '../../../../api/language/index.js';
@@ -19,21 +19,23 @@ import type { ColumnType, FieldValue, StoredField, StoredIndex } from '../../sto
 import { withSourceStreams } from '../event-search.js';
 import { distanceAtMost } from './edit-distance.js';
 
-/** Characters of one value that are examined. */
+/** Largest number of characters of a value that are examined. */
 const longestValue = 8192;
-/** Number of patterns in one query, and characters of each. */
+/** Largest number of patterns in one query, and of characters in each. */
 const mostPatterns = 10;
 const longestPattern = 200;
-/** Steps of all regular expressions of one query together; each step may run for every character of a value. */
+/**
+ * Largest number of steps of all regular expressions in one query; each step may run for every character of a value.
+ */
 const mostSteps = 240;
 
 interface Field extends StoredField {
   readonly value: FieldValue;
-  /** The words of text, found when first asked for. */
+  /** Words of the text, computed when needed. */
   words?: readonly string[];
 }
 
-/** An event as queries see it, made once for many queries. */
+/** An event in the form that queries examine, built once for many queries. */
 export class EventFields {
   readonly #index: StoredIndex;
 
@@ -58,7 +60,10 @@ export class EventFields {
     };
   }
 
-  /** @param now epoch ms, for date math. @param query null: everything */
+  /**
+   * @param now present time for date math, epoch milliseconds
+   * @param query null: matches every event
+   */
   matches(query: QueryNode | null, now: number): boolean {
     if (query === null) return true;
     return compileWith<boolean>(query, this.#index, {
@@ -72,7 +77,7 @@ export class EventFields {
   }
 }
 
-/** The tree of a query that events are compared with. @throws SearchTypeError, also for one that would take too long */
+/** Parses a query for events. @throws SearchTypeError, also for a query that would take too long */
 export function readEventQuery(text: string): QueryNode | null {
   const node = readQuery(text, { allowLeadingWildcard: true });
   if (node === null) return null;
@@ -106,7 +111,7 @@ function fieldOf(name: string, value: FieldValue): Field {
   return { name, column, type, value: typeof value === 'string' ? value.slice(0, longestValue) : value };
 }
 
-/** Undefined and `dropped` as in a search. */
+/** `undefined` and `dropped` have the same meaning as in a search. */
 function leafMatches(node: LeafNode, field: Field, now: number, anyField: boolean): boolean | undefined | 'dropped' {
   switch (field.type) {
     case 'text':
@@ -165,7 +170,7 @@ function textMatches(node: LeafNode, words: readonly string[]): boolean | 'dropp
 
 /** Every word has a position whose distance from its position in the phrase differs by at most `slop`. */
 function hasPhrase(words: readonly string[], tokens: readonly string[], slop: number): boolean {
-  /** Shift → the least place of each token from there on, found by going through the words once for each token. */
+  /** Shift → least position of each token from there on, found by going through the words once for each token. */
   const places = tokens.map((token, at) => words.flatMap((word, place) => (word === token ? [place - at] : [])));
   const reach = tokens.length > 1 ? slop : 0;
   const cursors = places.map(() => 0);
@@ -202,7 +207,7 @@ function keywordMatches(node: LeafNode, value: string, isCaseless: boolean, anyF
   }
 }
 
-/** Texts are compared by code points, as the engine does. */
+/** Texts are compared by code points, like in the database. */
 const compareText = (left: string, right: string): number => Buffer.compare(Buffer.from(left), Buffer.from(right));
 
 function isWithin({ lower, upper }: RangeNode, compare: (bound: string) => number): boolean {

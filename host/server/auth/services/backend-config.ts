@@ -1,4 +1,4 @@
-/** Configurations of authentication services: what is wrong with one, and how it is stored. */
+/** Validates configurations of authentication services, and converts them to their stored form. */
 import { isIP } from 'node:net';
 import {
   transportSecurities,
@@ -41,14 +41,16 @@ export function withSecret(config: StoredConfig, sealed: Sealed | null): StoredC
   return config.type === 'oidc' ? { ...config, client_secret: sealed } : { ...config, system_user_password: sealed };
 }
 
-/** The configuration as the API shows it: of a secret only whether it is set. */
+/** Returns the configuration in the form of the API, which tells of a secret only whether it is set. */
 export function shownConfig(config: StoredConfig): BackendConfig {
   return config.type === 'oidc'
     ? { ...config, client_secret: { is_set: config.client_secret !== null } }
     : { ...config, system_user_password: { is_set: config.system_user_password !== null } };
 }
 
-/** Returns the target of a secret: changing it would send the secret elsewhere, or in a form that others can read. */
+/**
+ * Returns the destination of a secret: with another one, the secret would be sent elsewhere, or readable for others.
+ */
 export const destinationOf = (config: StoredConfig): string =>
   JSON.stringify(
     config.type === 'oidc'
@@ -174,7 +176,7 @@ export interface CheckedBackend {
   readonly errors: FieldErrors;
 }
 
-/** @throws BadRequestError for a type that nobody knows, and for a secret with contradictory instructions */
+/** @throws BadRequestError for an unknown type, and for contradictory instructions about a secret */
 export function checkBackend(input: AuthBackendInput, knowsRole: (id: string) => boolean): CheckedBackend {
   const fields = new Fields();
   const { config } = input;

@@ -1,7 +1,7 @@
 /**
- * Identifies the directory or provider behind an authentication service. An account is bound to it and to the person's id there (`sub` of
- * OpenID Connect, the unique attribute of a directory): a service that is pointed at another provider gives nobody an account of the
- * former one, and two services for the same provider share its accounts.
+ * Identifies the directory or provider behind an authentication service. An account is bound to it and to the user's id
+ * there (`sub` of OpenID Connect, the unique attribute of a directory): a service that is changed to another provider
+ * gives nobody an account of the former one, and two services for the same provider share its accounts.
  */
 import { newEntityId } from '../../foundation/ids.js';
 import type { StoredConfig, StoredDirectory } from './backend-config.js';
@@ -9,7 +9,7 @@ import type { StoredConfig, StoredDirectory } from './backend-config.js';
 export interface IdentifiedService {
   readonly id: string;
   readonly config: StoredConfig;
-  /** Id of the directory that the servers hold; absent for providers and in records of earlier versions. */
+  /** Id of the directory on the servers; absent for providers and in records of earlier versions. */
   readonly directory?: string;
 }
 
@@ -25,7 +25,7 @@ export function issuerOf({ id, config, directory }: IdentifiedService): string {
     const { issuer } = config;
     return `oidc ${URL.canParse(issuer) ? new URL(issuer).href : issuer}`;
   }
-  // Services of earlier versions have no id of their directory: theirs stands for it.
+  // Services of earlier versions have no id of their directory, so the id of the service is used.
   return `directory ${directory ?? id} ${uniqueAttributeOf(config).toLowerCase()}`;
 }
 
@@ -38,10 +38,10 @@ const shareHost = (one: StoredConfig, other: StoredConfig): boolean => {
 };
 
 /**
- * Chooses the id of the directory that a configuration points at: servers that share a host hold the same directory.
- * @param former the service as stored, when it is changed
+ * Chooses the id of the directory in a configuration: servers with a common host contain the same directory.
+ * @param former the stored service, when it is changed
  * @param others all stored services
- * @param isSame whether the administrator says that the new servers hold the former directory
+ * @param isSame true: the administrator has confirmed that the new servers contain the former directory
  * @returns undefined for services that are no directories
  */
 export function directoryIdOf(

@@ -1,10 +1,11 @@
 /**
- * Filters the answers of a directory before they reach the LDAP client: whole messages, one at a time, and of bounded size. The client
- * joins what it gets and reads messages recursively; a hostile server could make that cost any time and any depth.
+ * Filters the answers of a directory before they reach the LDAP client: complete messages, one at a time, of bounded
+ * size. The client joins received data and parses recursively; a hostile server could exploit that to any time and
+ * depth.
  */
 import type { Socket } from 'node:net';
 
-/** Bytes of answers in one conversation: two entries of people and the answers to a few requests. */
+/** Largest size of the answers in one conversation in bytes: two entries of users and the answers to a few requests. */
 export const mostAnswerBytes = 256 * 1024;
 const mostPieces = 4096;
 const sequenceTag = 0x30;
@@ -22,7 +23,7 @@ export class LdapFrames {
     this.#deliver = deliver;
   }
 
-  /** @throws Error saying what is wrong with the answer */
+  /** @throws Error that explains why the answer is invalid */
   take(chunk: Buffer): void {
     this.#bytes += chunk.length;
     this.#count += 1;
@@ -65,7 +66,7 @@ export class LdapFrames {
   }
 }
 
-/** Lets a socket tell its listeners of data only in whole messages; ends it when there is anything wrong with them. */
+/** Makes a socket deliver data only in complete messages; closes it when a message is invalid. */
 export function framed<S extends Socket>(socket: S): S {
   const emit = socket.emit.bind(socket) as (event: string | symbol, ...values: unknown[]) => boolean;
   const frames = new LdapFrames((message) => void (socket.destroyed || emit('data', message)));

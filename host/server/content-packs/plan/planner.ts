@@ -28,22 +28,24 @@ const jsonOf = (data: PlainData): string =>
   JSON.stringify(data, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value), 2);
 const shownText = (kind: ContentKind, data: PlainData): string => kind.matching?.text?.(data) ?? jsonOf(data);
 
-/** What is compared: the text of the kind, or all of the data where the texts agree and something else differs. */
+/**
+ * Returns the texts to compare: the text of the kind, or all data if the texts are equal and something else differs.
+ */
 function bothTexts(kind: ContentKind, mine: PlainData, theirs: PlainData): { mine: string; theirs: string } {
   const texts = { mine: shownText(kind, mine), theirs: shownText(kind, theirs) };
   return texts.mine === texts.theirs ? { mine: jsonOf(mine), theirs: jsonOf(theirs) } : texts;
 }
 
-/** Makes plans; one for each plan. */
+/** Creates one plan. */
 class Planner {
   readonly #api: Api;
   readonly #pack: ContentPack;
   readonly #request: PlanRequest;
   readonly #existing: Existing;
   readonly #taken = new Map<string, string>();
-  /** Entities of the upgraded installation, by the ids of those of the new revision. */
+  /** Entities of the upgraded installation, by their ids in the new revision. */
   readonly #matched: ReadonlyMap<string, StoredEntity>;
-  /** Entities of the revision that is installed, by their ids. */
+  /** Entities of the installed revision by id. */
   readonly #before: ReadonlyMap<string, ContentEntity>;
   /** Entities of the pack by kind and key. */
   readonly #keys = new Map<string, Step>();
@@ -122,7 +124,7 @@ class Planner {
     };
   }
 
-  /** References that nothing can be put in the place of. */
+  /** Returns references that cannot be resolved. */
   #missing({ entity, kind, data }: Read, all: readonly Read[]): string[] {
     if (!kind) return [];
     return kind.references(data).flatMap(({ type, id, optional }) => {
@@ -191,7 +193,7 @@ class Planner {
       const detail = 'This server came with its own of this name, which is used.';
       return { entity, kind, data, planned: { ...planned, action: 'reuse', detail }, act: 'reuse', existing };
     }
-    // A new name was tried: it is taken as well.
+    // The new name is taken as well, so the conflict is open again.
     const chosen = choice?.action === 'rename' ? undefined : choice?.action;
     const conflict = {
       mine: shownText(kind, mine ?? {}),
@@ -207,7 +209,7 @@ class Planner {
     return { entity, kind, data, planned: { ...planned, action: 'conflict', detail, conflict }, act: chosen, existing };
   }
 
-  /** The pack names a stream that is not here: either one is made, or the pack uses another one. */
+  /** Plans a stream that the pack refers to but that does not exist here: it is created, or replaced by another one. */
   #missingStream(entity: ContentEntity, data: PlainData, planned: PlannedEntity, references: number): Step {
     const choice = this.#choice(entity.id);
     const conflict = {
@@ -223,7 +225,7 @@ class Planner {
     return { entity, kind: streamTitleKind, data, planned: { ...planned, action: 'conflict', detail, conflict }, act };
   }
 
-  /** @returns undefined: it is installed as if it were new, as somebody deleted it */
+  /** @returns undefined: a user has deleted the entity, so it is installed as a new one */
   async #upgradeStep(
     { entity, data }: Read,
     kind: ContentKind,
@@ -259,7 +261,7 @@ class Planner {
     return { ...common, planned: { ...planned, action: 'conflict', detail, conflict }, act };
   }
 
-  /** Replaces known ids by those of this server, so that two revisions of a pack can be compared. */
+  /** Replaces known ids by ids of this server, so that two revisions of a pack can be compared. */
   #canonicalOf(data: PlainData, isOld: boolean): string {
     let text = canonical(data);
     for (const [id, { content_pack_entity_id: old }] of this.#matched) {

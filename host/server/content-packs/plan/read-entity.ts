@@ -1,4 +1,4 @@
-/** Reads entities of a pack: parameters get their values, old dashboards are converted, and what others need comes first. */
+/** Reads the entities of a pack: fills in parameters, converts old dashboards, and sorts dependencies first. */
 import type { ContentEntity } from '../../../../api/contract/catalogue.schema.js';
 import { referencesOf } from '../../grok/grok.js';
 import { contentKind, contentKinds } from '../kinds/index.js';
@@ -11,16 +11,16 @@ import { textIn, unwrapped, type PlainData } from '../values.js';
 /** An entity of a pack with plain data. */
 export interface Read {
   readonly entity: ContentEntity;
-  /** Undefined: this server does not know the type. */
+  /** Kind of the entity; undefined: this server does not know the type. */
   readonly kind: ContentKind | undefined;
   readonly data: PlainData;
-  /** Names of parameters by the path of the value that they give. */
+  /** Path of a value → name of the parameter that provides it. */
   readonly used: ReadonlyMap<string, string>;
   readonly problem?: string;
   readonly warnings: readonly string[];
 }
 
-/** @param values a missing value is a problem of its own, so the entity is read with nothing in its place */
+/** @param values parameter values; a missing value is reported separately, so the entity is read without it */
 export function readEntity(entity: ContentEntity, values: ReadonlyMap<string, unknown>, api: Api): Read {
   const known = contentKind(entity.type.name, entity.type.version);
   const kind = known && api.serves(known.needs) ? known : undefined;

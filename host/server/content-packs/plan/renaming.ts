@@ -1,4 +1,4 @@
-/** Installs entities under other names: what refers to them by name inside the pack is rewritten. */
+/** Installs entities under other names, and rewrites references by name inside the pack. */
 import type { ConflictChoice } from '../../../../api/contract/content-packs.schema.js';
 import { afterRename } from '../renames.js';
 import { canonical } from '../values.js';
@@ -6,11 +6,11 @@ import type { Read } from './read-entity.js';
 
 export interface Renamed {
   readonly all: readonly Read[];
-  /** For each entity that is matched by name, how many others of the pack refer to it; by the id of the entity. */
+  /** Entity id → number of other entities in the pack that refer to it by name. */
   readonly referring: ReadonlyMap<string, number>;
 }
 
-/** @param choiceOf what somebody chose for the entity of this id */
+/** @param choiceOf returns the user's choice for an entity */
 export function applyRenames(read: readonly Read[], choiceOf: (id: string) => ConflictChoice | undefined): Renamed {
   let all = read;
   const referring = new Map<string, number>();

@@ -1,4 +1,8 @@
-/** GELF 1.0 and 1.1 (contract data-intake, GELF): one JSON object, its version ignored, optionally compressed. */
+/**
+ * Decodes GELF 1.0 and 1.1 (contract data-intake, GELF;
+ * https://go2docs.graylog.org/current/getting_in_log_data/gelf.html): one JSON object, whose version is ignored,
+ * optionally compressed.
+ */
 import { DecodeFailure, EmptyMessage, newFields, type Decode, type DecodedMessage, type Fields } from './decoded.js';
 import { setField } from './field-names.js';
 import { fieldValue, setLevel } from './field-values.js';
@@ -13,11 +17,11 @@ import type { TextOf } from './text.js';
 
 export interface GelfSettings {
   readonly textOf: TextOf;
-  /** Bytes of one message after decompression. */
+  /** Largest size of one message after decompression in bytes. */
   readonly sizeLimit: number;
 }
 
-/** Names with a meaning of their own; everything else is an additional field. */
+/** Standard members; all others are additional fields. */
 const standardNames: ReadonlySet<string> = new Set([
   'version',
   'host',
@@ -28,7 +32,7 @@ const standardNames: ReadonlySet<string> = new Set([
   'level',
 ]);
 
-/** @throws DecodeFailure when it is there but not a text, or blank */
+/** @throws DecodeFailure when the member is present but blank or no text */
 function textOf(gelf: JsonObject, name: string): string | undefined {
   const value = own(gelf, name);
   if (value === undefined || value === null) return undefined;
@@ -46,7 +50,7 @@ function additionalFields(gelf: JsonObject, fields: Fields): void {
   }
 }
 
-/** Strict JSON first, which is fast; a text that is none is read once more in the lenient way. @throws DecodeFailure */
+/** Parses strict JSON first, which is fast; other texts are parsed once more leniently. @throws DecodeFailure */
 function gelfObject(text: string): JsonObject {
   try {
     return jsonObject(text);
@@ -57,7 +61,9 @@ function gelfObject(text: string): JsonObject {
   }
 }
 
-/** As `gelfObject`, for texts of megabytes: each step has a turn of the event loop to itself. @throws DecodeFailure */
+/**
+ * Like `gelfObject`, for texts of megabytes: each step runs in its own turn of the event loop. @throws DecodeFailure
+ */
 async function gelfObjectLater(text: string): Promise<JsonObject> {
   await intakeTurn.room();
   try {
@@ -89,7 +95,7 @@ function decodeGelf(gelf: JsonObject): DecodedMessage {
   return decoded;
 }
 
-/** Decoder of whole GELF messages: plain, gzip or zlib. */
+/** Creates the decoder of complete GELF messages: plain, gzip or zlib. */
 export function gelfDecoder({ textOf: read, sizeLimit }: GelfSettings): Decode {
   const checkedText = (plain: Buffer): string => {
     if (plain.length > sizeLimit)

@@ -1,32 +1,33 @@
 /**
- * Headers of Cisco devices (IOS, IOS XE, NX-OS, UCS, ASA): between the PRI and `%FACILITY-SEVERITY-MNEMONIC:` stand a sequence number, the
- * origin, another sequence number and a date or the uptime, each optional and followed by a colon.
+ * Parses headers of Cisco devices (IOS, IOS XE, NX-OS, UCS, ASA): between the PRI and `%FACILITY-SEVERITY-MNEMONIC:`
+ * there are a sequence number, the origin, another sequence number and a date or the uptime, each optional and followed
+ * by a colon.
  */
 import type { ZoneToUtc } from './instants.js';
 import { readDate, type Dated } from './syslog-date.js';
 
 export interface CiscoHeader {
-  /** Epoch ms; undefined: the header has no date, or only the uptime. */
+  /** Epoch milliseconds; undefined: the header has no date, or only the uptime. */
   readonly timestamp: number | undefined;
   readonly host: string | undefined;
-  /** First number of the header, as the device counts its messages. */
+  /** First sequence number of the header. */
   readonly sequenceNumber: number | undefined;
-  /** The text from `%` on. */
+  /** Text from `%` on. */
   readonly message: string;
 }
 
-/** `%SYS-5-CONFIG_I:`, `%ASA-6-302013:`, `%DAEMON-SW1-3-SYSTEM_MSG:`. */
+/** Matches `%SYS-5-CONFIG_I:`, `%ASA-6-302013:`, `%DAEMON-SW1-3-SYSTEM_MSG:`. */
 const mnemonic =
   /%[A-Za-z][A-Za-z0-9_]{0,40}(?:-[A-Za-z0-9_]{1,40}){0,3}-[0-7]-[A-Z][A-Z0-9_]{0,60}|%[A-Z]{2,10}(?:-[a-z]{1,20})?-[0-7]-\d{6}/;
-/** Characters in front of the mnemonic; no header is longer. */
+/** Largest number of characters in front of the mnemonic. */
 const longestHeader = 200;
 const number = /^\d{1,10}$/;
 const uptime = /^(?:\d{1,3}:\d\d:\d\d|\d{1,3}[ywdh]\d{1,3}[wdhm])$/;
-/** The process of IOS XR, and the task of wireless controllers. */
+/** Matches the process of IOS XR, and the task of wireless controllers. */
 const task = /^(?:[A-Za-z][\w.-]{0,60}\[\d{1,10}\]|\*[A-Za-z][\w.-]{0,60})$/;
 const hostName = /^[A-Za-z0-9_][A-Za-z0-9_.:@/%-]{0,254}$/;
 
-/** The date of a part, at its beginning or behind the first word, which stays in front of the rest. */
+/** Reads the date of a part, at its beginning or after the first word. */
 function readBehindHost(part: string, now: number, toUtc: ZoneToUtc): Dated {
   const dated = readDate(part, now, toUtc);
   const blank = part.indexOf(' ');
@@ -36,8 +37,8 @@ function readBehindHost(part: string, now: number, toUtc: ZoneToUtc): Dated {
 }
 
 /**
- * @param text what follows the PRI
- * @returns undefined when it is no header of this kind
+ * @param text text behind the PRI
+ * @returns undefined when the text has no such header
  */
 export function parseCisco(text: string, now: number, toUtc: ZoneToUtc): CiscoHeader | undefined {
   const found = mnemonic.exec(text.slice(0, longestHeader + 120));
@@ -48,7 +49,7 @@ export function parseCisco(text: string, now: number, toUtc: ZoneToUtc): CiscoHe
   const parts = text
     .slice(0, found.index)
     .replace(/^:(?=[^ ])/, '')
-    // IOS XR names the node in front of the date without a blank: `RP/0/RSP0/CPU0:Jun 12 …`.
+    // IOS XR writes the node directly in front of the date: `RP/0/RSP0/CPU0:Jun 12 …`.
     .replace(/(^| )(?:[A-Z]{2,4}|\d{1,3})\/\d{1,3}\/\w{1,10}\/\w{1,10}:(?=[*.]?[A-Z0-9])/, '$1')
     .split(/:(?: +|$)/)
     .map((part) => part.trim());
@@ -61,7 +62,7 @@ export function parseCisco(text: string, now: number, toUtc: ZoneToUtc): CiscoHe
     for (const word of words) {
       if (number.test(word)) sequenceNumber ??= Number(word);
       else if (uptime.test(word) || task.test(word)) continue;
-      // ASA writes a lone colon behind the name of the host.
+      // ASA writes a lone colon behind the host name.
       else if (word === ':') continue;
       else if (host === undefined && hostName.test(word)) host = word;
       else return undefined;

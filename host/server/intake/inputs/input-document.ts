@@ -11,9 +11,9 @@ export interface InputDocument {
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly static_fields: Readonly<Record<string, string>>;
   readonly creator_user_id: string;
-  /** ISO 8601, UTC. */
+  /** Creation time, ISO 8601 in UTC. */
   readonly created_at: string;
-  /** State that the input is to have after the next start. */
+  /** State of the input after the next start. */
   readonly desired_state: 'RUNNING' | 'STOPPED';
   readonly content_pack: string | null;
   /** Extractors of the input; absent for none. */

@@ -1,17 +1,23 @@
-/** The extractors of one input at work: in their order, on every message before its streams are chosen. */
+/** Runs the extractors of one input in their order on every message before it is routed. */
 import type { LookupTables } from '../extractors/extraction.js';
 import type { IncomingMessage } from '../../store/types.js';
 import { ExtractionRoom, RunningExtractor, type ExtractorDocument, type GrokPatternsOf } from './running-extractor.js';
 
 /**
- * Time limit of all extractors on one message: extractors after it are skipped and counted as failed. The first run of an extractor is
- * not counted, because its pattern is compiled then, and no later message takes as long.
+ * Time limit in milliseconds of all extractors on one message: later extractors are skipped and counted as failed. The
+ * first run of an extractor is not counted, because it includes compiling the pattern.
  */
 const mostMs = 100;
-/** Asking for the work costs more than many an extractor: messages that come within this time of each other share what was asked. */
+/**
+ * Milliseconds for which a measurement is shared by following messages, because measuring costs more than many
+ * extractors.
+ */
 const sharedMs = 10;
 
-/** CPU time of this process since then, over all threads; on a busy machine it is far less than the elapsed time. */
+/**
+ * Returns the CPU time of this process since a measurement, over all threads; on a busy machine it is far less than the
+ * elapsed time.
+ */
 function workMs(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1000;
@@ -27,7 +33,7 @@ export class InputExtractors {
     private readonly tables?: LookupTables,
   ) {}
 
-  /** In effect from the next message on; those that are as they were keep their figures. */
+  /** Replaces the extractors from the next message on; unchanged extractors keep their figures. */
   set(documents: readonly ExtractorDocument[]): void {
     const known = new Map(this.#inOrder.map((running) => [running.definition.id, running]));
     this.#inOrder = documents

@@ -1,4 +1,4 @@
-/** One JSON object a line. */
+/** Log format with one JSON object per line. */
 import { decodeJsonLine } from '../decode/json-line.js';
 import { believing, readable, type LogFormat } from './log-format.js';
 

@@ -1,4 +1,4 @@
-/** Names of levels as lines carry them. */
+/** Recognises names of levels in lines. */
 import { setField } from '../decode/field-names.js';
 import { setLevel } from '../decode/field-values.js';
 import type { Fields } from '../decode/decoded.js';
@@ -13,7 +13,7 @@ export interface WrittenLevel {
 const names =
   'TRACE|DEBUG|INFO|INFORMATION|NOTICE|WARN|WARNING|ERR|ERROR|SEVERE|CRIT|CRITICAL|FATAL|ALERT|EMERG|EMERGENCY|PANIC|FINE|FINER|FINEST|VERBOSE|VRB|TRC|DBG|INF|WRN|FTL';
 const bare = new RegExp(`(?:${names})(?=[\\s:|,\\]]|$)`, 'y');
-/** In small letters it is a word like any other unless something sets it off. */
+/** A level in small letters counts only if punctuation or spaces set it off, because it may be an ordinary word. */
 const setOff = new RegExp(`(?:${names})(?=\\t|:\\s| \\||\\s-\\s|  )`, 'iy');
 const whole = new RegExp(`^(?:${names})$`, 'i');
 
@@ -24,20 +24,20 @@ const others: ReadonlyMap<string, string> = new Map([
   ['fine', 'debug'],
   ['finer', 'debug'],
   ['finest', 'debug'],
-  // Serilog and zerolog
+  // Levels of Serilog and zerolog.
   ['vrb', 'debug'],
   ['trc', 'debug'],
   ['dbg', 'debug'],
   ['inf', 'info'],
   ['wrn', 'warning'],
   ['ftl', 'fatal'],
-  // PostgreSQL
+  // Level of PostgreSQL.
   ['log', 'info'],
 ]);
 
 export const isLevel = (text: string): boolean => text.length <= 11 && whole.test(text);
 
-/** A level that is a word at this place. */
+/** Reads a level at a position; undefined: there is none. */
 export function readLevel(text: string, at: number): WrittenLevel | undefined {
   for (const pattern of [bare, setOff]) {
     pattern.lastIndex = at;

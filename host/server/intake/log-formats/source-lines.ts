@@ -1,10 +1,13 @@
-/** The lines of one sender: the first of them wait until their shape is known, then all are joined to messages, or pass as they are. */
+/**
+ * Lines of one sender: the first lines wait until their format is detected; then all are joined to messages, or pass
+ * unchanged.
+ */
 import type { DecodedMessage } from '../decode/decoded.js';
 import { firstLine, holdMs, Joiner, type JoinedMessage, type ReadLine } from './joiner.js';
 import { Votes } from './recognise.js';
 import type { LineContext, LogFormat } from './log-format.js';
 
-/** Bytes of waiting lines. */
+/** Largest size of the waiting lines in bytes. */
 const mostWaitingBytes = 256 * 1024;
 
 export interface SourceRooms {
@@ -25,7 +28,7 @@ export class SourceLines {
 
   constructor(private readonly rooms: SourceRooms) {}
 
-  /** Whatever comes is plain text, a message a line: nothing needs to be examined. */
+  /** True: the source has no format, so each line is a message. */
   get isPlain(): boolean {
     return this.#waiting === undefined && this.#joiner === undefined && this.#votes.decided;
   }
@@ -43,7 +46,7 @@ export class SourceLines {
     if (this.#votes.decided || this.#waitingBytes > mostWaitingBytes) this.#decide();
   }
 
-  /** A line with nothing on it. @returns whether it lies within a message */
+  /** Adds an empty line. @returns whether the line lies within a message */
   blank(receivedAt: number): boolean {
     return this.#joiner?.blank(receivedAt) ?? false;
   }
@@ -60,7 +63,7 @@ export class SourceLines {
     this.#joiner?.release();
   }
 
-  /** The shape may turn out to be another one as long as few lines were seen. */
+  /** The detected format may change as long as few lines were seen. */
   #vote({ text, receivedAt }: ReadLine): void {
     if (this.#votes.decided) return;
     this.#votes.add(firstLine(text), { now: receivedAt, toUtc: this.rooms.toUtc });

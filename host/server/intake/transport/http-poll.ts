@@ -1,4 +1,4 @@
-/** Asks an HTTP API for a document again and again. Each call needs the address to be on the URL whitelist at that moment. */
+/** Polls a document from an HTTP API. At each request, the address must be on the URL whitelist. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { httpAgent, httpCall } from '../../outgoing/http-call.js';
 import { EgressRefusedError, shownAddress, type EgressGuard, type AllowedTarget } from '../../outgoing/egress-guard.js';
@@ -26,8 +26,8 @@ const mostHeaders = 50;
 const ownHeaders: ReadonlySet<string> = new Set(['host', 'connection', 'content-length', 'transfer-encoding']);
 
 /**
- * Headers as `Name: value, Other: value`; a comma within a value is no end of it unless a name follows.
- * @throws RangeError that names the header, and not its value
+ * Parses headers `Name: value, Other: value`; a comma ends a value only if a header name follows.
+ * @throws RangeError that names the header without its value
  */
 export function headersOf(text: string): Record<string, string> {
   const headers: Record<string, string> = {};
@@ -63,7 +63,7 @@ export class HttpPollTransport implements Transport {
   async start(): Promise<Listening | undefined> {
     const { headers, secretHeaders } = this.settings;
     this.#headers = { Accept: 'application/json', ...headersOf(headers), ...headersOf(await secretHeaders()) };
-    // Trouble is reported later, for an input that runs.
+    // The first poll waits for the next turn, so that its problems are reported for a running input.
     this.#timer = setTimeout(() => this.#ask(), 0);
     return undefined;
   }
@@ -84,12 +84,12 @@ export class HttpPollTransport implements Transport {
     });
   }
 
-  /** @returns what went wrong */
+  /** @returns a description of the problem */
   async #poll(): Promise<string | undefined> {
     const { url, egress, throttled } = this.settings;
     const { receiver } = this;
     try {
-      // Values that were not fetched need not be stored.
+      // Polling is paused while the store could not accept the value.
       await receiver.whenReady(throttled, this.#ended.signal);
       if (this.#ended.signal.aborted) return undefined;
       const body = await this.#fetch(await egress.open(url));
@@ -105,14 +105,14 @@ export class HttpPollTransport implements Transport {
     }
   }
 
-  /** Redirections are answers like others: where they lead, nobody has allowed. */
+  /** Redirects are treated as ordinary responses, because their targets are not on the whitelist. */
   async #fetch(passage: AllowedTarget): Promise<Buffer> {
     const url = new URL(this.settings.url);
     const agent = httpAgent(url, { verify: true, trusted: undefined }, 1, false);
     const call = {
       url,
       method: 'GET',
-      // Compressed answers would have to be unpacked within the same bounds.
+      // Compression is refused, because decompressing would need the same bounds.
       headers: { 'Accept-Encoding': 'identity', ...this.#headers },
       body: Buffer.alloc(0),
       agent,

@@ -36,8 +36,9 @@ function clientAuth(attributes: Attributes): TlsOptions {
 }
 
 /**
- * Undefined without TLS. Without a certificate one of our own is made for this start.
- * @throws Error that says which file or setting is wrong
+ * Returns the TLS options; undefined without TLS. Without a configured certificate, a self-signed one is created for
+ * this start.
+ * @throws Error that names the wrong file or setting
  */
 export function tlsOptions(attributes: Attributes): TlsOptions | undefined {
   if (!flagOr(attributes, 'tls_enable', false)) return undefined;

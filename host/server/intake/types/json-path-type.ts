@@ -1,4 +1,4 @@
-/** A value of the JSON that an HTTP API answers, asked for in intervals. */
+/** Input type that polls an HTTP API and reads a value from its JSON response. */
 import { flagOr, numberOr, textOr, type Attributes } from '../../foundation/attributes.js';
 import { urlProblem } from '../../outgoing/url-problem.js';
 import { headersOf, HttpPollTransport } from '../transport/http-poll.js';
@@ -10,7 +10,7 @@ import { inputTypeIds as ids } from './input-type-ids.js';
 import { inputType, type TransportRooms } from './input-type.js';
 
 const leastIntervalMs = 1_000;
-/** Longest delay of a timer. */
+/** Longest delay of a timer in Node, in milliseconds. */
 const mostIntervalMs = 2 ** 31 - 1;
 
 function httpPoll(attributes: Attributes, receiver: Receiver, rooms: TransportRooms): Transport {
@@ -28,7 +28,7 @@ function httpPoll(attributes: Attributes, receiver: Receiver, rooms: TransportRo
   return new HttpPollTransport(settings, receiver);
 }
 
-/** Undefined when nothing is wrong with them. */
+/** Explains why the settings are invalid; undefined: they are valid. */
 function httpPollProblem(attributes: Attributes): string | undefined {
   const wrong = urlProblem('target_url', textOr(attributes, 'target_url', ''));
   if (wrong !== undefined) return wrong;

@@ -1,4 +1,4 @@
-/** NetFlow 5 and 9 over UDP. */
+/** Input type for NetFlow 5 (Cisco) and 9 (RFC 3954) over UDP. */
 import { textOr, type Attributes } from '../../foundation/attributes.js';
 import { readSmallFile } from '../files/small-file.js';
 import { readDefinitions } from '../netflow/fields.js';
@@ -13,14 +13,14 @@ import { inputType } from './input-type.js';
 import { udp } from './listeners.js';
 import { overUdp, TrialError } from './trial.js';
 
-/** One flow of NetFlow 5, sent when it is received. */
+/** Sample packet with one flow of NetFlow 5, whose times are filled in when it is sent. */
 const sample = [
   '0005 0001 00000000 00000000 00000000 00000000 0000 0000',
   'c0000201 c0000202 00000000 0001 0002 0000000a 00000400 00000000 00000000',
   '04d2 0050 00 18 06 00 0000 0000 18 18 0000',
 ].join('\n');
 
-/** Packets that are no text are written in hex. */
+/** Decodes hexadecimal, in which the sample of a binary packet is written. */
 function fromHex(text: string): Buffer {
   const digits = text.replace(/\s+/g, '');
   if (!/^([0-9a-f]{2})+$/i.test(digits)) throw new TrialError('Packets for this input are written in hex: 00 05 …');
@@ -45,7 +45,7 @@ export const netFlowUdp = inputType({
   name: 'NetFlow UDP',
   fields: { ...udpFields(2055), ...netFlowFields },
   trial: overUdp(sample, fromHex),
-  // Packets hold many messages: they are read by the transport.
+  // A packet contains several messages, so the transport decodes it.
   decoder: raw,
   transport: packets,
 });

@@ -1,4 +1,4 @@
-/** Test messages for inputs: the message that is sent unless the user writes another one, and how it is sent. */
+/** Test messages for inputs: the default message, which the user may replace, and how it is sent. */
 import { flagOr, type Attributes } from '../../foundation/attributes.js';
 
 export interface TrialCall {
@@ -10,13 +10,13 @@ export interface TrialCall {
 interface Framed {
   /** Default sample message. */
   readonly sample: string;
-  /** Encodes the sample for the wire. @throws TrialError if it cannot be encoded */
+  /** Encodes the sample for the input's protocol. @throws TrialError if it cannot be encoded */
   readonly frame: (text: string, attributes: Attributes) => Buffer;
 }
 
 export type Trial = Framed & ({ readonly over: 'udp' | 'tcp' | 'amqp' } | ({ readonly over: 'http' } & TrialCall));
 
-/** The text cannot be sent to this type of input; the message says why. */
+/** The text cannot be sent to this type of input; the message gives the reason. */
 export class TrialError extends Error {
   override name = 'TrialError';
 }
@@ -29,7 +29,7 @@ export const cefSample = `CEF:0|Log Console|Console|1|test|${hello}|1|src=127.0.
 
 const plain: Trial['frame'] = (text) => Buffer.from(text);
 
-/** @param nul whether the setting is on where it was never made */
+/** @param nul default of the setting */
 export const delimited =
   (nul: boolean): Trial['frame'] =>
   (text, attributes) =>

@@ -1,4 +1,4 @@
-/** Functions by regular expressions and grok patterns. */
+/** Rule functions with regular expressions and grok patterns. */
 import { RegexError, TextTooLongError, type BoundedRegex } from '../../regex/bounded-regex.js';
 import { javaRegex } from '../../regex/java-regex.js';
 import type { FoundMatch } from '../../regex/native-regex.js';
@@ -16,7 +16,7 @@ import { textOf } from '../value-text.js';
 import { MatchResult, type List, type Value } from '../values.js';
 import { mostElements, needed, TextBuilder } from './bounds.js';
 
-/** Compiles a regular expression of a rule. @throws EvaluationError that says what is not supported */
+/** Compiles a regular expression of a rule. @throws EvaluationError that names the unsupported feature */
 function compiledPattern(source: string): BoundedRegex {
   return evaluated(() => javaRegex(source));
 }
@@ -33,7 +33,7 @@ function evaluated<T>(run: () => T): T {
 
 const pattern = prepared(parameter('pattern', 'String'), compiledPattern, 'java.util.regex.Pattern');
 
-/** Names of groups by their position. @throws EvaluationError for a name that stands twice */
+/** Returns the names of groups by position. @throws EvaluationError for a repeated name */
 function groupNames(list: List | null | undefined): readonly (string | undefined)[] | undefined {
   if (list === null || list === undefined || list.length === 0) return undefined;
   const names = list.map((name) => (name === null ? undefined : textOf(name)));
@@ -78,7 +78,7 @@ const regex = defineFunction({
   },
 });
 
-/** Parts of the last replacements of each expression: they are constants of rules, as a rule. */
+/** Cache of parsed replacements of each expression; most are constants. */
 const replacements = new WeakMap<BoundedRegex, Map<string, readonly ReplacementPart[]>>();
 const mostReplacements = 20;
 
@@ -91,10 +91,10 @@ function partsOf(compiled: BoundedRegex, replacement: string): readonly Replacem
   return found;
 }
 
-/** Finding all matches of one text may take this long, from the first one on. */
+/** Time limit in milliseconds for finding all matches of one text, counted from the first. */
 const mostMatchingMs = 30;
 
-/** @throws EvaluationError when finding them takes too long */
+/** @throws EvaluationError when finding the matches takes too long */
 function* timedMatches(compiled: BoundedRegex, text: string): Iterable<FoundMatch> {
   let begun: number | undefined;
   for (const found of compiled.matches(text)) {
@@ -200,13 +200,13 @@ const multiGrok = defineFunction({
   },
 });
 
-/** Parts of a text as Java's `Pattern.split` cuts it. */
+/** Splits a text like Java's `Pattern.split`. */
 function parts(compiled: BoundedRegex, text: string, limit: number, context: CallContext): string[] {
   const found: string[] = [];
   let end = 0;
   for (const match of timedMatches(compiled, text)) {
     if (limit > 0 && found.length === limit - 1) break;
-    // A match of nothing at the very beginning cuts nothing off.
+    // An empty match at the beginning splits nothing off.
     if (match.end() === 0) continue;
     // At the end of the text nothing is left to split.
     if (match.start() === match.end() && match.start() === text.length) break;

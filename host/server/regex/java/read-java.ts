@@ -1,18 +1,21 @@
-/** Reads Java's regular expressions: groups, counts, places, look-around (`java.util.regex.Pattern` of Java 17). */
+/**
+ * Parses Java's regular expressions: groups, quantifiers, assertions, look-around
+ * (https://docs.oracle.com/en/java/javase/17/docs/api/java.base/java/util/regex/Pattern.html).
+ */
 import { JavaSyntaxError, widthOf, type JavaExpression, type JavaReading, type Place } from './expression.js';
 import { OpenClassError, SignReader, type Flags } from './sign-reader.js';
 import { setOf } from './sign-set.js';
 
 export interface JavaOptions {
-  /** The dot takes line ends, too (flag `s`). */
+  /** The dot matches line ends, too (flag `s`). */
   readonly dotAll?: boolean;
-  /** `^` and `$` stand at the ends of each line (flag `m`). */
+  /** `^` and `$` match at the ends of each line (flag `m`). */
   readonly multiline?: boolean;
 }
 
-/** Groups within groups: reading them calls itself. */
+/** Largest nesting depth of groups, because parsing is recursive. */
 const deepestGroup = 100;
-/** Larger counts are refused: no text of a log has as many. */
+/** Largest count of a repetition. */
 const mostTimes = 100_000;
 
 /** @throws JavaSyntaxError */
@@ -21,7 +24,7 @@ export function readJava(source: string, { dotAll = false, multiline = false }: 
   try {
     return new JavaReader(source, flags, true).read();
   } catch (error) {
-    // Java refuses `[^[]+`; other engines take the second bracket for a character, and people write it.
+    // Java rejects `[^[]+`; other engines treat the second bracket as the character, and users write it.
     if (!(error instanceof OpenClassError)) throw error;
     return new JavaReader(source, flags, false).read();
   }
@@ -70,7 +73,7 @@ class JavaReader extends SignReader {
     return sequence(parts);
   }
 
-  /** A count behind a quoted text means its last character. */
+  /** A quantifier behind a quoted text applies to its last character. */
   #quotedParts(): JavaExpression[] {
     const parts = [...this.quoted()].map((sign) => this.#sign(sign.codePointAt(0) ?? 0));
     const last = parts.pop();
@@ -85,7 +88,7 @@ class JavaReader extends SignReader {
     return { kind: 'place', place, newlineOnly: this.flags.d };
   }
 
-  /** Undefined for flags and comments, which match nothing. */
+  /** Parses one part; undefined for flags and comments, which match nothing. */
   #one(): JavaExpression | undefined {
     if (this.take('(')) return this.#group();
     if (this.take('[')) return { kind: 'set', set: this.class() };
@@ -133,7 +136,7 @@ class JavaReader extends SignReader {
     const [first] = this.takeMatch(/[1-9]/y) ?? [];
     if (first === undefined) return undefined;
     let number = Number(first);
-    // Further digits belong to it as long as there is such a group.
+    // Further digits belong to the number as long as such a group exists.
     for (let digit = this.source[this.at]; digit !== undefined && /\d/.test(digit); digit = this.source[this.at]) {
       if (number * 10 + Number(digit) > this.#groups) break;
       number = number * 10 + Number(digit);

@@ -1,7 +1,7 @@
-/** What the engine of `step-pattern.ts` finds, and the error of a search that takes too long. */
+/** Match of the engine in `step-pattern.ts`, and the error of a search that takes too long. */
 import type { FoundMatch } from '../native-regex.js';
 
-/** The search takes more steps than it may. */
+/** The search exceeds its number of steps. */
 export class StepsError extends Error {
   override readonly name = 'StepsError';
 }
@@ -9,7 +9,7 @@ export class StepsError extends Error {
 export class StepMatch implements FoundMatch {
   constructor(
     private readonly text: string,
-    /** Beginning and end of the match and of each group; -1: the group did not take part. */
+    /** Start and end of the match and of each group; -1: the group did not take part. */
     private readonly slots: Int32Array,
   ) {}
 

@@ -1,8 +1,10 @@
-/** The built-ins of template expressions (https://freemarker.apache.org/docs/ref_builtins.html), as far as sidecars.md §4 lists them. */
+/**
+ * Built-ins of template expressions (https://freemarker.apache.org/docs/ref_builtins.html) that sidecars.md §4 lists.
+ */
 
 export type Value = string | number | boolean | readonly Value[] | Readonly<Record<string, unknown>>;
 
-/** Thrown without a place; the evaluator adds it. */
+/** An error without a position, which the evaluator adds. */
 export class ValueError extends Error {}
 
 export const kindOf = (value: Value): string => {
@@ -15,7 +17,7 @@ export const kindOf = (value: Value): string => {
 export const isRecord = (value: Value): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && !Array.isArray(value);
 
-/** A text as it is shown in output. @throws ValueError for values that have no such form */
+/** Formats a value for the output. @throws ValueError for values without a text form */
 export function textOf(value: Value): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return numberText(value);
@@ -26,7 +28,7 @@ export function textOf(value: Value): string {
 
 const numberText = (value: number): string => String(Number(value.toFixed(16)));
 
-/** Counts the characters that a built-in works through; the evaluator provides it. */
+/** Accounts for the characters that a built-in processes; provided by the evaluator. */
 type Spend = (characters: number) => void;
 
 const asText = (value: Value, name: string): string => {
@@ -82,7 +84,7 @@ export const builtIns: Readonly<Record<string, BuiltIn>> = {
   split: ofText('split', 1, 1, (text, [by = ''], spend) => {
     if (by === '') throw new ValueError('?split needs a text to split by');
     const parts = text.split(by);
-    // Each part is a string of its own, which costs more than its characters.
+    // Each part is a separate string, which costs more than its characters.
     spend(parts.length * 16);
     return parts;
   }),

@@ -1,10 +1,10 @@
 /**
- * Reads the expressions of templates: literals, names, members, built-ins, defaults and operators of FreeMarker 2.3
- * (https://freemarker.apache.org/docs/dgui_template_exp.html), as far as sidecars.md §4 lists them.
+ * Parses template expressions: literals, names, members, built-ins, defaults and operators of FreeMarker 2.3
+ * (https://freemarker.apache.org/docs/dgui_template_exp.html) that sidecars.md §4 lists.
  */
 import type { BinaryOperator, Expression } from './nodes.js';
 
-/** Thrown with an offset; the parser of the template adds line and column. */
+/** An error with an offset; the template parser adds line and column. */
 export class ExpressionError extends Error {
   constructor(
     message: string,
@@ -16,7 +16,7 @@ export class ExpressionError extends Error {
 
 /** Nesting limit of parentheses, members and operators. */
 const deepest = 60;
-/** Items of one list, and arguments of one built-in. */
+/** Largest number of items in one list, and of arguments of one built-in. */
 const mostItems = 1000;
 
 interface Token {
@@ -71,7 +71,7 @@ const isWordStart = (character: string) => /[\p{L}_@$]/u.test(character);
 const wordPattern = /[\p{L}\p{N}_@$]+/uy;
 const numberPattern = /\d+(?:\.\d+)?/y;
 
-/** Reads one expression from a place in the source on; stops where none goes on. */
+/** Parses one expression from a position in the source on. */
 export class ExpressionReader {
   readonly #source: string;
   #at: number;
@@ -158,14 +158,14 @@ export class ExpressionReader {
     return token;
   }
 
-  /** Takes a sign if it comes next. */
+  /** Consumes an operator if it comes next. */
   takes(sign: string): boolean {
     if (this.#token.kind !== 'sign' || this.#token.text !== sign) return false;
     this.#next();
     return true;
   }
 
-  /** Takes a word if it comes next. */
+  /** Consumes a word if it comes next. */
   takesWord(word: string): boolean {
     if (this.#token.kind !== 'word' || this.#token.text !== word) return false;
     this.#next();
@@ -268,7 +268,7 @@ export class ExpressionReader {
       (inner) => this.#unary(inner),
       ({ kind, text }) => {
         if (kind !== 'sign' || (text !== '*' && text !== '/' && text !== '%')) return undefined;
-        // The end of an empty tag, `<#sep/>`.
+        // The text is the end of an empty tag, `<#sep/>`.
         return bare && text === '/' && this.#source[this.#token.end] === '>' ? undefined : text;
       },
     );

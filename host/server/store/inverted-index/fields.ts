@@ -1,20 +1,20 @@
-/** Columns in the dictionary, with their numbers and kinds. */
+/** Columns in the dictionary of the inverted index, with their numbers and kinds. */
 import { fixedColumns } from '../columns.js';
 import { longestKey } from './format.js';
 
-/** Dynamic columns follow; fixed ones have room to become more. */
+/** Number of the first dynamic column; smaller numbers are reserved for fixed ones. */
 const firstDynamic = 64;
 
-/** Number of a column (`message`, `f12`) in the dictionary. */
+/** Returns the number of a column (`message`, `f12`) in the dictionary. */
 export function fieldNumber(column: string): number {
   const dynamic = /^f(\d+)$/.exec(column)?.[1];
   if (dynamic !== undefined) return firstDynamic + Number(dynamic);
   return fixedColumns.findIndex((fixed) => fixed.column === column);
 }
 
-/** Fixed columns whose values are searched by; of text the words are. */
+/** Fixed columns whose values are indexed; text columns are indexed by word. */
 export const fixedValues = ['source', 'input', 'node', 'size', 'remote_ip', 'remote_port'] as const;
-/** Number of a column whose values are in the dictionary as they are; undefined: of others. */
+/** Returns the number of a column whose values are indexed unchanged; undefined for other columns. */
 export const valueNumber = (column: string): number | undefined =>
   /^f\d+$/.test(column) || fixedValues.some((name) => name === column) ? fieldNumber(column) : undefined;
 
@@ -26,18 +26,18 @@ export const wordColumns = [
 export const fieldsOfWords: ReadonlySet<number> = new Set(wordColumns.map(({ column }) => fieldNumber(column)));
 export const listColumns = ['streams'] as const;
 
-/** Signs that become ASCII in lower case. */
+/** Matches non-ASCII characters whose lower case is ASCII. */
 export const becomesAscii = /[\u0130\u212a]/;
 
 interface ValueKey {
   readonly value: Buffer;
-  /** True when the value was cut for the index: each hit must be compared with the stored value. */
+  /** True when the value was truncated for the index: each match must be compared with the stored value. */
   readonly cut: boolean;
 }
 
-/** A value as it is in the dictionary. */
+/** Returns a value in the form of the dictionary. */
 export function keyOf(value: string): ValueKey {
-  // A sign is a byte at least.
+  // A character takes at least one byte, so this prefix suffices.
   const bytes = Buffer.from(value.slice(0, longestKey + 1));
   const cut = bytes.length >= longestKey;
   return { value: cut ? bytes.subarray(0, longestKey) : bytes, cut };

@@ -1,6 +1,6 @@
-/** Sorts the keys of a block by value and field, without a call into the runtime for each comparison. */
+/** Sorts the keys of a block by value and field without a callback for each comparison. */
 
-/** Keys by number: where their bytes are, how many, and of which field. */
+/** Arrays over the keys: offset and length of the bytes, and field. */
 export interface UnsortedKeys {
   readonly keys: number;
   readonly bytes: Uint8Array;
@@ -9,15 +9,17 @@ export interface UnsortedKeys {
   readonly fields: Uint16Array;
 }
 
-/** Bytes that one number holds: six bytes and the class of the length below fit in the 53 bits of an exact number. */
+/**
+ * Number of bytes that one number combines: six bytes and the length class below fit in the 53 bits of an exact number.
+ */
 const bytesPerHead = 6;
 const lengthClasses = 8;
 /** Ranges up to this length are sorted by insertion. */
 const shortRange = 12;
 
 /**
- * Returns key numbers in the order of value and field. The values are compared six bytes at a time: keys whose six bytes are equal are
- * sorted by the next six, so that a long common beginning is read once.
+ * Returns key numbers in the order of value and field. Values are compared six bytes at a time: keys with equal six
+ * bytes are sorted by the next six, so that a long common prefix is read once.
  */
 export function sortedKeys({ keys, bytes, offsets, lengths, fields }: UnsortedKeys): Uint32Array {
   const sorted = new Uint32Array(keys);

@@ -1,21 +1,21 @@
-/** Rows of a block in which words follow one another, or are near where they would be. */
+/** Finds the rows of a block in which words follow one another, or are near their positions in a phrase. */
 import { countBits, emptyBits, intersect, isEmpty, rowsOfBits, setBit, type Bits } from './bits.js';
 import { NumberReader, type Block, type Entry } from './block.js';
 import type { Yielder } from '../../foundation/yielding.js';
 
-/** Positions of a word: row and position in one number, ascending. */
+/** Positions of a word: row and position combined to one number, ascending. */
 type Places = Uint32Array<ArrayBuffer>;
 
 const rowShift = 16;
 const placeMask = (1 << rowShift) - 1;
 
-/** Bytes, or comparisons, between two checks of the clock. */
+/** Number of bytes, or of comparisons, between two checks of the clock. */
 const step = 4096;
 
 /**
- * @param words the entries of the words, in the order of the phrase, all of one field
- * @param slop how much the distances of words from their places in the phrase may differ
- * @returns exactly the rows that have the phrase
+ * @param words entries of the words, in the order of the phrase, all of one field
+ * @param slop largest difference of the distances of words from their positions in the phrase
+ * @returns exactly the rows that contain the phrase
  */
 export async function phraseRows(block: Block, words: readonly Entry[], slop: number, yielder: Yielder): Promise<Bits> {
   const rows = new Map<Entry, Bits>();
@@ -34,7 +34,7 @@ export async function phraseRows(block: Block, words: readonly Entry[], slop: nu
     return nearRows(block.rows, words, slop, (entry) => placesOf(entry, 0, candidates), candidates, yielder);
   let starts: Places | undefined;
   let left = candidates;
-  // Rarest first: what it leaves is all that the others are examined for.
+  // The rarest word comes first: only its rows are examined for the others.
   for (const at of [...words.keys()].sort((a, b) => (words[a]?.count ?? 0) - (words[b]?.count ?? 0))) {
     const entry = words[at];
     if (!entry) continue;
@@ -51,7 +51,7 @@ function rowsWith(places: Places, rows: number): Bits {
   return bits;
 }
 
-/** A word of a phrase, as many places behind its beginning as the offset says. */
+/** A word of a phrase; its offset is the distance from the beginning of the phrase. */
 interface PhraseWord {
   readonly entry: Entry;
   /** All rows that contain the word. */
@@ -59,7 +59,7 @@ interface PhraseWord {
   readonly offset: number;
 }
 
-/** Collects places in ascending order; of those that are known already only these, in their list. */
+/** Collects positions in ascending order, limited to a list of known positions if there is one. */
 export class Collected {
   readonly #list: Places;
   readonly #isKnown: boolean;
@@ -89,8 +89,8 @@ export class Collected {
 
 /**
  * Finds the positions at which phrases with a word may begin.
- * @param wanted the rows that are examined; all of them have the word
- * @param known where they may begin for other words of theirs; changed
+ * @param wanted rows to examine; all contain the word
+ * @param known possible beginnings found for other words; modified
  */
 async function startsOf(
   block: Block,
@@ -102,7 +102,7 @@ async function startsOf(
   const bytes = await block.positionsOf(entry);
   const reader = new NumberReader(bytes);
   if (bytes.length < entry.count) {
-    // Always at the same place.
+    // All occurrences have the same position.
     const start = reader.next() - offset;
     const found = new Collected(known, countBits(wanted));
     if (start >= 0) for (const row of rowsOfBits(wanted)) found.add(((row << rowShift) | start) >>> 0);
@@ -115,7 +115,7 @@ async function startsOf(
     for (let left = rows[word] ?? 0; left !== 0; left &= left - 1) {
       const bit = left & -left;
       if ((among & bit) === 0) {
-        // The last number of a row is even.
+        // The lowest bit of a number tells whether further positions in the row follow.
         for (let more = 1; more === 1;) {
           const byte = bytes[reader.at] ?? 128;
           if (byte > 127) more = reader.next() & 1;
@@ -129,7 +129,7 @@ async function startsOf(
       const row = ((word << 5) + 31 - Math.clz32(bit)) << rowShift;
       let place = 0;
       for (let more = 1; more === 1;) {
-        // Nearly all are of one byte.
+        // Most numbers take a single byte.
         let number = bytes[reader.at] ?? 128;
         if (number > 127) number = reader.next();
         else reader.at += 1;
@@ -155,7 +155,7 @@ class Starts {
     private readonly offset: number,
   ) {}
 
-  /** Moves to a later row. @returns whether it has positions */
+  /** Advances to a later row. @returns whether the word occurs in the row */
   enter(row: number): boolean {
     this.#at = this.#end;
     while (this.#rowAt(this.#at) < row) this.#at += 1;
@@ -173,7 +173,7 @@ class Starts {
     return ((this.places[this.#at] ?? 0) & placeMask) - this.offset;
   }
 
-  /** @returns whether there is a further one */
+  /** Advances to the next position. @returns whether there is one */
   next(): boolean {
     this.#at += 1;
     return this.#at < this.#end;
@@ -210,7 +210,7 @@ async function nearRows(
   return found;
 }
 
-/** The one that begins first, and where the last one begins. */
+/** Returns the word with the least position, and the word with the greatest. */
 function edges(all: readonly Starts[]): [least: Starts, most: number] {
   let [least] = all as [Starts];
   let most = -Infinity;

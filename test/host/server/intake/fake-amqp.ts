@@ -47,11 +47,11 @@ export class FakeAmqp {
   #tag = 0;
   #deliver: () => void = () => undefined;
   #consumer: Socket | undefined;
-  /** Acknowledged, in order. */
+  /** Acknowledged messages in order. */
   readonly acknowledged: string[] = [];
-  /** Neither acknowledged nor to come again. */
+  /** Messages that were rejected without requeueing. */
   readonly rejected: string[] = [];
-  /** Queues that messages were put into by clients. */
+  /** Queues to which clients have published messages. */
   readonly published: string[] = [];
   confirms = true;
   /** Method names of the clients' requests. */
@@ -61,14 +61,14 @@ export class FakeAmqp {
   login = '\0guest\0guest';
   queueIsThere = true;
   exchangeIsThere = true;
-  /** Nobody may read the queue. */
+  /** True: refuses consumers. */
   refusesConsumers = false;
-  /** Messages that may be under way; undefined: any number. */
+  /** Largest number of unacknowledged messages; undefined: unlimited. */
   #prefetch: number | undefined;
   #cancel: () => void = () => undefined;
-  /** Says this in place of any word of the protocol. */
+  /** Text that is sent in place of every answer, which is no AMQP. */
   garbage: string | undefined;
-  /** Says nothing at all. */
+  /** True: sends no answers. */
   silent = false;
 
   async listen(context: TestContext, port = 0): Promise<number> {
@@ -82,7 +82,7 @@ export class FakeAmqp {
     this.drop();
   }
 
-  /** Cuts every connection. */
+  /** Closes every connection. */
   drop(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
@@ -96,7 +96,7 @@ export class FakeAmqp {
     await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve));
   }
 
-  /** Somebody deletes it, with all that is in it. */
+  /** Deletes the queue with its messages. */
   deleteQueue(): void {
     this.#ready.length = 0;
     this.#given.clear();
@@ -182,7 +182,7 @@ export class FakeAmqp {
       case 'BasicConsume':
         if (this.refusesConsumers)
           return say('ChannelClose', { replyCode: 403, replyText: 'ACCESS_REFUSED', classId: 60, methodId: 20 });
-        // Waiting messages are sent in one piece with the answer, as may happen on any network.
+        // Waiting messages are sent in one packet with the answer, as may happen on any network.
         socket.cork();
         say('BasicConsumeOk', { consumerTag: 'c' });
         this.#consumer = socket;
@@ -197,7 +197,7 @@ export class FakeAmqp {
           if (fields['requeue'] === true) this.#ready.push({ body, redelivered: true });
           else this.rejected.push(body.toString());
         });
-      // A body of one frame; who publishes asks for confirmation.
+      // The body has one frame; the publisher expects a confirmation.
       case 'BasicPublish':
         this.published.push(String(fields['routingKey']));
         return;

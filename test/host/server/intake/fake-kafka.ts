@@ -6,7 +6,7 @@ import { codes } from '../../../../host/server/intake/transport/kafka/errors.js'
 import { fetchVersions } from '../../../../host/server/intake/transport/kafka/requests.js';
 import { WireReader, WireWriter } from '../../../../host/server/intake/transport/kafka/wire.js';
 
-/** Zigzag, as records have it. */
+/** Encodes a zigzag varint of the record format. */
 function varint(value: number): Buffer {
   const bytes: number[] = [];
   let left = value >= 0 ? value * 2 : -value * 2 - 1;
@@ -36,13 +36,13 @@ export interface BatchOptions {
   readonly compress?: (bytes: Buffer) => Buffer;
   readonly isControl?: boolean;
   readonly isDamaged?: boolean;
-  /** Within a transaction of this producer. */
+  /** Id of the producer whose transaction contains the batch. */
   readonly producer?: bigint;
   /** Headers of each record: their number and content. */
   readonly headers?: Buffer;
 }
 
-/** A batch of records as a producer writes it. */
+/** Encodes a record batch like a producer. */
 export function batchOf(values: readonly (string | Buffer)[], options: BatchOptions = {}): Buffer {
   const { compression = 0, compress = (bytes) => bytes, isControl = false, isDamaged = false } = options;
   const { headers = varint(0), producer } = options;
@@ -77,7 +77,7 @@ export class FakeKafka {
   #port = 0;
   /** Committed offset of the first partition; undefined: the group has never read. */
   committed: number | undefined;
-  /** Every offset that was committed, in order. */
+  /** All committed offsets in order. */
   readonly commits: number[] = [];
   topics: readonly string[] = ['logs', 'other'];
   joins = 0;
@@ -90,11 +90,13 @@ export class FakeKafka {
   joinError = 0;
   /** Error code in the answer to the next SyncGroup request. */
   syncError = 0;
-  /** Aborted transactions with their endings: a reader of committed messages gets those that reach into its range. */
+  /**
+   * Aborted transactions with their last offsets: a consumer with `read_committed` gets those that overlap its range.
+   */
   readonly aborted: { readonly producer: bigint; readonly firstOffset: bigint; readonly lastOffset: bigint }[] = [];
-  /** Readers of all messages get them, too. */
+  /** True: consumers with `read_uncommitted` get them, too. */
   tellsEveryone = false;
-  /** Topics are set to zstd: nothing is given to who asks as before it was known. */
+  /** True: topics are compressed with zstd, so old Fetch versions are refused. */
   keepsZstd = false;
   silent = false;
   garbage: string | undefined;
@@ -270,7 +272,7 @@ export class FakeKafka {
     }
   }
 
-  /** One topic with one partition; an empty answer keeps its reader waiting, as it asked for. */
+  /** Serves one topic with one partition; an empty response is delayed by the requested wait time. */
   #fetch(version: number, request: WireReader, to: WireWriter, send: () => void): void {
     const isNew = version >= fetchVersions.ofZstd;
     request.int32();

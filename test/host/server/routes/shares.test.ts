@@ -1,4 +1,4 @@
-/** Sharing: what the dialog asks, what is stored, and that it counts at once. */
+/** Sharing: the response for the dialog, the stored grants, and their immediate effect. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ShareAnswer, SharedEntities } from '../../../../api/contract/shares.js';
@@ -87,11 +87,11 @@ test('shows owners the possible grantees, and what those could not read', async 
     [[`grn::::stream:${stream}`, 'stream']],
   );
   assert.equal(chosen.validation_result.failed, false);
-  // Nothing was written.
+  // The preceding request has stored nothing.
   assert.deepEqual((await answered('ada', undefined)).active_shares, []);
 });
 
-test('the last owner cannot be left out by somebody else', async () => {
+test('another owner cannot remove the last owner', async () => {
   const shown = await answered('admin', {});
   assert.deepEqual(
     shown.active_shares.map(({ grantee, capability }) => [grantee, capability]),
@@ -112,7 +112,7 @@ test('the last owner cannot be left out by somebody else', async () => {
   assert.equal((await answered('admin', handed)).validation_result.failed, false);
 });
 
-test('only owners may ask; refuses unknown entities and capabilities', async () => {
+test('only owners may request shares; refuses unknown entities and capabilities', async () => {
   assert.equal((await prepare('bob', {})).status, 403);
   assert.equal((await prepare('admin', {}, 'nonsense')).status, 400);
   assert.equal((await prepare('ada', { selected_grantee_capabilities: { [everyone]: 'rule' } })).status, 400);
@@ -130,7 +130,7 @@ async function shared(username: string, selection: object, entity = target): Pro
   return (await response.json()) as ShareAnswer;
 }
 const idOf = (entity: string): string => entity.split(':').at(-1) ?? '';
-/** Statuses of reading, writing, executing and asking for its shares. */
+/** Returns the statuses of reading, writing, executing and requesting the shares. */
 async function may(username: string, entity = target): Promise<number[]> {
   const session = sessions[username] ?? '';
   const path = `/views/${idOf(entity)}`;
@@ -169,14 +169,14 @@ test('viewers read, managers write, owners share; revocation applies at once', a
 
   await shared('ada', { [bob]: 'own' });
   assert.deepEqual(await may('bob'), [200, 200, 200, 200]);
-  // Owners among themselves: the other one goes, oneself stays.
+  // An owner may remove another owner but not oneself.
   assert.deepEqual((await shared('bob', {})).active_shares, []);
   assert.equal((await prepare('ada', {})).status, 403);
   await shared('bob', { [ids['ada'] ?? '']: 'own' });
 
   await shared('ada', {});
   assert.deepEqual(await may('bob'), [404, 404, 403, 403]);
-  // Without a selection nothing changes.
+  // A request without a selection changes nothing.
   await shared('ada', { [everyone]: 'view' });
   assert.deepEqual(await may('bob'), [200, 403, 200, 403]);
   const kept = (await (await share('ada', undefined)).json()) as ShareAnswer;
@@ -185,7 +185,7 @@ test('viewers read, managers write, owners share; revocation applies at once', a
   assert.deepEqual(await may('bob'), [404, 404, 403, 403]);
 });
 
-test('the last owner stays; nobody becomes an owner who cannot be chosen; only owners share', async () => {
+test('keeps the last owner; unknown grantees cannot become owners; only owners may share', async () => {
   const ada = ids['ada'] ?? '';
   for (const selection of [{}, { [ada]: 'manage' }, { 'grn::::user:ffffffffffffffffffffffff': 'own' }]) {
     const refused = await share('admin', selection);
@@ -212,7 +212,7 @@ test('the last owner stays; nobody becomes an owner who cannot be chosen; only o
   await shared('ada', {});
 });
 
-test('updates at the same time leave one grant for each and an owner', async () => {
+test('concurrent updates leave one grant per grantee, and an owner', async () => {
   const [ada = '', bob = ''] = [ids['ada'], ids['bob']];
   await Promise.all(Array.from({ length: 8 }, (_item, index) => share('ada', { [bob]: index % 2 ? 'view' : 'own' })));
   const { active_shares: shares } = (await (await prepare('admin', {})).json()) as ShareAnswer;
@@ -242,7 +242,7 @@ test('records new and removed shares for the users concerned; deleted entities a
 
   await addUser('eve');
   await shared('ada', { [ids['eve'] ?? '']: 'own', [bob]: 'view' });
-  // She sees nobody but everyone, so she changes nobody's share.
+  // Eve sees only the grantee "everyone", so she changes no other user's share.
   assert.deepEqual((await shared('eve', {})).active_shares, []);
   assert.deepEqual(
     [
@@ -309,7 +309,7 @@ test('lists entities shared with a user: highest capability, searched, filtered 
   assert.equal((await server.call('/authz/shares/user/nobody', { session: admin })).status, 404);
 });
 
-test('sharing with everyone can be turned off, and with users', async () => {
+test('sharing with everyone, and sharing with users, can be disabled', async () => {
   const path = '/system/cluster_config/org.graylog2.users.UserAndTeamsConfig';
   const json = { allow_sharing_with_everyone: false, allow_sharing_with_users: true };
   assert.ok((await server.call(path, { method: 'PUT', session: admin, json })).ok);

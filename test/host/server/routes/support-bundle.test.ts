@@ -1,4 +1,4 @@
-/** Support bundles: what is in one, what is not, and what names cannot reach. */
+/** Support bundles: their content, the absence of secrets, and invalid names. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ async function ask<T>(method: string, path: string, json?: unknown): Promise<T> 
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
-/** Reads an archive by its central directory, and checks what it says of each file. */
+/** Reads an archive by its central directory, and verifies the sizes and checksums of its files. */
 function unzip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   const files = new Map<string, Buffer>();
@@ -57,7 +57,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('an archive is made piece by piece', async () => {
+test('streams an archive in pieces', async () => {
   const pieces: Buffer[] = [];
   const files = [
     { name: 'a/ä.txt', content: ['one ', 'zwölf'] },
@@ -85,7 +85,7 @@ test('contains figures of the journal, but no message and no path', () => {
   });
 });
 
-test('a bundle holds no secret, of whatever kind', async () => {
+test('includes no secret of any kind', async () => {
   const secrets: string[] = [server.adminPassword, session, 'smtp-word-of-the-environment'];
   const secret = (name: string): string => {
     const made = `${name}-f00d5ecret`;
@@ -138,7 +138,7 @@ test('a bundle holds no secret, of whatever kind', async () => {
     client_secret: { set_value: secret('oidc') },
   };
   await ask('POST', `${services}/backends`, { title: 'O', description: '', default_roles: [], config: oidc });
-  // Nobody's: it is tried at the directory that cannot be reached, which is logged.
+  // No user has this name, so the unreachable directory is tried, which is logged.
   await send('POST', '/system/sessions', { username: 'stranger', password: secret('wrong-password'), host: '' });
   await send('GET', `/system/metrics/names?api_token=${secret('in-an-address')}`);
   const smtp = { enabled: true, host: '127.0.0.1', port: 1, security: 'none', verify_certificate: true };
@@ -168,7 +168,7 @@ test('a bundle holds no secret, of whatever kind', async () => {
   for (const one of [config, slack, teams]) {
     const notification = { title: 'H', description: '', config: one };
     const { id } = await ask<{ id: string }>('POST', '/events/notifications', notification);
-    // Nobody takes it, which is logged.
+    // No receiver answers, which is logged.
     assert.ok(!(await send('POST', `/events/notifications/${id}/test`)).ok);
   }
   const pagerDuty = {
@@ -264,7 +264,7 @@ test('a bundle holds no secret, of whatever kind', async () => {
   const { node_id } = await ask<{ node_id: string }>('GET', '/');
   assert.deepEqual([...files.keys()], ['cluster.json', `${node_id}/metrics.json`, `${node_id}/logs/recent.log`]);
   const all = Buffer.concat([...files.values()]).toString('latin1');
-  // The search covers what was really written: the log mentions the start, the facts mention the input.
+  // Positive control for the search for secrets: the log contains the start, and the facts contain the input.
   assert.match(all, /Server started/);
   assert.match(all, /SplunkHECInput/);
   assert.ok(secrets.every((one) => one.length >= 15));

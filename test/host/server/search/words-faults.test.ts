@@ -1,4 +1,4 @@
-/** Tests that faults of the inverted index and hostile queries against it change no answer. */
+/** Faults of the inverted index and hostile queries against it change no result. */
 import assert from 'node:assert/strict';
 import { open as openFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ const some = (count: number): IncomingMessage[] => {
   return numbered(last - count + 1, count);
 };
 
-test('a commit that succeeds and says that it did not shifts no row', async (context) => {
+test('a commit that succeeds but reports an error shifts no row numbers', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), limits);
   await load(store, some(150));
   await covered(store);
@@ -58,7 +58,7 @@ test('a commit that succeeds and says that it did not shifts no row', async (con
   await load(store, some(71));
   assert.equal(failures, 1);
   mock.mock.restore();
-  // Nothing came after it, and yet all can be looked up.
+  // No further rows arrive, and yet all rows are indexed.
   await covered(store);
   await load(store, some(133));
   await covered(store);
@@ -66,7 +66,7 @@ test('a commit that succeeds and says that it did not shifts no row', async (con
   assert.equal(index.messages, 354);
   await assertSameFor(context, store, texts);
 
-  // And were the numbers of rows wrong, nobody would see what is not for them.
+  // Even wrong row numbers must not reveal messages that the user may not read.
   const [row] = await store.query(`SELECT rowid AS r, ts FROM ${index.catalog}.messages WHERE f0 = $1`, [last]);
   const rows = [{ at: 0, row: Number(row?.['r']), time: Number(row?.['ts']) }];
   for (const streams of [[defaultStream], [otherStream], [defaultStream, otherStream]]) {
@@ -82,7 +82,7 @@ const matchOf = (text: string, streams = [defaultStream]): Match => {
   return { range: { from: 0, to: Date.now() }, streams, queries: query ? [query] : [], now: 0 };
 };
 
-test('words are kept again after the thread has died, and after their file was taken away', async (context) => {
+test('indexing resumes after the thread has died, and after the file was deleted', async (context) => {
   const directory = await temporaryDirectory(context);
   last = 0;
   const threads = new Set<Worker>();
@@ -115,7 +115,7 @@ test('words are kept again after the thread has died, and after their file was t
   await assertSameFor(context, store, texts);
 });
 
-/** A block of rows with these words, a second apart, as it is in a file. */
+/** Encodes a block of rows with these words, a second apart, in its file format. */
 async function encodedBlock(first: number, tokens: readonly string[]) {
   const builder = new Builder(first, tokens.length);
   const columns = new Map<string, Cell[]>([
@@ -182,7 +182,7 @@ test('indexes the newest of several indices without words first', async (context
   assert.deepEqual(order, names.reverse());
 });
 
-test('hits that lie far apart are read with few statements', async () => {
+test('reads distant matches with few statements', async () => {
   const index = untyped<StoredIndex>({ catalog: '"i"', words: undefined });
   const blocks: BlockHits[] = [];
   for (let n = 0; n < 300; n += 1)
@@ -201,11 +201,11 @@ test('hits that lie far apart are read with few statements', async () => {
   const parameters = new Parameters();
   const statements = selectCandidates(many ?? [], matchOf(''), () => 'id', parameters);
   assert.match(statements[1] ?? '', /rowid BETWEEN 7500000 AND 14950000 AND rowid IN/);
-  // A few are read one by one: what lies between them is left alone.
+  // Few rows are read one by one, without the rows between them.
   assert.equal((await candidatesOf(matches, sort, 40, undefined))?.length, 40);
 });
 
-test('a message of one word again and again, and phrases of it, cost what their length says', async (context) => {
+test('repeating one word many times, and phrases of it, cost no more than their length', async (context) => {
   let reads = 0;
   const places = Uint32Array.from({ length: 20_000 }, (_, at) => at);
   const counted = new Proxy(places.slice(), {
@@ -241,7 +241,7 @@ test('a message of one word again and again, and phrases of it, cost what their 
   ]);
 });
 
-/** Every way to choose a place for each word. */
+/** Tries every assignment of positions to the words. */
 function isNear(text: readonly string[], words: readonly string[], slop: number): boolean {
   const starts = words.map((word, at) => [...text.keys()].filter((place) => text[place] === word).map((p) => p - at));
   const choose = (at: number, least: number, most: number): boolean =>
@@ -251,7 +251,7 @@ function isNear(text: readonly string[], words: readonly string[], slop: number)
   return choose(0, Infinity, -Infinity);
 }
 
-test('words near one another are found wherever they are', async () => {
+test('finds words near one another at any position', async () => {
   const random = createRandom(11);
   const word = (): string => 'abcd'[Math.floor(random() * random() * 4)] ?? 'a';
   const some = (most: number): string[] => Array.from({ length: Math.floor(random() * most) + 1 }, word);
@@ -305,13 +305,13 @@ test('walks once for several fields, and never for long texts', () => {
   assert.ok(plan.kind === 'all' && plan.parts[0]?.kind === 'walk');
   assert.equal(plan.parts[0].fields.size, 1000);
   assert.equal(isWorthwhile(plan), true);
-  // Values of this length are never in the dictionary as a whole.
+  // Values of this length are always truncated in the dictionary.
   for (const text of [`*${'a'.repeat(120)}*`, `*${'a?'.repeat(60)}`, `${'a'.repeat(130)}~1`]) {
     assert.equal(isWorthwhile(planOf(text)), false, text);
     assert.equal(JSON.stringify(planOf(text)).includes('walk'), false, text);
   }
   assert.equal(isWorthwhile(planOf(`*${'a'.repeat(119)}*`)), true);
-  // Many words are compared with each message; what stands beside them is looked up.
+  // Many words are compared with each message; the other conditions are looked up.
   const words = untyped<StoredIndex>({
     fields: new Map([['message', { name: 'message', column: 'message', type: 'text', tokenColumn: 'message_tok' }]]),
   });
@@ -351,7 +351,7 @@ test('finds fuzzy matches like the database', async (context) => {
       );
 });
 
-test('months of the first century are as long as others', () => {
+test('handles months of the first century with their correct lengths', () => {
   const month = Date.parse('0050-01-01T00:00:00Z');
   assert.equal(new Date(nextBucket(month, { width: 'month' })).toISOString(), '0050-02-01T00:00:00.000Z');
 });

@@ -1,4 +1,4 @@
-/** Alarm callbacks, which older servers had in the place of notifications: what is there of them still runs. */
+/** Alarm callbacks, the predecessors of notifications in older servers: stored callbacks still run. */
 import {
   coercedValues,
   configProblem,
@@ -115,7 +115,7 @@ const valuesOf = (config: StoredConfig): StoredConfig => {
   return { ...(typeof held === 'object' && held !== null ? held : {}), type: text(config, 'callback_type') };
 };
 
-/** The configuration of a callback with every field that its type has, and what is wrong with it. */
+/** Returns the configuration of a callback with every field of its type, and its problems. */
 export async function checkedCallback(
   typeId: string,
   given: Readonly<Record<string, unknown>>,

@@ -1,6 +1,7 @@
 /**
- * Renders a template over a model. The model is plain JSON data; only its own properties can be named, no methods and nothing inherited.
- * Text and work are bounded, and what exceeds the bound is cut off, because a shortened message is better than none.
+ * Renders a template over a model. The model is plain JSON data; only own properties can be named, neither methods nor
+ * inherited members.
+ * Text and work are bounded, and the excess is cut off, because a shortened message is better than none.
  */
 import type { Condition, Path, Template, TemplateNode } from './parse.js';
 
@@ -9,9 +10,9 @@ export type Escape = 'none' | 'html' | 'json' | 'url';
 
 export interface RenderOptions {
   readonly escape?: Escape;
-  /** Characters. */
+  /** Largest length of the text in characters. */
   readonly longest?: number;
-  /** Parts of templates and values that are examined. */
+  /** Largest number of examined parts of templates and values. */
   readonly steps?: number;
 }
 
@@ -32,7 +33,7 @@ const htmlEscapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-/** A half of a pair, which `encodeURIComponent` does not take. */
+/** Matches lone surrogates, which `encodeURIComponent` rejects. */
 const loneHalves = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const escapes: Readonly<Record<Escape, (text: string) => string>> = {
   none: (text) => text,
@@ -41,14 +42,14 @@ const escapes: Readonly<Record<Escape, (text: string) => string>> = {
   url: (text) => encodeURIComponent(text.replace(loneHalves, '\ufffd')),
 };
 
-/** At most so many characters, and not ended in the midst of a pair. */
+/** Truncates a text, but not within a surrogate pair. */
 export function beginning(text: string, length: number): string {
   if (text.length <= length) return text;
   const end = length > 0 && /[\ud800-\udbff]/.test(text.charAt(length - 1)) ? length - 1 : length;
   return text.slice(0, end);
 }
 
-/** Ends the work; never leaves this file. */
+/** Ends the rendering at a limit; caught within this file. */
 class Enough extends Error {}
 
 interface Scope {
@@ -62,7 +63,7 @@ interface Scope {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The longest name first: names of fields have dots. */
+/** The longest name is tried first, because names of fields may contain dots. */
 function found(value: unknown, path: Path, from: number): unknown {
   let held = value;
   let at = from;
@@ -196,7 +197,7 @@ class Writer {
     }
   }
 
-  /** Lists with commas, maps as `name=value`. */
+  /** Formats lists with commas, maps as `name=value`. */
   #value(value: unknown, depth: number): void {
     this.#step();
     if (value === undefined || value === null) return;
@@ -218,7 +219,7 @@ class Writer {
   }
 }
 
-/** Never fails. */
+/** Renders a template; never fails. */
 export function renderTemplate(
   template: Template,
   model: Readonly<Record<string, unknown>>,

@@ -1,4 +1,7 @@
-/** Organization and country of an address from the Internet registries (design lookup-tables §4, whois; RFC 3912). */
+/**
+ * Data adapter for organization and country of an address from the Internet registries (design lookup-tables §4, whois;
+ * RFC 3912).
+ */
 import { connect, isIP } from 'node:net';
 import { placeOfAddress } from '../../../outgoing/addresses.js';
 import type { EgressGuard } from '../../../outgoing/egress-guard.js';
@@ -9,7 +12,7 @@ import { emptyResult, mapResult, type LookupResult } from '../../result.js';
 const whoisPort = 43;
 const mostBytes = 256 * 1024;
 const arin = 'whois.arin.net';
-/** Registries that ARIN refers to; others are not asked. */
+/** Registries to which queries are sent when ARIN refers to them. */
 const registries: ReadonlySet<string> = new Set([
   arin,
   'whois.ripe.net',
@@ -25,7 +28,7 @@ interface Asking {
   readonly readMs: number;
 }
 
-/** @throws Error that names the registry; ClosedDoorError */
+/** @throws Error that names the registry; EgressRefusedError */
 async function whoisText(
   host: string,
   query: string,
@@ -62,7 +65,7 @@ async function whoisText(
   });
 }
 
-/** The first value of one of these names in lines `name: value`. */
+/** Returns the first value of one of these names in lines `name: value`. */
 function valueOf(answer: string, names: readonly string[]): string | undefined {
   for (const name of names) {
     const found = new RegExp(`^${name}:[ \\t]*(\\S[^\\r\\n]*)$`, 'im').exec(answer)?.[1];
@@ -83,7 +86,7 @@ async function ask(address: string, asking: Asking, signal: AbortSignal): Promis
   return mapResult(`${multi.organization}/${multi.country_code}`, multi);
 }
 
-/** @param port of the registries; tests name one of their own */
+/** @param port port of the registries; tests use their own */
 export const whois = (port = whoisPort): AdapterType => ({
   type: 'whois',
   make: (config, { egress }): Adapter => {
