@@ -53,6 +53,7 @@ export const texts = {
     files: 'Files',
     help: 'JSON files, one or several at once; files of the time before 3.0 are converted.',
     choose: 'Choose files',
+    drop: 'or drop them here.',
     submit: 'Upload',
     noFile: 'Choose at least one file.',
     notJson: (reason: string) => `The file is not JSON: ${reason}`,

@@ -1,7 +1,7 @@
 /** Dialog to upload several content pack files; each shows its result (screens/data-intake.md C1). */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';
 import { uploadContentPackMutation } from '../../../api/queries/content-packs.js';
 import { useConnection } from '../../element/connection-context.js';
@@ -20,6 +20,16 @@ const largestFile = 2 * 1024 * 1024;
 const useStyles = makeStyles({
   form: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '12px', paddingTop: '4px' },
   native: { position: 'absolute', width: '1px', height: '1px', opacity: 0, pointerEvents: 'none' },
+  zone: {
+    display: 'grid',
+    justifyItems: 'center',
+    gap: '8px',
+    padding: '16px',
+    border: `1px dashed ${tokens.border.strong}`,
+    borderRadius: '6px',
+    color: tokens.text.secondary,
+    ...type.body,
+  },
   list: { margin: 0, padding: 0, listStyleType: 'none', display: 'grid', gap: '8px' },
   name: { ...type.body, color: tokens.text.secondary, overflowWrap: 'anywhere' },
 });
@@ -76,6 +86,16 @@ export function UploadDialog({ first, onClose }: UploadDialogProps): ReactNode {
     setFiles([]);
     setTouched(false);
   };
+  // The page below takes files as well: what is dropped here is not for it.
+  const takes = (event: DragEvent): boolean => {
+    if (!event.dataTransfer.types.includes('Files')) return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  };
+  const drop = (event: DragEvent): void => {
+    if (takes(event) && !busy) setFiles([...files, ...event.dataTransfer.files]);
+  };
   return (
     <Dialog
       open
@@ -92,7 +112,7 @@ export function UploadDialog({ first, onClose }: UploadDialogProps): ReactNode {
         </>
       }
     >
-      <div className={styles.form}>
+      <div className={styles.form} onDragOver={takes} onDrop={drop}>
         <Field
           label={uploading.files}
           required
@@ -110,9 +130,12 @@ export function UploadDialog({ first, onClose }: UploadDialogProps): ReactNode {
             className={styles.native}
             onChange={(event) => setFiles([...(event.target.files ?? [])])}
           />
-          <Button data-autofocus onClick={() => input.current?.click()}>
-            {uploading.choose}
-          </Button>
+          <div className={styles.zone}>
+            <Button data-autofocus onClick={() => input.current?.click()}>
+              {uploading.choose}
+            </Button>
+            {uploading.drop}
+          </div>
         </Field>
         {files.length > 0 && (
           <ul className={styles.list}>

@@ -230,10 +230,18 @@ describe('the list', () => {
     input.files = files.files;
     input.dispatchEvent(new Event('change', { bubbles: true }));
     await byText(shown, 'old.json');
+    // Files that are dropped on the dialog come after the chosen ones.
+    const dropped = new DataTransfer();
+    dropped.items.add(new File(['{ "name": "Dropped" }'], 'dropped.json'));
+    const drop = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: dropped });
+    (await byText(shown, 'or drop them here.')).dispatchEvent(drop);
+    expect(drop.defaultPrevented).to.equal(true);
+    await byText(shown, 'dropped.json');
     shown.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
     await byText(shown, 'alarms could not be converted');
     await byText(shown, 'The file is not JSON');
-    expect(server.to(`POST ${root}`).map(({ body }) => body)).to.deep.equal([good]);
+    await waitUntil(() => server.to(`POST ${root}`).length === 2, 'both files are uploaded');
+    expect(server.to(`POST ${root}`).map(({ body }) => body)).to.deep.equal([good, '{ "name": "Dropped" }']);
   });
 });
 
