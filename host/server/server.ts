@@ -201,6 +201,8 @@ async function openEmbedded(
   await provisioning.start();
   opened.add(() => provisioning.stop());
   started = true;
+  // Inputs that end with the server are no reason to alert anybody.
+  opened.add(() => (started = false));
   opened.add(() => stored.processing.ending());
   await noteRunningInputs(notifications, intake.inputs);
   ownLog.into(intake.createInternalSource());

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { FirstStart } from '../../../api/contract/users.js';
+import { inputTypeIds } from '../../../host/server/intake/types/input-type-ids.js';
 import { startTestServer, type TestServer } from '../../server.js';
+import { startInput } from '../../started-input.js';
+import { until } from '../../until.js';
 import { addPerson } from './people.js';
 
 let data: string;
@@ -51,4 +54,22 @@ test('asks the administrator of a new server for a password and a first user unt
   server = await start();
   session = await server.login('admin', 'a password of my own');
   assert.equal((await state()).ask, false);
+});
+
+test('a server that ends in order raises no event about inputs that run no more', async () => {
+  let session = await server.login('admin', 'a password of my own');
+  await startInput(server, session, inputTypeIds.rawTcp);
+  const alarms = async () => {
+    const json = { query: 'NO_INPUT_RUNNING', page: 1, per_page: 1, timerange: { type: 'relative', range: 3_600 } };
+    const answer = await server.call('/events/search', { method: 'POST', session, json });
+    return ((await answer.json()) as { total_events: number }).total_events;
+  };
+  const before = await until(
+    'the event of the time without inputs is found',
+    async () => (await alarms()) || undefined,
+  );
+  await server.stop();
+  server = await start();
+  session = await server.login('admin', 'a password of my own');
+  assert.equal(await alarms(), before);
 });

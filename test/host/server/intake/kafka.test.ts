@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { unlz4 } from '../../../../host/server/intake/transport/kafka/lz4.js';
 import { countersOf, openIntake, type OpenIntake, runningOf, stopAtOnce } from './open-intake.js';
 import { batchOf, FakeKafka } from './fake-kafka.js';
 import { eventually } from './recording-sink.js';
@@ -75,6 +76,24 @@ const xerial = (bytes: Buffer): Buffer => {
   const head = Buffer.from([0x82, 0x53, 0x4e, 0x41, 0x50, 0x50, 0x59, 0, 0, 0, 0, 1, 0, 0, 0, 1]);
   return Buffer.concat([head, length, block]);
 };
+
+test('lz4: a text that repeats itself is copied from what was just written, also when it is long', async () => {
+  const size = (bytes: Buffer): Buffer => {
+    const head = Buffer.alloc(4);
+    head.writeUInt32LE(bytes.length);
+    return Buffer.concat([head, bytes]);
+  };
+  // Three literals, then a match three bytes back of 4 + 15 + 255 * 1000 + 7 bytes.
+  const block = Buffer.concat([
+    Buffer.from([0x3f, 0x61, 0x62, 0x63, 3, 0]),
+    Buffer.alloc(1_000, 255),
+    Buffer.from([7]),
+  ]);
+  const frame = Buffer.concat([Buffer.from([0x04, 0x22, 0x4d, 0x18, 0x60, 0x40, 0x82]), size(block), Buffer.alloc(4)]);
+  const length = 3 + 4 + 15 + 255_000 + 7;
+  assert.ok((await unlz4(frame, length)).equals(Buffer.alloc(length, 'abc')));
+  await assert.rejects(unlz4(frame, length - 1), /More than 255028 bytes/);
+});
 
 test('compressed batches are read, also those of Java; what Kafka says to itself is no message', async (context) => {
   const { broker, open } = await opened(context);

@@ -1,10 +1,13 @@
 /** Decompresses frames of LZ4 (lz4/doc: frame format, block format), bounded in what comes out. */
+import { Yielder } from '../../../foundation/yielding.js';
 import { DecodeFailure } from '../../decode/decoded.js';
 
 const magic = 0x184d2204;
 const headBytes = 7;
 const maxBlockBytes = 4 * 1024 * 1024;
 const minMatch = 4;
+/** Bytes that are copied between two looks at the clock. */
+const bytesBetweenLooks = 64 * 1024;
 
 const broken = (what: string) => new DecodeFailure(`Broken lz4 data: ${what}.`);
 
@@ -12,13 +15,15 @@ class Lz4 {
   #out = Buffer.allocUnsafe(64 * 1024);
   #to = 0;
   #at = 0;
+  #looked = 0;
+  readonly #yielder = new Yielder();
 
   constructor(
     private readonly bytes: Buffer,
     private readonly limit: number,
   ) {}
 
-  run(): Buffer {
+  async run(): Promise<Buffer> {
     if (this.bytes.length < headBytes || this.bytes.readUInt32LE(0) !== magic) throw broken('it has no head');
     const flags = this.bytes[4] ?? 0;
     const hasBlockChecksums = (flags & 0x10) !== 0;
@@ -30,7 +35,7 @@ class Lz4 {
       if (size > maxBlockBytes || size > this.bytes.length - this.#at) throw broken('a block ends too early');
       const end = this.#at + size;
       if (isPlain) this.#copyIn(size);
-      else this.#block(end);
+      else await this.#block(end);
       if (this.#at !== end) throw broken('a block has another length than it says');
       if (hasBlockChecksums) this.#at += 4;
     }
@@ -43,8 +48,9 @@ class Lz4 {
     return this.bytes.readUInt32LE(this.#at - 4);
   }
 
-  #block(end: number): void {
+  async #block(end: number): Promise<void> {
     while (this.#at < end) {
+      if (this.#isTime) await this.#yielder.pause();
       const token = this.bytes[this.#at] ?? 0;
       this.#at += 1;
       this.#copyIn(this.#length(token >> 4, end), end);
@@ -53,8 +59,16 @@ class Lz4 {
       if (end - this.#at < 2) throw broken('a block ends too early');
       const offset = this.bytes.readUInt16LE(this.#at);
       this.#at += 2;
-      this.#copyBack(minMatch + this.#length(token & 15, end), offset);
+      await this.#copyBack(minMatch + this.#length(token & 15, end), offset);
     }
+  }
+
+  /** Tells whether others have waited long enough; the clock is looked at once for many bytes that were read or written. */
+  get #isTime(): boolean {
+    const done = this.#at + this.#to;
+    if (done - this.#looked < bytesBetweenLooks) return false;
+    this.#looked = done;
+    return this.#yielder.isOver;
   }
 
   /** Fifteen means that more follows. */
@@ -86,18 +100,22 @@ class Lz4 {
     this.#to += length;
   }
 
-  /** Copies byte by byte, because a short offset reads bytes that this copy has just written. */
-  #copyBack(length: number, offset: number): void {
+  /** Copies in parts of what is there already, because a short offset reads bytes that this copy has just written. */
+  async #copyBack(length: number, offset: number): Promise<void> {
     if (offset < 1 || offset > this.#to) throw broken('it refers to data that does not exist');
     this.#room(length);
-    const out = this.#out;
     const from = this.#to - offset;
-    if (offset >= length) out.copyWithin(this.#to, from, from + length);
-    else if (offset === 1) out.fill(out[from] ?? 0, this.#to, this.#to + length);
-    else for (let index = 0; index < length; index += 1) out[this.#to + index] = out[from + index] ?? 0;
-    this.#to += length;
+    for (let left = length; left > 0;) {
+      // What was copied repeats itself with the offset, so more can be copied each time.
+      const period = Math.floor((this.#to - from) / offset) * offset;
+      const part = Math.min(left, period, bytesBetweenLooks);
+      this.#out.copyWithin(this.#to, this.#to - period, this.#to - period + part);
+      this.#to += part;
+      left -= part;
+      if (this.#isTime) await this.#yielder.pause();
+    }
   }
 }
 
-/** @param limit bytes that may come out. @throws DecodeFailure */
-export const unlz4 = (bytes: Buffer, limit: number): Buffer => new Lz4(bytes, limit).run();
+/** Lets others go on while it decompresses. @param limit bytes that may come out. @throws DecodeFailure */
+export const unlz4 = (bytes: Buffer, limit: number): Promise<Buffer> => new Lz4(bytes, limit).run();

@@ -2,11 +2,12 @@
  * Decodes record batches of Kafka's message format 2 and decompresses them within bounds
  * (https://kafka.apache.org/documentation/#recordbatch).
  */
-import { promisify } from 'node:util';
+import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import { DecodeFailure } from '../../decode/decoded.js';
 import { unsnapped } from '../../decode/snappy.js';
 import { crc32c } from '../../../foundation/crc32c.js';
+import { joined } from '../../../foundation/joined.js';
 import { unlz4 } from './lz4.js';
 import { WireError, WireReader } from './wire.js';
 
@@ -98,10 +99,26 @@ function batchOf(bytes: Buffer): Batch {
   };
 }
 
-const gunzip = promisify(zlib.gunzip);
 // Node.js provides zstd from 22.15 on.
-const { zstdDecompress } = zlib as { zstdDecompress?: typeof zlib.gunzip };
-const unzstd = zstdDecompress && promisify(zstdDecompress);
+const { createZstdDecompress } = zlib as { createZstdDecompress?: () => Transform };
+
+/** Decompresses in parts, which are joined without holding the event loop. @throws what the stream fails with, and DecodeFailure */
+async function streamed(stream: Transform, bytes: Buffer): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  stream.end(bytes);
+  try {
+    for await (const part of stream as AsyncIterable<Buffer>) {
+      length += part.length;
+      if (length > mostInflatedBytes)
+        throw new DecodeFailure(`More than ${mostInflatedBytes} bytes after decompression.`);
+      parts.push(part);
+    }
+  } finally {
+    stream.destroy();
+  }
+  return joined(parts, length);
+}
 
 const xerial = Buffer.from([0x82, 0x53, 0x4e, 0x41, 0x50, 0x50, 0x59, 0]);
 const xerialHeadBytes = 16;
@@ -126,22 +143,21 @@ async function unsnappy(bytes: Buffer): Promise<Buffer> {
     left -= part.length;
     parts.push(part);
   }
-  return Buffer.concat(parts);
+  return joined(parts, mostInflatedBytes - left);
 }
 
 async function inflated(compression: number, bytes: Buffer): Promise<Buffer> {
-  const options = { maxOutputLength: mostInflatedBytes };
   switch (compression) {
     case 0:
       return bytes;
     case 1:
-      return gunzip(bytes, options);
+      return streamed(zlib.createGunzip(), bytes);
     case 2:
       return unsnappy(bytes);
     case 3:
       return unlz4(bytes, mostInflatedBytes);
     case 4:
-      if (unzstd) return unzstd(bytes, options);
+      if (createZstdDecompress) return streamed(createZstdDecompress(), bytes);
       throw new UnreadableHere('records are compressed with zstd, which Node.js reads from 22.15 on');
     default:
       throw new UnreadableHere(`records are compressed in a way (${compression}) that is not known here`);
