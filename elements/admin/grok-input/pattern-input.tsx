@@ -1,4 +1,7 @@
-/** A pattern being written, with the known ones beside it to put in at the cursor (screens/data-intake.md G1c). */
+/**
+ * Field for a grok pattern, with the list of known patterns that can be inserted at the cursor (screens/data-intake.md
+ * G1c).
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -52,7 +55,7 @@ export interface PatternInputProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error: string | undefined;
-  /** The name of the pattern itself: it cannot be a part of itself. */
+  /** Name of the edited pattern, which is not offered because it cannot contain itself. */
   readonly own?: string;
 }
 

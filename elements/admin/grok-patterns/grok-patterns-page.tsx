@@ -1,4 +1,4 @@
-/** The list of grok patterns with everything that is done with them (screens/data-intake.md G1). */
+/** List of grok patterns with all their actions (screens/data-intake.md G1). */
 import { useMutation } from '@tanstack/react-query';
 import { makeStyles } from '@griffel/react';
 import { useMemo, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Takes in a file of patterns, all of them or none (screens/data-intake.md G1b). */
+/** Dialog to import a file of patterns, either all of them or none (screens/data-intake.md G1b). */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   form: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px', paddingTop: '4px' },
 });
 
-/** In characters, as the server takes it. */
+/** Limit of the server in characters. */
 const longestFile = 250_000;
 const strategies = Object.keys(texts.importing.strategies) as GrokImportStrategy[];
 

@@ -1,4 +1,4 @@
-/** Makes or changes a pattern, and tries it on a text (screens/data-intake.md G1a). */
+/** Dialog to create or edit a pattern, with a test on a text (screens/data-intake.md G1a). */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -26,7 +26,7 @@ import { PatternInput } from '../grok-input/index.js';
 import type { MessageLoaderProps } from '../message-loader/index.js';
 import { texts } from './texts.js';
 
-/** In characters: the server tries patterns on no longer text. */
+/** Limit of the server in characters for the tested text. */
 const longestSample = 32_768;
 
 const MessageLoader = lazyPart<'MessageLoader', MessageLoaderProps>(
@@ -41,7 +41,7 @@ const useStyles = makeStyles({
 });
 
 export interface PatternDialogProps {
-  /** The pattern that is edited; absent for a new one. */
+  /** The pattern to edit; undefined for a new one. */
   readonly pattern: GrokPattern | undefined;
   readonly onClose: () => void;
 }
@@ -124,7 +124,7 @@ export function PatternDialog({ pattern, onClose }: PatternDialogProps): ReactNo
   );
 }
 
-/** A stored message, of which one field becomes the sample. */
+/** Selects a field of a stored message as the sample text. */
 function SampleOfMessage({ onSample }: { readonly onSample: (text: string) => void }): ReactNode {
   const styles = useStyles();
   const [message, setMessage] = useState<ResultMessage>();

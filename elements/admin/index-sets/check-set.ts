@@ -1,4 +1,4 @@
-/** Checks an index set before it is sent (screens/data-intake.md D2, D3). */
+/** Validates an index set before it is sent (screens/data-intake.md D2, D3). */
 import type { StrategyConfig } from '../../../api/contract/index-sets.js';
 import type { FieldErrors } from '../../kit/form/index.js';
 import { daysOf, isLonger, isPeriod, retentions, rotations } from './strategies.js';
@@ -7,7 +7,7 @@ import { texts } from './texts.js';
 const { form: words } = texts;
 
 export interface ChosenStrategy {
-  /** Class of the strategy. */
+  /** Class name of the strategy. */
   readonly type: string;
   readonly config: StrategyConfig;
 }
@@ -53,11 +53,11 @@ export function rotationProblem(rotation: ChosenStrategy): string | undefined {
   return least >= 1 && most - least >= 1 ? undefined : words.lifetimeBad;
 }
 
-/** The lifetime of messages is only asked for if old indices are removed. */
+/** Tells whether the lifetime of messages applies: only if old indices are removed. */
 export const hasLifetimes = ({ rotation, retention }: Pick<SetValues, 'rotation' | 'retention'>): boolean =>
   rotation.type === rotations.lifetime && retention.type !== retentions.none;
 
-/** @param isNew prefix and analyzer are asked for */
+/** @param isNew true also validates prefix and analyzer */
 export function checkSet(values: SetValues, isNew: boolean): FieldErrors<SetValues> {
   const { rotation, retention } = values;
   const counts = rotation.type !== rotations.lifetime && retention.type !== retentions.none;
@@ -75,7 +75,7 @@ export function checkSet(values: SetValues, isNew: boolean): FieldErrors<SetValu
   };
 }
 
-/** Checks the defaults of index sets, which have no name. */
+/** Validates the defaults of index sets, which have no title. */
 export function checkDefaults(values: SetValues): FieldErrors<SetValues> {
   const { title: _, description: __, prefix: ___, ...problems } = checkSet(values, true);
   return problems;

@@ -2,14 +2,14 @@
 import type { IndexSetDefaults } from '../../../api/contract/cluster-config.schema.js';
 import type { SetValues } from './check-set.js';
 
-/** Undefined when they say nothing of it. */
+/** Refresh interval in seconds; undefined when the defaults have none. */
 export function refreshSecondsOf(defaults: Partial<IndexSetDefaults>): number | undefined {
   const { field_type_refresh_interval: interval, field_type_refresh_interval_unit: unit } = defaults;
   return interval === undefined ? undefined : interval * (/^m/i.test(unit ?? '') ? 60 : 1);
 }
 
 export const valuesOfStored = (defaults: IndexSetDefaults): SetValues => ({
-  // Members that only an index set has.
+  // Members that only an index set has, not the defaults.
   title: '',
   description: '',
   prefix: '',
@@ -49,5 +49,5 @@ export function defaultsOf(values: SetValues, stored: IndexSetDefaults): IndexSe
   };
 }
 
-/** The class of a strategy's settings is named after the strategy. */
+/** Derives the class name of a strategy's configuration from the strategy's class name. */
 const stringOf = (type: unknown, strategy: string): string => (typeof type === 'string' ? type : `${strategy}Config`);

@@ -1,4 +1,4 @@
-/** Rows of what could not be stored; a message that is nowhere else is shown below its row. */
+/** Table of storage failures; the content of an unstored message is below its row. */
 import { makeStyles } from '@griffel/react';
 import { Fragment, useId, useState, type ReactNode } from 'react';
 import type { IndexerFailure } from '../../../api/contract/system.js';
@@ -64,7 +64,7 @@ const columns = ['timestamp', 'index', 'letterId', 'error'] as const;
 
 export interface FailureTableProps {
   readonly failures: readonly IndexerFailure[];
-  /** Undefined when nothing can be tried again. */
+  /** State of retries; undefined when nothing can be retried. */
   readonly retrying: Retrying | undefined;
 }
 
@@ -95,7 +95,7 @@ export function FailureTable({ failures, retrying }: FailureTableProps): ReactNo
       </thead>
       <tbody>
         {failures.map((failure, at) => (
-          // A message may have several failures, alike to the letter.
+          // A message may have several identical failures, so the key contains the index.
           <FailureRow key={`${failure.letter_id} ${at}`} failure={failure} retrying={retrying} />
         ))}
       </tbody>
@@ -172,7 +172,7 @@ function FailureRow({ failure, retrying }: FailureRowProps): ReactNode {
       {open && document !== undefined && (
         <tr id={documentId}>
           <td colSpan={columns.length + (retrying ? 1 : 0)}>
-            {/* It scrolls: by keyboard as well. */}
+            {/* Focusable, so that it can be scrolled by keyboard. */}
             <pre className={styles.document} tabIndex={0} role="region" aria-label={words.document(letterId)}>
               {indented(document)}
             </pre>

@@ -1,4 +1,4 @@
-/** Text of a failure: JSON with a type and a reason, or plain text. */
+/** Reads the text of a failure: JSON with a type and a reason, or plain text. */
 export interface FailureText {
   readonly kind?: string;
   readonly reason: string;

@@ -1,4 +1,4 @@
-/** Warns that messages of the last day could not be stored (screens/data-intake.md J3). */
+/** Warning bar about storage failures of the last day (screens/data-intake.md J3). */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { indexerFailureCountQuery } from '../../../api/queries/indexer-failures.js';
@@ -17,7 +17,7 @@ export function FailuresBar(): ReactNode {
   const navigate = useNavigate();
   const [since] = useState(() => new Date(Date.now() - dayMs).toISOString());
   const { data: count = 0 } = useQuery(indexerFailureCountQuery(client, since));
-  // Without failures there is no bar: the page of failures and the green bar beside this one say so.
+  // Without failures the bar is hidden, because the failures page and the green health bar show this.
   if (count === 0) return null;
   return (
     <Alert

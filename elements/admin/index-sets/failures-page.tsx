@@ -1,4 +1,4 @@
-/** Messages that could not be stored, newest first: time, index, message, reason (screens/data-intake.md D5). */
+/** Page of storage failures, newest first: time, index, message, reason (screens/data-intake.md D5). */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -27,7 +27,7 @@ import { texts } from './texts.js';
 
 const { failures: words } = texts;
 
-/** Indices whose counts are shown: those with the most failures. */
+/** Maximum number of indices with displayed counts: those with the most failures. */
 const mostIndices = 20;
 
 const useStyles = makeStyles({

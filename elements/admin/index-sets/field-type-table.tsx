@@ -1,4 +1,4 @@
-/** A row for each field: which type it has where, and what it is to be in the next index. */
+/** Table of fields: their types in the existing indices, and the type in the next index. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { IndexFieldType, IndexSetField } from '../../../api/contract/index-sets.js';
@@ -36,7 +36,7 @@ const choices = [{ value: '', label: words.byValue }, ...types.map((value) => ({
 
 export interface FieldTypeTableProps {
   readonly fields: readonly IndexSetField[];
-  /** The index that is written to. */
+  /** Name of the index being written. */
   readonly current: string | null;
   readonly changes: TypeChanges;
   /** Called to change a field type; undefined when the user may not. */

@@ -1,4 +1,4 @@
-/** Types of a set's fields now and in the next index, on servers that list them. */
+/** Field types of a set in the current and the next index, if the server supports them. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -22,7 +22,7 @@ import { FieldTypeTable, type TypeChanges } from './field-type-table.js';
 import { texts } from './texts.js';
 
 const { fieldTypes: words } = texts;
-/** More are shown when they are asked for. */
+/** Number of rows shown at first; more on request. */
 const shownAtFirst = 20;
 
 const useStyles = makeStyles({
@@ -37,7 +37,7 @@ const useStyles = makeStyles({
 export function FieldTypes({ set }: { readonly set: IndexSet }): ReactNode {
   const { client } = useConnection();
   const { data, error, refetch } = useQuery(indexSetFieldTypesQuery(client, set.id));
-  // Not every server knows this endpoint.
+  // The server does not support this endpoint.
   if (isMissing(error)) return null;
   return (
     <Section title={words.title}>
@@ -112,7 +112,7 @@ function Shown({ set, types }: ShownProps): ReactNode {
   );
 }
 
-/** Adds fields that were typed in but that no message has had yet, sorted by name. */
+/** Adds typed fields that no message has had yet, sorted by name. */
 function withAdded(known: readonly IndexSetField[], changes: TypeChanges): readonly IndexSetField[] {
   const names = new Set(known.map(({ name }) => name));
   const added = [...changes.keys()].filter((name) => !names.has(name));

@@ -1,4 +1,4 @@
-/** Messages per day of an index set, and when the disk is full, on servers that measure it. */
+/** Messages per day in an index set, and a forecast of when the disk is full, if the server supports it. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -20,7 +20,7 @@ import { type } from '../../kit/tokens.js';
 import { texts } from './texts.js';
 
 const { growth: words } = texts;
-/** Number of days below which a full disk is shown as a warning. */
+/** Number of days before a full disk from which a warning is shown. */
 const soonDays = 14;
 
 type Measure = 'messages' | 'bytes';
@@ -35,7 +35,7 @@ const useStyles = makeStyles({
 export function Growth({ setId }: { readonly setId: string }): ReactNode {
   const { client } = useConnection();
   const { data, error, refetch } = useQuery(indexSetGrowthQuery(client, setId));
-  // Not every server knows this endpoint.
+  // The server does not support this endpoint.
   if (isMissing(error)) return null;
   return (
     <Section title={words.title}>
@@ -92,7 +92,7 @@ function Shown({ growth }: { readonly growth: IndexSetGrowth }): ReactNode {
 }
 
 const dayMs = 86_400_000;
-/** The day in so many days, in UTC; beyond what the calendar has none is said. */
+/** Formats the date in the given number of days (UTC); a date beyond the calendar is left out. */
 const dayIn = (days: number): string =>
   new Date(Date.now() + Math.min(days, 36_500) * dayMs).toISOString().slice(0, 10);
 

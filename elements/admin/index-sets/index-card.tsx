@@ -1,4 +1,4 @@
-/** One index: from when to when it is, how large, and what can be done with it (screens/data-intake.md D4). */
+/** Card of one index: its time range, size and actions (screens/data-intake.md D4). */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -25,7 +25,7 @@ const useStyles = makeStyles({ actions: { display: 'flex', flexWrap: 'wrap', gap
 
 export interface IndexCardProps {
   readonly index: IndexOverviewItem;
-  /** Id of its set. */
+  /** Id of the index set. */
   readonly setId: string;
   readonly isOpen: boolean;
   readonly onOpen: (open: boolean) => void;

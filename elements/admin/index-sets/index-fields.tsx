@@ -1,4 +1,4 @@
-/** Fields that an index set and the defaults of sets have in common (screens/data-intake.md D2). */
+/** Form fields shared by an index set and the defaults of sets (screens/data-intake.md D2). */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { quantityOf } from '../../../machines/time-range/units.js';

@@ -1,4 +1,4 @@
-/** All index sets with their figures (screens/data-intake.md D1). */
+/** List of index sets with their statistics (screens/data-intake.md D1). */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -40,7 +40,7 @@ const perPage = 10;
 
 const useStyles = makeStyles({
   pages: { display: 'flex', alignItems: 'center', gap: '12px', flexWrap: 'wrap' },
-  // A sentence is no figure: it has a line of its own.
+  // A sentence takes its own line, unlike the figures.
   about: { width: '100%', overflowWrap: 'anywhere' },
 });
 

@@ -1,4 +1,4 @@
-/** A slider of two handles, or of one where the server says how far apart they are, and the same as numbers. */
+/** Slider with two handles (one if the server fixes their distance), and number inputs for the same values. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useState, type CSSProperties, type ReactNode } from 'react';
 import { Field } from '../../kit/field.js';
@@ -20,7 +20,7 @@ const thumb = {
   cursor: 'pointer',
   outline: '2px solid var(--lc-ring, transparent)',
   outlineOffset: '1px',
-  // The handles lie over one another: only they themselves are taken hold of.
+  // The two range inputs overlap; only their handles receive pointer events.
   pointerEvents: 'auto',
 } as const;
 
@@ -30,7 +30,7 @@ const useStyles = makeStyles({
     position: 'absolute',
     inset: '8px 0',
     borderRadius: '2px',
-    // The browser's own track is white in dark themes. Handles are drawn within it.
+    // The browser's default track is white in dark themes. Handles are drawn within the track.
     backgroundImage: `linear-gradient(to right, ${tokens.border.default} var(--lc-from), ${tokens.brand.solid} var(--lc-from) var(--lc-to), ${tokens.border.default} var(--lc-to))`,
     '@media (forced-colors: active)': { outline: '1px solid CanvasText' },
   },
@@ -123,11 +123,11 @@ export function LifetimeField({ lifetime, bounds, error, onChange }: LifetimeFie
   );
 }
 
-/** On the way to a number it may be anything: that is for the field's error to say. */
+/** A number being typed may be invalid; the field then shows an error. */
 const typed = (lifetime: Lifetime, handle: keyof Lifetime, days: number, bounds: LifetimeBounds): Lifetime =>
   bounds.leeway === undefined ? { ...lifetime, [handle]: days } : moved(lifetime, handle, days, bounds);
 
-/** The middle of a handle, which never leaves the track. */
+/** Position of a handle's centre, which never leaves the track. */
 function placeOf(days: number, end: number): string {
   const part = Math.min(1, Math.max(0, (days - 1) / Math.max(1, end - 1)));
   return `calc(${thumbPx / 2}px + ${part} * (100% - ${thumbPx}px))`;

@@ -1,8 +1,8 @@
-/** Number of days for which messages are kept, where the size of indices follows from it (screens/data-intake.md D2). */
+/** Lifetime of messages in days, for the strategy that derives index sizes from it (screens/data-intake.md D2). */
 import type { RetentionStrategies, RotationStrategies, StrategyConfig } from '../../../api/contract/index-sets.js';
 import { daysOf } from './strategies.js';
 
-/** Whole days. */
+/** Shortest and longest lifetime in whole days. */
 export interface Lifetime {
   readonly min: number;
   readonly max: number;
@@ -11,7 +11,7 @@ export interface Lifetime {
 /** Bounds of lifetimes in days, from the server; undefined: none. */
 export interface LifetimeBounds {
   readonly longest: number | undefined;
-  /** The longest lifetime is always so much more than the shortest one. */
+  /** Fixed difference between the longest and the shortest lifetime; undefined: any. */
   readonly leeway: number | undefined;
 }
 
@@ -42,10 +42,10 @@ const stepDays = 365;
 
 /** Returns the end of the slider: a year, or more when the value needs it. */
 export const endFor = (days: number): number => Math.max(1, Math.ceil(days / stepDays)) * stepDays;
-/** The end of the slider after a handle is released: a handle at the end gets another year of room. */
+/** Returns the end of the slider after a handle is released: a handle at the end extends it by a year. */
 export const endAfter = (days: number): number => endFor(days + 1);
 
-/** A handle is moved: never past the other one. Where one follows from the other, both are. */
+/** Moves a handle, but never past the other. With a fixed difference, both move. */
 export function moved(lifetime: Lifetime, handle: keyof Lifetime, days: number, { leeway }: LifetimeBounds): Lifetime {
   if (leeway !== undefined) return { min: days, max: days + leeway };
   return handle === 'min'

@@ -1,4 +1,4 @@
-/** Selects failed messages and retries them: one after another, or as a job. */
+/** Selects failed messages and retries them: one by one, or as a job. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { IndexerFailure, RetriedFailures, RetryFailuresRequest } from '../../../api/contract/system.js';
@@ -15,18 +15,18 @@ export const keyOf = ({ index, letter_id: id }: Pick<IndexerFailure, 'index' | '
   `${index} ${id}`;
 
 export interface Retrying {
-  /** Keys of failures. */
+  /** Selected failures by key. */
   readonly chosen: ReadonlyMap<string, IndexerFailure>;
   readonly onChoose: (failures: readonly IndexerFailure[], chosen: boolean) => void;
   readonly onRetry: (failures: readonly IndexerFailure[]) => void;
-  /** Retries all failures that the query finds. */
+  /** Retries all failures that match the query. */
   readonly onRetryAll: (query: string) => void;
   readonly isBusy: boolean;
   /** Id of the running or just completed job. */
   readonly jobId: string | undefined;
 }
 
-/** @returns undefined: the person may not */
+/** @returns undefined when the user may not retry */
 export function useRetrying(): Retrying | undefined {
   const { client, queryClient } = useConnection();
   const { readonly, emit } = useHostElement();

@@ -1,4 +1,4 @@
-/** The addresses of index sets, of what could not be stored in them, and of a message. */
+/** Routes of index sets, of storage failures, and of a message. */
 import { routeOf } from '../../kit/pages.js';
 
 export const routes = {

@@ -1,4 +1,4 @@
-/** The strategies that the console knows: how they are called, and what they are set to in words (screens/data-intake.md D0). */
+/** Strategies known to the console: names, and summaries of their configuration (screens/data-intake.md D0). */
 import type { IndexSet, StrategyConfig } from '../../../api/contract/index-sets.js';
 import { durationMs, formatDuration } from '../../../api/duration.js';
 import { periodText } from '../../../machines/time-range/searches-config-form.js';
@@ -26,16 +26,16 @@ const names: Readonly<Record<string, string>> = {
   [retentions.close]: 'Close Index',
   [retentions.none]: 'Do nothing',
 };
-/** Undefined when the console does not know it. */
+/** Name of a strategy; undefined for an unknown one. */
 export const strategyName = (type: string): string | undefined => names[type];
 
 const dayMs = 86_400_000;
 const numberOf = (config: StrategyConfig, name: string): number => Number(config[name] ?? 0);
-/** Whole days of an ISO period. */
+/** Converts an ISO period to whole days. */
 export const daysOf = (period: unknown): number => Math.round((durationMs(String(period)) ?? 0) / dayMs);
-/** A period that may be rotated by. */
+/** Tells whether a period is valid for rotation. */
 export const isPeriod = (period: unknown): boolean => (durationMs(String(period)) ?? 0) >= 3_600_000;
-/** Longer than the longest that the server allows, where it says one. */
+/** Tells whether a period exceeds the server's limit, if there is one. */
 export const isLonger = (period: unknown, longest: unknown): boolean =>
   (durationMs(String(period)) ?? 0) > (durationMs(String(longest)) ?? Infinity);
 
@@ -66,7 +66,7 @@ interface Strategy {
   readonly type: string;
   readonly config: StrategyConfig;
 }
-/** Above this number of indices, nobody expects one to be removed for the count. */
+/** Above this number of indices, the count is treated as no limit. */
 const mostCounted = 100_000;
 
 /** Time span that a number of indices covers, if they rotate by time; undefined: unknown. */
@@ -88,11 +88,11 @@ function amountOf({ type, config }: Strategy, count: number): string | undefined
 
 const period = (text: unknown): string => `${String(text)} (${texts.form.days(daysOf(text))})`;
 
-/** Rotation and retention of a set: name and words of each. */
+/** Rotation and retention of a set, each with name and summary. */
 export const strategiesOf = (set: IndexSet) =>
   (['rotation', 'retention'] as const).map((kind) => {
     const type = set[`${kind}_strategy_class`];
-    // Where messages are kept for a span of days, the number of indices is not asked for.
+    // With the lifetime strategy the number of indices is not configured.
     const counts = kind === 'rotation' || set.rotation_strategy_class !== rotations.lifetime;
     const summary = summaryOf(type, set[`${kind}_strategy`]);
     return { kind, name: strategyName(type), summary: summary !== undefined && !counts ? '' : summary };

@@ -1,4 +1,4 @@
-/** Conditions for a new index and the treatment of old ones (screens/data-intake.md D2). */
+/** Fields for rotation and retention (screens/data-intake.md D2). */
 import type { ReactNode } from 'react';
 import type { RetentionStrategies, RotationStrategies } from '../../../api/contract/index-sets.js';
 import { normalPeriod, periodText } from '../../../machines/time-range/searches-config-form.js';
@@ -27,7 +27,7 @@ type Kind = 'rotation' | 'retention';
 export interface StrategyFieldsProps {
   readonly form: Form<SetValues>;
   readonly strategies: KnownStrategies;
-  /** Earlier settings, restored when that strategy is chosen again. */
+  /** Stored settings, restored when the stored strategy is selected again. */
   readonly stored: SetValues;
 }
 
@@ -65,7 +65,7 @@ function Chosen({ kind, form, strategies, stored }: ChosenProps): ReactNode {
   };
   const choose = (type: string): void => {
     const next = { ...values, [kind]: began(kind, type) ?? chosen };
-    // Lifetimes that are not shown any more must not be wrong.
+    // Lifetimes that are no longer shown must not keep the form invalid.
     if (!hasLifetimes(next) && rotationProblem(next.rotation) !== undefined)
       next.rotation = began('rotation', next.rotation.type) ?? next.rotation;
     set({ [kind]: next[kind], rotation: next.rotation });
@@ -114,7 +114,7 @@ interface ConfigFieldsProps {
   readonly onChange: (part: ChosenStrategy['config']) => void;
 }
 
-/** @param value undefined while it is no number; 0 then, which is refused */
+/** @param value undefined while it is no number; it becomes 0, which is refused */
 const asNumber = (value: number | undefined): number => value ?? 0;
 const shown = (value: unknown): number | undefined => (Number(value) > 0 ? Number(value) : undefined);
 
@@ -158,13 +158,13 @@ function RotationFields({ chosen, error, onChange }: ConfigFieldsProps): ReactNo
         />
       </>
     );
-  // With this strategy, the retention field asks how long messages are kept.
+  // With the lifetime strategy, the retention fields contain the lifetimes.
   return type === rotations.lifetime ? null : <Alert kind="danger">{texts.facts.unknown}</Alert>;
 }
 
 interface RetentionFieldsProps extends ConfigFieldsProps {
   readonly rotation: ChosenStrategy;
-  /** The longest that the server keeps messages, ISO 8601. */
+  /** Longest retention that the server allows, ISO 8601. */
   readonly longest: string | null | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Texts of the pages of index sets (screens/data-intake.md D1–D5). */
+/** Texts of the index set pages (screens/data-intake.md D1–D5). */
 import type { ShardRouting } from '../../../api/contract/indices.js';
 import { formatBytes, formatDuration, formatNumber } from '../../kit/format.js';
 import { isolated } from '../../kit/isolated.js';
@@ -282,7 +282,7 @@ export const texts = {
     day: ({ date, messages, bytes }: { date: string; messages: number; bytes: number }): string =>
       `${date}: ${counted(messages, 'message', 'messages')}, ${formatBytes(bytes)}`,
     rate: (perDay: number): string => `All index sets together take ${formatBytes(perDay)} of the disk a day.`,
-    /** @param date the day, in UTC as those of the chart */
+    /** @param date in UTC, like the days of the chart */
     full: (days: number, date: string): string =>
       days < 1
         ? `At this rate the disk is full within a day, on ${date}.`

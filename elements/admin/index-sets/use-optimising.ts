@@ -1,4 +1,4 @@
-/** Optimises an index set, or one index, as a job of the system. */
+/** Optimises an index set or one index with a system job. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { TriggerJobRequest } from '../../../api/contract/system-overview.js';
 import { reasonOf } from '../../../api/failures.js';
@@ -12,7 +12,11 @@ import { texts } from './texts.js';
 
 const { optimising: words } = texts;
 
-/** @param setId of the set, or of the index's set @param name of the set or index, for people @returns undefined: the person may not, or the server cannot */
+/**
+ * @param setId id of the set, or of the index's set
+ * @param name display name of the set or index
+ * @returns undefined when the user may not or the server cannot optimise
+ */
 export function useOptimising(
   setId: string,
   what: Omit<TriggerJobRequest, 'job_name'>,
@@ -23,7 +27,7 @@ export function useOptimising(
   const { toast } = useToasts();
   const mayStart = usePermission(`systemjobs:create:${optimiseJobName}`);
   const { isPending, mutateAsync } = useMutation(startJobMutation(client, queryClient));
-  // A server that knows nothing of a set by day knows no job for one set or index either.
+  // A server without the growth endpoint also lacks jobs for a single set or index.
   const growth = useQuery(indexSetGrowthQuery(client, setId));
   if (readonly || !mayStart || growth.isPending || isMissing(growth.error)) return undefined;
   return {

@@ -1,4 +1,4 @@
-/** State of the message store (screens/data-intake.md J2): a bar, or a line where the bar is green anyway. */
+/** State of the message store (screens/data-intake.md J2): a bar, or a line where the bar would be green. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { IndexerHealth } from '../../../api/contract/system.js';
@@ -10,7 +10,7 @@ import { texts as words } from './texts.js';
 
 const kinds: Readonly<Record<string, AlertKind>> = { green: 'success', yellow: 'warning', red: 'danger' };
 
-/** A state that the console does not know is none to be calm about. */
+/** An unknown state is shown as a warning. */
 export const alertKindOf = ({ status }: IndexerHealth): AlertKind => kinds[status] ?? 'warning';
 
 export interface HealthLineProps {
@@ -21,7 +21,7 @@ export interface HealthLineProps {
 export const healthLine = ({ health: { status, shards }, name }: HealthLineProps): string =>
   `${words.state(name, status)} ${words.shards(shards)}`;
 
-/** Asks again and again. For those who may read it. */
+/** Polled bar, shown to users who may read the state. */
 export function HealthBar(): ReactNode {
   const { client } = useConnection();
   const { data, error } = useQuery(indexerHealthQuery(client));

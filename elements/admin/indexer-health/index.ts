@@ -1,2 +1,2 @@
-/** State of the message store, for the pages that show it. */
+/** State of the message store, for several pages. */
 export { alertKindOf, HealthBar, healthLine } from './health-line.js';

@@ -1,4 +1,4 @@
-/** Settings of the Beats family to send to an input. The functions are pure. */
+/** Snippets for Beats shippers. The functions are pure. */
 import { authority, certificates, type Make, type Makers } from './snippet.js';
 
 const beat =
@@ -13,7 +13,7 @@ const beat =
     ].join('\n'),
   });
 
-/** The output does not support plain connections. */
+/** Logstash output settings; the output only supports TLS here. */
 const logstash: Make = ({ host, port, tls }) =>
   tls
     ? {

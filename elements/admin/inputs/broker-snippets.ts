@@ -1,13 +1,13 @@
-/** Commands that publish a message to the queue or topic of an input. The functions are pure. */
+/** Commands that publish a message to an input's queue or topic. The functions are pure. */
 import { hello, shell, type Snippet } from './snippet.js';
 
-/** Connection of an input that fetches from a broker. */
+/** Broker connection of an input. */
 interface Broker {
-  /** `host:port`; several of them divided by commas. */
+  /** Addresses `host:port`, separated by commas. */
   readonly at: string;
   readonly host: string;
   readonly port: number;
-  /** Queue or topic. */
+  /** Name of the queue or topic. */
   readonly name: string;
   readonly tls: boolean;
 }
@@ -133,7 +133,7 @@ const safe = (value: unknown, otherwise: string): string => {
   return harmless.test(text) ? text : otherwise;
 };
 
-/** `undefined` where the type fetches from no broker. */
+/** Returns the snippets; `undefined` if inputs of this type read from no broker. */
 export function brokerSnippets(
   type: string,
   attributes: Readonly<Record<string, unknown>>,
@@ -143,7 +143,7 @@ export function brokerSnippets(
   const host = safe(attributes['broker_hostname'], 'BROKER');
   const port = typeof attributes['broker_port'] === 'number' ? attributes['broker_port'] : 5672;
   const isKafka = attributes['bootstrap_server'] !== undefined;
-  // A filter that is a plain name is the topic.
+  // A filter without special characters is the topic's name.
   const topic = String(attributes['topic_filter'] ?? '').replace(/^\^|\$$/g, '');
   const broker: Broker = {
     at: isKafka ? safe(attributes['bootstrap_server'], 'BROKER:9092') : `${host}:${port}`,

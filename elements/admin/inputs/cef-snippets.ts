@@ -1,8 +1,8 @@
-/** Settings of programs to send CEF to an input. */
+/** Snippets for sending CEF to an input. */
 import { bash, node, python, rsyslogWith } from './programs.js';
 import { hello, type Makers } from './snippet.js';
 
-/** Messages of devices are forwarded unchanged behind a syslog header. */
+/** Device messages are forwarded unchanged after a syslog header. */
 const rsyslogRaw = rsyslogWith(':rawmsg, contains, "CEF:"', 'RSYSLOG_TraditionalForwardFormat');
 
 const cefText = (from: string): string =>

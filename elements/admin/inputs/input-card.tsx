@@ -1,4 +1,4 @@
-/** One input: what it is, how it is, what it takes in, and what can be done with it. */
+/** Card of one input: type, state, throughput and actions. */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -55,7 +55,7 @@ const useStyles = makeStyles({
   },
   side: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '12px' },
   state: {
-    // Touch targets have the height of a finger.
+    // Larger touch target.
     padding: '2px 0',
     border: 'none',
     borderRadius: '4px',
@@ -63,12 +63,12 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':focus-visible': focusRing,
   },
-  // Names of files have no blanks.
+  // File names contain no blanks to wrap at.
   recognised: { minWidth: 0, overflowWrap: 'anywhere' },
   states: { display: 'grid', gap: '6px', margin: 0, padding: 0, listStyle: 'none', ...texttype.body },
 });
 
-/** Dialogs of the list. */
+/** Dialogs of the input list. */
 export type InputTask =
   | { readonly kind: 'create'; readonly type: string }
   | { readonly kind: 'edit'; readonly input: InputSummary }
@@ -78,13 +78,13 @@ export type InputTask =
 
 export interface InputCardProps {
   readonly input: InputSummary;
-  /** Undefined when the server has no such type, or its types are not known yet. */
+  /** Type description; undefined when the type is unknown or not loaded yet. */
   readonly type: InputTypeInfo | undefined;
   readonly typesKnown: boolean;
-  /** Undefined while it is not known. */
+  /** States by node id; undefined while loading. */
   readonly states: StatesByNode | undefined;
   readonly nodes: readonly NodeSummary[];
-  /** Figures by node id; undefined: not known. */
+  /** Statistics by node id; undefined: unknown. */
   readonly figures: Readonly<Record<string, Figures>> | undefined;
   readonly onTask: (task: InputTask) => void;
 }
@@ -100,7 +100,7 @@ export function InputCard(props: InputCardProps): ReactNode {
   const { id, title, node } = input;
   const may = (permission: string): boolean => !readonly && allows(granted, permission);
   const mayEdit = may(`inputs:edit:${id}`);
-  // The server requires this permission; editing alone is not enough.
+  // The server requires this permission; `inputs:edit` is not sufficient.
   const mayRun = may(`inputs:changestate:${id}`);
   const state = states && stateOfInput(input, states, nodes.length);
   const troubles = state ? troublesOf(state) : [];
@@ -160,7 +160,7 @@ export function InputCard(props: InputCardProps): ReactNode {
       icon: <AddIcon />,
       onSelect: () => onTask({ kind: 'field', input }),
     });
-    // Only a server that counts refused messages has this figure.
+    // Only servers that count malformed messages have this figure.
     if (taken.malformedMessages !== undefined) {
       more.push({
         key: 'refused',

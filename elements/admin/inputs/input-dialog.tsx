@@ -1,4 +1,4 @@
-/** Launches an input, or changes one: where it runs, its title, and what its type wants to know (screens/data-intake.md F1, I1). */
+/** Dialog to launch or edit an input: node, title, and the fields of its type (screens/data-intake.md F1, I1). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
@@ -39,7 +39,7 @@ const useStyles = makeStyles({
 
 interface InputValues extends ConfiguredValues {
   readonly global: boolean;
-  /** Id of the chosen node; empty while none is chosen. */
+  /** Id of the selected node; empty while none is selected. */
   readonly node: string;
 }
 
@@ -51,7 +51,7 @@ export interface InputDialogProps {
   readonly onClose: () => void;
 }
 
-/** Waits for what it begins with; on its page that is there. */
+/** Waits for the data it depends on, which the input page has already loaded. */
 export function InputDialog(props: InputDialogProps): ReactNode {
   const { task, nodes, nodesError } = props;
   const { client } = useConnection();

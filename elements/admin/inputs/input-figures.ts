@@ -1,4 +1,4 @@
-/** Figures of an input, summed over its nodes (screens/data-intake.md I1b). The functions are pure. */
+/** Statistics of an input, summed over its nodes (screens/data-intake.md I1b). The functions are pure. */
 import type { InputSummary } from '../../../api/contract/inputs.js';
 import type { Figures } from '../../../api/queries/input-administration.js';
 
@@ -15,16 +15,16 @@ const names = [
   'droppedMessages',
 ] as const;
 
-/** Undefined when the server has no such figure. */
+/** Statistics by name; a figure unknown to the server is absent. */
 export type InputFigures = Readonly<Partial<Record<(typeof names)[number], number>>>;
 
 type Asked = Pick<InputSummary, 'id' | 'type'>;
 
-/** The figures of these inputs by their full names. */
+/** Returns the full metric names of these inputs. */
 export const figureNames = (inputs: readonly Asked[]): readonly string[] =>
   inputs.flatMap(({ id, type }) => names.map((name) => `${type}.${id}.${name}`));
 
-/** Figures of one input, summed over these nodes. */
+/** Sums the statistics of one input over the nodes. */
 export function figuresOf({ id, type }: Asked, nodes: readonly Figures[]): InputFigures {
   const sums: { -readonly [Name in keyof InputFigures]: InputFigures[Name] } = {};
   for (const name of names) {

@@ -1,4 +1,4 @@
-/** Previews an input of these settings: files or lines, formats, first messages. */
+/** Previews an input with the form's settings: files or lines, formats, first messages. */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
@@ -55,7 +55,7 @@ const useStyles = makeStyles({
     },
   },
   short: { whiteSpace: 'nowrap' },
-  // A usual source name fits on one line at this width.
+  // A typical source name fits on one line at this width.
   source: { minWidth: '96px' },
   bytes: { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
   reason: { color: tokens.status.danger.text },
@@ -67,7 +67,7 @@ const useStyles = makeStyles({
 export interface InputPreviewProps {
   readonly type: InputTypeInfo;
   readonly values: ConfigValues;
-  /** The settings can be tried. */
+  /** True if the settings are complete. */
   readonly whole: boolean;
 }
 
@@ -152,7 +152,7 @@ function Result({ preview, ofLines }: { readonly preview: Preview; readonly ofLi
           <ColumnHeads labels={messageColumns.map((column) => words.columns[column])} />
           <tbody>
             {messages.map((message, at) => (
-              // Rows of one preview never change; another preview has rows of its own.
+              // The index is a valid key: rows of one preview never change, and another preview is mounted anew.
               <MessageRow key={at} message={message} />
             ))}
           </tbody>

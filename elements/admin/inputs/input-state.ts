@@ -8,12 +8,12 @@ import { texts } from './texts.js';
 interface NodeState {
   readonly nodeId: string;
   readonly state: InputState;
-  /** Why it failed, or what it waits for. */
+  /** Reason of a failure, or what the input is waiting for. */
   readonly detail: string | null;
   readonly remark: string | null;
-  /** `address:port`, where the server says it. */
+  /** Listening address `address:port`, if the server reports it. */
   readonly listening: string | undefined;
-  /** Formats of its lines, newest first. */
+  /** Recognised log formats, newest first. */
   readonly recognised: readonly RecognisedFormat[];
 }
 
@@ -21,7 +21,7 @@ export interface ShownState {
   readonly text: string;
   readonly kind: StatusKind;
   readonly nodes: readonly NodeState[];
-  /** On one node at least, or about to be: it can be stopped. */
+  /** True if the input runs or starts on at least one node, so that it can be stopped. */
   readonly running: boolean;
 }
 
@@ -36,7 +36,7 @@ const ranks: Readonly<Partial<Record<InputState, number>>> = {
   STARTING: 3,
   RUNNING: 4,
 };
-/** An unknown state counts as bad as a failure. */
+/** Rank of a state for sorting; an unknown state counts as bad as a failure. */
 const rankOf = (state: InputState): number => ranks[state] ?? 2;
 
 const kinds: Readonly<Partial<Record<InputState, StatusKind>>> = {
@@ -52,7 +52,10 @@ const addressOf = ({ listening }: InputStateSummary): string | undefined =>
     ? `${listening.address.includes(':') ? `[${listening.address}]` : listening.address}:${listening.port}`
     : undefined;
 
-/** States of the input, worst first. @param nodeCount number of nodes */
+/**
+ * Returns the states of the input, worst first.
+ * @param nodeCount number of nodes
+ */
 export function stateOfInput(
   { id, global }: Pick<InputSummary, 'id' | 'global'>,
   states: StatesByNode,
@@ -80,7 +83,7 @@ export function stateOfInput(
 
 const mostReported = 3;
 
-/** The formats of its lines, each with a few of the sources that are of it; undefined: none was recognised. */
+/** Formats the recognised log formats, each with some of its sources; undefined: none was recognised. */
 export function recognisedOf({ nodes }: ShownState): string | undefined {
   const sources = new Map<string, string[]>();
   for (const { format, source } of nodes.flatMap(({ recognised }) => recognised)) {
@@ -97,7 +100,7 @@ export function recognisedOf({ nodes }: ShownState): string | undefined {
   );
 }
 
-/** Why it does not do what it shall, and what else is to be known about it, one line each. */
+/** Returns problems and notes of the input, one per line. */
 export const troublesOf = ({ nodes }: ShownState): readonly string[] => [
   ...new Set(
     nodes.flatMap(({ state, detail, remark }) =>

@@ -1,4 +1,4 @@
-/** Every input: found, launched, changed, started, stopped, deleted (screens/data-intake.md I1, I2). */
+/** List of inputs: find, launch, change, start, stop, delete (screens/data-intake.md I1, I2). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';

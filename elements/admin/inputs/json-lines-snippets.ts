@@ -1,4 +1,4 @@
-/** Settings of programs to send lines of JSON to an input. */
+/** Snippets for sending JSON lines to an input. */
 import { bash, vector } from './programs.js';
 import { fluentBit, hello, securely, type Makers } from './snippet.js';
 

@@ -1,9 +1,9 @@
-/** Programs that can send to inputs of several types, with their settings. The functions are pure. */
+/** Snippets of programs that can send to several input types. The functions are pure. */
 import { authority, certificates, hello, shell, type Make, type SendTarget, type Snippet } from './snippet.js';
 
 export type Transport = 'udp' | 'tcp';
 
-/** Shown only for plain connections, because the program knows no TLS here. */
+/** Only for plain connections, because the snippet has no TLS variant. */
 export const plain =
   (make: (target: SendTarget) => Snippet): Make =>
   (target) =>
@@ -32,7 +32,7 @@ with ssl.create_default_context().wrap_socket(connection, server_hostname="${hos
   };
 }
 
-/** @param message what comes before sending, with `data` or a literal to send */
+/** @param message statements before sending, with `data`, or a literal to send */
 export function python(
   transport: Transport,
   data: string,
@@ -49,7 +49,7 @@ export function python(
   };
 }
 
-/** @param data an expression */
+/** @param data expression for the data */
 export function node(transport: Transport, data: string, before: string): Make {
   return ({ host, port, tls }) => {
     const datagrams = host.includes(':') ? 'udp6' : 'udp4';
@@ -71,7 +71,7 @@ sender.send(${data}, ${port}, '${host}', () => sender.close());`
 export const docker = (driver: 'gelf' | 'syslog', transport: Transport): Make => {
   const options = driver === 'syslog' ? ' --log-opt syslog-format=rfc5424' : '';
   return (target) => {
-    // The driver for GELF knows no TLS.
+    // The GELF driver does not support TLS.
     if (target.tls && driver === 'gelf') return undefined;
     const scheme = target.tls ? 'tcp+tls' : transport;
     return {
@@ -102,7 +102,10 @@ export const vector =
     ].join('\n'),
   });
 
-/** @param selector which messages @param template how they are written */
+/**
+ * @param selector rsyslog selector of the messages
+ * @param template template for formatting them
+ */
 export const rsyslogWith =
   (selector: string, template: string) =>
   (transport: Transport): Make =>
@@ -144,7 +147,7 @@ export const logger = (transport: Transport): Make =>
     text: `logger --server ${host} --port ${port} --${transport} --rfc5424 '${hello('logger')}'`,
   }));
 
-/** Bash opens connections by itself; OpenSSL those with TLS. */
+/** Bash opens plain connections itself; OpenSSL opens those with TLS. */
 export const bash =
   (transport: Transport, text: string): Make =>
   (target) => ({

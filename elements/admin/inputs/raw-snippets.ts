@@ -1,4 +1,4 @@
-/** Settings of programs to send lines of text to an input. */
+/** Snippets for sending lines of text to an input. */
 import { bash, node, python, vector } from './programs.js';
 import { hello, type Makers } from './snippet.js';
 

@@ -1,4 +1,4 @@
-/** Shows the first bytes of a refused message, for users who must know exactly what arrived. */
+/** Shows the first bytes of a malformed message. */
 import { makeStyles } from '@griffel/react';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../kit/button.js';
@@ -33,9 +33,9 @@ const narrow = 8;
 const widePx = 560;
 
 export interface RefusedBytesProps {
-  /** In base64. */
+  /** Bytes in base64. */
   readonly bytes: string;
-  /** Number of all bytes that arrived. */
+  /** Number of received bytes in total. */
   readonly length: number;
 }
 

@@ -1,4 +1,4 @@
-/** Messages that an input could not decode: reason, sender, first bytes. */
+/** Dialog with messages that an input could not decode: reason, sender, first bytes. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -88,7 +88,7 @@ function Failures({ failures: { malformed, dropped, messages } }: { readonly fai
       <p>{words.counts(formatNumber(malformed), formatNumber(dropped))}</p>
       <ul className={styles.list}>
         {messages.slice(0, shown).map(({ time, remote, reason, excerpt, bytes, length }, index) => (
-          // The how-manieth it is since the start: it stays the same when others come.
+          // The key is the message's number since the start, which stays the same when others arrive.
           <li key={malformed - index} className={styles.one}>
             <div className={styles.head}>
               <Timestamp instant={time} />

@@ -1,4 +1,4 @@
-/** The addresses of inputs and of what belongs to one. */
+/** Routes of inputs and their sub-pages. */
 import { nodeRoute } from '../../kit/node-name.js';
 import { routeOf } from '../../kit/pages.js';
 
@@ -6,7 +6,7 @@ export const routes = {
   list: '/system/inputs',
   ofNode: (nodeId: string): string => routeOf('/system/inputs/:nodeId', { nodeId }),
   node: nodeRoute,
-  /** Counter of all messages that the input has received. */
+  /** Route of the metric that counts all received messages of the input. */
   received: (inputId: string): string =>
     `/search?${new URLSearchParams({ rangetype: 'relative', relative: '0', q: `gl2_source_input:${inputId}` }).toString()}`,
   metrics: (nodeId: string, inputId: string): string =>

@@ -1,4 +1,4 @@
-/** Finds the address under which senders reach an input. */
+/** Determines the address at which senders reach an input. */
 import type { SendTarget } from './snippet.js';
 
 /** Characters that neither a shell nor a configuration file treats as special. */
@@ -16,11 +16,11 @@ function authOf(attributes: Readonly<Record<string, unknown>>): SendTarget['auth
 }
 
 /**
- * Returns the address under which senders reach an input: its bound address, else the address of the server.
- * @param attributes of the input
- * @param listening `address:port`, where the server says it
- * @param server address of its API
- * @returns undefined when it listens nowhere
+ * Returns the address at which senders reach an input: its bound address, otherwise the server's.
+ * @param attributes configuration of the input
+ * @param listening `address:port`, if the server reports it
+ * @param server address of the server's API
+ * @returns undefined when the input does not listen
  */
 export function targetOf(
   attributes: Readonly<Record<string, unknown>>,

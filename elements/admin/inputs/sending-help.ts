@@ -1,4 +1,4 @@
-/** Help about sending to an input: directly, or through the broker that it reads. */
+/** Help for sending to an input: directly, or through the broker that it reads from. */
 import { brokerSnippets } from './broker-snippets.js';
 import { targetOf } from './send-target.js';
 import type { Snippet } from './snippet.js';
@@ -13,10 +13,10 @@ export interface SendingHelp {
 }
 
 /**
- * @param type of the input, as the server names it
- * @param listening `address:port`, where the server says it
- * @param server address of its API
- * @returns undefined when nothing is known about sending to it
+ * @param type type id of the input
+ * @param listening `address:port`, if the server reports it
+ * @param server address of the server's API
+ * @returns undefined when there is no help for the type
  */
 export function sendingHelp(
   type: string,

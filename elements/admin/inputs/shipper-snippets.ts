@@ -1,4 +1,4 @@
-/** Shippers that send what their own systems expect: settings of theirs by type of input. The functions are pure. */
+/** Snippets of shippers for other systems' protocols, by input type. The functions are pure. */
 import {
   authority,
   certificates,
@@ -18,17 +18,17 @@ import {
 const urlOf = (target: SendTarget): string => `${target.tls ? 'https' : 'http'}://${authority(target)}`;
 
 const basicPair = `${secrets.user}:${secrets.password}`;
-/** Lines that are included if the input requires TLS. */
+/** Adds lines if the input requires TLS. */
 const trusted = ({ tls }: SendTarget, text: string): string => (tls ? `\n${text}` : '');
-/** Lines that are included if the input requires user and password, or a token as password. */
+/** Adds lines if the input requires user and password, or a token as password. */
 const withLogin = (target: SendTarget, lines: (login: Login) => string): string => {
   const login = loginOf(target);
   return login ? `\n${lines(login)}` : '';
 };
-/** Every program has its own names for the credentials. */
+/** Each program has its own names for credentials. */
 const byAuth = ({ auth }: SendTarget, texts: { readonly token: string; readonly basic: string }): string =>
   auth === 'none' ? '' : texts[auth];
-/** For programs that know tokens but no user names: shown only where the input asks for a token or for nothing. */
+/** For programs that support tokens but no user names: only if the input requires a token or no credentials. */
 const byToken =
   (make: Make): Make =>
   (target) =>
@@ -176,7 +176,7 @@ const vector =
     ].join('\n'),
   });
 
-/** Vector's for Elasticsearch and Loki. */
+/** Login of Vector's sinks for Elasticsearch and Loki. */
 const vectorLogin = (target: SendTarget): readonly string[] => {
   const login = loginOf(target);
   if (!login) return [];
@@ -199,7 +199,7 @@ client.bulk({ operations: [{ create: { _index: 'example' } }, { message: '${hell
 
 const splunkBody = `'{"event": "${hello('curl')}", "fields": {"level": "info"}}'`;
 
-/** Docker's driver sends nothing without a token. */
+/** Docker's Splunk driver needs a token. */
 const dockerOfSplunk = byToken((target) => ({
   name: 'Docker',
   place: shell,
@@ -258,7 +258,7 @@ const alloy: Make = (target) => ({
 
 const journalUpload: Make = (target) => ({
   name: 'systemd-journal-upload',
-  // Older ones could send a password in the URL, and would write it into the journal.
+  // Older versions could only send a password in the URL, and would write it into the journal.
   place: `/etc/systemd/journal-upload.conf${target.auth === 'none' ? '' : '; Header is known from systemd 258 on'}`,
   text: `[Upload]
 URL=${urlOf(target)}${byAuth(target, {

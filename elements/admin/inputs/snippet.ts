@@ -1,10 +1,10 @@
-/** Building blocks of snippets. The functions are pure. */
+/** Shared building blocks of snippets. The functions are pure. */
 
 /** Address and credentials of an input. */
 export interface SendTarget {
   readonly host: string;
   readonly port: number;
-  /** The input wants TLS. */
+  /** True if the input requires TLS. */
   readonly tls: boolean;
   /** Credentials that the input requires: none, a token, or user and password. */
   readonly auth: 'none' | 'token' | 'basic';
@@ -20,7 +20,7 @@ export interface Snippet {
 
 export type Make = (target: SendTarget) => Snippet | undefined;
 
-/** Makers of snippets by type of input, as the server names it. */
+/** Functions that build snippets, by type id of the input. */
 export type Makers = Readonly<Record<string, readonly Make[]>>;
 
 export const authority = ({ host, port }: SendTarget): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -45,7 +45,10 @@ export interface Login {
   readonly password: string;
 }
 
-/** Credentials for programs that only know user and password: the token is the password of any user. Undefined: none needed. */
+/**
+ * Credentials for programs that only support user and password: a token is sent as the password with any user.
+ * Undefined: none are needed.
+ */
 export const loginOf = ({ auth }: SendTarget): Login | undefined =>
   auth === 'none'
     ? undefined
@@ -53,7 +56,7 @@ export const loginOf = ({ auth }: SendTarget): Login | undefined =>
       ? { user: 'token', password: secrets.token }
       : { user: secrets.user, password: secrets.password };
 
-/** Credentials as curl takes them in a shell. */
+/** Credentials as curl options for a shell. */
 export const curlLogin = ({ auth }: SendTarget, scheme = 'Bearer'): string =>
   auth === 'none'
     ? ''
@@ -61,7 +64,7 @@ export const curlLogin = ({ auth }: SendTarget, scheme = 'Bearer'): string =>
       ? ` -H 'Authorization: ${scheme} ${secrets.token}'`
       : ` -u '${secrets.user}:${secrets.password}'`;
 
-/** Credentials as Fluent Bit takes them. */
+/** Credentials as Fluent Bit options. */
 export const httpLogin = (target: SendTarget): Readonly<Record<string, string>> => {
   const login = loginOf(target);
   return login ? { HTTP_User: login.user, HTTP_Passwd: login.password } : {};

@@ -1,4 +1,4 @@
-/** Settings and commands to send to an input, filled in with its address. */
+/** Dialog with settings and commands for sending to an input, filled in with its address. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Button } from '../../kit/button.js';

@@ -1,4 +1,4 @@
-/** Settings of programs to send to an input, ready to copy: one line per family of input types. The functions are pure. */
+/** Snippets by input type, ready to copy. The functions are pure. */
 import { beatsMakers } from './beats-snippets.js';
 import { cefMakers } from './cef-snippets.js';
 import { gelfMakers } from './gelf-snippets.js';
@@ -9,7 +9,7 @@ import { shipperMakers } from './shipper-snippets.js';
 import type { Makers, SendTarget, Snippet } from './snippet.js';
 import { syslogMakers } from './syslog-snippets.js';
 
-/** By type of input, as the server names it. */
+/** Snippet builders by type id of the input. */
 const makers: Makers = {
   ...gelfMakers,
   ...syslogMakers,
@@ -21,9 +21,9 @@ const makers: Makers = {
   ...jsonLinesMakers,
 };
 
-/** Tells whether there is help about sending to inputs of the type. */
+/** Tells whether there are snippets for inputs of the type. */
 export const hasSnippets = (type: string): boolean => Object.hasOwn(makers, type);
 
-/** @param type of the input, as the server names it */
+/** @param type type id of the input */
 export const snippetsFor = (type: string, target: SendTarget): readonly Snippet[] =>
   (hasSnippets(type) ? (makers[type] ?? []) : []).flatMap((make) => make(target) ?? []);

@@ -1,4 +1,4 @@
-/** Settings of programs to send syslog to an input. */
+/** Snippets for sending syslog to an input. */
 import { docker, logger, rsyslogWith, syslogNg } from './programs.js';
 import { fluentBit, type Makers } from './snippet.js';
 

@@ -1,4 +1,4 @@
-/** Sends a message to an input over its own transport and shows the result. */
+/** Dialog that sends a message to an input over its own transport and shows the result. */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   line: { display: 'flex', justifyContent: 'space-between', gap: '12px' },
   name: { color: tokens.text.secondary },
   value: { margin: 0, textAlign: 'end', overflowWrap: 'anywhere' },
-  // Aligns the label with the names of the figures.
+  // Aligns the label with the names of the statistics.
   details: { marginInlineStart: '-9px' },
   ofNode: { width: '100%' },
   node: { overflowWrap: 'anywhere', ...type.cardTitle },
@@ -34,7 +34,7 @@ const useStyles = makeStyles({
 export interface ThroughputProps {
   readonly input: InputSummary;
   readonly sums: InputFigures;
-  /** Figures by node id; undefined: not known yet. */
+  /** Statistics by node id; undefined: not loaded yet. */
   readonly figures: Readonly<Record<string, Figures>> | undefined;
   readonly nodes: readonly NodeSummary[];
 }
@@ -85,7 +85,7 @@ const whole = (value: number): string => formatNumber(Math.round(value));
 
 type Line = readonly [name: string, value: string];
 
-/** A line for what is known; nothing went wrong so far: no line. */
+/** Returns a line per known figure; error counts of 0 have no line. */
 function linesOf(figures: InputFigures): Line[] {
   const { incomingMessages: rate, read_bytes_total: read, total_connections: connections } = figures;
   const bytes = (count = 0): string => formatBytes(Math.round(count));

@@ -1,10 +1,10 @@
-/** Checks after an input was launched, changed or started whether it failed, and shows the reason. */
+/** Checks whether an input failed after it was launched, changed or started, and shows the reason. */
 import { clusterInputStatesQuery } from '../../../api/queries/input-administration.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useToasts } from '../../kit/feedback.js';
 import { texts } from './texts.js';
 
-/** @returns true when it failed; what cannot be asked has not */
+/** @returns true when it failed; false if the state cannot be loaded */
 export function useFailedStart(): (id: string, title: string) => Promise<boolean> {
   const { client, queryClient } = useConnection();
   const { toast } = useToasts();

@@ -1,4 +1,4 @@
-/** Starts and stops an input; the answers of the nodes and the later state show the result. */
+/** Starts and stops an input; the nodes' answers and the later state determine the reported result. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InputSummary } from '../../../api/contract/inputs.js';

@@ -1,4 +1,4 @@
-/** Support bundles: made, fetched, deleted (screens/administration.md C5). */
+/** Support bundles: create, download, delete (screens/administration.md C5). */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';

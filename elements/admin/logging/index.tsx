@@ -1,4 +1,4 @@
-/** The element `log-logging`; the console shows its page by its address. */
+/** The element `log-logging`; the console shows the same page by address. */
 import { Area } from '../../kit/area.js';
 import { loggingPages } from './pages.js';
 

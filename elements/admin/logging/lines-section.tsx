@@ -1,4 +1,4 @@
-/** The lines written last: filtered, followed, taken away as a file. */
+/** The latest log lines: filter, follow, download. */
 import { useQuery } from '@tanstack/react-query';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
@@ -74,7 +74,7 @@ export function LinesSection(): ReactNode {
   );
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  // A user who has scrolled up is reading, so new lines do not scroll the list.
+  // If the user has scrolled up to read, new lines do not scroll the list.
   useLayoutEffect(() => {
     const { current } = box;
     if (current && atEnd.current) current.scrollTop = current.scrollHeight;

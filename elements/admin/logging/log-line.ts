@@ -1,9 +1,12 @@
-/** Parses a line of the server's log: `2026-01-01T00:00:00.000Z WARN  [logger] message`. Lines of other forms are shown unchanged. */
+/**
+ * Parses a line of the server's log: `2026-01-01T00:00:00.000Z WARN [logger] message`. Lines in other formats are shown
+ * unchanged.
+ */
 import type { LogLevelName } from '../../../api/contract/loggers.js';
 
 export interface LogLine {
   readonly text: string;
-  /** Undefined when the line does not say. */
+  /** Level; undefined when the line has none. */
   readonly level: LogLevelName | undefined;
 }
 
@@ -15,7 +18,7 @@ export const logLine = (text: string): LogLine => ({
   level: head.exec(text)?.[1]?.toLowerCase() as LogLevelName | undefined,
 });
 
-/** Lines that contain the text and are severe enough; a line without level belongs to the one before it. */
+/** Returns lines with the text and at least the severity; a line without a level belongs to the previous one. */
 export function shownLines(
   lines: readonly string[],
   filter: string,

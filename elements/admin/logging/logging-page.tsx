@@ -1,4 +1,4 @@
-/** The own log of the server, by node and subsystem; its last lines; support bundles (screens/administration.md C5). */
+/** The server's own log by node and subsystem, its latest lines, and support bundles (screens/administration.md C5). */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
@@ -70,7 +70,7 @@ export function LoggingPage(): ReactNode {
 
 interface NodeSectionProps {
   readonly nodeId: string;
-  /** Undefined when the node did not answer. */
+  /** Subsystems; undefined when the node did not answer. */
   readonly subsystems: Readonly<Record<string, Subsystem>> | undefined;
 }
 
@@ -110,7 +110,7 @@ function NodeSection({ nodeId, subsystems }: NodeSectionProps): ReactNode {
 
 const offered = Object.entries(texts.levels).map(([value, label]) => ({ value: value as LogLevelName, label }));
 
-/** A level that cannot be chosen here is only shown if it is set. */
+/** Options of the level select; a level that cannot be selected is only listed if it is set. */
 const optionsFor = (level: LogLevelName) =>
   level === 'off' || level === 'all' ? [...offered, { value: level, label: texts.otherLevels[level] }] : offered;
 

@@ -1,4 +1,4 @@
-/** Makes a data adapter or changes one (screens/administration.md D3). */
+/** Page to create or edit a data adapter (screens/administration.md D3). */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DataAdapter } from '../../../api/contract/lookup.js';

@@ -1,4 +1,6 @@
-/** One data adapter: its configuration, what it has loaded, what is wrong, and a trial without cache (screens/administration.md D3). */
+/**
+ * One data adapter: configuration, loaded data, problems, and a test without the cache (screens/administration.md D3).
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** The list of data adapters with their figures and errors (screens/administration.md D3). */
+/** List of data adapters with statistics and errors (screens/administration.md D3). */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { createContext, useContext, type ReactNode } from 'react';
 import type { DataAdapter, ErrorStates } from '../../../api/contract/lookup.js';

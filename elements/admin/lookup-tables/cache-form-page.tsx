@@ -1,4 +1,4 @@
-/** Makes a cache or changes one (screens/administration.md D2). */
+/** Page to create or edit a cache (screens/administration.md D2). */
 import type { ReactNode } from 'react';
 import { cacheTypeOf } from '../../../api/lookup/caches.js';
 import { lookupCacheQuery } from '../../../api/queries/lookup.js';

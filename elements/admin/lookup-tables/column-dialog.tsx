@@ -1,4 +1,4 @@
-/** Adds a column to a stored table, or renames, retypes and deletes one. */
+/** Dialog to add, rename, retype or delete a column of a stored table. */
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { StoredRows } from '../../../api/contract/lookup.js';
@@ -21,7 +21,7 @@ const words = rowTexts.column;
 export interface ColumnDialogProps {
   readonly adapterId: string;
   readonly data: StoredRows;
-  /** The column that is changed; undefined: a new one. */
+  /** Name of the column to edit; undefined: a new one. */
   readonly name: string | undefined;
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** A configuration as rows of names and values; secrets are not shown. */
+/** Summary of a configuration as names and values; secrets are masked. */
 import { isDurationOn, type LookupField, type LookupTypeDescription } from '../../../api/lookup/fields.js';
 import { texts } from './texts.js';
 
@@ -20,7 +20,7 @@ function shownValue(name: string, field: LookupField, config: Config): string {
   return typeof value === 'string' ? shownText(value) : JSON.stringify(value);
 }
 
-/** Characters that cannot be seen as their escapes. */
+/** Replaces invisible characters by their escape sequences. */
 export const shownText = (text: string): string =>
   text.replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t');
 

@@ -1,4 +1,4 @@
-/** The form of a cache or data adapter: title, description and name, then the fields of its type. */
+/** Form of a cache or data adapter: title, description and name, then the fields of its type. */
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DataAdapter, LookupCache } from '../../../api/contract/lookup.js';
@@ -32,7 +32,7 @@ import { useServerCheck } from './use-server-check.js';
 
 const words = texts.form;
 
-/** Values by their API names; values of the configuration are at the same level. */
+/** Values by API name; configuration values are on the same level. */
 type Values = Readonly<Record<string, unknown>>;
 interface Entity {
   readonly id: string;
@@ -50,7 +50,7 @@ function valuesOf(entity: Entity | undefined, description: LookupTypeDescription
   return { title, description: text, name, ...defaultConfig(description), ...entity?.config };
 }
 
-/** The configuration of what is typed. */
+/** Builds the configuration from the form values. */
 function configOf(values: Values, description: LookupTypeDescription): Record<string, unknown> {
   const known = Object.keys(defaultConfig(description));
   return Object.fromEntries(known.map((name) => [name, values[name]]));
@@ -95,7 +95,7 @@ function useConfigured<E extends Entity>(plan: {
 interface NamedFieldsProps {
   readonly form: Form<Values>;
   readonly errorOf: (name: string) => string | undefined;
-  /** The name follows the title until the user edits the name. */
+  /** True for a new entity: its name follows the title until the user edits the name. */
   readonly isNew: boolean;
 }
 
@@ -119,7 +119,7 @@ function NamedFields({ form, errorOf, isNew }: NamedFieldsProps): ReactNode {
   );
 }
 
-/** Problems that the form found itself win over those that the server reports for the same values. */
+/** Errors of the form's own validation take precedence over those of the server. */
 const errorsOf =
   (form: Form<Values>, live: (name: string) => string | undefined) =>
   (name: string): string | undefined => {
@@ -168,11 +168,11 @@ const cacheBody = (values: Values, description: LookupTypeDescription, id?: stri
 
 export interface ConfiguredFormProps<E> {
   readonly description: LookupTypeDescription;
-  /** The one that is changed; undefined: a new one. */
+  /** The entity to edit; undefined: a new one. */
   readonly entity: E | undefined;
   readonly onSaved: (entity: E) => void;
   readonly onCancel: () => void;
-  /** Columns of the stored table of the data adapter. */
+  /** Columns of the adapter's stored table. */
   readonly columns?: readonly string[];
 }
 

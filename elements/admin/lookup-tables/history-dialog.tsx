@@ -1,4 +1,4 @@
-/** History of a stored table: who changed which rows, and when. */
+/** Dialog with the history of a stored table: changes of rows with user and time. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

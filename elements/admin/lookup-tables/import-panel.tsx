@@ -1,4 +1,6 @@
-/** CSV pasted or chosen: what each line would do, a choice for keys on several lines, then the import. */
+/**
+ * CSV import: pasted or uploaded text, a preview of each line's effect, a choice for duplicate keys, then the import.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Rights of the user on an entity's id, and whether its scope allows changes. */
+/** Permissions of the user on an entity, and whether its scope allows changes. */
 import { useQuery } from '@tanstack/react-query';
 import { allows } from '../../../api/permissions.js';
 import { entityScopesQuery } from '../../../api/queries/event-definitions.js';

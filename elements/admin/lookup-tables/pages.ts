@@ -1,4 +1,4 @@
-/** The pages of this area, for the console and the element. */
+/** The lookup table pages, for the console and the element. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page, PageProps } from '../../kit/pages.js';
 import { paths } from './routes.js';

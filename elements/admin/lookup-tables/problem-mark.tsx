@@ -1,4 +1,4 @@
-/** A warning beside a title, with what is wrong in a pop-over; nothing where all is well. */
+/** Warning icon beside a title with the problems in a pop-over; hidden without problems. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../kit/icon-button.js';

@@ -1,4 +1,4 @@
-/** The addresses of the pages of lookup tables (spec 1 §2), and the tabs above them. */
+/** Routes of the lookup table pages (spec 1 §2), and the tabs above them. */
 import type { PageTab } from '../../kit/list-page/index.js';
 import { routeOf } from '../../kit/pages.js';
 import { texts } from './texts.js';

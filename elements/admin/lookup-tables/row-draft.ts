@@ -1,16 +1,16 @@
-/** Unsaved changes of a stored table: what was added, changed and deleted in the grid. The functions are pure. */
+/** Unsaved changes of a stored table: rows added, changed and deleted in the grid. The functions are pure. */
 import type { RowChanges, StoredRow } from '../../../api/contract/lookup.schema.js';
 
 interface AddedRow extends StoredRow {
-  /** Stands for the row while its key is written. */
+  /** Identifies the row while its key is being typed. */
   readonly draftId: number;
 }
 
 export interface RowDraft {
-  /** Revision of the table at the first change. */
+  /** Revision of the table when the first change was made. */
   readonly revision: number;
   readonly added: readonly AddedRow[];
-  /** Changed rows by their key, with what they were. */
+  /** Changed rows by key, with their stored values. */
   readonly changed: ReadonlyMap<string, { readonly before: StoredRow; readonly after: StoredRow }>;
   readonly deleted: ReadonlySet<string>;
   readonly lastId: number;
@@ -54,7 +54,7 @@ export const withoutAdded = (draft: RowDraft, draftId: number): RowDraft => ({
   added: draft.added.filter((row) => row.draftId !== draftId),
 });
 
-/** A row that is as it was again is no change. */
+/** Changes a row; a row that equals its stored values again is no change. */
 export function withChanged(draft: RowDraft, stored: StoredRow, part: Partial<StoredRow>, revision: number): RowDraft {
   const changed = new Map(draft.changed);
   const known = changed.get(stored.key) ?? { before: stored, after: stored };
@@ -94,7 +94,7 @@ export const changesOf = ({ revision, added, changed, deleted }: RowDraft): RowC
 
 const units: Readonly<Record<string, number>> = { s: 1, min: 60, h: 3_600, d: 86_400 };
 
-/** The end of a row from a length of life such as `30 d`; null: never; undefined: the text is none. */
+/** Parses a lifetime such as `30 d` to the expiry of a row; null: never; undefined: invalid. */
 export function endOf(text: string, now: number): number | null | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return null;

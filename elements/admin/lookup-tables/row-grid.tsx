@@ -1,4 +1,4 @@
-/** The grid of stored rows: one text box per cell, changes marked at the left edge of what changed. */
+/** Grid of stored rows: one input per cell; changes are marked at the left edge of a cell. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { StoredRows } from '../../../api/contract/lookup.js';
@@ -86,7 +86,7 @@ export interface GridSort {
 
 export interface RowGridProps {
   readonly data: StoredRows;
-  /** Name of the column that is the single value. */
+  /** Name of the column with the single value. */
   readonly single: string;
   readonly draft: RowDraft;
   readonly onDraft: (draft: RowDraft) => void;
@@ -314,7 +314,7 @@ interface LifeCellProps {
   readonly onChange: (endsAt: number | null) => void;
 }
 
-/** The life that a row has left; what is typed counts once it can be read. */
+/** Remaining lifetime of a row; a typed text applies once it is valid. */
 function LifeCell({ name, endsAt, readOnly, onChange }: LifeCellProps): ReactNode {
   const styles = useStyles();
   const [typed, setTyped] = useState<string>();

@@ -1,4 +1,6 @@
-/** The rows of a stored table: found, edited in a grid, imported from CSV, downloaded (design lookup-tables; picture lookup-table). */
+/**
+ * Rows of a stored table: find, edit in a grid, import from CSV, download (design lookup-tables; picture lookup-table).
+ */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';

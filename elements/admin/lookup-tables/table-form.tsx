@@ -1,4 +1,4 @@
-/** The form of a lookup table; a data adapter or cache that is missing is made in a dialog over it. */
+/** Form of a lookup table; a missing data adapter or cache can be created in a dialog above it. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -38,7 +38,7 @@ const useStyles = makeStyles({
 });
 
 export interface TableFormProps {
-  /** The one that is changed; undefined: a new one. */
+  /** The table to edit; undefined: a new one. */
   readonly table: LookupTable | undefined;
   readonly onSaved: (table: LookupTable) => void;
   readonly onCancel: () => void;
@@ -56,7 +56,10 @@ export function TableForm({ table, onSaved, onCancel }: TableFormProps): ReactNo
   const { data: adapters } = useQuery(allDataAdaptersQuery(client));
   const { data: caches } = useQuery(allLookupCachesQuery(client));
 
-  /** Tells whether saving has to rewrite the name elsewhere. @throws Error when the person decides against it */
+  /**
+   * Tells whether saving must also change the name in other entities.
+   * @throws Error when the user cancels
+   */
   const rewrites = async (name: string): Promise<boolean> => {
     if (!table || name === table.name) return false;
     const uses = await queryClient.fetchQuery(lookupUsesQuery(client, table.id));

@@ -1,4 +1,7 @@
-/** One lookup table: its parts and defaults, its rows if they are kept here, a trial, its uses, its cache (screens/administration.md D1). */
+/**
+ * One lookup table: adapter, cache and defaults, its stored rows if any, a test, its uses, and its cache
+ * (screens/administration.md D1).
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -120,7 +123,7 @@ function Shown({ table }: { readonly table: ListedTable }): ReactNode {
   );
 }
 
-/** Why the data adapter cannot be read, and since when. */
+/** Shows why the data adapter's source cannot be read, and since when. */
 function SourceProblem({ table: { adapter } }: { readonly table: ListedTable }): ReactNode {
   const { client } = useConnection();
   const { data: status } = useQuery({
@@ -159,7 +162,7 @@ function Facts({ table }: { readonly table: ListedTable }): ReactNode {
   );
 }
 
-/** Purges a key, or everything, and says so. */
+/** Purges a key or all keys, and reports the result. */
 function usePurge(tableId: string): (key: string | undefined) => Promise<void> {
   const { client } = useConnection();
   const { toast } = useToasts();
@@ -193,7 +196,7 @@ function PurgeCache({ purge }: { readonly purge: (key: string | undefined) => Pr
   );
 }
 
-/** Lists the users of the table; shows nothing where the server does not know them. */
+/** Lists the entities that use the table; renders nothing if the server does not track them. */
 function Uses({ table }: { readonly table: ListedTable }): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();

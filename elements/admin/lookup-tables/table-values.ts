@@ -1,4 +1,4 @@
-/** The values of the form of a lookup table, from and to the wire. The functions are pure. */
+/** Form values of a lookup table, and their conversion from and to the API. The functions are pure. */
 import type { LookupTable } from '../../../api/contract/lookup.js';
 import type { LookupTableBody } from '../../../api/contract/lookup.schema.js';
 import type { FieldErrors } from '../../kit/form/use-form.js';
@@ -55,7 +55,7 @@ export function tableValues(table: LookupTable): TableValues {
   };
 }
 
-/** A default that is switched off is an empty text of the type NULL. */
+/** Builds the request; a disabled default is an empty text with the type NULL. */
 export function tableBody(values: TableValues): LookupTableBody {
   const { title, description, name, hasSingle, single, singleType, hasMulti, multi, multiType } = values;
   return {
@@ -71,7 +71,7 @@ export function tableBody(values: TableValues): LookupTableBody {
   };
 }
 
-/** Names that the server has for the fields of the form. */
+/** API names of the form fields. */
 export const serverNames = {
   default_single_value: 'single',
   default_multi_value: 'multi',

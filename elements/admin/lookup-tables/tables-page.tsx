@@ -1,4 +1,4 @@
-/** The list of lookup tables (screens/administration.md D1). */
+/** List of lookup tables (screens/administration.md D1). */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { createContext, useContext, type ReactNode } from 'react';
 import type { ErrorStates } from '../../../api/contract/lookup.js';
@@ -111,7 +111,7 @@ function Title({ table: { title, name, cache, adapter } }: { readonly table: Lis
         <ProblemMark
           name={title}
           problems={[
-            // The text of a table is that of its parts.
+            // The adapter's own error is listed separately, so the table does not repeat it.
             { title: texts.problems.table, text: ofAdapter ? undefined : ofTable },
             { title: texts.problems.cache, text: cache && states?.caches[cache.name] },
             { title: texts.problems.adapter, text: ofAdapter },

@@ -1,4 +1,4 @@
-/** Tries a lookup: its result, and, where the server says so, how it came about. */
+/** Tests a lookup: its result and, if the server supports it, an explanation. */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
@@ -38,14 +38,14 @@ const useStyles = makeStyles({
 
 export interface LookupTrial {
   readonly result: LookupResult;
-  /** Undefined when the server cannot tell, or there is no cache between. */
+  /** Explanation; undefined when the server does not support it, or in a test without the cache. */
   readonly explanation?: LookupExplanation | undefined;
 }
 
 export interface TestLookupProps {
   readonly note: string;
   readonly lookUp: (key: string, withoutCache: boolean) => Promise<LookupTrial>;
-  /** Forgets a key; absent: there is no cache. */
+  /** Purges a key from the cache; absent: there is no cache. */
   readonly purge?: (key: string) => Promise<unknown>;
 }
 

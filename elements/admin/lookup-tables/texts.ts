@@ -1,4 +1,4 @@
-/** Texts of the pages of lookup tables (screens/administration.md Part D). */
+/** Texts of the lookup table pages (screens/administration.md Part D). */
 import type { LookupUseKind } from '../../../api/contract/lookup.js';
 import { formatNumber } from '../../kit/format.js';
 import { isolated } from '../../kit/isolated.js';
@@ -200,7 +200,7 @@ export const texts = {
   rows,
 } as const;
 
-/** A length of time in its largest whole unit. */
+/** Formats a duration in its largest whole unit. */
 function duration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 120) return `${seconds} s`;

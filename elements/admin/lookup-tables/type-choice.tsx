@@ -1,4 +1,4 @@
-/** Chooses the type of a new cache or data adapter, then shows its form. */
+/** Selects the type of a new cache or data adapter, then shows its form. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Figures of caches and data adapters of the first node, by metric name; empty until they are known. */
+/** Statistics of caches and data adapters on the first node, by metric name; empty until loaded. */
 import { useQuery } from '@tanstack/react-query';
 import type { Metric } from '../../../api/contract/system.schema.js';
 import { metricValuesQuery } from '../../../api/queries/metrics.js';
@@ -6,9 +6,9 @@ import { nodesQuery } from '../../../api/queries/nodes.js';
 import { useConnection } from '../../element/connection-context.js';
 
 export interface LookupFigures {
-  /** Undefined when there is no such figure. */
+  /** Value of a gauge; undefined if it does not exist. */
   gauge(name: string): number | undefined;
-  /** Events a second, over the last minute. */
+  /** Events per second over the last minute. */
   rate(name: string): number | undefined;
   total(name: string): number | undefined;
 }

@@ -1,4 +1,4 @@
-/** Asks the server for the problems of a form some time after the last change; they are returned by field. */
+/** Validates a form on the server some time after the last change; errors are returned by field. */
 import { useQuery } from '@tanstack/react-query';
 import type { ValidationResult } from '../../../api/contract/lookup.js';
 import { useDebounced } from '../../kit/use-debounced.js';
@@ -6,8 +6,8 @@ import { useDebounced } from '../../kit/use-debounced.js';
 const checkAfterMs = 500;
 
 /**
- * @param body what would be stored; undefined: nothing has been changed yet
- * @returns the first error of a field; undefined: none is known
+ * @param body request body; undefined: nothing has been changed yet
+ * @returns the first error of a field; undefined: none known
  */
 export function useServerCheck<Body>(
   kind: string,

@@ -1,4 +1,4 @@
-/** Pages of one table, cache or data adapter: loads it, names the page after it, says when there is none. */
+/** Loads the table, cache or data adapter of a page, sets the page title, and shows when it does not exist. */
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Forbidden, NotFound } from '../../../api/failures.js';

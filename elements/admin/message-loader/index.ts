@@ -1,2 +1,2 @@
-/** Loads a stored message to try something on: rules of streams, extractors, pipelines. */
+/** Loads a stored message for testing stream rules, extractors and pipelines. */
 export { MessageLoader, type MessageLoaderProps } from './message-loader.js';

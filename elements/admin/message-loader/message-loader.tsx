@@ -1,4 +1,4 @@
-/** Loads a stored message to try something on: the newest of an input, or one by its id (screens/data-intake.md M2). */
+/** Selects a stored message for a test: the newest of an input, or one by its id (screens/data-intake.md M2). */
 import { makeStyles } from '@griffel/react';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { InputSummary } from '../../../api/contract/inputs.js';
@@ -42,7 +42,7 @@ const useStyles = makeStyles({
     [container.medium]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   wide: { gridColumn: 'span 2', [container.medium]: { gridColumn: 'auto' } },
-  // In one line with the controls, below their labels.
+  // Aligned with the controls, below their labels.
   buttons: {
     display: 'flex',
     gap: '8px',
@@ -63,14 +63,14 @@ const useStyles = makeStyles({
 });
 
 export interface MessageLoaderProps {
-  /** The input whose newest message is loaded; absent: one chooses. */
+  /** Input with the message; absent: the user selects one. */
   readonly input?: Pick<InputSummary, 'id' | 'title' | 'name'> | undefined;
-  /** Loaded at once, by its id. */
+  /** Message to load immediately. */
   readonly preset?: { readonly index: string; readonly messageId: string } | undefined;
   readonly message: ResultMessage | undefined;
-  /** Undefined when what was loaded no longer counts. */
+  /** Called with the message; undefined when the loaded message no longer applies. */
   readonly onMessage: (message: ResultMessage | undefined) => void;
-  /** A raw text can be read by a codec as well. */
+  /** True also offers to decode a raw text with a codec. */
   readonly raw?: boolean;
   /** Called with the raw text that a message was decoded from; `undefined` when it was loaded in another way. */
   readonly onRaw?: (raw: RawMessage | undefined) => void;
@@ -227,7 +227,7 @@ interface LoaderProps {
   readonly children: ReactNode;
 }
 
-/** This is no `form` element, because it may be placed within a form that Enter must not submit. */
+/** No `form` element, because it may be inside a form that Enter must not submit. */
 function Loader({ busy, load, onCancel, children }: LoaderProps): ReactNode {
   const styles = useStyles();
   const pressed = (event: KeyboardEvent): void => {
@@ -252,7 +252,7 @@ function Loader({ busy, load, onCancel, children }: LoaderProps): ReactNode {
   );
 }
 
-/** @param find resolves with the message or with the text of a problem; undefined: the problem is shown elsewhere */
+/** @param find resolves with the message, or with an error text; undefined: the error is shown elsewhere */
 function useLoading(find: () => Promise<ResultMessage | string | undefined>, onMessage: Found['onMessage']) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

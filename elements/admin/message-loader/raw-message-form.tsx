@@ -1,4 +1,4 @@
-/** A raw text that a codec reads as a message (screens/data-intake.md M2). */
+/** Form that decodes a raw text to a message with a codec (screens/data-intake.md M2). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -17,7 +17,7 @@ import { Textarea } from '../../kit/textarea.js';
 import { useRuleInputs } from '../../kit/use-rule-inputs.js';
 import { texts } from './texts.js';
 
-/** This codec makes random messages and reads nothing. */
+/** This codec generates random messages and cannot decode text. */
 const hiddenCodec = 'random-http-msg';
 
 const useStyles = makeStyles({

@@ -1,4 +1,4 @@
-/** The element `log-metrics`; the console shows its pages by their addresses. */
+/** The element `log-metrics`; the console shows the same pages by address. */
 import { Area } from '../../kit/area.js';
 import { metricsPages } from './pages.js';
 

@@ -1,4 +1,4 @@
-/** One metric: its name, what it is now, how it went, and when opened all that it says. */
+/** Row of one metric: name, current value, recent history; expands to all its values. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useId, type ReactNode } from 'react';
 import type { Metric } from '../../../api/contract/system.js';

@@ -1,14 +1,14 @@
-/** Formats the value of a metric, and keeps its history while it is watched. The functions are pure. */
+/** Formats the values of metrics, and keeps their recent history. The functions are pure. */
 import type { Metric } from '../../../api/contract/system.js';
 import { formatNumber } from '../../kit/format.js';
 import { texts } from './texts.js';
 
-/** Values that are kept of each. */
+/** Number of samples kept per metric. */
 export const keptSamples = 60;
 
 export type Histories = ReadonlyMap<string, readonly number[]>;
 
-/** Answers of another server may hold a type that is none. */
+/** Tells whether the type of a metric is known; other servers may send unknown types. */
 export const isKnown = ({ type }: Metric): boolean => Object.hasOwn(texts.types, type);
 
 /** The number that represents the metric in a chart; undefined if it has none. */
@@ -29,7 +29,7 @@ export function numberText(value: number): string {
 const plainText = (value: unknown): string =>
   typeof value === 'number' ? numberText(value) : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** In the row: its main value with its unit. */
+/** Formats the main value with its unit, for a row. */
 export function shortValue(one: Metric): string {
   if (!isKnown(one)) return '';
   if (one.type === 'gauge') return plainText(one.metric.value);
@@ -40,7 +40,7 @@ export function shortValue(one: Metric): string {
 
 const timeOrder = ['95th_percentile', '98th_percentile', '99th_percentile', 'std_dev', 'mean', 'min', 'max'] as const;
 
-/** Returns the figures of a metric as pairs of name and value. */
+/** Returns all values of a metric as pairs of name and text. */
 export function valueRows(one: Metric): readonly (readonly [name: string, value: string])[] {
   if (!isKnown(one)) return [];
   if (one.type === 'gauge') return [[texts.value, plainText(one.metric.value)]];
@@ -61,7 +61,10 @@ export function valueRows(one: Metric): readonly (readonly [name: string, value:
   return one.type === 'timer' ? rows : [...rows, [texts.counted, numberText(one.metric.count)]];
 }
 
-/** The values that were there before, and these; what is gone is forgotten. @param all these are all there are */
+/**
+ * Appends values to the histories; those of missing metrics are dropped.
+ * @param all true if `metrics` is complete
+ */
 export function withSamples(before: Histories, metrics: readonly Metric[], all: boolean): Histories {
   const after = new Map(all ? [] : before);
   for (const one of metrics) {
@@ -72,7 +75,7 @@ export function withSamples(before: Histories, metrics: readonly Metric[], all: 
   return after;
 }
 
-/** Metrics whose names match the expression in any case; none if it is invalid. */
+/** Metrics with names that match the expression, ignoring case; none if it is invalid. */
 export function matching(metrics: readonly Metric[], filter: string): readonly Metric[] {
   if (filter === '') return metrics;
   let pattern: RegExp;
@@ -84,7 +87,7 @@ export function matching(metrics: readonly Metric[], filter: string): readonly M
   return metrics.filter(({ full_name }) => pattern.test(full_name));
 }
 
-/** Points of a line in a box, the newest at the right edge; undefined: there is no line yet. */
+/** Points of a history line in a box, the newest at the right edge; undefined: too few samples. */
 export function linePoints(samples: readonly number[], width: number, height: number): string | undefined {
   if (samples.length < 2) return undefined;
   const low = Math.min(...samples);

@@ -1,4 +1,4 @@
-/** The metrics of a node: a list that is searched by a regular expression, with live values (screens/administration.md C4). */
+/** Metrics of a node: a list filtered by a regular expression, with live values (screens/administration.md C4). */
 import { useQuery } from '@tanstack/react-query';
 import { makeStyles } from '@griffel/react';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -23,7 +23,7 @@ import { MetricRow } from './metric-row.js';
 import { matching, withSamples, type Histories } from './metric-values.js';
 import { texts } from './texts.js';
 
-/** Rows that are drawn at first, and more at a time. */
+/** Number of rows rendered at first, and added on request. */
 const rowsAtOnce = 200;
 
 const useStyles = makeStyles({
@@ -48,7 +48,7 @@ const useStyles = makeStyles({
   note: { padding: '8px 12px 0' },
 });
 
-/** The node that an address means: that of the id, the leader, or the only one that there is any need to name. */
+/** Finds the node of an address: the node with the id, otherwise the leader or the only node. */
 function nodeOf(nodes: readonly NodeSummary[], id: string | undefined): NodeSummary | undefined {
   if (id === undefined || id === 'leader') return nodes.find(({ is_leader }) => is_leader) ?? nodes[0];
   return nodes.find(({ node_id }) => node_id === id);
@@ -77,7 +77,7 @@ export function MetricsPage({ params, search = '', onSearch }: PageProps): React
 
 interface NodeMetricsProps {
   readonly nodeId: string;
-  /** The filter of the address. */
+  /** Filter in the address. */
   readonly asked: string;
   readonly onSearch: PageProps['onSearch'];
 }
@@ -86,7 +86,7 @@ function NodeMetrics({ nodeId, asked, onSearch }: NodeMetricsProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
   const [filter, setFilter] = useState(asked);
-  // A changed address replaces the typed filter; an element without an address of its own keeps what was typed.
+  // A changed address replaces the typed filter; an element without an address keeps the typed filter.
   const [from, setFrom] = useState(asked);
   if (asked !== from) {
     setFrom(asked);
@@ -97,7 +97,7 @@ function NodeMetrics({ nodeId, asked, onSearch }: NodeMetricsProps): ReactNode {
   const all = useQuery(metricsOfNodeQuery(client, nodeId));
   const values = useQuery(metricValuesQuery(client, nodeId, opened));
 
-  // New values are appended to the known history; a chart needs no more.
+  // New values are appended to the histories, so charts need no further request.
   const [histories, setHistories] = useState<Histories>(new Map());
   const [seen, setSeen] = useState({ all: all.data, values: values.data });
   const [isFirst, setFirst] = useState(true);

@@ -1,12 +1,15 @@
 /** Links to the API browsers of a node and of the whole cluster (screens/administration.md C2). */
 import type { NodeSummary } from '../../../api/contract/system.js';
 
-/** Hosts that mean "this machine": of a node that is called so, a browser elsewhere reaches only the public address. */
+/** Host names of the local machine: if a node's address has one, other computers can only reach the public address. */
 const ownMachine = /^(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/;
 
 const withSlash = (address: string): string => (address.endsWith('/') ? address : `${address}/`);
 
-/** The API of a node as a browser reaches it, with a slash at its end. @param server the public address of the API */
+/**
+ * Returns the API address of a node for a browser, with a trailing slash.
+ * @param server public address of the API
+ */
 function apiOf({ transport_address: address }: Pick<NodeSummary, 'transport_address'>, server: string): string {
   const own = withSlash(server);
   if (!URL.canParse(address)) return own;
@@ -17,7 +20,10 @@ function apiOf({ transport_address: address }: Pick<NodeSummary, 'transport_addr
 export const nodeApiBrowser = (node: Pick<NodeSummary, 'transport_address'>, server: string): string =>
   `${apiOf(node, server)}api-browser`;
 
-/** Undefined when every node is reached at the public address, so that its own API browser is the same one. */
+/**
+ * Address of the cluster's API browser; undefined when every node is reached at the public address, so that its own
+ * browser is the same.
+ */
 export function globalApiBrowser(
   nodes: readonly Pick<NodeSummary, 'transport_address'>[],
   server: string,

@@ -1,4 +1,4 @@
-/** Messages in the memory of a node between input and index. */
+/** Buffered messages in the memory of a node between input and index. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { Gauges } from '../../../api/queries/node-state.js';
@@ -27,7 +27,7 @@ const useStyles = makeStyles({
 });
 
 interface BuffersSectionProps {
-  /** Undefined while there is no answer. */
+  /** Gauges of the node; undefined while loading. */
   readonly gauges: Gauges | undefined;
   readonly nodeId: string;
 }

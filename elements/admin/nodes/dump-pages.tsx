@@ -1,4 +1,4 @@
-/** Dumps of what a node is busy with, taken when the page opens (screens/administration.md C6). */
+/** Dumps of a node's current work, taken when the page opens (screens/administration.md C6). */
 import { makeStyles } from '@griffel/react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

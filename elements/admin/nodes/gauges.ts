@@ -1,4 +1,4 @@
-/** The gauges of a node that the console reads, by what they tell. */
+/** The gauges of a node that the console reads, grouped by meaning. */
 import type { Gauges } from '../../../api/queries/node-state.js';
 
 export const gaugeNames = {
@@ -20,7 +20,7 @@ export type BufferName = (typeof bufferNames)[number];
 export const bufferGauge = (buffer: BufferName, what: 'usage' | 'size'): string =>
   `org.graylog2.buffers.${buffer}.${what}`;
 
-/** Only a server that runs on Node.js reports these figures. */
+/** Only servers that run on Node.js have these gauges. */
 export const eventLoopNames = {
   mean: 'log-console.event-loop.delay-mean-ms',
   p99: 'log-console.event-loop.delay-99th-ms',
@@ -34,7 +34,7 @@ export const nodeGauges: readonly string[] = [
   ...Object.values(eventLoopNames),
 ];
 
-/** Undefined when nothing is known of it. */
+/** Value of a gauge; undefined when unknown. */
 export function numberOf(gauges: Gauges | undefined, name: string): number | undefined {
   const value = gauges && Object.hasOwn(gauges, name) ? Number(gauges[name]) : Number.NaN;
   return Number.isFinite(value) ? value : undefined;

@@ -5,7 +5,7 @@ import { gaugeNames, numberOf } from './gauges.js';
 import { texts } from './texts.js';
 import { UsageBar } from './usage-bar.js';
 
-/** Memory use of a node; nothing if it does not report it. */
+/** Memory usage of a node; renders nothing if it is unknown. */
 export function HeapBar({ gauges }: { readonly gauges: Gauges | undefined }): ReactNode {
   const used = numberOf(gauges, gaugeNames.heapUsed);
   const committed = numberOf(gauges, gaugeNames.heapCommitted);

@@ -1,4 +1,4 @@
-/** The journal of a node: how it is kept, and how full it is. */
+/** Journal of a node: configuration and usage. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

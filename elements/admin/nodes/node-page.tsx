@@ -60,7 +60,7 @@ function Node({ node }: { readonly node: NodeSummary }): ReactNode {
   const states = useQuery({ ...nodeStatesQuery(client), enabled: mayReadState });
   const state = states.data?.[id] ?? undefined;
   const told = useQuery(nodeGaugesQuery(client, nodeGauges));
-  // A node that is not in the answer, or none at all, tells nothing.
+  // When the call failed or the node is missing in the answer, its gauges are empty.
   const gauges = told.data ? (told.data[id] ?? {}) : told.error ? {} : undefined;
   const { dumps, changeProcessing, isBusy } = useNodeActions(node, state);
   const entries: readonly MenuEntry[] = [
@@ -175,7 +175,7 @@ function State({ state, gauges, onChange, isBusy }: StateProps): ReactNode {
   );
 }
 
-/** Shown only where the server reports it. */
+/** Event loop statistics, shown if the server has them. */
 function EventLoop({ gauges }: { readonly gauges: Gauges | undefined }): ReactNode {
   const [mean, p99, max] = Object.values(eventLoopNames).map((name) => numberOf(gauges, name));
   if (mean === undefined || p99 === undefined || max === undefined) return null;

@@ -87,7 +87,7 @@ export function NodesPage(): ReactNode {
 interface NodeCardProps {
   readonly node: NodeSummary;
   readonly state: SystemOverview | undefined;
-  /** The server has been asked for it, and has answered. */
+  /** True once the server has answered the request for states. */
   readonly isStateKnown: boolean;
   readonly gauges: Gauges | undefined;
   readonly isGaugesPending: boolean;

@@ -1,4 +1,4 @@
-/** The addresses of nodes and of what belongs to one. */
+/** Routes of nodes and their sub-pages. */
 import { nodeRoute } from '../../kit/node-name.js';
 import { routeOf } from '../../kit/pages.js';
 

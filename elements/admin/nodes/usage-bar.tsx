@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.brand.solid,
     '@media (forced-colors: active)': { backgroundColor: 'CanvasText' },
   },
-  /** Taken, and not in use. */
+  /** Allocated but unused part. */
   behind: { opacity: 0.35 },
   full: { backgroundColor: tokens.status.danger.icon },
   text: { color: tokens.text.secondary, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' },
@@ -31,9 +31,9 @@ const share = (ratio: number): string => `${Math.min(100, Math.max(0, ratio * 10
 export interface UsageBarProps {
   /** Name of the resource. */
   readonly label: string;
-  /** 0 to 1. */
+  /** Used share, 0 to 1. */
   readonly ratio: number;
-  /** Further up than the first, drawn behind it. */
+  /** A larger share drawn behind the first, such as allocated memory. */
   readonly behind?: number;
   /** Share from which the bar is red. */
   readonly warnFrom?: number;

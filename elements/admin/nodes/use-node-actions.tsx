@@ -1,4 +1,4 @@
-/** Actions on a node: each asks for confirmation and reports completion. */
+/** Actions on a node; each asks for confirmation and reports its completion. */
 import { useMutation } from '@tanstack/react-query';
 import type { LoadBalancerStatus, NodeSummary, SystemOverview } from '../../../api/contract/system.js';
 import { reasonOf } from '../../../api/failures.js';
@@ -16,12 +16,12 @@ const { actions: words } = texts;
 const statuses: readonly LoadBalancerStatus[] = ['alive', 'dead'];
 
 export interface NodeActions {
-  /** Undefined when it may not be changed. */
+  /** Pauses or resumes processing; undefined when the user may not. */
   readonly changeProcessing: ((change: 'pause' | 'resume') => void) | undefined;
   readonly isBusy: boolean;
   /** Entries of a node's menu. */
   readonly entries: readonly MenuEntry[];
-  /** The dumps alone. */
+  /** Menu entries for the dumps only. */
   readonly dumps: readonly MenuEntry[];
 }
 

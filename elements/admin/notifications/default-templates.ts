@@ -1,4 +1,4 @@
-/** Default templates of e-mails and messages. `${name}` is replaced by a value of the event. */
+/** Default templates of e-mails and chat messages. `${name}` is replaced by a value of the event. */
 
 export const defaultSubject = 'Alert: ${event_definition_title}';
 

@@ -1,4 +1,4 @@
-/** Delivery history of a notification (beyond the reference: if a server keeps none, the section says so). */
+/** Delivery history of a notification (an extension of the contract: if the server has none, the section says so). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -125,7 +125,7 @@ function Entry({ entry }: { readonly entry: NotificationHistoryEntry }): ReactNo
       </span>
       {deliveries.map(({ to, error }, index) => (
         <span key={index} className={styles.facts}>
-          {/* Whoever may not change the notification is not told to whom. */}
+          {/* Recipients are hidden from users who may not change the notification. */}
           {[to, error].filter((part) => part !== null && part !== '').join(': ')}
         </span>
       ))}

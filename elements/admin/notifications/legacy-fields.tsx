@@ -1,4 +1,4 @@
-/** A callback of former versions: which one, and what it wants to know (screens/dashboards-sharing-alerts.md §10.3). */
+/** Form fields of a legacy alarm callback: its type and configuration (screens/dashboards-sharing-alerts.md §10.3). */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { initialValues, type ConfigValues } from '../../../api/contract/config-fields.js';
@@ -18,7 +18,7 @@ export interface LegacyFieldsProps {
   readonly callback: string;
   readonly configuration: ConfigValues;
   readonly error: string | undefined;
-  /** Problem of the configuration. */
+  /** Server error of the configuration; undefined: none. */
   readonly refused: string | undefined;
   readonly onChange: (callback: string, configuration: ConfigValues) => void;
 }

@@ -1,4 +1,4 @@
-/** Makes a notification, or changes one (screens/dashboards-sharing-alerts.md §10.3). */
+/** Page to create or edit a notification (screens/dashboards-sharing-alerts.md §10.3). */
 import type { ReactNode } from 'react';
 import { allows } from '../../../api/permissions.js';
 import { useCurrentUser, usePermission } from '../../element/connection-context.js';

@@ -1,4 +1,7 @@
-/** Makes a notification or changes one, and tries it as it is typed (screens/dashboards-sharing-alerts.md §10.3). */
+/**
+ * Form to create or edit a notification, and to send a test with its current values
+ * (screens/dashboards-sharing-alerts.md §10.3).
+ */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -31,13 +34,13 @@ import { bodyOf, faultsOf, initialValues, valuesOf, type NotificationValues } fr
 
 const { form: words, testing } = texts;
 
-/** A problem of several fields is shown at the first of them. */
+/** An error that concerns several fields is shown at the first of them. */
 const serverNames = { body: 'body_template', recipients: 'email_recipients', config: 'type' } as const;
 
 export interface NotificationFormProps {
-  /** The one that is changed; without it a new one is made. */
+  /** The notification to edit; absent: a new one. */
   readonly notification?: EventNotification;
-  /** Label of the save button, if the form is part of something else. */
+  /** Label of the save button, if the form is part of another form. */
   readonly submit?: string;
   readonly onSaved: (notification: EventNotification) => void;
   readonly onCancel: () => void;
@@ -59,7 +62,7 @@ export function NotificationForm({ notification, submit, onSaved, onCancel }: No
   const step = notification ? texts.editing : texts.creating;
   const saving = useMutation(saveNotificationMutation(client, queryClient));
   const [urlRefused, setUrlRefused] = useState(false);
-  /** On which templates are tried. */
+  /** Id of the event for template previews. */
   const [eventId, setEventId] = useState<string>();
   const box = useRef<HTMLDivElement>(null);
   const [shownErrors, setShownErrors] = useState(0);
@@ -194,7 +197,7 @@ interface Outcome {
   readonly text: string;
 }
 
-/** Sends the typed values; for a user who may change only this notification, the stored ones. */
+/** Sends a test with the current values; with the stored ones for users who may only change this notification. */
 function useTrialOf(values: NotificationValues, id: string | undefined, dirty: boolean) {
   const { client } = useConnection();
   const mayCreate = usePermission('eventnotifications:create');

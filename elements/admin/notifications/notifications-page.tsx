@@ -1,4 +1,4 @@
-/** Every notification: found, made, tried, changed, shared, deleted (screens/dashboards-sharing-alerts.md §10.1). */
+/** List of notifications: find, create, test, change, share, delete (screens/dashboards-sharing-alerts.md §10.1). */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';

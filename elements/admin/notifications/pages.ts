@@ -1,4 +1,4 @@
-/** The pages of this area, for the console and the element. */
+/** The notification pages, for the console and the element. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page, PageProps } from '../../kit/pages.js';
 import type { NotificationFormProps } from './notification-form.js';
@@ -10,7 +10,7 @@ const Form = lazyPart<'NotificationFormPage', PageProps>(
   'NotificationFormPage',
 );
 
-/** The form itself, for who makes a notification on the way to something else. */
+/** The notification form, for use inside other forms. */
 export const NotificationForm = lazyPart<'NotificationForm', NotificationFormProps>(
   () => import('./notification-form.js'),
   'NotificationForm',

@@ -1,4 +1,4 @@
-/** The addresses of the notification pages. */
+/** Routes of the notification pages. */
 import { routeOf } from '../../kit/pages.js';
 
 export const paths = {

@@ -1,4 +1,4 @@
-/** Template with its problems while the user types, and a preview with an event of the past. */
+/** Template field that shows errors while the user types, and a preview with a past event. */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
@@ -26,9 +26,9 @@ import type { Escape } from './types.js';
 
 const { templates: words } = texts;
 
-/** ms that nothing is typed. */
+/** Milliseconds without typing until the template is checked. */
 const delayMs = 400;
-/** Characters of an event's message in the list. */
+/** Maximum characters of an event's message in the list. */
 const longestMessage = 80;
 
 const useStyles = makeStyles({
@@ -52,12 +52,12 @@ const useStyles = makeStyles({
   said: { color: tokens.text.secondary, ...type.body },
 });
 
-/** The event on which all templates of a form are tried. */
+/** Event used to preview all templates of a form. */
 export interface TriedOn {
-  /** Id of the event; undefined for the sample event. */
+  /** Id of the event; undefined for the built-in sample event. */
   readonly eventId: string | undefined;
   readonly onEvent: (eventId: string | undefined) => void;
-  /** IANA name. */
+  /** IANA name of the time zone. */
   readonly zone: string;
 }
 
@@ -68,7 +68,7 @@ export interface TemplateFieldProps {
   readonly error: string | undefined;
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** One line. */
+  /** True for a single-line template. */
   readonly short: boolean;
   /** Escaping of values in the template. */
   readonly escape: Escape;
@@ -99,7 +99,7 @@ export function TemplateField({
       time_zone: zone,
       ...(eventId !== undefined && { event_id: eventId }),
     }),
-    // One that nobody has touched was read when it was stored.
+    // An unchanged template was validated when it was stored.
     enabled: isKnown && template !== '' && (open || template !== first),
     placeholderData: keepPreviousData,
   });

@@ -1,4 +1,4 @@
-/** The controls of a type's fields (screens/dashboards-sharing-alerts.md §10.3). */
+/** Form controls for the fields of a notification type (screens/dashboards-sharing-alerts.md §10.3). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -26,7 +26,7 @@ interface ControlProps {
   readonly value: unknown;
   readonly error: string | undefined;
   readonly onChange: (value: unknown) => void;
-  /** The server would not call the address. */
+  /** Called with true if the server may not call the address. */
   readonly onRefused: (refused: boolean) => void;
   /** Escaping of values in a template. */
   readonly escape: Escape;
@@ -133,7 +133,7 @@ interface UsersProps extends Around {
   readonly onChange: (value: string[]) => void;
 }
 
-/** Only users who may list users can choose among them; others see the chosen ones. */
+/** Users who may list users can select among them; others only see the selected ones. */
 function Users({ value, onChange, ...around }: UsersProps): ReactNode {
   const { client } = useConnection();
   const mayList = usePermission('users:list');

@@ -1,4 +1,4 @@
-/** Types of notifications: what each is called and which fields it has (screens/dashboards-sharing-alerts.md §10.3; contract). */
+/** Notification types with their names and fields (screens/dashboards-sharing-alerts.md §10.3; contract). */
 import type { TemplatePreviewRequest } from '../../../api/contract/event-notifications.js';
 import { defaultHtmlBody, defaultSubject, defaultTextBody } from './default-templates.js';
 
@@ -17,15 +17,15 @@ interface Common {
 export type TypeField = Common &
   (
     | { readonly kind: 'text' | 'url' | 'zone' | 'color'; readonly initial: string }
-    /** Several lines; of a template `${name}` stands for what is known of the event. */
+    /** Multi-line text; in a template, `${name}` is replaced by a value of the event. */
     | { readonly kind: 'template' | 'lines'; readonly initial: string }
     | { readonly kind: 'boolean'; readonly initial: boolean }
-    /** A whole number. */
+    /** Integer field. */
     | { readonly kind: 'count'; readonly initial: number }
     | { readonly kind: 'addresses' | 'users' }
-    /** `among` holds the labels by value. */
+    /** Select field; `among` maps values to labels. */
     | { readonly kind: 'choice'; readonly initial: string; readonly among: Readonly<Record<string, string>> }
-    /** Stored and never shown. */
+    /** Secret that is stored and never shown. */
     | { readonly kind: 'secret'; readonly lines?: true }
   );
 
@@ -33,9 +33,9 @@ export interface NotificationType {
   readonly type: string;
   readonly title: string;
   readonly fields: readonly TypeField[];
-  /** Read and changed, but not offered for new ones. */
+  /** True for an obsolete type, which can be edited but not created. */
   readonly old?: true;
-  /** Servers of the contract have no such type. */
+  /** True for an extension of the contract, which reference servers lack. */
   readonly beyond?: true;
 }
 

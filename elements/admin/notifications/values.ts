@@ -1,4 +1,4 @@
-/** A notification as its form holds it: one value per field, whatever the type. */
+/** Form values of a notification: one value per field, for all types. */
 import { isStoredSecret } from '../../../api/contract/config-fields.js';
 import type {
   EventNotification,
@@ -10,13 +10,13 @@ import { legacyType, typeOf, type TypeField } from './types.js';
 export interface NotificationValues {
   readonly title: string;
   readonly description: string;
-  /** Type of the notification; empty while none is chosen. */
+  /** Type of the notification; empty while none is selected. */
   readonly type: string;
   /** Members of the type's configuration. */
   readonly [field: string]: unknown;
 }
 
-/** Members of a legacy type: the callback and its configuration. */
+/** Members of the legacy type: callback type and configuration. */
 const legacyNames = ['callback_type', 'configuration'] as const;
 
 function initialOf(field: TypeField): unknown {
@@ -31,13 +31,13 @@ function initialOf(field: TypeField): unknown {
   }
 }
 
-/** Initial values of a type. */
+/** Returns the initial values of a type. */
 export function initialValues(type: string): Readonly<Record<string, unknown>> {
   if (type === legacyType) return { callback_type: '', configuration: {} };
   return Object.fromEntries((typeOf(type)?.fields ?? []).map((field) => [field.name, initialOf(field)]));
 }
 
-/** A stored secret is kept unless another one is entered. */
+/** Keeps a stored secret unless a new one is entered. */
 const kept = (stored: unknown): unknown => (isStoredSecret(stored) ? { keep_value: true } : null);
 
 export function valuesOf({ title, description, config }: EventNotification): NotificationValues {
@@ -55,7 +55,10 @@ export function valuesOf({ title, description, config }: EventNotification): Not
   return { ...initialValues(type), ...own, title, description, type };
 }
 
-/** Body of the request. @param id of an existing notification */
+/**
+ * Builds the request body.
+ * @param id of an existing notification
+ */
 export function bodyOf(values: NotificationValues, id: string | undefined): EventNotificationBody {
   const { title, description, type } = values;
   const names: readonly string[] =
@@ -65,7 +68,7 @@ export function bodyOf(values: NotificationValues, id: string | undefined): Even
   return { ...(id !== undefined && { id }), title: title.trim(), description: description.trim(), config };
 }
 
-/** Tells whether a value is entered or kept. */
+/** Tells whether a value is entered or a stored one is kept. */
 function isFilled(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() !== '';
   if (Array.isArray(value)) return value.length > 0;
@@ -91,7 +94,10 @@ function faultOf(field: TypeField, value: unknown): string | undefined {
   return undefined;
 }
 
-/** Problems by field. */
+/**
+ * Validates the values.
+ * @returns errors by field
+ */
 export function faultsOf(values: NotificationValues): Record<string, string | undefined> {
   const faults: Record<string, string | undefined> = {
     title: values.title.trim() === '' ? words.title : undefined,

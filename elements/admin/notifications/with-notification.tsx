@@ -1,4 +1,4 @@
-/** Pages of one notification: loads it, names the page after it. */
+/** Loads the notification of a page, and sets the page title. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { EventNotification } from '../../../api/contract/event-notifications.js';
@@ -21,7 +21,7 @@ import { texts } from './texts.js';
 export interface WithNotificationProps {
   readonly notificationId: string;
   readonly title: string;
-  /** Title of the window once the notification is known. */
+  /** Returns the window title once the notification is loaded. */
   readonly titled: (title: string) => string;
   readonly description: string;
   readonly actions?: (notification: EventNotification) => ReactNode;

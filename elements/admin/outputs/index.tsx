@@ -1,4 +1,4 @@
-/** The element `log-outputs`; the console shows its pages by their addresses. */
+/** The element `log-outputs`; the console shows the same pages by address. */
 import { Area } from '../../kit/area.js';
 import { outputsPages } from './pages.js';
 

@@ -1,4 +1,4 @@
-/** One output: what it is, how sending goes, and what can be done with it. */
+/** Card of one output: type, delivery state and actions. */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -38,10 +38,10 @@ const useStyles = makeStyles({
 
 export interface OutputCardProps {
   readonly output: OutputSummary;
-  /** Undefined when the server has no such type, or its types are not known yet. */
+  /** Type description; undefined when the type is unknown or not loaded yet. */
   readonly type: ConfigurableType | undefined;
   readonly typesKnown: boolean;
-  /** Undefined while it is not known. */
+  /** Delivery state; undefined while loading. */
   readonly status: OutputStatus | undefined;
   /** Stream whose outputs are shown; undefined: all. */
   readonly streamId: string | undefined;
@@ -127,7 +127,7 @@ export function OutputCard(props: OutputCardProps): ReactNode {
           {status.last_error && <Detail>{status.last_error.message}</Detail>}
         </Alert>
       )}
-      {/* Beside the alert: what counts on is not to be read out again and again. */}
+      {/* Outside the alert, because screen readers would announce every change of the counter. */}
       {status?.state === 'FAILING' && (
         <Detail>
           {told.retries(status.retries)}

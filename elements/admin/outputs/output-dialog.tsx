@@ -1,4 +1,4 @@
-/** Makes an output, or changes one: its title, and what its type wants to know (screens/data-intake.md F1). */
+/** Dialog to create or edit an output: title, and the fields of its type (screens/data-intake.md F1). */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { declaredValues, missingFields, type ConfigurableType } from '../../../api/contract/config-fields.js';
@@ -28,7 +28,7 @@ export interface OutputDialogProps {
   readonly onClose: () => void;
 }
 
-/** Waits for what it begins with; on its page that is there. */
+/** Waits for the data it depends on, which the output page has already loaded. */
 export function OutputDialog(props: OutputDialogProps): ReactNode {
   const { task } = props;
   const { client } = useConnection();

@@ -1,4 +1,4 @@
-/** All outputs, or those of a stream: launched, assigned, changed, deleted (screens/data-intake.md S3, O1). */
+/** List of outputs, all or of one stream: launch, assign, change, delete (screens/data-intake.md S3, O1). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -161,7 +161,7 @@ interface AssignProps {
   readonly assigned: readonly OutputSummary[];
 }
 
-/** Adds one of the others. */
+/** Assigns another existing output to the stream. */
 function Assign({ stream, assigned }: AssignProps): ReactNode {
   const { client, queryClient } = useConnection();
   const { emit } = useHostElement();

@@ -1,7 +1,7 @@
-/** Traffic of hours, summed by day. */
+/** Sums hourly traffic by day. */
 
 export interface DayOfTraffic {
-  /** 2026-11-20, UTC. */
+  /** Date in UTC, 2026-11-20. */
   readonly date: string;
   readonly bytes: number;
 }
@@ -10,8 +10,9 @@ const dayMs = 86_400_000;
 const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /**
- * The last days, today included, each with what the buckets of its hours (or its own) say; days without any are 0.
- * @param buckets bytes by the beginning of an hour or a day, ISO 8601
+ * Returns the last days including today, each with the sum of its hourly (or daily) buckets; days without traffic are
+ * 0.
+ * @param buckets bytes by start of an hour or day, ISO 8601
  * @param now epoch milliseconds
  */
 export function byDay(buckets: Readonly<Record<string, number>>, days: number, now: number): readonly DayOfTraffic[] {

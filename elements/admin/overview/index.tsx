@@ -1,4 +1,4 @@
-/** The element `log-overview`; the console shows its page by its address. */
+/** The element `log-overview`; the console shows the same page by address. */
 import { Area } from '../../kit/area.js';
 import { overviewPages } from './pages.js';
 

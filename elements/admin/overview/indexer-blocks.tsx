@@ -1,4 +1,4 @@
-/** State of the message store, and failures (screens/data-intake.md J2, J3). */
+/** State of the message store, and storage failures (screens/data-intake.md J2, J3). */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';
@@ -16,7 +16,7 @@ import { texts } from './texts.js';
 const { failures: words } = texts;
 const dayMs = 86_400_000;
 
-/** Shown to users who may read it. */
+/** Shown to users who may read the state. */
 export function IndexerBlock(): ReactNode {
   return (
     <Section title={texts.indexer.title}>
@@ -25,7 +25,7 @@ export function IndexerBlock(): ReactNode {
   );
 }
 
-/** Shown to users who may read failures. The failures are counted once. */
+/** Shown to users who may read failures. The count is loaded once. */
 export function FailuresBlock(): ReactNode {
   const { client } = useConnection();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** System messages of the nodes, page by page. */
+/** System messages of the nodes, paged. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -41,7 +41,7 @@ export function MessagesBlock(): ReactNode {
               <ColumnHeads labels={words.columns} />
               <tbody>
                 {data.messages.map(({ timestamp, node_id: node, content }, at) => (
-                  // Two may be alike to the letter.
+                  // Messages may be identical, so the key contains the index.
                   <tr key={`${timestamp} ${at}`}>
                     <td className={styles.time}>
                       <Timestamp instant={timestamp} />

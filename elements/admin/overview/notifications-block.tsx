@@ -37,7 +37,7 @@ const useStyles = makeStyles({
   when: { color: tokens.text.secondary },
 });
 
-/** Pages on which the cause of a notification can be mended. */
+/** Pages where the user can resolve a notification. */
 const remedies: Readonly<Record<string, readonly [route: string, label: string]>> = {
   no_input_running: ['/system/inputs', words.toInputs],
   input_failed_to_start: ['/system/inputs', words.toInputs],

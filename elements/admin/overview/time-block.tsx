@@ -1,4 +1,4 @@
-/** Current time of user, browser and server; ticking. */
+/** Current time in the zones of user, browser and server, updated every second. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { nodesQuery } from '../../../api/queries/nodes.js';
@@ -12,7 +12,7 @@ import { texts } from './texts.js';
 const { time: words } = texts;
 const tickMs = 1000;
 
-/** Stands still in a hidden tab. */
+/** Current time; not updated in a hidden tab. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -30,7 +30,7 @@ export function TimeBlock(): ReactNode {
   const { data } = useQuery({ ...systemQuery(client), enabled: mayReadSystem });
   const nodes = useQuery({ ...nodesQuery(client), enabled: mayReadSystem });
   const now = useNow();
-  // The node's own clock at the time of the request, not the browser's.
+  // The server's clock at the time of the request, not the browser's.
   const seen = nodes.data?.find(({ node_id }) => node_id === data?.node_id)?.last_seen;
   const ahead = seen === undefined ? 0 : Date.parse(seen) - nodes.dataUpdatedAt || 0;
   const inZone = (zone: string, at = now): string => `${formatDate(at, zone, 'withTz')} (${zone})`;

@@ -1,4 +1,4 @@
-/** Outgoing traffic by day, as bars or as a table. */
+/** Outgoing traffic per day as bars or table. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -64,7 +64,7 @@ export function TrafficByDay(): ReactNode {
             )}
           </p>
           {asTable ? (
-            // The table scrolls sideways, by keyboard too.
+            // Focusable, so that the table can be scrolled horizontally by keyboard.
             <div className={styles.scroller} tabIndex={0} role="region" aria-label={words.traffic}>
               <DayTable days={shown} labels={[words.date, words.bytes]} cellsOf={({ bytes }) => [formatBytes(bytes)]} />
             </div>

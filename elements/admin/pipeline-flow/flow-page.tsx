@@ -1,4 +1,4 @@
-/** The way of messages as a picture: inputs, processing, streams, pipelines, index sets (design/beyond.md §3.11). */
+/** Diagram of the message flow: inputs, processing, streams, pipelines, index sets (design/beyond.md §3.11). */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';

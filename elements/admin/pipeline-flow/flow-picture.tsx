@@ -1,4 +1,4 @@
-/** Boxes and ribbons of the message flow; a box opens the page of its entity. */
+/** Boxes and ribbons of the message flow; a click on a box opens its entity's page. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMemo, useRef, type ReactNode } from 'react';
 import { flowColumns, flowLayout, laneHeight } from '../../../machines/pipelines/flow-layout.js';
@@ -10,7 +10,7 @@ import { partTexts, rateText } from '../pipeline-parts/index.js';
 import { texts } from './texts.js';
 import { mostLanes, type Flow, type FlowBox, type FlowStage } from './use-flow.js';
 
-/** px; narrower pictures are scrolled. */
+/** Minimum width in px; a narrower container scrolls. */
 const leastWidth = 860;
 
 const useStyles = makeStyles({

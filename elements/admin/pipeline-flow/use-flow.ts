@@ -1,4 +1,4 @@
-/** Makes the boxes and ribbons of the message flow of inputs, streams, pipelines, index sets and outputs. */
+/** Builds the boxes and ribbons of the message flow from inputs, streams, pipelines, index sets and outputs. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { indexSetsQuery } from '../../../api/queries/index-sets.js';
@@ -16,10 +16,10 @@ export interface FlowBox extends FlowNode {
   readonly title: string;
   /** Text beside the rate. */
   readonly note?: string;
-  /** Messages end here without use, or nothing comes here. */
+  /** True if messages end here unused, or no messages arrive. */
   readonly isDead?: boolean;
   readonly errors?: number;
-  /** Stages of a pipeline, in the order in which they run. */
+  /** Stages of a pipeline in execution order. */
   readonly stages?: readonly FlowStage[];
   /** Route that the box opens. */
   readonly route?: string;
@@ -28,7 +28,7 @@ export interface FlowBox extends FlowNode {
 export interface FlowStage {
   readonly number: number;
   readonly rules: number;
-  /** Messages a second; undefined: not known. */
+  /** Messages per second; undefined: unknown. */
   readonly rate: number | undefined;
   readonly errors: number;
 }
@@ -46,10 +46,10 @@ const sum = (numbers: readonly (number | undefined)[]): number | undefined => {
   return known.length === 0 ? undefined : known.reduce((total, one) => total + one, 0);
 };
 
-/** Stages that are drawn in the box of a pipeline; the others are counted in a last line. */
+/** Number of stages shown in a pipeline's box; the last line counts the others. */
 export const mostLanes = 6;
 
-/** Outputs of a stream whose titles the server's answer contains. */
+/** Outputs of a stream for which the answer contains the title. */
 function outputsOf(outputs: unknown): readonly { readonly id: string; readonly title: string }[] {
   if (!Array.isArray(outputs)) return [];
   return (outputs as readonly unknown[]).flatMap((one) => {
@@ -135,7 +135,7 @@ export function useFlow(): Flow {
         title,
         rate,
         ...(note !== undefined && { note }),
-        // Streams of events take no pipelines.
+        // Event streams cannot have pipelines.
         isDead: own.length === 0 && editable,
         route: `/streams/${encodeURIComponent(id)}/search`,
       });

@@ -1,4 +1,4 @@
-/** Rates and counts in cells: all that a screen shows are asked for at once. */
+/** Rates and counts in table cells; one request loads all that a page shows. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, type ReactNode } from 'react';
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
 
 const FiguresContext = createContext<PipelineFigures | undefined>(undefined);
 
-/** Asks for the metrics of these names again and again, for the cells below. */
+/** Polls the metrics with these names for the cells inside. */
 export function FiguresSource({
   names,
   children,
@@ -42,7 +42,7 @@ export function FiguresSource({
   return <FiguresContext value={data}>{children}</FiguresContext>;
 }
 
-/** Undefined while it is not known. */
+/** Returns a metric; undefined while loading. */
 export function useFigure(name: string): PipelineFigure | undefined {
   const figures = useContext(FiguresContext);
   return figures && Object.hasOwn(figures, name) ? figures[name] : undefined;
@@ -50,7 +50,7 @@ export function useFigure(name: string): PipelineFigure | undefined {
 
 export const useFigures = (): PipelineFigures | undefined => useContext(FiguresContext);
 
-/** Two digits below ten, none above a hundred. */
+/** Formats a rate with two decimals below ten, and none from a hundred. */
 export function rateText(rate: number): string {
   const digits = rate >= 100 || rate === 0 ? 0 : rate >= 10 ? 1 : 2;
   return rate.toLocaleString('en', { maximumFractionDigits: digits });
@@ -68,7 +68,7 @@ export function Rate({ name }: { readonly name: string }): ReactNode {
   );
 }
 
-/** Failures since the server was started, with the way to them; a quiet zero without any. */
+/** Number of failures since the server started, linked to the failures; a muted zero without failures. */
 export function FailedCount({ name, route }: { readonly name: string; readonly route: string }): ReactNode {
   const styles = useStyles();
   const failed = useFigure(name)?.total ?? 0;

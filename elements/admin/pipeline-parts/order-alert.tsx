@@ -1,4 +1,7 @@
-/** Says when rules see no extracted fields or do not run at all, and mends it by one click (design/beyond.md §3.2). */
+/**
+ * Warns when the order of message processors keeps rules from seeing extracted fields or from running, with a button to
+ * fix it (design/beyond.md §3.2).
+ */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';

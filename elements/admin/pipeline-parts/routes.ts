@@ -1,4 +1,4 @@
-/** The addresses of the pages of pipelines and rules. */
+/** Routes of the pages of pipelines and rules. */
 import { routeOf } from '../../kit/pages.js';
 
 const at = '/system/pipelines';
@@ -14,9 +14,9 @@ export const routes = {
   flow: `${at}/flow`,
 } as const;
 
-/** The simulator with a message that a rule failed on. */
+/** Route of the simulator with a message on which a rule failed. */
 export const simulateFailed = (ruleId: string, time: string): string =>
   `${routes.simulator}?${new URLSearchParams({ rule: ruleId, at: time })}`;
 
-/** The page of a new rule that begins with this name. */
+/** Route of a new rule with this name. */
 export const newRuleNamed = (name: string): string => `${routes.newRule}?${new URLSearchParams({ name })}`;

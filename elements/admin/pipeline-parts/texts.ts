@@ -1,4 +1,4 @@
-/** Texts that the pages of pipelines and rules share (screens/administration.md Part E). */
+/** Texts shared by the pages of pipelines and rules (screens/administration.md Part E). */
 export const partTexts = {
   tabs: {
     pipelines: 'Manage pipelines',
@@ -7,7 +7,7 @@ export const partTexts = {
     flow: 'Message flow',
   },
   rate: (rate: string): string => `${rate} msg/s`,
-  /** A rate that is not known yet. */
+  /** Placeholder for a rate that is not loaded yet. */
   noRate: '–',
   failures: (count: string): string => `${count} errors since the server was started`,
   order: {

@@ -1,4 +1,4 @@
-/** Problems of a rule in the order of its text, each with the change that mends it. */
+/** Diagnoses of a rule in text order, each with a quick fix. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';
@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 
 export interface DiagnosisSectionProps extends RuleFindings {
   readonly source: string;
-  /** Undefined when nothing can be changed. */
+  /** Applies a quick fix; undefined when the rule is read-only. */
   readonly onFix: ((fix: QuickFix) => void) | undefined;
   readonly onShow: (at: number) => void;
 }

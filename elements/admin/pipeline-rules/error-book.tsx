@@ -1,4 +1,4 @@
-/** The last errors of a rule with place, offending values and message (design/beyond.md §3.3). */
+/** Latest errors of a rule with position, values and message (design/beyond.md §3.3). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -40,7 +40,7 @@ const useStyles = makeStyles({
 export interface ErrorBookProps {
   readonly ruleId: string;
   readonly mayEdit: boolean;
-  /** Runs the rule on the message that failed. */
+  /** Runs the rule on the message that caused the error. */
   readonly onTry: (message: ResultMessage) => void;
 }
 

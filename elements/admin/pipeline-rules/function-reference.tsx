@@ -1,4 +1,4 @@
-/** Rules quick reference: every function with its parameters, and a rule to begin with (screens/administration.md E4). */
+/** Quick reference of rules: all functions with parameters, and an example rule (screens/administration.md E4). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState, type ReactNode } from 'react';
@@ -123,7 +123,7 @@ function Functions(): ReactNode {
   );
 }
 
-/** Returns functions whose name contains the text before those whose description does. */
+/** Filters the functions: matches in the name come before matches in the description. */
 function matching(functions: readonly FunctionDescriptor[], filter: string): readonly FunctionDescriptor[] {
   const wanted = filter.trim().toLowerCase();
   const sorted = functions.toSorted((one, other) => one.name.localeCompare(other.name));

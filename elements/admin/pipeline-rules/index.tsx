@@ -1,4 +1,4 @@
-/** The elements `log-pipeline-rules` and `log-rule-workbench`; the console shows their pages by their addresses. */
+/** The elements `log-pipeline-rules` and `log-rule-workbench`; the console shows the same pages by address. */
 import type { ReactNode } from 'react';
 import { Area } from '../../kit/area.js';
 import { routes } from '../pipeline-parts/index.js';
@@ -9,9 +9,9 @@ export const LogPipelineRules = ({ route }: { readonly route: string }): ReactNo
 );
 
 export interface LogRuleWorkbenchProps {
-  /** The rule; empty: a new one. */
+  /** Id of the rule; empty: a new one. */
   readonly entityId: string;
-  /** The page that is shown; empty: that of the rule. */
+  /** Route of the displayed page; empty: the page of the rule. */
   readonly route: string;
 }
 

@@ -3,7 +3,7 @@ import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page } from '../../kit/pages.js';
 
 const within = '/system/pipelines/rules';
-/** The tabs of the family need both; each rule has a permission of its own. */
+/** The tabs need both permissions; each rule has its own permission in addition. */
 const needs = ['pipeline:read', 'pipeline_connection:read'];
 
 export const pipelineRulesPages: readonly Page[] = [

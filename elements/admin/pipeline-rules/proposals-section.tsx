@@ -1,4 +1,4 @@
-/** Rules that take a marked text of a message apart, each with its hit rate on the newest messages. */
+/** Proposed rules that parse a selected text of a message, each with its hit rate on recent messages. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
@@ -17,7 +17,7 @@ import { rawText } from '../../widgets/values/value-text.js';
 import { texts } from './texts.js';
 
 const { proposals: words } = texts;
-/** Characters of the marked text and of patterns that are shown. */
+/** Maximum displayed characters of the selected text and of patterns. */
 const longest = 300;
 
 const useStyles = makeStyles({
@@ -37,7 +37,7 @@ export interface ProposalsSectionProps {
   readonly proposals: readonly RuleProposal[];
   /** Ids of the streams of the message. */
   readonly streams: readonly string[];
-  /** Stream on whose messages hits are counted; undefined: all streams. */
+  /** Stream with the messages for the hit rate; undefined: all streams. */
   readonly stream: string | undefined;
   readonly onStream: (id: string | undefined) => void;
   readonly chosen: RuleProposal | undefined;
@@ -104,11 +104,11 @@ export function ProposalsSection(props: ProposalsSectionProps): ReactNode {
 
 interface HitRateProps {
   readonly hits: RuleHits | undefined;
-  /** Messages that were found. */
+  /** Number of messages found. */
   readonly messages: number;
 }
 
-/** Fields of the example that are shown. */
+/** Number of displayed fields of the example. */
 const mostShown = 6;
 
 function HitRate({ hits, messages }: HitRateProps): ReactNode {

@@ -1,4 +1,4 @@
-/** The editor of a rule with what helps to write it (screens/administration.md E4). */
+/** Editor of a rule with its tools (screens/administration.md E4). */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
@@ -63,7 +63,7 @@ const useStyles = makeStyles({
   dot: { width: '8px', height: '8px', borderRadius: '50%', backgroundColor: tokens.change.unsavedDot },
 });
 
-/** Markers that the workbench hands to the editor. */
+/** Values that the workbench displays in the editor. */
 interface Shown {
   readonly values: readonly ShownValue[];
   readonly findings: readonly Finding[];
@@ -71,13 +71,13 @@ interface Shown {
 const nothingShown: Shown = { values: [], findings: [] };
 
 export interface RuleFormProps {
-  /** The rule that is edited; undefined for a new one. */
+  /** The rule to edit; undefined for a new one. */
   readonly rule: Stored<RuleSource> | undefined;
-  /** Text with which a new rule begins. */
+  /** Initial source of a new rule. */
   readonly template?: string;
-  /** A message that it is tried on at once. */
+  /** Message on which the rule is run immediately. */
   readonly sample?: ResultMessage | undefined;
-  /** Shown between the title and the source. */
+  /** Content between the title and the source. */
   readonly above?: ReactNode;
   readonly mayEdit: boolean;
 }

@@ -1,4 +1,4 @@
-/** The page of a rule, new or stored. */
+/** Page of a rule, new or stored. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Forbidden, NotFound, reasonOf } from '../../../api/failures.js';
@@ -30,7 +30,7 @@ import { texts } from './texts.js';
 
 const { form: words } = texts;
 
-/** The marked text that the address names; undefined: it names none, or the message has no such text. */
+/** Reads the selected text from the address; undefined if absent or not in the message. */
 function markedIn({ message }: ResultMessage, search: string): MarkedText | undefined {
   const asked = new URLSearchParams(search);
   const field = asked.get('field') ?? '';

@@ -1,4 +1,4 @@
-/** Runs the unsaved rule on one text (screens/administration.md E4); works against every server. */
+/** Runs the unsaved rule on a text (screens/administration.md E4); works with every server. */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

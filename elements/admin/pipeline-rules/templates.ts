@@ -1,4 +1,4 @@
-/** Rules to begin with. */
+/** Template rules. */
 
 export const exampleRule = `rule "slow requests"
 when
@@ -10,5 +10,5 @@ then
   route_to_stream(name: "Slow requests");
 end`;
 
-/** Returns the text with which a new rule of this name begins. */
+/** Returns the initial source of a new rule with this name. */
 export const namedRule = (name: string): string => `rule "${name}"\nwhen\n  true\nthen\n\nend\n`;

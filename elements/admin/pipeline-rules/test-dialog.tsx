@@ -1,4 +1,4 @@
-/** Makes or changes a test of a rule: its sample message and what is expected, both as JSON. */
+/** Dialog to create or edit a test of a rule: sample message and expectation, both as JSON. */
 import type { ReactNode } from 'react';
 import type { RuleTest } from '../../../api/contract/rule-tests.js';
 import { parseJson, stringifyJson } from '../../../api/json.js';

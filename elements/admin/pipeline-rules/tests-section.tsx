@@ -1,4 +1,4 @@
-/** Tests beside a rule: sample messages and what the rule must make of them (design/beyond.md §3.12). */
+/** Tests of a rule: sample messages and expected results (design/beyond.md §3.12). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -22,7 +22,7 @@ import { texts } from './texts.js';
 const TestDialog = lazyPart(() => import('./test-dialog.js'), 'TestDialog');
 
 const { tests: words } = texts;
-/** ms after the last key until the tests run on the unsaved source. */
+/** Milliseconds after the last keystroke until the tests run on the unsaved source. */
 const runAfterMs = 500;
 
 const useStyles = makeStyles({
@@ -39,7 +39,7 @@ const useStyles = makeStyles({
   buttons: { display: 'flex', flexWrap: 'wrap', gap: '4px' },
 });
 
-/** A test that is being made or changed; `index` undefined: a new one. */
+/** A test being created or edited; `index` undefined: a new one. */
 export interface TestDraft {
   readonly index: number | undefined;
   readonly test: RuleTest;

@@ -1,4 +1,4 @@
-/** All findings on a rule's source: the server's errors, or the editor's own diagnoses. */
+/** All findings on a rule's source: the server's errors, or the editor's diagnoses. */
 import { useMemo } from 'react';
 import { parseRule } from '../../../api/pipeline-language/index.js';
 import type { Finding } from '../../../machines/pipelines/finding.js';
@@ -10,7 +10,7 @@ import { useRuleCheck } from './use-rule-check.js';
 
 export interface RuleFindings {
   readonly findings: readonly Finding[];
-  /** The server has not judged this text yet. */
+  /** True while the server has not checked the current text. */
   readonly waiting: boolean;
   readonly failure: unknown;
 }
@@ -24,7 +24,7 @@ export function useFindings(source: string, facts: RuleFacts): RuleFindings {
     return parsed.problem ? none : withoutIgnored(source, diagnose(source, parsed.tree, facts));
   }, [source, facts]);
   const refused = useMemo(() => (errors ? findingsOfErrors(source, errors, facts) : none), [source, errors, facts]);
-  // A warning at the place of an error says the same in other words.
+  // A diagnosis at the position of a server error would repeat it, so it is left out.
   const findings = useMemo(
     () => [...refused, ...own.filter(({ from }) => !refused.some((error) => error.from === from))],
     [refused, own],

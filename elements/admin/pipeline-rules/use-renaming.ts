@@ -1,4 +1,4 @@
-/** A rule that gets another name: finds the pipelines that refer to it, and rewrites their references. */
+/** Renaming of a rule: finds the pipelines that use it, and updates their sources. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { reasonOf } from '../../../api/failures.js';
 import {
@@ -13,9 +13,9 @@ import { useToasts } from '../../kit/feedback.js';
 import { texts } from './texts.js';
 
 export interface Renaming {
-  /** Pipelines that refer to the rule by this title. */
+  /** Pipelines that use the rule by this title. */
   readonly usedIn: readonly StoredPipeline[];
-  /** Rewrites all of them; a toast reports a failure. */
+  /** Updates all of them; a toast reports a failure. */
   readonly rewrite: (after: string) => Promise<void>;
 }
 

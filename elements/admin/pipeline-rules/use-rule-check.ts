@@ -1,15 +1,15 @@
-/** Has the server check a rule while it is written. */
+/** Checks a rule on the server while it is edited. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ParseError } from '../../../api/contract/pipelines.js';
 import { checkRule } from '../../../api/queries/pipelines.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useDebounced } from '../../kit/use-debounced.js';
 
-/** ms after the last key until the source is parsed (screens/administration.md E4). */
+/** Milliseconds after the last keystroke until the source is checked (screens/administration.md E4). */
 const checkAfterMs = 500;
 
 export interface RuleCheck {
-  /** Errors of the current source; undefined: not known yet. */
+  /** Errors of the current source; undefined: not checked yet. */
   readonly errors: readonly ParseError[] | undefined;
   readonly failure: unknown;
 }

@@ -1,4 +1,6 @@
-/** Names that the rule editor completes and checks: functions, fields of messages, streams, lookup tables, grok patterns. */
+/**
+ * Names for completion and checks in the rule editor: functions, message fields, streams, lookup tables, grok patterns.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { allFieldsQuery } from '../../../api/queries/fields.js';
@@ -9,7 +11,7 @@ import { streamsQuery } from '../../../api/queries/streams.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import type { RuleFacts } from '../rule-editor/index.js';
 
-/** A list of this length may be cut off, so a table that is not in it may exist. */
+/** A list of this length may be incomplete, so a missing table may exist. */
 const mostTables = 10_000;
 
 export function useRuleFacts(): RuleFacts {
@@ -21,7 +23,7 @@ export function useRuleFacts(): RuleFacts {
   const fields = useQuery(allFieldsQuery(client)).data;
   const streams = useQuery(streamsQuery(client)).data?.streams;
   const patterns = useQuery({ ...grokPatternsQuery(client), enabled: mayReadPatterns }).data;
-  // Only a user who may read every table can be warned that a table does not exist.
+  // Only users who may read every table can be warned about a missing table.
   const tables = useQuery({ ...allLookupTablesQuery(client), enabled: mayReadEveryTable }).data;
   return useMemo(
     () => ({

@@ -1,4 +1,7 @@
-/** A raw text the whole way: codec, message processors in their configured order, index sets, with the result of every step. */
+/**
+ * Processes a raw text completely: codec, message processors in their configured order, index sets; shows the result of
+ * every step.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -18,7 +21,7 @@ import { rawText } from '../../widgets/values/value-text.js';
 import { texts } from './texts.js';
 
 const { path: words } = texts;
-/** The server takes no more texts at once. */
+/** Maximum number of texts per request. */
 const mostTexts = 20;
 
 const useStyles = makeStyles({

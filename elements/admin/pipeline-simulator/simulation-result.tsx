@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 });
 
 export interface SimulationResultProps {
-  /** Fields of the message before. */
+  /** Fields of the message before the simulation. */
   readonly original: Readonly<Record<string, unknown>>;
   readonly simulation: SimulationResponse;
 }
@@ -62,7 +62,7 @@ export function SimulationResult({ original, simulation }: SimulationResultProps
 
 interface ChangesProps {
   readonly original: Readonly<Record<string, unknown>>;
-  /** Undefined when the message was dropped. */
+  /** The resulting message; undefined when it was dropped. */
   readonly own: SimulatedResult | undefined;
   readonly created: number;
 }

@@ -1,4 +1,4 @@
-/** Sends a message through the pipelines of a stream and shows what they make of it (screens/administration.md E5). */
+/** Simulator: runs the pipelines of a stream on a message and shows the result (screens/administration.md E5). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -27,7 +27,7 @@ import { PathSection } from './path-section.js';
 import { SimulationResult } from './simulation-result.js';
 import { texts } from './texts.js';
 
-/** The stream of all messages, on every server. */
+/** Id of the default stream on every server. */
 const defaultStream = '000000000000000000000001';
 
 const useStyles = makeStyles({

@@ -1,4 +1,4 @@
-/** Problems of the rules of a pipeline, with the actions that mend them. */
+/** Problems of the rules in a pipeline, with buttons to fix them. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { pipelineMetric } from '../../../api/queries/pipeline-figures.js';
@@ -14,7 +14,7 @@ import { texts } from './texts.js';
 
 const { attention: words } = texts;
 
-/** Rules that have seen fewer messages are not called unmatched. */
+/** Number of messages from which a rule without matches is reported. */
 const manyMessages = 1000;
 
 const useStyles = makeStyles({
@@ -37,7 +37,7 @@ interface Finding {
 
 export interface AttentionSectionProps {
   readonly pipeline: StoredPipeline;
-  /** Undefined while it is not known. */
+  /** Rules; undefined while loading. */
   readonly rules: readonly Stored<RuleSource>[] | undefined;
   readonly mayEdit: boolean;
 }

@@ -1,4 +1,4 @@
-/** Chooses the streams that a pipeline processes. */
+/** Dialog to select the streams that a pipeline processes. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';
@@ -16,7 +16,7 @@ const { connections: words } = texts;
 
 export interface ConnectionsDialogProps {
   readonly pipeline: StoredPipeline;
-  /** Ids of the streams that are connected now. */
+  /** Ids of the currently connected streams. */
   readonly connected: readonly string[];
   readonly onClose: () => void;
 }

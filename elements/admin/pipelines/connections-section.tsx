@@ -1,4 +1,4 @@
-/** The streams whose messages a pipeline processes. */
+/** Streams that a pipeline processes. */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { StoredPipeline } from '../../../api/queries/pipelines.js';

@@ -1,4 +1,4 @@
-/** Title and description of a pipeline, new or stored. */
+/** Form fields for title and description of a pipeline, new or stored. */
 import type { ReactNode } from 'react';
 import { isRuleName } from '../../../machines/pipelines/pipeline-text.js';
 import { Field } from '../../kit/field.js';

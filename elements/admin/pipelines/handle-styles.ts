@@ -1,4 +1,4 @@
-/** Look of the handles by which rules and stages are dragged. */
+/** Styles of the drag handles of rules and stages. */
 import { makeStyles } from '@griffel/react';
 import { focusRing, tokens } from '../../kit/tokens.js';
 

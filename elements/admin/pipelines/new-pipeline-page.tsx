@@ -1,4 +1,4 @@
-/** Makes a pipeline with one empty stage, then opens it (screens/administration.md E1). */
+/** Page that creates a pipeline with one empty stage, then opens it (screens/administration.md E1). */
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { savePipelineMutation } from '../../../api/queries/pipelines.js';

@@ -1,4 +1,4 @@
-/** One pipeline: its stages with their rules, the streams that it is connected to (screens/administration.md E2). */
+/** One pipeline: stages with rules, and connected streams (screens/administration.md E2). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** The whole text of a pipeline, to read or to change by hand. */
+/** Dialog with the source of a pipeline, to read or edit. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import {
@@ -120,7 +120,7 @@ function SourceForm({ pipeline, onClose }: Omit<SourceDialogProps, 'mayEdit'>): 
   );
 }
 
-/** Titles of all rules; undefined when the user may not read every rule, so that an unknown one may exist. */
+/** Titles of all rules; undefined when the user may not read every rule, because unlisted ones may then exist. */
 function useRuleTitles(): readonly string[] | undefined {
   const { client } = useConnection();
   const mayReadAll = usePermission('pipeline_rule:read');

@@ -1,4 +1,4 @@
-/** One stage as a card: its rules with figures, and what can be done with each. */
+/** Card of one stage: rules with statistics and actions. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { RuleSource, StageSource } from '../../../api/contract/pipelines.js';
@@ -27,7 +27,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.card,
   },
   target: { outline: `2px dashed ${tokens.selection.border}`, outlineOffset: '-1px' },
-  // On a phone there is no room for it: the menu of the stage moves it.
+  // Phones have no room for the handle: the menu of the stage moves it.
   handle: { [container.compact]: { display: 'none' } },
   dragged: { opacity: 0.5 },
   dropBefore: { boxShadow: `0 -2px 0 ${tokens.selection.border}` },
@@ -51,7 +51,7 @@ const useStyles = makeStyles({
     '& td': { padding: '4px 8px', overflowWrap: 'anywhere' },
     '& thead': { backgroundColor: tokens.surface.subtle },
     '& tr': { borderTop: `1px solid ${tokens.border.divider}` },
-    // Columns have the same width in every stage, so that figures line up.
+    // Columns have the same width in every stage, so that figures align.
     tableLayout: 'fixed',
     '& th.figure': { width: '124px' },
     '& th.number': { width: '84px' },
@@ -77,11 +77,11 @@ const useStyles = makeStyles({
 export interface StageCardProps {
   readonly pipeline: StoredPipeline;
   readonly stage: StageSource;
-  /** Undefined while it is not known. */
+  /** Rules; undefined while loading. */
   readonly rules: readonly Stored<RuleSource>[] | undefined;
-  /** Undefined when nothing can be changed. */
+  /** State of dragging rules; undefined when the pipeline is read-only. */
   readonly drag: RuleDrag | undefined;
-  /** Among the stages of the pipeline. */
+  /** Index among the stages of the pipeline. */
   readonly index: number;
   /** Undefined when the stage cannot be moved. */
   readonly stageDrag: StageDrag | undefined;
@@ -190,7 +190,7 @@ export function StageCard(props: StageCardProps): ReactNode {
           <tbody>
             {stage.rules.map((name, index) => (
               <StageRule
-                // A rule may occur twice in a stage.
+                // A rule may occur twice in a stage, so the key contains the number of earlier occurrences.
                 key={`${name} ${stage.rules.slice(0, index).filter((one) => one === name).length}`}
                 name={name}
                 rule={rules?.find(({ title: one }) => one === name)}
@@ -210,7 +210,7 @@ export function StageCard(props: StageCardProps): ReactNode {
   );
 }
 
-/** The line where the dragged stage would go: above this card, or below it when it is the last. */
+/** Style of the drop indicator: above this card, or below it for the last position. */
 function dropStyle(
   styles: Readonly<Record<'dragged' | 'dropBefore' | 'dropAfter', string>>,
   { pipeline, stage, index, stageDrag }: StageCardProps,

@@ -1,4 +1,4 @@
-/** Adds or changes a stage: its number, what it takes to go on, its rules in order (screens/administration.md E2). */
+/** Dialog to add or edit a stage: number, match condition, rules in order (screens/administration.md E2). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
@@ -23,7 +23,7 @@ import { usePipelineChanges } from './use-pipeline-changes.js';
 
 const { stageForm: words } = texts;
 const matchModes: readonly StageMatch[] = ['ALL', 'EITHER', 'PASS'];
-/** Stage numbers have 32 bits. */
+/** Smallest stage number: numbers have 32 bits. */
 const leastStage = -(2 ** 31);
 const greatestStage = 2 ** 31 - 1;
 
@@ -35,9 +35,9 @@ const useStyles = makeStyles({
 
 export interface StageDialogProps {
   readonly pipeline: StoredPipeline;
-  /** The stage that is edited; undefined for a new one. */
+  /** The stage to edit; undefined for a new one. */
   readonly stage: StageSource | undefined;
-  /** Puts the focus where a rule is added. */
+  /** True focuses the field that adds a rule. */
   readonly addRule: boolean;
   readonly onClose: () => void;
 }

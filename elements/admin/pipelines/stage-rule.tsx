@@ -1,4 +1,4 @@
-/** A rule in a stage: name, figures of this place, actions. */
+/** A rule in a stage: name, statistics in this stage, actions. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { RuleSource, StageSource } from '../../../api/contract/pipelines.js';
@@ -44,7 +44,7 @@ const useStyles = makeStyles({
 
 export interface StageRuleProps {
   readonly name: string;
-  /** Undefined when there is no such rule, unless `known` is false. */
+  /** The rule; undefined when it does not exist, unless `known` is false. */
   readonly rule: Stored<RuleSource> | undefined;
   readonly known: boolean;
   readonly pipeline: StoredPipeline;
@@ -105,7 +105,7 @@ export function StageRule(props: StageRuleProps): ReactNode {
   );
 }
 
-/** The line where the dragged rule would go: above this row, or below it when it is the last. */
+/** Style of the drop indicator: above this row, or below it for the last position. */
 function dropStyle(
   styles: Readonly<Record<'dragged' | 'dropBefore' | 'dropAfter', string>>,
   { stage, index, drag }: StageRuleProps,

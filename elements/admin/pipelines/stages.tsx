@@ -1,4 +1,4 @@
-/** The stages of a pipeline, from top to bottom as they run (screens/administration.md E2). */
+/** The stages of a pipeline in execution order (screens/administration.md E2). */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { RuleSource, StageSource } from '../../../api/contract/pipelines.js';
@@ -59,7 +59,7 @@ const useStyles = makeStyles({
 
 export interface StagesProps {
   readonly pipeline: StoredPipeline;
-  /** Undefined while it is not known. */
+  /** Rules; undefined while loading. */
   readonly rules: readonly Stored<RuleSource>[] | undefined;
   readonly mayEdit: boolean;
   readonly onOpen: (open: OpenDialog) => void;

@@ -14,21 +14,24 @@ import { useToasts } from '../../kit/feedback.js';
 import { texts } from './texts.js';
 
 export interface PipelineChange {
-  /** @returns the new text; undefined: the edit does not apply to it */
+  /**
+   * Edits the source.
+   * @returns the new source; undefined when the edit does not apply
+   */
   readonly edit: (source: string) => string | undefined;
   readonly description?: string;
 }
 
-/** @throws Error with the reason, when the pipeline was changed meanwhile, does not parse or was refused */
+/** @throws Error with the reason when the pipeline was changed meanwhile, does not parse or was refused */
 export type ChangePipeline = (change: PipelineChange) => Promise<void>;
 
 export function usePipelineChanges(pipeline: StoredPipeline): ChangePipeline {
   const { client, queryClient } = useConnection();
   const { emit } = useHostElement();
   const { mutateAsync } = useMutation(savePipelineMutation(client, queryClient));
-  /** The text that was stored last from here: the page may not show it yet. */
+  /** The last source stored from here, which the page may not show yet. */
   const written = useRef<string>(undefined);
-  /** Changes are stored one after the other. */
+  /** Changes are stored one after another. */
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const store = async ({ edit, description }: PipelineChange): Promise<void> => {
     const { id } = pipeline;

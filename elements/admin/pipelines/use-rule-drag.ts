@@ -1,11 +1,11 @@
-/** Dragging a rule by its handle to another place of its stage or of another one; arrow keys on the handle do the same. */
+/** Moves a rule within its stage or to another stage, by dragging its handle or with the arrow keys. */
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import type { StageSource } from '../../../api/contract/pipelines.js';
 import type { RuleMoveEdit } from '../../../machines/pipelines/pipeline-edits.js';
 
 export interface RulePlace {
   readonly stage: number;
-  /** Among the other rules of the stage: the moved one does not count. */
+  /** Index among the other rules of the stage, without the moved one. */
   readonly index: number;
 }
 
@@ -24,9 +24,9 @@ export interface HandleProps {
 }
 
 export interface RuleDrag {
-  /** Holds the cards: elements with `data-stage`, in them rows with `data-rule`. */
+  /** Container of the cards: elements with `data-stage` that contain rows with `data-rule`. */
   readonly area: RefObject<HTMLDivElement | null>;
-  /** The rule that is being dragged, and where it would go. */
+  /** The dragged rule, and its target place. */
   readonly dragged: (Omit<RuleMove, 'to'> & { readonly to: RulePlace | undefined }) | undefined;
   readonly handleProps: (name: string, stage: number, index: number) => HandleProps;
 }
@@ -45,7 +45,7 @@ export function useRuleDrag(stages: readonly StageSource[], onMove: (move: RuleM
     row.querySelector('button')?.focus();
   }, [stages]);
 
-  /** The place below the pointer: between the rows of the card that it is in. */
+  /** Returns the place at this height: between two rows of the card under the pointer. */
   const placeAt = (y: number, at: number, from: number): RulePlace | undefined => {
     const cards = [...(area.current?.querySelectorAll<HTMLElement>('[data-stage]') ?? [])];
     const card = cards.find((one) => {

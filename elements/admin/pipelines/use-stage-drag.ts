@@ -1,15 +1,15 @@
-/** Dragging a stage by its handle to another place; arrow keys on the handle do the same. The numbers of the stages stay in their order. */
+/** Moves a stage by dragging its handle or with the arrow keys. The stage numbers stay in ascending order. */
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { StageSource } from '../../../api/contract/pipelines.js';
 import type { HandleProps } from './use-rule-drag.js';
 
 export interface StageDrag {
-  /** The stage that is being dragged, and the index among the stages where it would go. */
+  /** The dragged stage, and its target index. */
   readonly dragged: { readonly stage: number; readonly to: number | undefined } | undefined;
   readonly handleProps: (stage: number, index: number) => HandleProps;
 }
 
-/** @param area holds the cards: elements with `data-stage` */
+/** @param area container of the cards: elements with `data-stage` */
 export function useStageDrag(
   area: RefObject<HTMLDivElement | null>,
   stages: readonly StageSource[],
@@ -25,7 +25,7 @@ export function useStageDrag(
     refocused.current = undefined;
   }, [area, stages]);
 
-  /** The index for a stage that is dropped at this height. */
+  /** Returns the target index for a stage dropped at this height. */
   const placeAt = (y: number, stage: number): number => {
     const cards = [...(area.current?.querySelectorAll<HTMLElement>('[data-stage]') ?? [])];
     return cards.filter((card) => {

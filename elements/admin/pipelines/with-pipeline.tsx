@@ -1,4 +1,4 @@
-/** The page of one pipeline: loads it, names the page after it, says when it is missing or may not be seen. */
+/** Loads the pipeline of a page, sets the page title, and shows when it is missing or forbidden. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Forbidden, NotFound, reasonOf } from '../../../api/failures.js';

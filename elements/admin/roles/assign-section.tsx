@@ -1,4 +1,4 @@
-/** Giving a role to users and taking it away (screens/administration.md A7). */
+/** Assigns a role to users and unassigns it (screens/administration.md A7). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Changing a role and who holds it (screens/administration.md A7). */
+/** Page to edit a role and its users (screens/administration.md A7). */
 import type { ReactNode } from 'react';
 import type { AuthzRole } from '../../../api/contract/users.js';
 import { allows } from '../../../api/permissions.js';

@@ -1,4 +1,4 @@
-/** Users with a role, page by page. */
+/** Users with a role, paged. */
 import { useCallback, useMemo, type ReactNode } from 'react';
 import type { Client } from '../../../api/client.js';
 import type { PageQuery } from '../../../api/contract/list.schema.js';

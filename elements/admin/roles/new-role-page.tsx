@@ -1,4 +1,4 @@
-/** Making a role (beyond the reference). */
+/** Page to create a role (an extension of the reference). */
 import type { ReactNode } from 'react';
 import { useNavigate } from '../../element/host-context.js';
 import { PageHeader } from '../../kit/page-header.js';

@@ -1,6 +1,6 @@
 /**
- * Permissions to choose, by resource, each with what it allows. However many there are, the list is one stop of the Tab key:
- * arrow keys, Home and End move within it.
+ * Permission selection by resource with descriptions. The list is one tab stop regardless of its length: arrow keys,
+ * Home and End move within it.
  */
 import { makeStyles } from '@griffel/react';
 import {
@@ -64,7 +64,7 @@ const useStyles = makeStyles({
 export interface PermissionPickerProps {
   readonly catalogue: readonly PermissionGroup[];
   readonly value: readonly string[];
-  /** Nobody may grant permissions that they do not hold: those cannot be chosen. */
+  /** Users may only grant permissions that they hold: others cannot be selected. */
   readonly mayGive: (permission: string) => boolean;
   readonly onChange: (chosen: readonly string[]) => void;
 }
@@ -72,9 +72,9 @@ export interface PermissionPickerProps {
 export function PermissionPicker({ catalogue, value, mayGive, onChange }: PermissionPickerProps): ReactNode {
   const styles = useStyles();
   const [filter, setFilter] = useState('');
-  /** Permissions chosen when the switch was set; a removed one stays visible. */
+  /** Permissions selected when the filter switch was set; a deselected one stays visible. */
   const [only, setOnly] = useState<ReadonlySet<string>>();
-  /** Permission at which the Tab key enters the list. */
+  /** Permission in the tab order. */
   const [stop, setStop] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
   const chosen = useMemo(() => new Set(value), [value]);
@@ -112,7 +112,7 @@ export function PermissionPicker({ catalogue, value, mayGive, onChange }: Permis
           onChange={setFilter}
           before={<SearchIcon />}
           onKeyDown={(event) => {
-            // Enter in a filter does not store the form around.
+            // Enter in the filter must not submit the surrounding form.
             if (event.key === 'Enter') event.preventDefault();
           }}
         />

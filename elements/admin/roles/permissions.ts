@@ -1,4 +1,7 @@
-/** The permissions of a role, sorted for people: by what they are about, and those that no list can offer. The functions are pure. */
+/**
+ * Groups the permissions of a role by resource, and separates those that the catalogue does not list. The functions are
+ * pure.
+ */
 import type { PermissionGroup } from '../../../api/permission-catalogue.js';
 import { texts } from './texts.js';
 
@@ -24,7 +27,7 @@ export function groupsOf(held: readonly string[], catalogue: readonly Permission
   ].filter(({ permissions }) => permissions.length > 0);
 }
 
-/** Form values: permissions chosen from the catalogue, and all others as lines of text. */
+/** Form values: permissions selected from the catalogue, and all others as lines of text. */
 export interface ChosenPermissions {
   readonly chosen: readonly string[];
   readonly further: string;
@@ -48,12 +51,12 @@ const linesOf = (text: string): readonly string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Permissions to store. */
+/** Returns the permissions to store. */
 export const permissionsOf = ({ chosen, further }: ChosenPermissions): string[] => [
   ...new Set([...chosen, ...linesOf(further)]),
 ];
 
-/** `streams:read`, `streams:read:65e1…`, `entity:own:grn::::stream:65e1…`, `streams:*`, `*` */
+/** Matches `streams:read`, `streams:read:65e1…`, `entity:own:grn::::stream:65e1…`, `streams:*`, `*` */
 const permissionPattern = /^(\*|[\w.-]+)(:[^\s]*)?$/;
 const longestPermission = 300;
 
@@ -62,7 +65,7 @@ export function furtherError(further: string): string | undefined {
   return wrong === undefined ? undefined : texts.form.furtherWrong(wrong.slice(0, longestPermission));
 }
 
-/** Groups whose title, name or description contains all words. */
+/** Returns groups with all words in their title, name or description. */
 export function filteredGroups(
   catalogue: readonly PermissionGroup[],
   filter: string,

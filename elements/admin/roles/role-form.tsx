@@ -1,4 +1,4 @@
-/** Name, description and permissions of a role, to be made or changed (beyond the reference, which has no such screen). */
+/** Form for name, description and permissions of a role (an extension of the reference). */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AuthzRole } from '../../../api/contract/users.js';
@@ -22,11 +22,11 @@ import { texts } from './texts.js';
 
 const { form: words } = texts;
 
-/** The server takes names as long as those of accounts. */
+/** Maximum characters of a role name, as for account names. */
 const longestName = 100;
 
 export interface RoleFormProps {
-  /** The one that is changed; without it a new one is made. */
+  /** The role to edit; absent: a new one. */
   readonly role?: AuthzRole;
   readonly onSaved?: () => void;
   readonly onCancel?: () => void;
@@ -67,7 +67,7 @@ function LoadedForm({ role, catalogue, onSaved, onCancel }: RoleFormProps & { re
         permissions: permissionsOf(values),
         read_only: false,
       };
-      // The role may have been renamed meanwhile; its id stays.
+      // The role may have been renamed meanwhile; its id is constant.
       const now = role && queryClient.getQueryData(roleQuery(client, role.id).queryKey);
       return saving.mutateAsync({ role: stored, ...(role && { formerName: now?.name ?? role.name }) });
     },

@@ -1,4 +1,4 @@
-/** Every role: found, opened, deleted (screens/administration.md A7). */
+/** List of roles: find, open, delete (screens/administration.md A7). */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { Fragment, useMemo, type ReactNode } from 'react';
@@ -45,7 +45,7 @@ const sections = {
   permissions: { title: texts.form.permissions, render: (role: RoleWithUsers) => <PermissionGroups role={role} /> },
 };
 
-/** Names of holders that a row shows; the others are counted. */
+/** Number of user names in a row; the others are counted. */
 const shownUsers = 5;
 
 export function RolesPage({ question, onQuestion }: PageProps): ReactNode {
@@ -76,7 +76,7 @@ export function RolesPage({ question, onQuestion }: PageProps): ReactNode {
     }),
     [],
   );
-  /** Current number of users; the list may be outdated. */
+  /** Loads the current number of users, because the list may be outdated. */
   const holdersOf = async ({ id, users }: RoleWithUsers): Promise<number> => {
     if (!mayListUsers) return users.length;
     const asked = roleAssigneesQuery(client, id, { page: 1, per_page: 1 });
@@ -104,7 +104,7 @@ export function RolesPage({ question, onQuestion }: PageProps): ReactNode {
       danger: true,
       onSelect: () => void ask(role),
     };
-    // The server asks for the right to change roles, too.
+    // The server also requires the permission to edit roles.
     const mayDelete = may('delete') && allows(granted, 'roles:edit') && !role.read_only;
     return { buttons: [...(may('edit') ? [edit] : []), ...(mayDelete ? [drop] : [])] };
   };

@@ -1,4 +1,4 @@
-/** The addresses of the role pages. */
+/** Routes of the role pages. */
 import { routeOf } from '../../kit/pages.js';
 
 export const routes = {

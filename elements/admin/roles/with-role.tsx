@@ -1,4 +1,4 @@
-/** Pages of one role: loads it, names the page after it, offers the way to its other page. */
+/** Loads the role of a page, sets the page title, and links its other page. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AuthzRole } from '../../../api/contract/users.js';

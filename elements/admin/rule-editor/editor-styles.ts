@@ -1,12 +1,12 @@
-/** Measures of the rule editor, and how its findings, values and tooltips look. */
+/** Sizes of the rule editor, and styles of its findings, values and tooltips. */
 import type { CodeStyles } from '../../kit/code/code-theme.js';
 import { radius, tokens, type, zIndex } from '../../kit/tokens.js';
 
-/** px; what is seen of the text at least and at most, the rest is scrolled to. */
+/** Minimum and maximum visible height of the text in px; longer text scrolls. */
 const leastHeight = 12 * 20;
 const mostHeight = 32 * 20;
 
-/** A wavy line at the lower edge of a text. */
+/** Wavy line below a text. */
 const wavy = (color: string) => ({
   textDecorationLine: 'underline',
   textDecorationStyle: 'wavy',
