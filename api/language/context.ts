@@ -3,19 +3,19 @@ import { unescape } from './escape.js';
 
 export interface QueryContext {
   /**
-   * `field`: the start of a clause, where a field name, a word or NOT may stand. `value`: after `field:`.
-   * `operator`: after a finished clause and a blank. `none`: inside a range or a regular expression.
+   * Kind of the position. `field`: start of a clause, where a field name, a word or NOT is valid. `value`: after
+   * `field:`. `operator`: after a finished clause and a blank. `none`: inside a range or regular expression.
    */
   readonly kind: 'field' | 'value' | 'operator' | 'none';
-  /** For values: the field that they belong to, also inside `field:(…)`. */
+  /** Field of a value, also inside `field:(…)`. */
   readonly field?: string;
-  /** Text before the position that is already typed, unescaped. */
+  /** Text typed before the position, unescaped. */
   readonly prefix: string;
-  /** Start of the text that a completion replaces; inside quotation marks, the text without them. */
+  /** Start of the text that a completion replaces; inside quotes, the text without them. */
   readonly from: number;
   readonly to: number;
   readonly quoted: boolean;
-  /** A clause ends before this one, so that AND and OR may stand here too. */
+  /** True if a clause ends before the position, so that AND and OR are valid too. */
   readonly afterClause: boolean;
 }
 
@@ -23,14 +23,14 @@ const blank = /[ \t\n\r\u3000]/;
 const wordEnd = /[ \t\n\r\u3000!():^[\]"{}~/]/;
 const operators = new Set(['AND', 'OR', 'NOT', '&&', '||']);
 
-/** The offset behind the token that `isEnd` ends; backslashes hide the character after them. */
+/** Returns the offset after the token, which `isEnd` ends; a backslash escapes the next character. */
 function scan(text: string, from: number, isEnd: (character: string) => boolean): number {
   let at = from;
   while (at < text.length && !isEnd(text.charAt(at))) at += text.charAt(at) === '\\' ? 2 : 1;
   return Math.min(at, text.length);
 }
 
-/** @param position offset of the caret, 0 to the length of the text */
+/** @param position offset of the cursor, 0 to the length of the text */
 export function contextAt(text: string, position: number): QueryContext {
   const groups: (string | undefined)[] = [];
   let groupField: string | undefined;

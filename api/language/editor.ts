@@ -1,4 +1,4 @@
-/** The query language for CodeMirror: colours from the same grammar that the server parses with. Loaded with the editor only. */
+/** CodeMirror language of queries: colours from the grammar that the server also uses. Loaded only with the editor. */
 import { LanguageSupport, LRLanguage } from '@codemirror/language';
 import { styleTags, tags } from '@lezer/highlight';
 import { parser } from './grammar.gen.js';
@@ -30,7 +30,7 @@ const queryLanguage = LRLanguage.define({
   languageData: { closeBrackets: { brackets: ['(', '[', '{', '"'] }, wordChars: '$_-.' },
 });
 
-/** Add to the extensions of an EditorView. */
+/** Returns the extension for an EditorView. */
 export function queryLanguageSupport(): LanguageSupport {
   return new LanguageSupport(queryLanguage);
 }

@@ -1,11 +1,14 @@
-/** Values and field names as query text, and back (contract search L4, screens search §7 "Query building"). */
+/**
+ * Escapes values and field names for queries, and unescapes them (contract search L4, screens search §7 "Query
+ * building").
+ */
 
 const special = /&&|\|\||[:\\/+\-!(){}[\]^"~*?$]/g;
-/** Characters that end a word in the grammar. */
+/** Blanks that end a word in the grammar. */
 const blank = /[ \t\n\r\u3000]/;
 const parameter = /\$(?=[a-zA-Z_]\w*\$)/g;
 
-/** `\x` → `x`, `\u0041` → `A`. */
+/** Unescapes: `\x` → `x`, `\u0041` → `A`. */
 export function unescape(raw: string): string {
   return raw.includes('\\')
     ? raw.replace(/\\(?:u([0-9a-fA-F]{4})|([\s\S]))/g, (_whole, code: string | undefined, character: string) =>
@@ -14,32 +17,32 @@ export function unescape(raw: string): string {
     : raw;
 }
 
-/** One line: line breaks and `<br>` become blanks. */
+/** Replaces line breaks and `<br>` by blanks. */
 function oneLine(value: string): string {
   return value.replace(/\r\n|[\n\r]|<br>/g, ' ');
 }
 
 function escapeWord(value: string): string {
   const escaped = value.replace(special, '\\$&');
-  // A leading > or < would be a comparison, AND, OR and NOT operators.
+  // A leading > or < would be a comparison; AND, OR and NOT would be operators.
   return /^[<>]|^(?:AND|OR|NOT)$/.test(escaped) ? `\\${escaped}` : escaped;
 }
 
-/** `say "hi"` → `"say \"hi\""`. */
+/** Quotes a value: `say "hi"` → `"say \"hi\""`. */
 export function quote(value: string): string {
   return `"${quoted(oneLine(value))}"`;
 }
 
 const quoted = (value: string): string => value.replace(/["\\]/g, '\\$&').replace(parameter, '\\$');
 
-/** Quotes a value that is compared as a whole: its line breaks are kept as `\u000a`. */
+/** Quotes a value that is compared as a whole: line breaks are kept as `\u000a`. */
 export function quoteExactly(value: string): string {
   return `"${quoted(value).replace(/[\n\r]/g, (one) => (one === '\n' ? '\\u000a' : '\\u000d'))}"`;
 }
 
 /**
- * A value as one word, quoted only when it holds a blank or is empty.
- * @param whole it is compared as a whole: as one line it would be another value, so line breaks and `<br>` stay in it
+ * Formats a value as one word, quoted only if it contains a blank or is empty.
+ * @param whole true if the value is compared as a whole: then line breaks and `<br>` are kept
  */
 export function escapeTerm(value: string, whole = false): string {
   const line = oneLine(value);
@@ -47,7 +50,7 @@ export function escapeTerm(value: string, whole = false): string {
   return line === '' || blank.test(line) ? quote(line) : escapeWord(line);
 }
 
-/** A field name as it stands before the colon. */
+/** Escapes a field name for the position before a colon. */
 export function escapeField(name: string): string {
   return escapeWord(name).replace(new RegExp(blank, 'g'), '\\$&');
 }

@@ -1,17 +1,17 @@
-/** Why the grammar stopped at an offset, in words. */
+/** Explains why the grammar failed at an offset. */
 import type { Span } from './ast.js';
 import { texts } from './texts.js';
 
 export interface Explanation extends Span {
   readonly message: string;
-  /** Explanation, where the message itself is a fixed text of the API. */
+  /** Additional explanation, if the message itself is fixed by the API. */
   readonly hint?: string;
 }
 
 const blank = /[ \t\n\r\u3000]/;
 const operators = new Set(['AND', 'OR', 'NOT', '&&', '||']);
 
-/** The word around an offset, for "unexpected …". */
+/** Returns the word around an offset, for "unexpected …". */
 function wordAt(text: string, from: number): Span {
   let to = from + 1;
   while (to < text.length && !blank.test(text.charAt(to)) && !/[():"[\]{}^~]/.test(text.charAt(to))) to += 1;
@@ -33,7 +33,10 @@ function openParenthesis(text: string): Span | null {
   return last === undefined ? null : { from: last, to: last + 1 };
 }
 
-/** The end of a text, back to a character of the kind; a regular expression would try it from every place of a long text. */
+/**
+ * Returns the end of a text after the last character that matches; a loop, because a regular expression would try every
+ * position of a long text.
+ */
 function tail(text: string, stop: RegExp): string {
   let from = text.length;
   while (from > 0 && !stop.test(text.charAt(from - 1))) from -= 1;
@@ -42,7 +45,10 @@ function tail(text: string, stop: RegExp): string {
 
 const lastWordOf = (text: string): string => tail(text, /\s/);
 
-/** A bracket is open at the end of the text. @param closers what closes or breaks a range */
+/**
+ * Tells whether a range bracket is open at the end of the text.
+ * @param closers characters that end a range
+ */
 const isInRange = (text: string, closers: RegExp): boolean => /[[{]/.test(tail(text, closers));
 
 function atEnd(text: string): Explanation {
@@ -60,7 +66,7 @@ function atEnd(text: string): Explanation {
 }
 
 /**
- * @param at offset of the first character that no rule of the grammar allows; the length of the text if it ended too early.
+ * @param at offset of the first character that the grammar does not accept; the length of the text if it is incomplete
  */
 export function explain(text: string, at: number): Explanation {
   if (at >= text.length || text.slice(at).trim() === '') return atEnd(text);

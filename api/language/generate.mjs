@@ -1,5 +1,5 @@
-// Turns grammar.grammar into grammar.gen.ts (the parser's tables) and grammar.gen.terms.ts (the numbers of its nodes).
-// `--check` only says whether they are up to date.
+// Generates grammar.gen.ts (the parser's tables) and grammar.gen.terms.ts (the node numbers) from grammar.grammar.
+// `--check` only tells whether they are up to date.
 import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildParserFile } from '@lezer/generator';
@@ -10,7 +10,7 @@ const targets = {
   terms: new URL('./grammar.gen.terms.ts', import.meta.url),
 };
 
-/** The texts that the two generated files should hold: { parser, terms }. */
+/** Returns the content of the generated files: { parser, terms }. */
 export function generate() {
   const warnings = [];
   const { parser, terms } = buildParserFile(readFileSync(source, 'utf8'), {

@@ -4,11 +4,11 @@ import { escapeTerm, quote } from './escape.js';
 
 export interface ParameterUse extends Span {
   readonly name: string;
-  /** Stands between quotation marks. */
+  /** True if it is within quotes. */
   readonly quoted: boolean;
 }
 
-/** Every use of a parameter in the order of the text; an escaped `\$` starts none. Regular expressions hold none. */
+/** Returns every parameter in text order; an escaped `\$` starts none. Regular expressions contain none. */
 export function findParameters(text: string): ParameterUse[] {
   const uses: ParameterUse[] = [];
   const token = /\\[\s\S]|"|\/(?:[^/\\]|\\[\s\S])*\/|\$([a-zA-Z_]\w*)\$/g;
@@ -23,7 +23,7 @@ export function findParameters(text: string): ParameterUse[] {
   return uses;
 }
 
-/** The text with the values of those parameters that have one; the others stay as they are. */
+/** Replaces parameters that have values; others stay unchanged. */
 export function bindParameters(text: string, values: ReadonlyMap<string, string>): string {
   let bound = '';
   let end = 0;

@@ -1,4 +1,4 @@
-/** Query text → syntax tree (contract search L1, L4), or a positioned explanation of what is wrong with it. */
+/** Parses a query to a syntax tree (contract search L1, L4), or to an error with its position. */
 import type { SyntaxNode } from '@lezer/common';
 import type {
   BooleanClause,
@@ -19,9 +19,9 @@ import { positionOf } from './position.js';
 import { texts } from './texts.js';
 
 const maximumDepth = 200;
-/** The reference's limit of clauses in one query. */
+/** Maximum number of clauses in a query, as in the reference. */
 export const maximumClauses = 1024;
-/** UTF-16 units; room for so many clauses of a usual length. */
+/** Maximum length in UTF-16 units; enough for the maximum number of clauses of usual length. */
 export const maximumLength = 65_536;
 
 export interface QueryError extends Span, Position {
@@ -30,12 +30,12 @@ export interface QueryError extends Span, Position {
 }
 
 export interface ParsedQuery {
-  /** Null when there are errors. */
+  /** Syntax tree; null when there are errors. */
   readonly ast: QueryNode | null;
   readonly errors: readonly QueryError[];
 }
 
-/** Thrown while the tree is built; becomes a QueryError. */
+/** Thrown while the tree is built; converted to a QueryError. */
 class Refusal extends Error {
   constructor(
     message: string,
@@ -47,9 +47,7 @@ class Refusal extends Error {
 
 const strictParser = parser.configure({ strict: true });
 
-/**
- * @param options.allowLeadingWildcard otherwise `*foo` and `?foo` are errors (contract search L3); allowed if not said.
- */
+/** @param options.allowLeadingWildcard false makes `*foo` and `?foo` errors (contract search L3); default true */
 export function parseQuery(text: string, options: { allowLeadingWildcard?: boolean } = {}): ParsedQuery {
   const fail = ({ from, to, message, hint }: Explanation): ParsedQuery => ({
     ast: null,
@@ -57,7 +55,7 @@ export function parseQuery(text: string, options: { allowLeadingWildcard?: boole
   });
   let top: SyntaxNode;
   try {
-    // Before the grammar examines it: that takes long for a text that is refused anyway.
+    // Checked before parsing, which would take long for a text that is refused anyway.
     if (text.length > maximumLength)
       return fail({ from: maximumLength, to: text.length, message: texts.tooLong(maximumLength) });
     const deep = tooDeep(text);
@@ -78,7 +76,10 @@ export function parseQuery(text: string, options: { allowLeadingWildcard?: boole
   }
 }
 
-/** The parenthesis that goes beyond the depth limit. Cheap and cautious: also counts those inside regular expressions. */
+/**
+ * Finds the parenthesis beyond the depth limit. Fast and conservative: also counts parentheses inside regular
+ * expressions.
+ */
 function tooDeep(text: string): Span | null {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -95,8 +96,8 @@ function tooDeep(text: string): Span | null {
 }
 
 /**
- * The word with which there are more than twice as many as clauses are allowed: `n:>= 3` is one clause of two. Cheap and cautious, as
- * above; the exact number is found while the tree is built.
+ * Finds the word with which there are more than twice the allowed number of clauses: `n:>= 3` is one clause of two
+ * words. Fast and conservative; the exact number is checked while the tree is built.
  */
 function tooMany(text: string): Span | null {
   const word = /\\[\s\S]|"(?:[^"\\]|\\[\s\S])*"?|\/(?:[^/\\]|\\[\s\S])*\/?|[[{][^\]}]*[\]}]?|[!~^]|[^\s()"[{\\/!~^]+/g;
@@ -138,7 +139,7 @@ class TreeBuilder {
     return this.text.slice(node.from, node.to);
   }
 
-  /** Clauses and conjunctions as children of `parent`; the rules are those of the classic parser's addClause. */
+  /** Combines the clauses and operators of `parent`, with the rules of the classic parser's addClause. */
   #list(parent: SyntaxNode, field: FieldReference | null): QueryNode | null {
     const clauses: { occur: BooleanClause['occur']; node: QueryNode }[] = [];
     let and = false;
@@ -225,7 +226,7 @@ class TreeBuilder {
     }
   }
 
-  /** A word; `>3` after a field is a comparison, `word~1` allows edits. */
+  /** Builds a word; `>3` after a field is a comparison, `word~1` a fuzzy term. */
   #term(node: SyntaxNode, leaf: Omit<LeafNode, 'kind'>): QueryNode {
     const tilde = node.getChild('Tilde');
     const raw = this.text
@@ -240,7 +241,10 @@ class TreeBuilder {
     return { kind: 'term', value, edits: tilde ? this.#edits(tilde, value) : 0, ...leaf };
   }
 
-  /** Fuzziness as in the reference: without a number by length, below 1 a similarity, from 1 on edits, at most 2. */
+  /**
+   * Computes fuzziness like the reference: without a number by length, below 1 as similarity, from 1 on as edits, at
+   * most 2.
+   */
   #edits(tilde: SyntaxNode, value: string): number {
     const number = this.#slice(tilde).slice(1);
     const length = [...value].length;
@@ -251,7 +255,7 @@ class TreeBuilder {
     return amount === 0 ? 0 : Math.min(Math.floor((1 - amount) * length), 2);
   }
 
-  /** `>= 3`, `>="2024-03-01 10:00"`: with a field a comparison, without one just words. */
+  /** Builds `>= 3` or `>="2024-03-01 10:00"`: a comparison with a field, plain words without one. */
   #spacedComparison(node: SyntaxNode, leaf: Omit<LeafNode, 'kind'>): QueryNode {
     const operator = node.firstChild;
     const operand = operator?.nextSibling;
@@ -314,7 +318,7 @@ function unquote(raw: string): string {
   return raw.length >= 2 && raw.startsWith('"') && raw.endsWith('"') ? raw.slice(1, -1) : raw;
 }
 
-/** `a\*b*?` → `a*b`, any, one. */
+/** Splits a pattern: `a\*b*?` → `a*b`, any, one. */
 function wildcardParts(raw: string): WildcardPart[] {
   const parts: WildcardPart[] = [];
   for (const [piece] of raw.matchAll(/\*+|\?|(?:[^*?\\]|\\.)+/gsu)) {

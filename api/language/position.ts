@@ -1,7 +1,7 @@
-/** Offsets into a query and the line and column that people and the API count by. */
+/** Converts offsets in a query to lines and columns as the API counts them. */
 import type { Span } from './ast.js';
 
-/** Lines from 1, columns from 0; the end is exclusive. */
+/** Position: lines from 1, columns from 0; the end is exclusive. */
 export interface Position {
   readonly line: number;
   readonly column: number;

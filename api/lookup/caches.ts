@@ -1,4 +1,4 @@
-/** The types of caches (contract administration CacheConfig). */
+/** Types of caches (contract administration CacheConfig). */
 import type { LookupTypeDescription } from './fields.js';
 
 export const cacheTypes: readonly LookupTypeDescription[] = [

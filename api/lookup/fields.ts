@@ -1,6 +1,7 @@
 /**
- * Fields of data adapters and caches, described once: the server checks configurations by them, the console makes forms, summaries and
- * error places of them. Property names are those of the wire (contract administration, DataAdapterConfig and CacheConfig).
+ * Describes the fields of data adapters and caches in one place: the server validates configurations with them, the
+ * console builds forms, summaries and error positions. Property names match the API (contract administration,
+ * DataAdapterConfig and CacheConfig).
  */
 
 type LookupFieldKind =
@@ -12,37 +13,37 @@ export interface LookupField {
   readonly help: string;
   readonly initial: unknown;
   readonly optional?: true;
-  /** Bounds of a number, or of a duration in its unit. */
+  /** Smallest number, or duration in its unit; `max` is the largest. */
   readonly min?: number;
   readonly max?: number;
-  /** Choice: value → label. */
+  /** Options of a select: value → label. */
   readonly choices?: Readonly<Record<string, string>>;
-  /** Duration: the property that holds its unit, and the unit it starts with. */
+  /** For a duration: the property with its unit; `initialUnit` is the default. */
   readonly unit?: string;
   readonly initialUnit?: string | null;
-  /** Duration: the property that says whether it counts. Without one, `off` says so. */
+  /** For a duration: the property that enables it. Without it, `off` is the value of a disabled one. */
   readonly enabled?: string;
-  /** Duration: the value of one that is switched off. */
+  /** For a duration: its value while disabled. */
   readonly off?: number | null;
-  /** URL: `${key}` stands for the key. */
+  /** For a URL: true if `${key}` is replaced by the looked-up key. */
   readonly isTemplate?: true;
-  /** Shown after a number. */
+  /** Text after a number. */
   readonly suffix?: string;
-  /** Shown only while another field has this value. */
+  /** Condition: the field is only shown while another field has this value. */
   readonly when?: { readonly field: string; readonly is: unknown };
 }
 
 export interface LookupTypeDescription {
   readonly type: string;
   readonly label: string;
-  /** Java class of the configuration, as the reference server names it. */
+  /** Java class of the configuration, as in the reference server. */
   readonly configClass: string;
   readonly fields: Readonly<Record<string, LookupField>>;
   /** Paragraphs about the type, shown beside its form. */
   readonly about: readonly string[];
-  /** Why nobody should make a new one. */
+  /** Reason why the type should no longer be used. */
   readonly deprecated?: string;
-  /** Properties of the configuration that no field shows. */
+  /** Properties of the configuration without a form field. */
   readonly fixed?: Readonly<Record<string, unknown>>;
 }
 
@@ -66,17 +67,17 @@ const unitMs: Readonly<Record<string, number>> = {
   DAYS: 86_400_000,
 };
 
-/** A duration of the wire in milliseconds; undefined: it is not set. */
+/** Converts an amount and unit of the API to ms; undefined: not set. */
 export function milliseconds(amount: unknown, unit: unknown): number | undefined {
   const length = typeof unit === 'string' && Object.hasOwn(unitMs, unit) ? unitMs[unit] : undefined;
   return typeof amount === 'number' && amount > 0 && length !== undefined ? amount * length : undefined;
 }
 
-/** Longest text of a field, and most headers of one adapter. */
+/** Maximum characters of a field; `mostHeaders` limits the headers of an adapter. */
 const longestText = 4_096;
 const mostHeaders = 50;
 
-/** The configuration that a new adapter or cache starts with. */
+/** Returns the initial configuration of a new adapter or cache. */
 export function defaultConfig({
   type,
   fields,
@@ -94,7 +95,7 @@ export function defaultConfig({
 const isOn = (field: LookupField, config: Readonly<Record<string, unknown>>): boolean =>
   !field.when || config[field.when.field] === field.when.is;
 
-/** Tells whether a stored duration is switched on. */
+/** Tells whether a stored duration is enabled. */
 export function isDurationOn(name: string, field: LookupField, config: Readonly<Record<string, unknown>>): boolean {
   if (field.enabled !== undefined) return config[field.enabled] === true;
   const value = config[name];
@@ -148,7 +149,7 @@ function fieldProblem(name: string, field: LookupField, config: Readonly<Record<
   }
 }
 
-/** Problems of a configuration by the wire names of its fields. */
+/** Returns the errors of a configuration by property name. */
 export function configProblems(
   { fields }: LookupTypeDescription,
   config: Readonly<Record<string, unknown>>,
@@ -162,7 +163,7 @@ export function configProblems(
   return problems;
 }
 
-/** The properties that the type knows, absent ones as they start. */
+/** Returns only the properties of the type, with defaults for absent ones. */
 export function cleanConfig(
   description: LookupTypeDescription,
   given: Readonly<Record<string, unknown>>,
@@ -175,5 +176,5 @@ export function cleanConfig(
   return config;
 }
 
-/** The name that follows from a title until somebody writes one: runs of other characters become a hyphen, letters lower case. */
+/** Derives a name from a title, used until the user enters one: lower case, other characters become hyphens. */
 export const nameOfTitle = (title: string): string => title.trim().replace(/\W+/g, '-').toLowerCase();

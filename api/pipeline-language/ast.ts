@@ -1,11 +1,11 @@
-/** Syntax trees of rules and pipelines. Offsets are UTF-16 units from the beginning of the text. */
+/** Syntax trees of rules and pipelines. Offsets are UTF-16 units from the start of the text. */
 
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** A value that stands in the source: a Long is a bigint, a Double a number. */
+/** Literal value: a Long is a bigint, a Double a number. */
 interface LiteralExpression extends Span {
   readonly kind: 'literal';
   readonly value: bigint | number | string | boolean;
@@ -16,12 +16,15 @@ interface VariableExpression extends Span {
   readonly name: string;
 }
 
-/** `$message` alone. */
+/** `$message` without a field. */
 interface MessageExpression extends Span {
   readonly kind: 'message';
 }
 
-/** `$message.x`: `field` is a variable expression where an identifier stands, which names the field unless such a variable is in scope. */
+/**
+ * Field access `$message.x`: an identifier is a variable expression, which names the field itself unless such a
+ * variable is in scope.
+ */
 interface FieldExpression extends Span {
   readonly kind: 'field';
   readonly field: Expression;
@@ -78,12 +81,12 @@ export interface NamedArgument extends Span {
   readonly value: Expression;
 }
 
-/** Either all arguments are positional, or all are named. */
+/** Function call; arguments are either all positional or all named. */
 export interface CallExpression extends Span {
   readonly kind: 'call';
   readonly name: string;
   readonly positional: readonly Expression[];
-  /** Undefined when the arguments are positional. */
+  /** Named arguments; undefined when arguments are positional. */
   readonly named: readonly NamedArgument[] | undefined;
 }
 
@@ -122,13 +125,13 @@ export interface RuleTree {
   readonly nameAt: Span;
   readonly condition: Expression;
   readonly statements: readonly Statement[];
-  /** Text after the first `end` other than blanks and comments, which is ignored; undefined: there is none. */
+  /** Text after the first `end` other than blanks and comments, which is ignored; undefined: none. */
   readonly rest: Span | undefined;
 }
 
 export type StageMatching = 'all' | 'either' | 'pass';
 
-/** Reference of a stage to a rule, from `rule` to the semicolon if there is one. */
+/** Reference from a stage to a rule, from `rule` to the optional semicolon. */
 interface StageRuleTree extends Span {
   /** Raw text between the quotes. */
   readonly name: string;
@@ -147,13 +150,13 @@ export interface StageTree extends Span {
 export interface PipelineTree {
   readonly name: string;
   readonly nameAt: Span;
-  /** In the order of the text; of stages with one number only the first counts. */
+  /** Stages in text order; of several stages with the same number only the first applies. */
   readonly stages: readonly StageTree[];
-  /** Span of the closing `end`. */
+  /** Position of the closing `end`. */
   readonly endAt: Span;
 }
 
-/** A text that is no rule or pipeline, with the place of the first token that does not fit. */
+/** Syntax error, with the position of the first unexpected token. */
 export interface SyntaxProblem extends Span {
   readonly reason: string;
 }

@@ -1,4 +1,4 @@
-/** Parse trees of the grammar as syntax trees. */
+/** Converts parse trees of the grammar to syntax trees. */
 import type { SyntaxNode } from '@lezer/common';
 import type {
   BinaryOperator,
@@ -14,10 +14,10 @@ import type {
 } from './ast.js';
 import { decodeNumber, decodeText, type Decoded } from './literals.js';
 
-/** Levels of expressions inside each other; rules of real packs have fewer than 100. */
+/** Maximum nesting of expressions; rules in real packs have fewer than 100 levels. */
 const deepestExpression = 1000;
 
-/** A text that the grammar takes and the language refuses. */
+/** Thrown for a text that the grammar accepts but the language forbids. */
 export class Refusal extends Error {
   constructor(
     message: string,
@@ -91,7 +91,7 @@ export class TreeBuilder {
     return this.text.slice(from, to);
   }
 
-  /** @param node an identifier, or what has nothing else in it */
+  /** @param node an identifier, or a node that contains nothing else */
   #identifier(node: SyntaxNode): string {
     const text = this.#slice(node);
     return text.startsWith('`') ? text.slice(1, -1) : text;
@@ -167,7 +167,7 @@ export class TreeBuilder {
     throw new Error(`There is no expression of the kind ${node.name}.`);
   }
 
-  /** Expressions between brackets or parentheses. */
+  /** Returns the expressions between brackets or parentheses. */
   #inside(node: SyntaxNode): Expression[] {
     const expressions: Expression[] = [];
     for (let inner = node.firstChild?.nextSibling; inner?.nextSibling; inner = inner.nextSibling)
@@ -178,7 +178,7 @@ export class TreeBuilder {
   #signed(node: SyntaxNode): Expression {
     const operand = last(node);
     const isNegative = this.text[node.from] === '-';
-    // A sign directly before a number is part of it, so that the smallest Long can be written.
+    // A sign directly before a number belongs to it, so that the smallest Long can be written.
     if (operand.name === 'Number' && operand.from === node.from + 1)
       return {
         kind: 'literal',
@@ -237,7 +237,10 @@ function nextOf(node: SyntaxNode): SyntaxNode | null {
   return next;
 }
 
-/** The last part of a node that is no comment. @param end a closing sign that does not count */
+/**
+ * Returns the last part of a node that is no comment.
+ * @param end closing token to skip
+ */
 function last(node: SyntaxNode, end?: string): SyntaxNode {
   let found = node.lastChild;
   while (found && (isComment(found) || found.name === end)) found = found.prevSibling;

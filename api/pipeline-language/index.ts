@@ -1,4 +1,4 @@
-/** The language of rules and pipelines: one grammar for the editor and the embedded server. */
+/** The language of rules and pipelines: the editor and the embedded server share one grammar. */
 export type * from './ast.js';
 export { parser } from './grammar.gen.js';
 export { parsePipeline, parseRule, ruleNameOf } from './parse.js';

@@ -1,4 +1,6 @@
-/** Keywords ignore case and are reserved; `true` and `false` are literals in lower case only (design pipelines 2). */
+/**
+ * Keywords are case-insensitive and reserved; `true` and `false` are literals in lower case only (design pipelines 2).
+ */
 import * as terms from './grammar.gen.terms.js';
 
 const keywords: ReadonlyMap<string, number> = new Map([
@@ -16,14 +18,14 @@ const keywords: ReadonlyMap<string, number> = new Map([
   ['and', terms.AndKeyword],
   ['or', terms.OrKeyword],
   ['not', terms.NotKeyword],
-  // Reserved and without a place in the grammar; the builder of the tree refuses it where it stands for `pipeline`.
+  // Reserved, but not part of the grammar; the tree builder refuses it in place of `pipeline`.
   ['during', terms.PipelineKeyword],
 ]);
 
-/** Words that cannot be names without back-ticks. */
+/** Words that need back-ticks to be names. */
 export const reservedWords: readonly string[] = [...keywords.keys()];
 
-/** The token that a word is, or -1 for an identifier. */
+/** Returns the token number of a keyword, or -1 for an identifier. */
 export function keyword(text: string, _stack?: unknown): number {
   if (text === 'true' || text === 'false') return terms.Boolean;
   return keywords.get(text.toLowerCase()) ?? -1;

@@ -1,4 +1,4 @@
-/** Texts of rules and pipelines → syntax trees, or the first mistake. Nothing is computed or looked up. */
+/** Parses rules and pipelines to syntax trees, or to the first error. It evaluates and resolves nothing. */
 import type { Tree } from '@lezer/common';
 import type { PipelineTree, RuleTree, SyntaxProblem } from './ast.js';
 import { Refusal, TreeBuilder } from './build.js';
@@ -25,7 +25,10 @@ function parse<T>(text: string, kind: 'rule' | 'pipeline', build: (tree: Tree) =
 
 const unfinishedRule = parser.configure({ top: 'Rule' });
 
-/** Raw name of a rule that may be unfinished or wrong further on; undefined when the text does not begin as a rule. */
+/**
+ * Returns the raw name of a rule that may be incomplete or invalid after its name; undefined when the text does not
+ * start like a rule.
+ */
 export function ruleNameOf(text: string): string | undefined {
   let node = unfinishedRule.parse(text).topNode.firstChild;
   const skipComments = (): void => {
@@ -38,10 +41,10 @@ export function ruleNameOf(text: string): string | undefined {
   return node?.name === 'RuleName' ? text.slice(node.from + 1, node.to - 1) : undefined;
 }
 
-/** A rule; text after its first `end` is ignored. */
+/** Parses a rule; text after its first `end` is ignored. */
 export const parseRule = (text: string): Parsed<RuleTree> =>
   parse(text, 'rule', ({ topNode }) => new TreeBuilder(text).rule(topNode));
 
-/** A pipeline; nothing may follow its `end`. */
+/** Parses a pipeline; text after its `end` is an error. */
 export const parsePipeline = (text: string): Parsed<PipelineTree> =>
   parse(text, 'pipeline', ({ topNode }) => new TreeBuilder(text).pipeline(topNode));

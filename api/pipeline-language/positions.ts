@@ -1,4 +1,4 @@
-/** Offsets of a text as lines and columns. */
+/** Converts offsets in a text to lines and columns. */
 
 export interface LinePosition {
   /** Line number, counted from 1. */
@@ -7,7 +7,7 @@ export interface LinePosition {
   readonly column: number;
 }
 
-/** Finds the lines of many offsets of one text. */
+/** Converts many offsets of one text. */
 export class Lines {
   readonly #starts: number[] = [0];
 

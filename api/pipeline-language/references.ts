@@ -1,13 +1,16 @@
-/** Names that sources of rules and pipelines refer to, with their places, so that a renaming can rewrite exactly these. */
+/**
+ * Finds the names that sources of rules and pipelines refer to, with positions, so that renaming can replace exactly
+ * these.
+ */
 import type { CallExpression, Expression, RuleTree, Span } from './ast.js';
 import { parsePipeline, parseRule } from './parse.js';
 
 export interface NameReference extends Span {
-  /** The name; `from` and `to` include its quotes. */
+  /** Name; `from` and `to` include its quotes. */
   readonly name: string;
 }
 
-/** Names of the rules in the stages of a pipeline: the raw text between the quotes. Of a text that does not parse: none. */
+/** Returns the raw names of the rules in a pipeline's stages; none if the text does not parse. */
 export function ruleReferences(source: string): readonly NameReference[] {
   const parsed = parsePipeline(source);
   if (parsed.problem) return [];
@@ -16,15 +19,16 @@ export function ruleReferences(source: string): readonly NameReference[] {
   );
 }
 
-/** The span of the own name of a rule or pipeline, with its quotes; undefined when the text does not parse. */
+/** Returns the position of the name of a rule or pipeline, with its quotes; undefined when the text does not parse. */
 export function ownName(source: string, kind: 'rule' | 'pipeline'): Span | undefined {
   const parsed = kind === 'rule' ? parseRule(source) : parsePipeline(source);
   return parsed.problem ? undefined : parsed.tree.nameAt;
 }
 
 /**
- * Names of the lookup tables that a rule asks: the argument `lookup_table`, or the first one, of all functions whose name begins with
- * `lookup`. A variable counts as what the text constants are that it was set to. Of a text that does not parse: none.
+ * Returns the names of lookup tables used in a rule: the argument `lookup_table`, or the first one, of functions with
+ * names that begin with `lookup`. A variable counts as the string constants assigned to it. None if the text does not
+ * parse.
  */
 export function tableReferences(source: string): readonly NameReference[] {
   const parsed = parseRule(source);
@@ -32,7 +36,7 @@ export function tableReferences(source: string): readonly NameReference[] {
 }
 
 class TableFinder {
-  /** By offset: a variable may be used in several calls. */
+  /** References by offset, because a variable may be used in several calls. */
   readonly found = new Map<number, NameReference>();
   readonly #texts = new Map<string, Expression[]>();
 
@@ -91,7 +95,7 @@ function partsOf(expression: Expression): readonly Expression[] {
   }
 }
 
-/** The source with another text, quotes included, in the places of references. */
+/** Replaces the text at the positions, including quotes. */
 export const replacedAt = (source: string, places: readonly Span[], text: string): string =>
   places
     .toSorted((a, b) => b.from - a.from)

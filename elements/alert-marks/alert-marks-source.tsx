@@ -7,7 +7,7 @@ import { useHasRoute } from '../element/routes-context.js';
 import { alertMarksOf, alertMarksWanted } from '../widgets/alert-marks.js';
 import { AlertMarksStore } from './store.js';
 
-/** Brings the alerts into the charts of the element around, where they are wanted; shows nothing itself. */
+/** Provides alerts to the charts of the surrounding element if wanted; renders nothing. */
 export function AlertMarksSource(): null {
   const { client } = useConnection();
   const username = useUsername();
@@ -15,7 +15,7 @@ export function AlertMarksSource(): null {
   const hasRoute = useHasRoute();
   const wanted = useSyncExternalStore(alertMarksWanted.subscribe, alertMarksWanted.get);
   useEffect(() => {
-    // Guests of embed tokens see no alerts; only their names contain a colon.
+    // Guests with embed tokens cannot see alerts; only their usernames start with `embed:`.
     if (!wanted || !username || username.startsWith('embed:')) return;
     const store = new AlertMarksStore(async (span, signal) => {
       const answer = await askAlerts(client, span, signal);
@@ -34,5 +34,5 @@ export function AlertMarksSource(): null {
 }
 
 const replayOf = ({ id }: AlertMark): string => `/alerts/${encodeURIComponent(id)}/replay-search`;
-/** In the list of alerts, where it says all of it. */
+/** Route to the alert in the list, where all its details are available. */
 const detailsOf = ({ id }: AlertMark): string => `/alerts?${new URLSearchParams({ query: `id:${id}` })}`;

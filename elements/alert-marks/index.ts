@@ -1,2 +1,2 @@
-/** Loads the alerts of a page into its charts, once there is time for it. */
+/** Loads the alerts for a page's charts, once the page has time for it. */
 export { AlertMarksSource } from './alert-marks-source.js';

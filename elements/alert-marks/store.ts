@@ -1,19 +1,20 @@
 /**
- * Alerts of all charts of a page: one search for the range that they show together. It searches again when the charts show another range;
- * where a range only moves with the clock, at most every ten seconds. When there are more alerts than one answer holds, a part of the
- * range is searched once more. Failed searches are repeated at growing intervals.
+ * Alerts of all charts of a page: one search for the range that they show together. It searches again when the charts
+ * show another range;
+ * if a range only moves with the clock, at most every ten seconds. If there are more alerts than fit into an answer, a
+ * part of the range is searched again. Failed searches are repeated at growing intervals.
  */
 import { sameMarks, type AlertMark, type MarkedSpan } from '../../machines/pivot/alert-marks.js';
 
-/** Charts of one answer come one after the other. */
+/** Milliseconds to wait, because charts with results of one answer register one after another. */
 const settleMs = 300;
 const leastMs = 10_000;
 const mostMs = 300_000;
 
 export interface FoundMarks {
-  /** In order of time. */
+  /** Marks in time order. */
   readonly marks: readonly AlertMark[];
-  /** `all`: every alert of the range is known; `latest`: only the newest ones are. */
+  /** `all`: contains every alert of the range; `latest`: only the newest. */
   readonly found: 'all' | 'latest';
 }
 
@@ -34,7 +35,7 @@ export class AlertMarksStore {
   #marks: readonly AlertMark[] = [];
   #asked: Asked | undefined;
   #failures = 0;
-  /** No request is sent before this time after a failure. */
+  /** Time before which no request is sent after a failure. */
   #restsUntil = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asking: AbortController | undefined;
@@ -82,7 +83,7 @@ export class AlertMarksStore {
     const from = Math.min(...spans.map((span) => span.from));
     const to = Math.max(...spans.map((span) => span.to));
     const last = this.#asked;
-    // A range that was not over at the last request may contain more now.
+    // A range that had not ended at the last request may contain more alerts now.
     if (last && to <= Math.min(last.to, last.at)) {
       const isSame = from === last.from && to === last.to;
       if (isSame || from >= last.knownFrom) return;
@@ -91,7 +92,7 @@ export class AlertMarksStore {
       last !== undefined &&
       from >= last.from &&
       to <= last.to + 2 * leastMs &&
-      // A part of what was cut is no move.
+      // A part of a truncated range must be searched again.
       (last.found === 'all' || to >= last.to);
     const waitMs = Math.max(this.#restsUntil, isMoving ? last.at + leastMs : 0) - this.#now();
     if (waitMs > 0) this.#settle(waitMs);
@@ -114,7 +115,7 @@ export class AlertMarksStore {
       for (const listener of this.#listeners) listener();
     } catch {
       if (asking.signal.aborted) return;
-      // Charts are whole without them.
+      // A failure is not reported, because charts are usable without marks.
       this.#asked = undefined;
       this.#rest();
       const waitMs = Math.min(mostMs, leastMs * 2 ** this.#failures++);

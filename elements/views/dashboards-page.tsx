@@ -72,7 +72,7 @@ export function DashboardsPage({ question, onQuestion }: PageProps): ReactNode {
         ]
       : []),
   ];
-  // The console opens its page for new dashboards; an element without that page asks for a name here.
+  // The console has a page for new dashboards; an element without that page opens a dialog here.
   const create = (): void => (hasRoute('/dashboards/new') ? navigate('/dashboards/new') : setCreating(true));
   const button = <CreateButton label={listTexts.dashboards.create} onClick={create} />;
   return (
@@ -152,7 +152,7 @@ interface TitleProps {
   readonly dashboard: ViewSummary;
 }
 
-/** A link, or plain text with what is missing when this installation cannot show the dashboard. */
+/** Link to the dashboard, or plain text with the missing capabilities if this installation cannot show it. */
 function Title({ dashboard, hasRoute }: TitleProps): ReactNode {
   const requires = Object.entries(dashboard.requires ?? {});
   if (requires.length > 0) {

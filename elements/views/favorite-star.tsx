@@ -27,7 +27,10 @@ export interface FavoriteStarProps {
   readonly onChange?: (favorite: boolean) => void;
 }
 
-/** Marks a view as favourite; its state changes only when the server has done so (screens/dashboards-sharing-alerts.md §3.4). */
+/**
+ * Favourite button of a view; its state changes only after the server has stored it
+ * (screens/dashboards-sharing-alerts.md §3.4).
+ */
 export function FavoriteStar({ view, onChange }: FavoriteStarProps): ReactNode {
   const styles = useStyles();
   const { client, queryClient } = useConnection();
@@ -35,7 +38,7 @@ export function FavoriteStar({ view, onChange }: FavoriteStarProps): ReactNode {
   const { mutate, isPending } = useMutation(favoriteMutation(client, queryClient));
   const { favorite } = view;
   const toggle = (): void => {
-    // Switched off it would lose the focus.
+    // The button is not disabled while pending, because it would lose the focus.
     if (isPending) return;
     mutate(
       { grn: viewGrn(view), favorite: !favorite },

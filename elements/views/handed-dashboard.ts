@@ -1,16 +1,20 @@
 /**
- * A dashboard that is made of a search and not stored yet (screens/search.md §4, §13). The search page hands it to the page
- * `/dashboards/new`: the address carries a key, the tab keeps the dashboard, so that Back and a reload show it again.
+ * A new, unsaved dashboard created from a search (screens/search.md §4, §13). The search page passes it to
+ * `/dashboards/new`: the address has a key, the tab's storage has the dashboard, so that Back and a reload show it
+ * again.
  */
 import type { ViewDocument } from '../../machines/view/document.js';
 
 const parameter = 'handed';
 const prefix = 'log-console.handed-dashboard.';
-/** Older ones are forgotten. */
+/** Maximum number of stored dashboards; older ones are removed. */
 const mostKept = 5;
 const kept = new Map<string, ViewDocument>();
 
-/** Keeps a dashboard for the page that opens next. @returns the route of that page */
+/**
+ * Stores a dashboard for the next page.
+ * @returns the route of that page
+ */
 export function handDashboard(document: ViewDocument): string {
   const key = document.view.id;
   kept.set(key, document);
@@ -18,18 +22,18 @@ export function handDashboard(document: ViewDocument): string {
   try {
     sessionStorage.setItem(prefix + key, JSON.stringify(document));
   } catch {
-    // The tab has no room for it: it lasts until the page is loaded again.
+    // The storage is full or unavailable: then the dashboard is lost on a reload.
   }
   return `/dashboards/new?${parameter}=${encodeURIComponent(key)}`;
 }
 
-/** The dashboard that an address names; undefined if it names none, or one that this tab does not keep. */
+/** Returns the dashboard of an address; undefined if it has no key, or the tab does not have the dashboard. */
 export function handedDashboard(search: string): ViewDocument | undefined {
   const key = new URLSearchParams(search).get(parameter);
   return key === null ? undefined : (kept.get(key) ?? read(key));
 }
 
-/** The parameters of an address without the dashboard that was handed over: it is stored now. */
+/** Removes the key of the dashboard from an address, after the dashboard was saved. */
 export function withoutHanded(search: string): string {
   const parameters = new URLSearchParams(search);
   const key = parameters.get(parameter);
@@ -43,7 +47,7 @@ function forget(key: string): void {
   try {
     sessionStorage.removeItem(prefix + key);
   } catch {
-    // Nothing was kept.
+    // Storage is unavailable, so there is no dashboard.
   }
 }
 

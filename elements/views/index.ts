@@ -1,4 +1,4 @@
-/** Saved searches and dashboards as things that are kept: lists, forms, stars. Everything heavy loads at first need. */
+/** Management of saved searches and dashboards: lists, forms, favourites. Large parts load on demand. */
 import { lazyPart } from '../kit/lazy-part.js';
 
 export const SaveForm = lazyPart(() => import('./save-form.js'), 'SaveForm');

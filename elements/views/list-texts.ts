@@ -1,4 +1,7 @@
-/** Texts of the lists of saved searches and dashboards, which the search page does without. Those quoted by the specs are exact. */
+/**
+ * Texts of the lists of saved searches and dashboards, which the search page does not need. Texts quoted by the specs
+ * are exact.
+ */
 import type { View } from '../../api/contract/views.js';
 import { isolated } from '../kit/isolated.js';
 

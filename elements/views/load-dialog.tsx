@@ -1,4 +1,4 @@
-/** Saved searches in a dialog of the search page (screens/search.md §4). */
+/** Dialog of the search page that lists saved searches (screens/search.md §4). */
 import type { ReactNode } from 'react';
 import { Button } from '../kit/button.js';
 import { Dialog } from '../kit/dialog.js';
@@ -10,7 +10,7 @@ export interface LoadDialogProps {
   readonly onOpen: (viewId: string) => void;
   readonly onDeleted: (ids: readonly string[]) => void;
   readonly onClose: () => void;
-  /** Route of the list of all views; undefined: there is no such page. */
+  /** Route of the page with all views; undefined: there is none. */
   readonly listRoute: string | undefined;
 }
 

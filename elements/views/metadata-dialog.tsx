@@ -1,4 +1,7 @@
-/** Title, summary and description of a view (spec 2 §2 "Dashboard properties modal", "Saved view metadata modal"). */
+/**
+ * Dialog for title, summary and description of a view (spec 2 §2 "Dashboard properties modal", "Saved view metadata
+ * modal").
+ */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { ViewMetadata } from '../../machines/view/document.js';
@@ -16,13 +19,13 @@ export interface MetadataDialogProps {
   readonly submit: string;
   readonly initial: ViewMetadata;
   readonly busy?: boolean;
-  /** Above the fields. */
+  /** Content above the fields. */
   readonly children?: ReactNode;
   readonly onSubmit: (metadata: ViewMetadata) => void;
   readonly onClose: () => void;
 }
 
-/** Blanks alone count as empty (spec 2 §5). */
+/** Dialog to edit the metadata; a title of blanks counts as empty (spec 2 §5). */
 export function MetadataDialog(props: MetadataDialogProps): ReactNode {
   const { heading, submit, initial, busy = false, children, onSubmit, onClose } = props;
   const styles = useStyles();

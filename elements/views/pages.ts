@@ -1,3 +1,3 @@
-/** The pages of this feature, for the console to load. */
+/** The pages of saved searches and dashboards, for the console to load. */
 export { DashboardsPage } from './dashboards-page.js';
 export { SavedSearchesPage } from './saved-searches-page.js';

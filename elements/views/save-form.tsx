@@ -1,4 +1,7 @@
-/** The small form behind Save: the title, and whether the search is saved or becomes another one (screens/search.md §4). */
+/**
+ * Small form of the Save button: the title, and whether to update the search or save it as a new one (screens/search.md
+ * §4).
+ */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../kit/button.js';
@@ -13,7 +16,7 @@ const useStyles = makeStyles({
 
 export interface SaveFormProps {
   readonly title: string;
-  /** True when the view is stored already and the user may change it. */
+  /** True when the view is already stored and the user may change it. */
   readonly editable: boolean;
   /** True when the view was never saved. */
   readonly fresh: boolean;

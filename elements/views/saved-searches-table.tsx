@@ -1,4 +1,7 @@
-/** The saved searches as a table: on their page and in the dialog of the search page (spec 2 §9; screens/dashboards-sharing-alerts.md §7). */
+/**
+ * Table of saved searches, used on their page and in the search page's dialog (spec 2 §9;
+ * screens/dashboards-sharing-alerts.md §7).
+ */
 import { useMemo, type ReactNode } from 'react';
 import type { ViewSummary } from '../../api/contract/views.js';
 import { savedSearchesQuery } from '../../api/queries/views.js';
@@ -19,12 +22,12 @@ import { mayDeleteView } from './view-permissions.js';
 import { viewListDefaults, viewListOrder } from './view-list.js';
 
 export interface SavedSearchesTableProps {
-  /** Held by the page, as in its address; in the dialog by the table. */
+  /** Question kept by the page, as in its address; absent in the dialog, where the table keeps it. */
   readonly question?: EntityListQuestion | undefined;
   readonly onQuestion?: ((question: EntityListQuestion) => void) | undefined;
-  /** In a dialog: opening a search closes it; without it a link to the search. */
+  /** Called with the search to open, in the dialog; absent: titles are links. */
   readonly onOpen?: ((viewId: string) => void) | undefined;
-  /** Some are gone. */
+  /** Called with the ids of deleted searches. */
   readonly onDeleted?: ((ids: readonly string[]) => void) | undefined;
   readonly inDialog?: boolean;
   readonly emptyAction?: ReactNode;
@@ -86,7 +89,7 @@ export function SavedSearchesTable(props: SavedSearchesTableProps): ReactNode {
       {...(!readonly && {
         rowActions: (search: ViewSummary) => ({
           buttons: [
-            // The dialog on the search page is for loading.
+            // The dialog is for loading searches only, so sharing is not offered.
             ...(inDialog ? [] : [sharing.actionOf(search)]),
             ...(mayDeleteView(user, search)
               ? [
@@ -135,7 +138,7 @@ export function SavedSearchesTable(props: SavedSearchesTableProps): ReactNode {
   );
 }
 
-/** Placeholder entity for asking which menu entries exist, because they do not depend on the row. */
+/** Placeholder entity to test which menu entries exist, because they do not depend on the row. */
 const nothing = { id: '' };
 const titleOf = ({ title }: ViewSummary): string => title;
 

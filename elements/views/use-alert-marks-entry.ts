@@ -3,7 +3,10 @@ import type { MenuEntry } from '../kit/menu.js';
 import { alertMarksWanted } from '../widgets/alert-marks.js';
 import { texts } from './texts.js';
 
-/** Tells whether charts mark alerts, in the menu of a search or a dashboard; this browser remembers it for all of them. */
+/**
+ * Menu entry of a search or dashboard that shows or hides alert marks in charts; the choice is stored in this browser
+ * for all views.
+ */
 export function useAlertMarksEntry(): MenuEntry {
   const checked = useSyncExternalStore(alertMarksWanted.subscribe, alertMarksWanted.get);
   return {

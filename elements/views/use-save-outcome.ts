@@ -1,4 +1,6 @@
-/** Effects of saving a view: toasts, refreshed lists, permissions of the new view (spec 2 §8; screens/search.md §4). */
+/**
+ * Reactions to saving a view: toasts, refetched lists, permissions of the new view (spec 2 §8; screens/search.md §4).
+ */
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { reasonOf } from '../../api/failures.js';
@@ -23,7 +25,7 @@ export function useSaveOutcome(view: ActorRefFrom<typeof viewMachine>, onSaved?:
       view.on('viewCreated', ({ title }) => {
         toast('success', texts.save.succeeded(title), texts.success);
         void invalidateViewLists(queryClient);
-        // The creator owns the new view, so the permissions of the user are loaded again.
+        // The creator becomes owner of the new view, so their permissions are refetched.
         if (username !== null) void queryClient.invalidateQueries({ queryKey: currentUserKey(username) });
       }),
       view.on('viewSaveFailed', ({ failure }) => toast('error', texts.save.failed(reasonOf(failure)), texts.error)),

@@ -1,4 +1,4 @@
-/** The page that a person starts on. Users whose account is kept elsewhere than on the server (read-only ones) have none. */
+/** The user's start page. Read-only users, whose account is stored outside the server, have none. */
 import { useMutation } from '@tanstack/react-query';
 import { reasonOf } from '../../api/failures.js';
 import type { StartPageType, User } from '../../api/contract/users.js';
@@ -10,7 +10,7 @@ import { useToasts } from '../kit/feedback.js';
 import { texts } from './texts.js';
 import { createElement } from 'react';
 
-/** The menu entry that makes a view or stream the start page, or takes it back; none for a read-only user. */
+/** Returns the menu entry that makes a view or stream the start page, or resets it; none for read-only users. */
 export function useStartPageEntry(): (entity: { id: string; type: StartPageType }) => readonly MenuEntry[] {
   const { client, queryClient } = useConnection();
   const { toast } = useToasts();

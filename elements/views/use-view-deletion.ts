@@ -1,4 +1,4 @@
-/** Deleting views, in the words of the specs (spec 2 §8). */
+/** Deletion of views, with the texts of the specs (spec 2 §8). */
 import { useMutation } from '@tanstack/react-query';
 import type { ViewSummary } from '../../api/contract/views.js';
 import { deleteViewMutation, deleteViewsMutation } from '../../api/queries/views.js';

@@ -1,18 +1,21 @@
-/** Decides who may do what with a view (spec 2 §6). The server checks again. */
+/** Decides which users may do what with a view (spec 2 §6). The server enforces permissions. */
 import type { User } from '../../api/contract/users.js';
 import type { ViewSummary } from '../../api/contract/views.js';
 import { allows, allowsAny } from '../../api/permissions.js';
 
 type Named = Pick<ViewSummary, 'id' | 'type' | 'owner'>;
 
-/** A search by its owner or with view:edit, a dashboard with view:edit or dashboards:edit. */
+/**
+ * Tells whether the user may edit a view: a search as its owner or with view:edit, a dashboard with view:edit or
+ * dashboards:edit.
+ */
 export function mayEditView(user: User | undefined, { id, type, owner }: Named): boolean {
   if (!user) return false;
   if (type === 'DASHBOARD') return allowsAny(user.permissions, [`view:edit:${id}`, `dashboards:edit:${id}`]);
   return owner === user.username || allows(user.permissions, `view:edit:${id}`);
 }
 
-/** In the lists: view:edit of it, or in general. */
+/** Tells whether the lists offer deletion: with view:edit for the view or in general. */
 export function mayDeleteView(user: User | undefined, { id }: Pick<Named, 'id'>): boolean {
   return user !== undefined && allows(user.permissions, `view:edit:${id}`);
 }

@@ -1,6 +1,6 @@
 /**
- * Choices for an event definition made from a value, and the draft that results (spec 3 §3 "Event definition draft from a value", §4;
- * screens/dashboards-sharing-alerts.md §12). The functions are pure.
+ * Parts of a value that can become an event definition, and the resulting draft (spec 3 §3 "Event definition draft from
+ * a value", §4; screens/dashboards-sharing-alerts.md §12). The functions are pure.
  */
 import { addToQuery, dateEquals, fieldEquals } from '../../api/language/index.js';
 import type { TimeRange } from '../../api/contract/searches.js';
@@ -8,21 +8,21 @@ import type { PathStep, ValuePaths } from '../pivot/value-path.js';
 import { instantOfWire } from '../time-range/local-time.js';
 import { parseSeries } from '../pivot/series.js';
 
-/** Place of the value. */
+/** Context of the value. */
 export interface DraftSource {
   readonly field: string;
   readonly value: unknown;
-  /** `field:value`, as "Add to query" would write it; absent for a metric. */
+  /** Clause `field:value`, as in "Add to query"; absent for a metric. */
   readonly valueQuery?: string | undefined;
-  /** Paths of event fields; absent for fields of messages. */
+  /** Buckets that lead to the value in an aggregation; absent for message fields. */
   readonly paths?: ValuePaths | undefined;
-  /** Query of the search, parameters already replaced. */
+  /** Query of the search with parameters replaced. */
   readonly searchQuery: string;
   /** Queries of enabled search filters. */
   readonly filterQueries: readonly string[];
   readonly streams: readonly string[];
   readonly timeRange: TimeRange | undefined;
-  /** Lookup-table parameters of the search, as on the wire. */
+  /** Lookup-table parameters of the search, in the API's format. */
   readonly lookupParameters?: readonly Record<string, unknown>[];
 }
 
@@ -39,7 +39,7 @@ export type DraftItemKey =
   | 'searchWithinMs'
   | 'lookupParameters';
 
-/** The items in the order they are listed, only those that hold something. */
+/** Items in display order; items without content are absent. */
 export type DraftItems = Partial<{
   readonly columnGroupBy: readonly string[];
   readonly rowGroupBy: readonly string[];
@@ -77,7 +77,7 @@ export const draftGroups = {
   searchQuery: ['rowValuePath', 'columnValuePath', 'searchQuery', 'searchFilterQuery', 'valueQuery'],
 } as const satisfies Readonly<Record<string, readonly DraftItemKey[]>>;
 
-/** A bucket as a condition on messages. */
+/** Query clause of a bucket. */
 function stepClause({ field, kind, value }: PathStep): string {
   const instant = kind === 'time' ? instantOfWire(value) : undefined;
   return instant === undefined ? fieldEquals(field, value) : dateEquals(field, instant);
@@ -85,7 +85,7 @@ function stepClause({ field, kind, value }: PathStep): string {
 
 const bracketed = (query: string): string => `(${query})`;
 
-/** A path as a query; times are left out: an event examines another time. */
+/** Query of a path without time buckets, because an event examines a different time. */
 function pathQuery(steps: readonly PathStep[]): string | undefined {
   const clauses = steps.filter(({ kind }) => kind !== 'time').map(stepClause);
   return clauses.length === 0 ? undefined : clauses.join(' AND ');
@@ -120,7 +120,7 @@ function filled<Item>(list: readonly Item[]): readonly Item[] | undefined {
   return list.length > 0 ? list : undefined;
 }
 
-/** Groups by time say when something happened, not what. */
+/** Removes group fields by time, which only say when something happened. */
 function withoutTime(fields: readonly string[], { rows, columns }: ValuePaths): readonly string[] {
   const times = new Set([...rows, ...columns].filter(({ kind }) => kind === 'time').map(({ field }) => field));
   return fields.filter((field) => !times.has(field));
@@ -134,7 +134,7 @@ function withinMs(range: TimeRange | undefined): number | undefined {
   return typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : undefined;
 }
 
-/** The draft of the checked items. */
+/** Builds the draft from the checked items. */
 export function draftOf(items: DraftItems, checked: ReadonlySet<DraftItemKey>): EventDefinitionDraft {
   const item = <Key extends DraftItemKey>(key: Key): DraftItems[Key] | undefined =>
     checked.has(key) ? items[key] : undefined;

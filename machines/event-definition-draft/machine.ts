@@ -5,7 +5,7 @@
  * choosing ─ strategy.chosen | item.toggled | group.toggled | details.toggled ─▶ choosing
  *          ─ continued ─▶ continued        ─ cancelled ─▶ cancelled
  * ```
- * A strategy checks what it stands for; toggling anything makes it CUSTOM. Tells (emits): `draftReady {draft}`.
+ * A strategy checks its items; toggling an item changes the strategy to CUSTOM. Emits `draftReady {draft}`.
  */
 import { assign, emit, setup } from 'xstate';
 import {
@@ -28,7 +28,7 @@ const dropped: Readonly<Record<Exclude<Strategy, 'CUSTOM'>, readonly DraftItemKe
   ALL: ['searchFilterQuery', 'searchQuery'],
 };
 
-/** The items of a strategy; CUSTOM keeps what is checked. */
+/** Returns the items of a strategy; CUSTOM keeps the checked ones. */
 export function checkedBy(
   strategy: Strategy,
   items: DraftItems,
@@ -39,7 +39,7 @@ export function checkedBy(
   return new Set(keys.filter((key) => !dropped[strategy].includes(key)));
 }
 
-/** ROW and COL need a path of their own. */
+/** Tells whether a strategy is offered; ROW and COL need their own path. */
 export function isOffered(strategy: Strategy, items: DraftItems): boolean {
   if (strategy === 'ROW') return items.rowValuePath !== undefined;
   if (strategy === 'COL') return items.columnValuePath !== undefined;
@@ -55,7 +55,7 @@ export interface DraftContext {
 export type DraftEvent =
   | { type: 'strategy.chosen'; strategy: Strategy }
   | { type: 'item.toggled'; key: DraftItemKey }
-  /** Checks all of a group, or none if all are. */
+  /** Checks all items of a group, or unchecks them if all are checked. */
   | { type: 'group.toggled'; group: keyof typeof draftGroups }
   | { type: 'details.toggled' }
   | { type: 'continued' }
@@ -72,7 +72,7 @@ export const eventDefinitionDraftMachine = setup({
     choose: assign(({ context }, { strategy }: { strategy: Strategy }) => ({
       strategy,
       checked: checkedBy(strategy, context.items, context.checked),
-      // Choosing item by item needs to see them.
+      // CUSTOM shows the items, because the user must select among them.
       details: context.details || strategy === 'CUSTOM',
     })),
     toggle: assign(({ context }, { keys }: { keys: readonly DraftItemKey[] }) => {

@@ -1,22 +1,22 @@
-/** Finding about a stretch of a rule's text: by the server, by the editor's own diagnoses, or by a run on samples. */
+/** Finding about a part of a rule's source: from the server, the editor's diagnoses, or a run on samples. */
 export type FindingKind = 'error' | 'warning' | 'hint';
 
-/** A change of the text that mends a finding. */
+/** Change of the source that fixes a finding. */
 export interface QuickFix {
   readonly label: string;
-  /** In ascending order; they do not overlap. */
+  /** Edits in ascending order, without overlap. */
   readonly edits: readonly { readonly from: number; readonly to: number; readonly insert: string }[];
 }
 
 export interface Finding {
   readonly kind: FindingKind;
-  /** Offsets in UTF-16 units; `from` = `to` marks the line only. */
+  /** Start offset in UTF-16 units; `from` = `to` marks only the line. */
   readonly from: number;
   readonly to: number;
-  /** In few words, after the place. */
+  /** Short text, shown after the position. */
   readonly title: string;
   readonly text?: string;
-  /** Name of the diagnosis, by which a comment can ignore it; errors have none. */
+  /** Code of the diagnosis, with which a comment can ignore it; errors have none. */
   readonly code?: string;
   readonly fix?: QuickFix;
 }

@@ -1,4 +1,4 @@
-/** Places of the boxes and ribbons of the message flow. Pure; all lengths in px. */
+/** Computes positions of the boxes and ribbons in the message flow. Pure; all lengths in px. */
 
 export type FlowColumn = 'inputs' | 'processors' | 'streams' | 'pipelines' | 'indexSets';
 export const flowColumns: readonly FlowColumn[] = ['inputs', 'processors', 'streams', 'pipelines', 'indexSets'];
@@ -6,7 +6,7 @@ export const flowColumns: readonly FlowColumn[] = ['inputs', 'processors', 'stre
 export interface FlowNode {
   readonly id: string;
   readonly column: FlowColumn;
-  /** Messages a second; undefined: not known. */
+  /** Messages per second; undefined: unknown. */
   readonly rate: number | undefined;
   /** Number of lines below the title and rate, such as the stages of a pipeline. */
   readonly lanes?: number;
@@ -16,7 +16,7 @@ export interface FlowLink {
   readonly from: string;
   readonly to: string;
   readonly rate: number | undefined;
-  /** True for messages that no pipeline processes. */
+  /** True for messages that bypass the pipelines. */
   readonly isPast?: boolean;
 }
 
@@ -28,7 +28,7 @@ interface PlacedNode extends FlowNode {
 }
 
 interface PlacedLink extends FlowLink {
-  /** The path of its middle line, as SVG writes it. */
+  /** Centre line as an SVG path. */
   readonly path: string;
   readonly width: number;
 }
@@ -47,7 +47,7 @@ const leastGutter = 28;
 const thinnest = 1.5;
 const widest = 60;
 
-/** @param width of the whole picture */
+/** @param width width of the whole diagram */
 export function flowLayout(nodes: readonly FlowNode[], links: readonly FlowLink[], width: number): FlowLayout {
   const columns = flowColumns.length;
   const gutter = Math.max(leastGutter, width * 0.06);
@@ -92,12 +92,12 @@ export function flowLayout(nodes: readonly FlowNode[], links: readonly FlowLink[
   return { nodes: placed, links: drawn, height };
 }
 
-/** Ribbons share the edge of a box evenly, in their order. */
+/** Returns the position of a ribbon at a box; ribbons are distributed evenly along the edge in order. */
 function portOf(siblings: readonly FlowLink[], link: FlowLink, box: PlacedNode): number {
   return box.y + ((siblings.indexOf(link) + 0.5) / siblings.length) * box.height;
 }
 
-/** Joins ribbons between the same two boxes: several streams of a pipeline may have one index set. */
+/** Merges ribbons between the same two boxes: several streams of a pipeline may have the same index set. */
 export function joinedLinks(links: readonly FlowLink[]): readonly FlowLink[] {
   const joined = new Map<string, FlowLink>();
   for (const link of links) {

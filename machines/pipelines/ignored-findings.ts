@@ -1,6 +1,7 @@
 /**
- * Diagnoses that the author of a rule wants to hear no more, such as `// lint-ignore: never-true` in the line of the finding or in the
- * comment lines directly above it. The comment is part of the rule, so that it holds for everybody and in every copy. The functions are pure.
+ * Comments with which a rule's author ignores diagnoses, such as `// lint-ignore: never-true` in the finding's line or
+ * directly above it. The comment is part of the rule, so it applies for every user and in every copy. The functions are
+ * pure.
  */
 import type { Finding, QuickFix } from './finding.js';
 
@@ -12,7 +13,7 @@ const lineOf = (source: string, start: number): string => {
   return source.slice(start, end < 0 ? source.length : end);
 };
 
-/** Codes that are ignored in a line. */
+/** Returns the codes ignored in a line. */
 const codesIn = (line: string): readonly string[] => marker.exec(line)?.[1]?.split(/\s*,\s*/) ?? [];
 
 /** Returns the findings that no comment at their place ignores. */
@@ -33,7 +34,7 @@ function codesAt(source: string, at: number): readonly string[] {
   return codes;
 }
 
-/** Change that ignores a finding: a comment in a line of its own above, or one more code in the comment that is there. */
+/** Builds the change that ignores a finding: a comment line above it, or another code in an existing comment. */
 export function ignored(source: string, { code = '', from }: Finding): QuickFix {
   const start = lineStartOf(source, from);
   const above = start > 0 ? lineStartOf(source, start - 1) : start;

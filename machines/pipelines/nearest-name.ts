@@ -1,6 +1,6 @@
-/** The known name that the user probably meant. */
+/** Finds the known name that the user probably meant. */
 
-/** Names further away than a third of their letters are another word. */
+/** Maximum edit distance: beyond a third of the letters it is a different word. */
 const farthest = (name: string): number => Math.max(1, Math.floor(name.length / 3));
 
 export function nearestName(name: string, known: readonly string[]): string | undefined {
@@ -14,7 +14,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return best?.name;
 }
 
-/** Levenshtein distance: letters to insert, delete or replace. */
+/** Levenshtein distance: number of letters to insert, delete or replace. */
 function distanceOf(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 0; i < one.length; i += 1) {

@@ -1,4 +1,4 @@
-/** The server's errors of a source as findings at their places, with the change that mends them where there is one. */
+/** Converts the server's errors of a source to findings with positions and, where possible, quick fixes. */
 import type { ParseError } from '../../api/contract/pipelines.js';
 import { parseRule, type CallExpression, type Expression, type RuleTree } from '../../api/pipeline-language/index.js';
 import type { Finding, QuickFix } from './finding.js';
@@ -8,7 +8,7 @@ import { typeName, type RuleFacts } from './rule-facts.js';
 import { RuleTypes } from './rule-types.js';
 import { expressionsOf } from './rule-walk.js';
 
-/** The function that makes a value of a type from any other. */
+/** Conversion function by target type. */
 const converters: Readonly<Record<string, string>> = {
   String: 'to_string',
   Long: 'to_long',
@@ -18,7 +18,7 @@ const converters: Readonly<Record<string, string>> = {
   Map: 'to_map',
 };
 
-/** Offset of a line (from 1) and column (from 0); the end of the text when it has no such place. */
+/** Converts line (from 1) and column (from 0) to an offset; the end of the text if there is no such position. */
 export function offsetOf(source: string, line: number, column: number): number {
   let at = 0;
   for (let passed = 1; passed < line; passed += 1) {
@@ -44,16 +44,16 @@ export function findingsOfErrors(source: string, errors: readonly ParseError[], 
   });
 }
 
-/** The place is shown beside the reason already. */
+/** Matches the position in the message, which is already displayed separately. */
 const placeInReason = / in line \d+ pos \d+\.?$/;
 
-/** Marks a word or a text, or a single sign. */
+/** Returns the end of the word, string or sign at an offset. */
 function tokenEnd(source: string, from: number): number {
   const token = /^(?:[$\w`]+|"(?:\\[^]|[^"\\])*"|\S)/.exec(source.slice(from, from + 1000));
   return from + (token?.[0].length ?? 0);
 }
 
-/** `5-3` is two numbers: the sign belongs to the second one. */
+/** Fixes `5-3`, which the grammar reads as two numbers because the sign belongs to the second. */
 function signFix(source: string, at: number): QuickFix | undefined {
   const near = /^[+-]\d/.test(source.slice(at)) ? at : at - 1;
   if (!/^[+-]\d/.test(source.slice(near, near + 2))) return undefined;
@@ -103,13 +103,13 @@ function renamed({ from }: { readonly from: number }, name: string, known: reado
   return { label: `Use ${nearest}`, edits: [{ from, to: from + name.length, insert: nearest }] };
 }
 
-/** Suggests a message field where the rule has an unknown name. */
+/** Suggests a message field for an unknown name. */
 function fieldFix(from: number, name: string, facts: RuleFacts): QuickFix | undefined {
   if (!facts.fields.includes(name)) return undefined;
   return { label: `Read the field ${name}`, edits: [{ from, to: from, insert: '$message.' }] };
 }
 
-/** The first argument of the call at this place whose type is none of its parameter's. */
+/** Wraps the first argument of a wrong type in a conversion. */
 function convertedArgument(all: readonly Expression[], types: RuleTypes, from: number): QuickFix | undefined {
   for (const call of all) {
     if (call.kind !== 'call') continue;
@@ -125,7 +125,7 @@ function convertedArgument(all: readonly Expression[], types: RuleTypes, from: n
   return undefined;
 }
 
-/** The side of any type becomes as the other one. */
+/** Converts an operand of unknown type to the type of the other operand. */
 function convertedOperand(
   { left, right }: Extract<Expression, { kind: 'binary' }>,
   types: RuleTypes,

@@ -1,5 +1,5 @@
 /**
- * Changes of a pipeline's text that leave everything else as it was written: comments, blank lines, indentation. Every
+ * Edits of a pipeline's source that preserve everything else: comments, blank lines, indentation. Every
  * function returns the new text, or undefined when the text is no pipeline or has no such stage.
  */
 import type { StageMatch } from '../../api/contract/pipelines.js';
@@ -8,7 +8,7 @@ import { readPipeline, type PipelineText, type Place, type StageText } from './p
 export interface StageChange {
   readonly stage: number;
   readonly match: StageMatch;
-  /** Names of the rules in their order. */
+  /** Names of the rules in order. */
   readonly rules: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const newReference = (name: string): string => `\n${indentation}rule "${name}";`
 const stageLine = ({ stage, match }: Pick<StageChange, 'stage' | 'match'>): string =>
   `stage ${stage} match ${match.toLowerCase()}`;
 
-/** A pipeline as the console writes a new one (screens/administration.md E1). */
+/** Returns the source of a new pipeline (screens/administration.md E1). */
 export const newPipelineSource = (title: string): string =>
   `pipeline "${title}"\n${stageLine({ stage: 0, match: 'EITHER' })}\nend\n`;
 
@@ -29,7 +29,7 @@ export function renamePipeline(source: string, title: string): string | undefine
   return pipeline && spliced(source, pipeline.titlePlace, title);
 }
 
-/** Rewrites every reference to a rule; the same text when there is none. */
+/** Renames a rule in all references; the same text when there is none. */
 export function renameRule(source: string, before: string, after: string): string | undefined {
   const pipeline = readPipeline(source);
   if (!pipeline) return undefined;
@@ -37,7 +37,7 @@ export function renameRule(source: string, before: string, after: string): strin
   return places.reduceRight((text, { namePlace }) => spliced(text, namePlace, after), source);
 }
 
-/** Adds a stage where its number belongs. */
+/** Adds a stage at the position of its number. */
 export function addStage(source: string, change: StageChange): string | undefined {
   const pipeline = readPipeline(source);
   if (!pipeline) return undefined;
@@ -73,10 +73,10 @@ export function changeStage(source: string, number: number, change: StageChange)
   return spliced(source, { from: head.from, to: end }, changed + body.join(''));
 }
 
-/** A rule that is moved to another place. */
+/** A move of a rule. */
 export interface RuleMoveEdit {
   readonly name: string;
-  /** Index in its stage, which tells rules of one name apart; without it, or when another rule stands there now, the first one moves. */
+  /** Index in its stage, to distinguish rules of the same name; if absent or outdated, the first one is moved. */
   readonly at?: number;
   /** Number of the stage that the rule leaves. */
   readonly from: number;
@@ -86,7 +86,7 @@ export interface RuleMoveEdit {
   readonly index: number;
 }
 
-/** Moves a rule to a place in another stage (or the same one), with the comments that belong to it. */
+/** Moves a rule, with its comments, to a position in the same or another stage. */
 export function moveRule(source: string, { name, at: own, from, to, index }: RuleMoveEdit): string | undefined {
   const pipeline = readPipeline(source);
   const start = pipeline && stageOf(pipeline, from);
@@ -109,9 +109,9 @@ export function moveRule(source: string, { name, at: own, from, to, index }: Rul
 }
 
 /**
- * Moves a stage, with its comments, to a place among the others. The numbers stay where they are: the stages take them anew in their new
+ * Moves a stage, with its comments, among the others. The numbers stay in place: stages are renumbered in their new
  * order, so that 0, 5, 10 stay 0, 5, 10.
- * @param index among the stages by ascending number
+ * @param index index among the stages by ascending number
  */
 export function moveStage(source: string, number: number, index: number): string | undefined {
   const stages = readPipeline(source)?.stages.toSorted((one, other) => one.stage - other.stage) ?? [];
@@ -125,7 +125,7 @@ export function moveStage(source: string, number: number, index: number): string
     const head = { from: own.numberPlace.from - block.from, to: own.numberPlace.to - block.from };
     const text = spliced(source.slice(block.from, block.to), head, String(slot.stage));
     const room = blockOf(source, slot);
-    // A comment at the end of a block must not swallow the text behind its new place.
+    // A line comment at the end of a block must not comment out the text after its new position.
     const endsInComment = /\/\/[^\n]*$/.test(text) && /^[^\n]*\S/.test(source.slice(room.to));
     return { ...room, text: endsInComment ? `${text}\n` : text };
   });
@@ -134,7 +134,7 @@ export function moveStage(source: string, number: number, index: number): string
     .reduce((text, edit) => spliced(text, edit, edit.text), source);
 }
 
-/** A stage with the comment lines directly above it and the comment behind it. */
+/** Returns a stage with the comment lines directly above it and the comment after it. */
 const blockOf = (source: string, { from, to }: Place): Place => ({
   from: blockStart(source, from),
   to: endOfPart(source, to),
@@ -148,7 +148,7 @@ interface Chunk extends Place {
   readonly text: string;
 }
 
-/** A stage as its first line and one piece of text for each rule, comments included. */
+/** Splits a stage into its first line and one chunk per rule, including comments. */
 function chunksOf(source: string, stage: StageText): { readonly head: Place; readonly chunks: readonly Chunk[] } {
   const headEnd = endOfPart(source, stage.matchPlace.to);
   let from = headEnd;
@@ -168,7 +168,7 @@ function withHead(head: string, stage: StageText, change: StageChange): string {
   return stage.stage === change.stage ? matched : spliced(matched, shifted(stage.numberPlace), String(change.stage));
 }
 
-/** The end of the line when nothing but a comment follows in it; otherwise the place itself. */
+/** Returns the end of the line if only a comment follows; otherwise the position itself. */
 function endOfPart(source: string, at: number): number {
   const newline = source.indexOf('\n', at);
   const end = newline < 0 ? source.length : newline;
@@ -182,7 +182,7 @@ const lineStart = (source: string, at: number): number => {
   return source.slice(start, at).trim() === '' ? start : at;
 };
 
-/** The start of the line, comment lines directly above it included. */
+/** Returns the start of the line, including comment lines directly above it. */
 function blockStart(source: string, at: number): number {
   let start = lineStart(source, at);
   while (start > 0 && source[start - 1] === '\n') {
@@ -193,7 +193,7 @@ function blockStart(source: string, at: number): number {
   return start;
 }
 
-/** After the line break that ends the line, when only a comment follows in it. */
+/** Returns the offset after the line break if only a comment follows in the line. */
 function afterLine(source: string, at: number): number {
   const end = endOfPart(source, at);
   const rest = /^[ \t]*\r?\n/.exec(source.slice(end));

@@ -1,9 +1,9 @@
-/** Finds mistakes in a pipeline's text: where the grammar does not fit, and what parses but does nothing. The functions are pure. */
+/** Finds errors in a pipeline's source: syntax errors, and parts that have no effect. The functions are pure. */
 import { parsePipeline, type PipelineTree } from '../../api/pipeline-language/index.js';
 import type { Finding } from './finding.js';
 import { nearestName } from './nearest-name.js';
 
-/** @param rules titles of all rules; undefined: not known, so that nothing is said about unknown rules */
+/** @param rules titles of all rules; undefined: unknown, so that missing rules are not reported */
 export function pipelineFindings(source: string, rules: readonly string[] | undefined): readonly Finding[] {
   if (source.trim() === '') return [];
   const parsed = parsePipeline(source);

@@ -1,11 +1,11 @@
 /**
- * Places of the parts of a pipeline's text (design/pipelines.md §1): title, stages, rule references. Editing functions
- * (`pipeline-edits.ts`) change only these places, so that comments and formatting survive.
+ * Positions of the parts in a pipeline's source (design/pipelines.md §1): title, stages, rule references. Edits
+ * (`pipeline-edits.ts`) change only these positions, so that comments and formatting survive.
  */
 import type { StageMatch } from '../../api/contract/pipelines.js';
 import { parsePipeline, type StageTree } from '../../api/pipeline-language/index.js';
 
-/** A stretch of the text; `to` is exclusive. */
+/** Part of the text; `to` is exclusive. */
 export interface Place {
   readonly from: number;
   readonly to: number;
@@ -14,7 +14,7 @@ export interface Place {
 interface RuleReference extends Place {
   /** Raw text between the quotes: escapes are not decoded. */
   readonly name: string;
-  /** The raw name, without its quotes. */
+  /** Position of the raw name without its quotes. */
   readonly namePlace: Place;
 }
 
@@ -31,14 +31,14 @@ export interface PipelineText {
   readonly title: string;
   readonly titlePlace: Place;
   readonly stages: readonly StageText[];
-  /** The closing `end`. */
+  /** Position of the closing `end`. */
   readonly end: Place;
 }
 
-/** The stretch between the quotes of a string. */
+/** Returns the part between the quotes of a string. */
 const inside = ({ from, to }: Place): Place => ({ from: from + 1, to: to - 1 });
 
-/** @returns undefined when the text is no pipeline by the grammar */
+/** @returns undefined when the text is no pipeline */
 export function readPipeline(source: string): PipelineText | undefined {
   const { tree } = { tree: undefined, ...parsePipeline(source) };
   return (
@@ -61,5 +61,8 @@ const stageText = ({ number, numberAt, match, matchAt, rules, from, to }: StageT
   to,
 });
 
-/** Names are written unescaped between quotes, so they cannot contain a quote, a backslash or a line break. */
+/**
+ * Tells whether a rule name is valid: names are written unescaped between quotes, so they cannot contain a quote, a
+ * backslash or a line break.
+ */
 export const isRuleName = (name: string): boolean => name.trim() !== '' && !/["\\\n\r]/.test(name);

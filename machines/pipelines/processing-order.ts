@@ -1,19 +1,20 @@
 /**
- * Problems of the order of message processors for rules, and the order that mends them (design/pipelines.md §6). The functions are pure.
+ * Finds problems in the order of message processors that affect rules, and the order that fixes them
+ * (design/pipelines.md §6). The functions are pure.
  */
 import { processors } from '../../api/contract/cluster-config-classes.js';
 import type { MessageProcessorsConfig } from '../../api/contract/cluster-config.schema.js';
 
 export interface OrderFault {
-  /** `off`: pipelines do not run at all. `before`: they run before what rules need. */
+  /** `off`: pipelines are disabled. `before`: they run before processors that rules depend on. */
   readonly kind: 'off' | 'before';
   /** Names of the processors that run too late for rules; empty if pipelines are disabled. */
   readonly late: readonly string[];
-  /** Settings without the fault. */
+  /** Settings with the problem fixed. */
   readonly mended: MessageProcessorsConfig;
 }
 
-/** Pipelines must come after these to see extracted fields, static fields and streams. */
+/** Processors that must run before pipelines, so that rules see extracted fields, static fields and streams. */
 const needed: readonly string[] = [processors.filters, processors.streams];
 
 export function orderFault(config: MessageProcessorsConfig): OrderFault | undefined {

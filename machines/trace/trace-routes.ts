@@ -1,8 +1,13 @@
-/** Queries and routes that lead to the messages of a trace; apart from reading such queries, because they need the query language. */
+/**
+ * Builds queries and routes for the messages of a trace; separate from parsing such queries, because this needs the
+ * query language.
+ */
 import { escapeField, quote } from '../../api/language/index.js';
 import type { TraceQuery } from '../view/trace-query.js';
 
-/** Ids as the W3C recommendation writes them: 16 bytes in hexadecimal digits (https://www.w3.org/TR/trace-context/#trace-id). */
+/**
+ * Matches trace ids of the W3C recommendation: 16 bytes in hexadecimal (https://www.w3.org/TR/trace-context/#trace-id).
+ */
 const wellKnownTrace = /^(?!0{32}$)[0-9a-f]{32}$/i;
 
 export function traceQuery({ field, id, span }: TraceQuery): string {
@@ -10,14 +15,14 @@ export function traceQuery({ field, id, span }: TraceQuery): string {
   return span ? `${whole} AND ${escapeField(span.field)}:${quote(span.id)}` : whole;
 }
 
-/** Shorter texts say too little, longer ones are no ids and no phrases. */
+/** Minimum length of a searched phrase; shorter texts are not specific, longer ones than the maximum are no phrases. */
 const shortestPhrase = 3;
 const longestPhrase = 200;
 const phraseSeconds = 86_400;
 
 /**
- * The route of a search for a pasted text: the messages of a trace of any age for the id of one, else the messages of the last day
- * that hold the text as a phrase.
+ * Returns the route of a search for a pasted text: a trace id finds all messages of the trace, any other text the
+ * messages of the last day with the phrase.
  */
 export function searchRouteFor(text: string): string | undefined {
   const wanted = text.trim();

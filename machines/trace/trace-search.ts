@@ -1,21 +1,21 @@
-/** The search that reads all messages of a trace, oldest first. The functions are pure. */
+/** Search that loads all messages of a trace, oldest first. The functions are pure. */
 import type { MessagesResult, Search, SearchJob, SearchType } from '../../api/contract/searches.js';
 import { boundParameters, type Bindings } from '../parameters.js';
 import { queryOf, type ViewDocument } from '../view/document.js';
 import type { Ids } from '../view/ids.js';
 
-/** Further messages of a trace are counted, not drawn. */
+/** Maximum number of drawn messages; further ones are only counted. */
 const mostTraceMessages = 1_000;
 
 interface TraceOf {
   readonly document: ViewDocument;
   readonly queryId: string;
   readonly bindings: Bindings;
-  /** Query of the whole trace. */
+  /** Query for the whole trace. */
   readonly queryString: string;
 }
 
-/** Range, streams and filters of the page; a search of its own, not stored. */
+/** Builds a separate, unstored search with the page's range, streams and filters. */
 export function traceSearch({ document, queryId, bindings, queryString }: TraceOf, ids: Ids): Search {
   const messages: SearchType = {
     ...{ id: ids.uuid(), type: 'messages', name: null, timerange: null, query: null, streams: [], filters: [] },
@@ -30,17 +30,20 @@ export function traceSearch({ document, queryId, bindings, queryString }: TraceO
   };
 }
 
-/** undefined: the server answered with errors only. */
+/** Returns the messages; undefined when the server returned only errors. */
 export function traceMessages(job: SearchJob): MessagesResult | undefined {
   const found = Object.values(job.results ?? {}).flatMap((query) => Object.values(query?.search_types ?? {}));
   return found.find((result): result is MessagesResult => result.type === 'messages');
 }
 
-/** Least time before and behind the messages that a zoom shows, in ms. */
+/** Minimum margin in ms before and after the messages when zooming to a trace. */
 const leastMarginMs = 250;
 const marginShare = 0.02;
 
-/** The range that shows a trace with a little room on both sides. @param start ms since 1970 */
+/**
+ * Returns the range of a trace with a margin on both sides.
+ * @param start ms since 1970
+ */
 export function traceRange({ start, duration }: { readonly start: number; readonly duration: number }) {
   const margin = Math.max(leastMarginMs, duration * marginShare);
   return {
@@ -50,7 +53,7 @@ export function traceRange({ start, duration }: { readonly start: number; readon
   };
 }
 
-/** A range that is not much wider than the trace needs no zoom. */
+/** Ratio of range to trace duration up to which no zoom is offered. */
 const wideFactor = 4;
 
 /** @param searched length of the searched range in ms */

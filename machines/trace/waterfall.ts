@@ -1,41 +1,41 @@
-/** The waterfall of a trace: spans in their order with their times, from the messages of the trace. The functions are pure. */
+/** Builds the waterfall of a trace from its messages: spans in tree order with times. The functions are pure. */
 import type { ResultMessage } from '../../api/contract/searches.js';
 
 export interface TraceSpan {
-  /** Id of the span; of a message without one its place, such as `#3`. */
+  /** Id of the span; for a message without a span id its index, such as `#3`. */
   readonly id: string;
-  /** Field that holds the id; absent for a message without one. */
+  /** Field with the id; absent for a message without a span id. */
   readonly field?: string;
   readonly service: string;
   readonly name: string;
-  /** ms since the start of the trace. */
+  /** Start in ms from the start of the trace. */
   readonly start: number;
-  /** ms; 0: a single message without a duration. */
+  /** Duration in ms; 0 for a single message without a duration. */
   readonly duration: number;
-  /** ms of it in which no child was running. */
+  /** Milliseconds in which no child was running. */
   readonly own: number;
   readonly depth: number;
   readonly hasChildren: boolean;
   readonly failed: boolean;
   readonly warned: boolean;
-  /** Indices of its messages, oldest first. */
+  /** Indices of the span's messages, oldest first. */
   readonly messages: readonly number[];
 }
 
 interface TraceService {
   readonly name: string;
-  /** ms that its spans ran without a child running. */
+  /** Milliseconds in which spans of the service ran without a running child. */
   readonly own: number;
 }
 
 export interface Waterfall {
-  /** In the order of the tree, siblings by their start. */
+  /** Spans in tree order, siblings by start. */
   readonly spans: readonly TraceSpan[];
-  /** By the time they took. */
+  /** Services by duration. */
   readonly services: readonly TraceService[];
-  /** ms since 1970 of the earliest moment. */
+  /** Start of the trace in ms since 1970. */
   readonly start: number;
-  /** ms from the earliest to the latest moment. */
+  /** Duration of the trace in ms. */
   readonly duration: number;
   /** False if no message has a span id, so that each message counts as a span. */
   readonly hasSpans: boolean;
@@ -54,9 +54,9 @@ const durationFields: readonly (readonly [name: RegExp, perMs: number])[] = [
   [/^(?:span[._])?(?:duration|elapsed|took)[._]?(?:s|seconds)$/i, 1e-3],
 ];
 const startField = /^(?:span[._])?start[._]?time(?:[._]?unix[._]?nano)?$/i;
-/** The time of a trace in which a clock is wrong by more is no time at all: a day. */
+/** Maximum duration of a trace: a day. Times further apart indicate a wrong clock. */
 const longestMs = 86_400_000;
-/** Levels from emergency to error, and warning (RFC 5424). */
+/** Levels (RFC 5424): emergency to error are failures, the next is warning. */
 const lastFailure = 3;
 const warning = 4;
 const mostDepth = 100;
@@ -81,7 +81,7 @@ function durationOf(fields: Fields): number | undefined {
   return undefined;
 }
 
-/** ms since 1970: a text, or nanoseconds as OTLP writes them. */
+/** Start of a span in ms since 1970, from a text or from nanoseconds as in OTLP. */
 function startOf(fields: Fields): number | undefined {
   const value = found(fields, startField)?.[1];
   if (value === undefined) return undefined;
@@ -105,7 +105,7 @@ interface Draft {
   children: Draft[];
 }
 
-/** @param levelOf number of the level of a message (RFC 5424) */
+/** @param levelOf level number of a message (RFC 5424) */
 export function waterfallOf(
   messages: readonly ResultMessage[],
   levelOf: (message: ResultMessage) => number | undefined,
@@ -119,7 +119,7 @@ export function waterfallOf(
     const id = own?.[1] ?? `#${index}`;
     const duration = durationOf(fields);
     const started = startOf(fields);
-    // A message with a duration is written when the work is over, unless it says when it began.
+    // A message with a duration is usually logged at the end of the work, unless it contains the start time.
     const from = started !== undefined && Math.abs(started - at) <= longestMs ? started : at - (duration ?? 0);
     const to = Math.max(at, from + (duration ?? 0));
     const level = levelOf(entry);
@@ -144,14 +144,14 @@ export function waterfallOf(
   return arranged([...spans.values()], spans);
 }
 
-/** A span whose parent is unknown, itself, or below itself, is a root. */
+/** True for a span whose parent is unknown, itself, or a descendant. */
 function isRoot(span: Draft, spans: ReadonlyMap<string, Draft>): boolean {
   let above = spans.get(span.parent);
   for (let steps = 0; above && steps < mostDepth; steps += 1) {
     if (above === span) return true;
     above = spans.get(above.parent);
   }
-  // A longer chain is cut here, so that no row is indented without end.
+  // Longer chains are cut here, so that indentation is limited.
   return above !== undefined || !spans.has(span.parent);
 }
 
@@ -166,7 +166,7 @@ function arranged(drafts: readonly Draft[], byId: ReadonlyMap<string, Draft>): W
   }
   const rows: TraceSpan[] = [];
   const services = new Map<string, number>();
-  // A stack of its own: a hostile trace must not exhaust that of the browser.
+  // An explicit stack, because a malicious trace must not overflow the call stack.
   const waiting = roots
     .sort(inOrder)
     .reverse()
@@ -196,7 +196,7 @@ function arranged(drafts: readonly Draft[], byId: ReadonlyMap<string, Draft>): W
   };
 }
 
-/** ms of a span in which at least one of its children was running. */
+/** Milliseconds of a span in which at least one child was running. */
 function covered({ from, to, children }: Draft): number {
   let until = from;
   let sum = 0;
@@ -211,7 +211,7 @@ function covered({ from, to, children }: Draft): number {
   return sum;
 }
 
-/** "9.01 s", "118 ms", "2 min 5 s". */
+/** Formats a duration: "9.01 s", "118 ms", "2 min 5 s". */
 export function traceTime(ms: number): string {
   if (ms >= 60_000) {
     const seconds = Math.round(ms / 1000);
@@ -221,7 +221,7 @@ export function traceTime(ms: number): string {
   return `${ms < 10 && ms % 1 !== 0 ? ms.toFixed(1) : Math.round(ms)} ms`;
 }
 
-/** Ticks of the time axis, in ms from the start: at most five round steps. */
+/** Returns at most five round ticks of the time axis, in ms from the start. */
 export function traceTicks(duration: number): readonly number[] {
   if (duration <= 0) return [0];
   const rough = duration / 4;

@@ -1,4 +1,7 @@
-/** The types of data adapters. A new one is a description here, its folder in `host/server/lookup/adapters` and a line in both lists. */
+/**
+ * Types of data adapters. A new type needs a description here, its folder in `host/server/lookup/adapters`, and a line
+ * in both lists.
+ */
 import type { LookupTypeDescription } from '../fields.js';
 import { csvFile } from './csvfile.js';
 import { dnsLookup } from './dnslookup.js';

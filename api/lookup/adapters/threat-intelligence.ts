@@ -1,4 +1,7 @@
-/** Lists and services about hostile addresses; each is switched on in Configurations, "Threat Intelligence Lookup". */
+/**
+ * Adapters for lists and services of malicious addresses; each must be enabled in Configurations, "Threat Intelligence
+ * Lookup".
+ */
 import type { LookupTypeDescription } from '../fields.js';
 
 const plugin = 'org.graylog.plugins.threatintel';

@@ -1,4 +1,4 @@
-/** Findings of a source in the order of its text, each with the change that mends it and a button to ignore it. */
+/** Findings of a source in text order, each with its quick fix and a button to ignore it. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Lines } from '../../../api/pipeline-language/index.js';
@@ -8,7 +8,7 @@ import { ErrorIcon, FixIcon, InfoIcon, WarningIcon } from '../../kit/icons.js';
 import { focusRing, tokens, type } from '../../kit/tokens.js';
 import { texts } from './texts.js';
 
-/** Longer lists would bury the source. */
+/** Maximum number of listed findings; more would push the source out of view. */
 const most = 30;
 
 const useStyles = makeStyles({
@@ -54,7 +54,7 @@ const icons: Readonly<Record<FindingKind, ReactNode>> = {
 export interface FindingListProps {
   readonly source: string;
   readonly findings: readonly Finding[];
-  /** Undefined when nothing can be changed. */
+  /** Applies a quick fix; undefined when the source is read-only. */
   readonly onFix: ((fix: QuickFix) => void) | undefined;
   /** Ignores a finding that has a code; undefined: findings cannot be ignored. */
   readonly onIgnore?: ((finding: Finding) => void) | undefined;
@@ -116,7 +116,7 @@ function Change({ source, fix }: { readonly source: string; readonly fix: QuickF
   );
 }
 
-/** Characters of a change that are shown. */
+/** Maximum number of displayed characters of a change. */
 const longest = 200;
 
 function changedLines(source: string, { edits }: QuickFix): { readonly before: string; readonly after: string } {

@@ -1,4 +1,7 @@
-/** Completion in the rule editor: functions, parameters, fields, variables, keywords; names of streams, tables and patterns in texts. */
+/**
+ * Completion in the rule editor: functions, parameters, fields, variables, keywords; names of streams, tables and
+ * patterns within strings.
+ */
 import {
   snippetCompletion,
   type Completion,
@@ -14,7 +17,7 @@ const keywords = ['rule', 'when', 'then', 'end', 'let', 'and', 'or', 'not', 'tru
 const plainName = /^[A-Za-z_][A-Za-z_0-9]*$/;
 const reserved = /^(all|either|pass|and|or|not|pipeline|rule|during|stage|when|then|end|let|match|true|false)$/i;
 
-/** Functions whose text argument of this name is the name of a field. */
+/** Names of string parameters whose value is a field name. */
 const fieldArguments: ReadonlySet<string> = new Set([
   'has_field field',
   'set_field field',
@@ -39,7 +42,7 @@ export function ruleCompletion(facts: () => RuleFacts) {
   };
 }
 
-/** Names that the text defines by `let`. */
+/** Returns the names defined by `let`. */
 const variablesOf = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(/\blet\s+([A-Za-z_][A-Za-z_0-9]*)\s*=/gi)].map(([, name = '']) => name)),
 ];
@@ -75,7 +78,7 @@ function optionsAt(
   }
 }
 
-/** `$message.x` takes other names in back-ticks only. */
+/** Formats a field for `$message.x`: special names need back-ticks. */
 const fieldText = (name: string): string => (plainName.test(name) && !reserved.test(name) ? name : `\`${name}\``);
 
 function namesFor(

@@ -14,7 +14,7 @@ export const setFindings = StateEffect.define<readonly Finding[]>();
 
 const rank: Readonly<Record<FindingKind, number>> = { error: 2, warning: 1, hint: 0 };
 
-/** Moved along with the text until new ones come. */
+/** The findings; their positions follow edits until new ones arrive. */
 const findingsField = StateField.define<readonly Finding[]>({
   create: () => [],
   update(current, { effects, docChanged, changes, newDoc }) {
@@ -39,7 +39,7 @@ const lineClass: Readonly<Record<FindingKind, Decoration>> = {
   hint: Decoration.line({}),
 };
 
-/** The worst finding of every line that has one, by the start of the line. */
+/** Returns the worst finding of every line, by the start of the line. */
 function worstByLine(state: EditorState): readonly (readonly [from: number, kind: FindingKind])[] {
   const worst = new Map<number, FindingKind>();
   for (const { from, kind } of state.field(findingsField)) {
@@ -108,6 +108,6 @@ export const ruleFindings: Extension = [
   })),
 ];
 
-/** The findings at an offset, for the hover. */
+/** Returns the findings at an offset, for the tooltip. */
 export const findingsAt = (state: EditorState, at: number): readonly Finding[] =>
   state.field(findingsField).filter(({ from, to }) => from <= at && at <= to && from < to);

@@ -1,4 +1,7 @@
-/** Rules and pipelines for CodeMirror: colours and folding from the grammar that the server parses with. Loaded with the editor only. */
+/**
+ * CodeMirror language of rules and pipelines: colours and folding from the grammar that the server also uses. Loaded
+ * only with the editor.
+ */
 import { foldInside, foldNodeProp, indentNodeProp, LanguageSupport, LRLanguage } from '@codemirror/language';
 import { styleTags, tags } from '@lezer/highlight';
 import { parser } from '../../../api/pipeline-language/index.js';

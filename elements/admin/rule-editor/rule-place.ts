@@ -1,32 +1,32 @@
 /**
- * Returns the construct at an offset of a rule: argument of a function, field of the message, or word. It reads the tree of a text that
- * may be unfinished.
+ * Determines the construct at an offset of a rule: argument of a function, field of the message, or word. The text may
+ * be incomplete.
  */
 import type { SyntaxNode, Tree } from '@lezer/common';
 import type { FunctionDescriptor } from '../../../api/contract/pipelines.js';
 
 export type RulePlace =
   | { readonly kind: 'none' }
-  /** After `$message.`. */
+  /** A field name after `$message.`. */
   | { readonly kind: 'field'; readonly from: number }
-  /** In a text that is an argument. */
+  /** A string that is an argument. */
   | {
       readonly kind: 'text';
-      /** After the opening quote. */
+      /** Offset after the opening quote. */
       readonly from: number;
       readonly to: number;
       readonly call: string;
-      /** Undefined when there is no such parameter. */
+      /** Name of the parameter; undefined when it does not exist. */
       readonly parameter: string | undefined;
     }
   | {
       readonly kind: 'word';
       readonly from: number;
-      /** The function whose arguments the word is in. */
+      /** Name of the function with the word in its arguments. */
       readonly call: string | undefined;
-      /** Parameters that are named already. */
+      /** Names of the parameters that already have values. */
       readonly named: readonly string[];
-      /** A named argument, or the first one, may begin here. */
+      /** True if a named argument, or the first one, may begin here. */
       readonly startsArgument: boolean;
     };
 
@@ -89,7 +89,7 @@ function parameterOf(
   const named = around(argument, 'Named', 'Arguments');
   if (named?.name === 'Named') return nameOf(named, 'ParameterName', text);
   const index = text.slice(args.from, argument.from);
-  // Commas of inner calls do not count: siblings before the argument do.
+  // Counts siblings before the argument, because commas of nested calls must not count.
   let position = 0;
   for (let node = args.firstChild; node && node.from < argument.from; node = node.nextSibling) {
     if (node.name === ',') position += 1;
@@ -98,7 +98,7 @@ function parameterOf(
   return index === '' ? undefined : called?.params[position]?.name;
 }
 
-/** The function whose name, or one of whose arguments, an offset is in. */
+/** Returns the function whose name or arguments contain an offset. */
 export function callAt(
   tree: Tree,
   text: string,

@@ -1,4 +1,4 @@
-/** The editor of a rule or pipeline: the code editor of the kit with language, completion, findings, values. Loaded late. */
+/** Editor of a rule or pipeline: the kit's code editor with language, completion, findings and values. Loaded late. */
 import {
   acceptCompletion,
   autocompletion,
@@ -36,11 +36,11 @@ export interface RuleSourceEditor extends CodeEditor {
   setAttributes(attributes: Readonly<Record<string, string>>): void;
   setFindings(findings: readonly Finding[]): void;
   setValues(values: readonly ShownValue[]): void;
-  /** Puts the cursor at an offset and scrolls there. */
+  /** Moves the cursor to an offset and scrolls there. */
   goTo(at: number): void;
 }
 
-/** Enter takes a completion that is shown; otherwise the new line is indented as the one before. */
+/** Enter accepts an open completion; otherwise it inserts a line break with the previous line's indentation. */
 const newLine: Command = (view) => {
   if (completionStatus(view.state) === 'active' && acceptCompletion(view)) return true;
   const { state, dispatch } = view;

@@ -1,14 +1,14 @@
-/** Grey chips after sub-expressions: their values for the chosen sample message. */
+/** Grey chips after sub-expressions with their values for the selected sample message. */
 import { StateEffect, StateField, type Extension } from '@codemirror/state';
 import { Decoration, EditorView, WidgetType } from '@codemirror/view';
 
 export interface ShownValue {
-  /** The end of the expression. */
+  /** Offset of the end of the expression. */
   readonly at: number;
-  /** Short text; the whole value is the tooltip. */
+  /** Shortened text; the tooltip has the whole value. */
   readonly text: string;
   readonly full: string;
-  /** True when the expression was not evaluated, such as behind a short circuit. */
+  /** True when the expression was not evaluated, for example by short-circuiting. */
   readonly skipped?: boolean;
 }
 
@@ -33,7 +33,7 @@ class ValueChip extends WidgetType {
   }
 }
 
-/** Shown values are removed as soon as the text changes, because they belong to the earlier text. */
+/** Values disappear as soon as the text changes, because they belong to the earlier text. */
 const valuesField = StateField.define<readonly ShownValue[]>({
   create: () => [],
   update(current, { effects, docChanged }) {

@@ -1,4 +1,7 @@
-/** The text of a rule or pipeline in a form. The editor comes late; until then, and without it, a text area does. */
+/**
+ * Field for the source of a rule or pipeline. The editor loads late; until then, or if it fails to load, a text area is
+ * used.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import {
   useEffect,
@@ -26,7 +29,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.card,
     ':focus-within': { border: `1px solid ${tokens.selection.border}` },
   },
-  // The card around is the frame.
+  // The surrounding card is the frame.
   bare: { border: 'none', borderRadius: 0, ':focus-within': { border: 'none' } },
   invalid: { border: `1px solid ${tokens.status.danger.icon}` },
   host: { width: '100%', minWidth: 0 },
@@ -62,7 +65,7 @@ export interface SourceFieldProps {
   readonly onChange: (text: string) => void;
   readonly onSubmit?: () => void;
   readonly disabled?: boolean;
-  /** The surroundings are the frame. */
+  /** True without a frame, if the container has one. */
   readonly bare?: boolean;
   readonly facts?: RuleFacts;
   readonly findings?: readonly Finding[];
@@ -90,7 +93,7 @@ export function SourceField(props: SourceFieldProps): ReactNode {
         label,
         kind,
         facts: () => latest.current.facts,
-        // At once, as for a text area: a value of some keys ago would replace what was typed since.
+        // Synchronous, as for a text area: a late update with an older value would overwrite the text typed since.
         onChange: (text) => flushSync(() => latest.current.onChange(text)),
         onSubmit: () => latest.current.onSubmit?.(),
       });

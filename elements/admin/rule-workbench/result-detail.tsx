@@ -112,7 +112,7 @@ export function ResultDetail({ number, result, message, onTest }: ResultDetailPr
   );
 }
 
-/** A test expects the values that the rule gives the message now. */
+/** Creates a test that expects the rule's current result for the message. */
 function testOf(
   message: MessageFields,
   { matched, added, changed, removed, dropped, error }: WorkbenchResult,

@@ -1,4 +1,4 @@
-/** Table of sample messages with the result of each; one is chosen. */
+/** Table of sample messages with their results; one is selected. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { WorkbenchResult } from '../../../api/contract/rule-workbench.js';

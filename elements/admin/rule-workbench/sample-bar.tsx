@@ -1,4 +1,4 @@
-/** Chooses the sample messages of the workbench and where the rule runs. */
+/** Selects the sample messages of the workbench, and the pipeline in which the rule runs. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -1,26 +1,26 @@
-/** Chooses which values of expressions the editor shows, and where. The functions are pure. */
+/** Selects the expressions with displayed values, and their positions. The functions are pure. */
 import type { ExpressionValue } from '../../../api/contract/rule-workbench.js';
 import { parseRule, type Expression } from '../../../api/pipeline-language/index.js';
 import { partsOf } from '../../../machines/pipelines/rule-walk.js';
 import type { ShownValue } from '../rule-editor/index.js';
 import { texts } from './texts.js';
 
-/** Characters of a value beside the text. */
+/** Maximum number of characters of a value beside the text. */
 const longest = 40;
 
-/** Values of what one cannot read off the text: no literals and variables. */
+/** True unless the value is evident from the text: literals and variables are left out. */
 const isTelling = (expression: Expression): boolean =>
   ['field', 'property', 'index', 'call', 'binary', 'not'].includes(expression.kind) && !isLogical(expression);
 
-/** The result of `a and b` would be at the same position as the result of `b`. */
+/** True for `and` and `or`: the result would be at the same position as that of the right operand. */
 const isLogical = (expression: Expression): boolean =>
   expression.kind === 'binary' && (expression.operator === 'and' || expression.operator === 'or');
 
-/** `to_string($message.x)` says as much as the field in it. */
+/** True for conversions: `to_string($message.x)` has the same displayed value as the field. */
 const isConversion = (expression: Expression): boolean =>
   expression.kind === 'call' && expression.name.startsWith('to_');
 
-/** @returns in ascending order of their places; empty for a text that does not parse */
+/** @returns values in ascending order of position; empty if the text does not parse */
 export function shownValues(
   source: string,
   values: readonly ExpressionValue[],

@@ -1,4 +1,4 @@
-/** Runs the rule on the samples while it is written: some time after the last key, what is outdated is given up. */
+/** Runs the rule on the samples while it is edited: some time after the last keystroke; outdated runs are aborted. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { WorkbenchAnswer } from '../../../api/contract/rule-workbench.js';
 import type { MessageFields } from '../../../api/contract/searches.js';
@@ -7,11 +7,11 @@ import { runRule } from '../../../api/queries/rule-workbench.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useDebounced } from '../../kit/use-debounced.js';
 
-/** ms after the last key. */
+/** Milliseconds after the last keystroke. */
 const runAfterMs = 250;
 
 export interface WorkbenchRun {
-  /** Undefined when nothing has run yet; null: the server has no workbench. */
+  /** Latest answer; undefined: no run yet; null: the server has no workbench. */
   readonly answer: WorkbenchAnswer | null | undefined;
   /** True if the answer belongs to the current text. */
   readonly current: boolean;

@@ -1,4 +1,4 @@
-/** Sample messages of the workbench: where they come from, and what they are. */
+/** Sample messages of the workbench and their source. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { MessageFields, ResultMessage } from '../../../api/contract/searches.js';
@@ -11,16 +11,16 @@ export type SampleChoice =
 export interface Samples {
   readonly choice: SampleChoice;
   readonly choose: (choice: SampleChoice) => void;
-  /** Undefined when none were chosen, or they are on their way. */
+  /** Messages; undefined when none were selected or they are loading. */
   readonly messages: readonly MessageFields[] | undefined;
   readonly error: unknown;
   readonly loading: boolean;
-  /** A message that was loaded by itself. */
+  /** A message that was loaded individually. */
   readonly one: ResultMessage | undefined;
   readonly setOne: (message: ResultMessage | undefined) => void;
 }
 
-/** @param tried a message that is tried in place of what was chosen, such as one that failed */
+/** @param tried message that replaces the selected ones, such as one on which the rule failed */
 export function useSamples(first: SampleChoice, tried: ResultMessage | undefined): Samples {
   const { client } = useConnection();
   const [choice, choose] = useState<SampleChoice>(first);

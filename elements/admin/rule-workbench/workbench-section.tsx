@@ -1,4 +1,4 @@
-/** Below the editor: sample messages, and what the rule, as it is written, makes of each (design/beyond.md §3.1). */
+/** Workbench below the editor: sample messages, and the unsaved rule's result for each (design/beyond.md §3.1). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -40,11 +40,11 @@ export interface WorkbenchSectionProps {
   readonly source: string;
   readonly ruleTitle: string | undefined;
   readonly first?: SampleChoice;
-  /** A message that is tried at once, such as one that failed. */
+  /** Message on which the rule runs immediately, such as one on which it failed. */
   readonly tried?: ResultMessage | undefined;
-  /** Makes a test of a message and what the rule made of it; absent: there is none to be made. */
+  /** Creates a test from a message and its result; absent: not offered. */
   readonly onTest?: (test: RuleTest) => void;
-  /** Values of the chosen message, and errors of the run, for the editor. */
+  /** Called with values of the selected message and errors of the run, for the editor. */
   readonly onShown: (values: readonly ShownValue[], findings: readonly Finding[]) => void;
 }
 
@@ -54,7 +54,7 @@ export function WorkbenchSection(props: WorkbenchSectionProps): ReactNode {
   const { source, ruleTitle, first = nothing, tried, onTest, onShown } = props;
   const styles = useStyles();
   const { client } = useConnection();
-  // A server without a workbench keeps no samples either, which is known before anything runs.
+  // A server without a workbench has no sample sets either, which is known before the first run.
   const isAbsent = useQuery(sampleSetsQuery(client)).data === null;
   const samples = useSamples(first, tried);
   const [pipelineId, setPipelineId] = useState<string>();

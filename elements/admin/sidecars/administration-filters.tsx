@@ -1,4 +1,4 @@
-/** Filters of the administration list: drop-downs with a search, and what is set as removable tags. */
+/** Filters of the administration list: searchable drop-downs, and active filters as removable tags. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { CollectorSummary, ConfigurationSummary } from '../../../api/contract/sidecars.schema.js';

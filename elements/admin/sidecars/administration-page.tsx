@@ -1,4 +1,4 @@
-/** Collectors of all nodes: assigning configurations, and starting, restarting and stopping them (screens/administration.md F3). */
+/** Collectors of all sidecars: assign configurations, start, restart and stop (screens/administration.md F3). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -77,7 +77,7 @@ const pageSizes = [10, 25, 50, 100];
 
 const keyOf = (nodeId: string, collectorId: string): string => JSON.stringify([nodeId, collectorId]);
 
-/** `?node_id=` of the address is a search for that node. */
+/** `?node_id=` in the address searches for that sidecar. */
 const firstQuery = (search: string): string => {
   const node = new URLSearchParams(search).get('node_id');
   return node === null ? '' : `node_id:${/^[\w-]+$/.test(node) ? node : JSON.stringify(node)}`;
@@ -210,7 +210,7 @@ interface Selectable extends SelectedCollector {
   readonly key: string;
 }
 
-/** Every collector that fits a node, in the order in which they are shown. */
+/** Returns every collector of a sidecar in display order. */
 const selectableOf = (
   rows: readonly SidecarSummary[],
   collectors: readonly CollectorSummary[],

@@ -1,4 +1,7 @@
-/** Assigns configurations of one collector to the selected nodes; what tags or rules assign is locked (screens/administration.md F3). */
+/**
+ * Dialog to assign configurations of one collector to selected sidecars; assignments by tag or rule are locked
+ * (screens/administration.md F3).
+ */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -39,7 +42,7 @@ const useStyles = makeStyles({
 export interface AssignDialogProps {
   readonly collector: CollectorSummary;
   readonly sidecars: readonly SidecarSummary[];
-  /** Configurations of this collector. */
+  /** Configurations of the collector. */
   readonly configurations: readonly ConfigurationSummary[];
   readonly onClose: () => void;
   readonly onDone: () => void;

@@ -1,4 +1,7 @@
-/** Finds which configurations of one collector several nodes have, and what a choice changes for each node. The functions are pure. */
+/**
+ * Determines the configurations of a collector on several sidecars, and the changes by a selection. The functions are
+ * pure.
+ */
 import type { Assignment, AssignRequest, SidecarSummary } from '../../../api/contract/sidecars.schema.js';
 
 export type AssignedTo = 'all' | 'some' | 'none';
@@ -16,13 +19,13 @@ export function assignedTo(nodes: readonly Node[], configurationId: string): Ass
   return count === 0 ? 'none' : count === nodes.length ? 'all' : 'some';
 }
 
-/** The assignment by tags or rule that keeps people from changing a configuration; undefined: none does. */
+/** Returns the assignment by tag or rule that locks a configuration; undefined: not locked. */
 export const lockOf = (nodes: readonly Node[], configurationId: string): Assignment | undefined =>
   nodes.map((node) => assignmentOf(node, configurationId)).find((one) => one !== undefined && isAutomatic(one));
 
 /**
- * @param choices configurations that were changed: true assigns them to all nodes, false takes them away from all
- * @returns every assignment by hand of each node, as the server wants it
+ * @param choices changed configurations: true assigns them to all sidecars, false unassigns them
+ * @returns all manual assignments of each sidecar, in the server's format
  */
 export function changedAssignments(
   nodes: readonly Node[],

@@ -1,4 +1,4 @@
-/** A copy of a configuration or collector under another name. */
+/** Dialog to copy a configuration or collector under another name. */
 import type { ReactNode } from 'react';
 import { useHostElement } from '../../element/host-context.js';
 import { useToasts } from '../../kit/feedback.js';

@@ -1,4 +1,4 @@
-/** Makes or changes a collector (screens/administration.md F4, "Collector form"). */
+/** Page to create or edit a collector (screens/administration.md F4, "Collector form"). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, type ReactNode } from 'react';

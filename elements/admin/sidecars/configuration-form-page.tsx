@@ -1,4 +1,4 @@
-/** Makes or changes a configuration (screens/administration.md F4, "Configuration form"). */
+/** Page to create or edit a configuration (screens/administration.md F4, "Configuration form"). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
@@ -78,7 +78,7 @@ export function EditConfigurationPage({ params }: PageProps): ReactNode {
   const id = params['configurationId'] ?? '';
   const { data, error, refetch } = useQuery(configurationQuery(client, id));
   usePageTitle(data && words.title(data.name));
-  // Rolling back brought another version, so the form starts again.
+  // Restoring another version restarts the form.
   const [began, setBegan] = useState(0);
   if (error instanceof Forbidden) return <Refusal error={error} />;
   return (
@@ -96,7 +96,7 @@ export function EditConfigurationPage({ params }: PageProps): ReactNode {
 }
 
 interface ConfigurationFormProps {
-  /** The configuration that is edited; absent for a new one. */
+  /** The configuration to edit; undefined for a new one. */
   readonly configuration: SidecarConfiguration | undefined;
   readonly onRestored?: () => void;
 }
@@ -149,7 +149,7 @@ function ConfigurationForm({ configuration, onRestored }: ConfigurationFormProps
   const isUsed = (used.data?.length ?? 0) > 0;
   /** Only the embedded server has versions, rules and rollouts. */
   const [first] = configuration ? [configuration] : (configurations.data ?? []);
-  // Without a configuration to tell by, the server is asked for rollouts, which a reference server does not have.
+  // Without an existing configuration to inspect, the rollouts endpoint tells whether the server is the embedded one.
   const rollouts = useQuery({
     ...rolloutsQuery(client),
     enabled: first === undefined && configurations.isSuccess && mayReadNodes,
@@ -170,7 +170,7 @@ function ConfigurationForm({ configuration, onRestored }: ConfigurationFormProps
       saving.mutateAsync({
         ...(configuration && { id: configuration.id }),
         ...bodyOf(values),
-        // Taking a rule away is a change as well.
+        // An emptied rule must be sent, so that it is removed.
         ...(configuration?.assignment_rule && values.rule.trim() === '' && { assignment_rule: '' }),
         ...(values.staged && { staged: true }),
       }),
@@ -307,7 +307,7 @@ function ConfigurationForm({ configuration, onRestored }: ConfigurationFormProps
   );
 }
 
-/** Choosing a collector loads its default template; a text that was written is overwritten only after a question. */
+/** Selecting a collector loads its default template; a written text is only overwritten after a confirmation. */
 function useDefaultTemplate(values: Values, set: (part: Partial<Values>) => void): (collectorId: string) => void {
   const { client, queryClient } = useConnection();
   const confirm = useConfirm();
@@ -328,7 +328,7 @@ function useDefaultTemplate(values: Values, set: (part: Partial<Values>) => void
   return (collectorId) => void load(collectorId);
 }
 
-/** Colours and completion of templates; the names of variables are those of the moment. */
+/** Colours and completion of templates, with the current variable names. */
 function useTemplateLanguage() {
   const { client } = useConnection();
   const variables = useQuery(variablesQuery(client));

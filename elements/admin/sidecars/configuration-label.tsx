@@ -1,4 +1,4 @@
-/** The name of a configuration with its colour, leading to it. */
+/** Name of a configuration with its colour, linked to its page. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { Assignment, ConfigurationSummary } from '../../../api/contract/sidecars.schema.js';
@@ -26,7 +26,7 @@ export interface ConfigurationLabelProps {
   readonly assignment?: Assignment;
 }
 
-/** Returns why a node has a configuration: by its tags or by a rule; empty: assigned by hand. */
+/** Returns the origin of an assignment: tags or a rule; empty for a manual one. */
 export const originOf = ({ assigned_from_tags: tags, assigned_from_rule: rule }: Assignment): string =>
   tags.length > 0 ? pageTexts.administration.fromTags(tags) : rule === true ? pageTexts.administration.fromRule : '';
 

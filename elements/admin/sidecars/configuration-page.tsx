@@ -1,4 +1,4 @@
-/** Configurations and collectors, one list each (screens/administration.md F4). */
+/** Lists of configurations and of collectors (screens/administration.md F4). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';

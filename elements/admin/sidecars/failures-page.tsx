@@ -1,4 +1,4 @@
-/** One row per failing collector of all nodes (screens/administration.md F5). */
+/** List with one row per failing collector (screens/administration.md F5). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -49,7 +49,7 @@ interface Failure {
 }
 type SortKey = 'node_name' | 'last_seen';
 
-/** A silent node that failed last still counts: its collectors are unknown now, and marked as inactive. */
+/** A silent sidecar whose last report was a failure is included; its collectors are marked as inactive. */
 const failuresOf = (sidecar: SidecarSummary): Failure[] =>
   (sidecar.node_details.status?.collectors ?? [])
     .filter(({ status }) => status === 2 || (status === 1 && sidecar.last_word?.code === 2))

@@ -1,4 +1,6 @@
-/** Help beside the template: values of the node, variables of the server, and a short reference of the language. */
+/**
+ * Help beside the template: facts of a sidecar, variables of the server, a short reference of the template language.
+ */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { Tabs } from '../../kit/tabs.js';
@@ -16,7 +18,7 @@ const useStyles = makeStyles({
 });
 
 export interface HelperTabsProps {
-  /** A variable got another name: the open text follows. */
+  /** Called when a variable was renamed, so that the open template can be updated. */
   readonly onRenamed: (rename: (template: string) => string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The states of the last 24 hours in 48 pieces of 30 minutes; a table of them is in its name for who does not see it. */
+/** States of the last 24 hours in 48 intervals of 30 minutes; the accessible name summarises them. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { tokens, type } from '../../kit/tokens.js';
@@ -22,7 +22,7 @@ const letters = ['r', 'f', 'u', 's'] as const;
 type Letter = (typeof letters)[number];
 const isLetter = (letter: string): letter is Letter => (letters as readonly string[]).includes(letter);
 
-/** `failing for 2 of 48 half hours, …`; pieces of which nothing is known are left out. */
+/** Summarises the states: `failing for 2 of 48 half hours, …`; intervals without data are left out. */
 function historyText(history: string): string {
   const counts = letters.map((letter) => [letter, [...history].filter((one) => one === letter).length] as const);
   const told = counts

@@ -1,4 +1,4 @@
-/** The element `log-sidecars`; the console shows its pages by their addresses. */
+/** The element `log-sidecars`; the console shows the same pages by address. */
 import { Area } from '../../kit/area.js';
 import { sidecarsPages } from './pages.js';
 

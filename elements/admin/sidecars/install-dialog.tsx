@@ -1,4 +1,7 @@
-/** Creates a token of the sidecar system user and shows the lines that connect an agent with it. The token is shown once. */
+/**
+ * Dialog that creates a token of the sidecar system user and shows the commands that connect an agent. The token is
+ * shown once.
+ */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

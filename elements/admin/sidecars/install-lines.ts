@@ -1,4 +1,4 @@
-/** Lines to paste on a machine so that its agent reports to this server. */
+/** Commands that connect an agent with this server. */
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
@@ -8,7 +8,7 @@ export interface InstallLines {
   readonly opamp: string;
 }
 
-/** @param serverUrl address of the API, as `https://logs.example.org/api` */
+/** @param serverUrl address of the API, such as `https://logs.example.org/api` */
 export function installLines(serverUrl: string, token: string): InstallLines {
   const settings = [
     `server_url: "${serverUrl}/"`,

@@ -1,4 +1,4 @@
-/** Configurations that agents of long ago uploaded, to be taken over into the template (screens/administration.md F4). */
+/** Dialog to import configurations uploaded by old agents into the template (screens/administration.md F4). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 });
 
 export interface MigrateDialogProps {
-  /** True when a text is present that the import would overwrite. */
+  /** True when the import would overwrite an existing text. */
   readonly hasText: boolean;
   readonly onApply: (template: string) => void;
   readonly onClose: () => void;

@@ -1,4 +1,7 @@
-/** All nodes with their states, what they run, and what needs attention (screens/administration.md F1; look.md `sidecars`). */
+/**
+ * List of sidecars with states, collectors, and those that need attention (screens/administration.md F1; look.md
+ * `sidecars`).
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -64,7 +67,7 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     maxWidth: '100%',
   },
-  // A sentence wraps; the rest of a row is one line.
+  // Sentences wrap; the rest of a row is one line.
   note: { ...type.caption, color: tokens.text.secondary, whiteSpace: 'normal' },
   failing: { color: tokens.status.danger.text },
   tags: { display: 'flex', flexWrap: 'wrap', gap: '4px' },

@@ -1,4 +1,4 @@
-/** The pages of this area, for the console and the element. */
+/** The sidecar pages, for the console and the element. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page } from '../../kit/pages.js';
 

@@ -1,4 +1,4 @@
-/** Preview of a template, with placeholders or with the values of one node. */
+/** Preview of a template, with placeholders or with the values of a sidecar. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -36,7 +36,7 @@ export interface PreviewDialogProps {
   readonly name: string;
   readonly template: string;
   readonly configurationId: string | undefined;
-  /** The server can preview for one node. */
+  /** True if the server can preview with a sidecar's values. */
   readonly isOwn: boolean;
   readonly onClose: () => void;
 }

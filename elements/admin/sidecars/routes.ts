@@ -1,4 +1,4 @@
-/** Addresses of the pages of sidecars. */
+/** Routes of the sidecar pages. */
 import type { PageTab } from '../../kit/list-page/index.js';
 import { texts } from './texts.js';
 

@@ -1,4 +1,4 @@
-/** The assignment rule of a configuration, with the nodes that it finds as one types. */
+/** Field for the assignment rule of a configuration, with the matching sidecars while the user types. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';

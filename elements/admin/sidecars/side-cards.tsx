@@ -1,4 +1,7 @@
-/** Cards beside the list of nodes: newest rollout, nodes that need attention, and ways to assign configurations. */
+/**
+ * Cards beside the list of sidecars: latest rollout, sidecars that need attention, and hints on assigning
+ * configurations.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** The state of a node or collector: a word with a dot; an unknown one is dashed, since nobody knows it. */
+/** Badge for the state of a sidecar or collector: text and dot; the unknown state is dashed. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { StatusCode } from '../../../api/contract/sidecars.schema.js';

@@ -1,4 +1,4 @@
-/** States of nodes and collectors in words; the colour comes second. */
+/** States of sidecars and collectors as texts; colours are secondary. */
 import type { SidecarSummary, StatusCode } from '../../../api/contract/sidecars.schema.js';
 import type { StatusKind } from '../../kit/chip.js';
 
@@ -8,7 +8,7 @@ export const stateWords: Readonly<Record<StatusCode, string>> = {
   2: 'Failing',
   3: 'Stopped',
 };
-/** Strong colour only for what fails. */
+/** Only failures have a strong colour. */
 export const stateKinds: Readonly<Record<StatusCode, StatusKind>> = {
   0: 'success',
   1: 'neutral',
@@ -18,7 +18,7 @@ export const stateKinds: Readonly<Record<StatusCode, StatusKind>> = {
 
 export const asStatus = (code: number | undefined): StatusCode => (code === 0 || code === 2 || code === 3 ? code : 1);
 
-/** The state that is shown: our own server computes it, the reference stores one. */
+/** Returns the displayed state: the embedded server computes it, a reference server stores the last reported one. */
 export const stateOf = ({ state, node_details: details }: SidecarSummary): StatusCode =>
   asStatus(state?.code ?? details.status?.status);
 

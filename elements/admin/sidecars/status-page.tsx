@@ -1,4 +1,4 @@
-/** One node: what it is, how its collectors are, which log files it has (screens/administration.md F2). */
+/** One sidecar: facts, states of its collectors, log files (screens/administration.md F2). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -38,7 +38,7 @@ import { StateBadge } from './state-badge.js';
 import { texts } from './texts.js';
 
 const words = pageTexts.status;
-/** A log file that changed within so many milliseconds is highlighted. */
+/** Milliseconds within which a changed log file is highlighted. */
 const recentlyMs = 60_000;
 
 const useStyles = makeStyles({
@@ -92,7 +92,7 @@ export function StatusPage({ params }: PageProps): ReactNode {
         description={words.description}
         actions={
           <>
-            {/* Only our own server forgets a node on demand; it tells states as well. */}
+            {/* Only the embedded server can remove a sidecar; it is recognised by the computed state. */}
             {mayDelete && data?.state !== undefined && (
               <Button icon={<DeleteIcon />} onClick={() => void remove(nodeId, data.node_name)}>
                 {texts.overview.forget}

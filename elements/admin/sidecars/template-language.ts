@@ -1,6 +1,7 @@
 /**
- * The language of configuration templates for the editor: colours, and completion of variables and directives. The text around is
- * YAML, INI or another format of a collector, of which comments, keys and quoted texts are coloured. Loaded with the editor.
+ * The language of configuration templates for the editor: colours, and completion of variables and directives. The
+ * surrounding text is in a collector's format, such as YAML or INI, in which comments, keys and quoted texts are
+ * coloured. Loaded with the editor.
  */
 import {
   autocompletion,
@@ -86,7 +87,7 @@ const directives: readonly Completion[] = [
   ['noparse', '<#noparse></#noparse>', 'text as it is'],
 ].map(([name = '', apply = '', detail = '']) => ({ label: `<#${name}`, apply, detail, type: 'keyword' }));
 
-/** @param variables names of the variables of the server */
+/** @param variables names of the server's variables */
 function templateCompletions(context: CompletionContext, variables: readonly string[]): CompletionResult | null {
   const directive = context.matchBefore(/<#\w*/);
   if (directive) return { from: directive.from, options: [...directives] };
@@ -97,7 +98,9 @@ function templateCompletions(context: CompletionContext, variables: readonly str
   return { from: context.pos - typed.length, options: [...runtime, ...own], validFor: /^[\w.]*$/ };
 }
 
-/** Made once: CodeMirror keeps the rules of every theme and highlight style for as long as the document lives. */
+/**
+ * Created once, because CodeMirror keeps the rules of every theme and highlight style as long as the document lives.
+ */
 let styles: Extension | undefined;
 const sharedStyles = (): Extension =>
   (styles ??= [
@@ -123,7 +126,7 @@ const sharedStyles = (): Extension =>
     }),
   ]);
 
-/** @param variables asked at every completion */
+/** @param variables called at every completion */
 export const templateLanguage = (variables: () => readonly string[]): Extension => [
   language,
   sharedStyles(),

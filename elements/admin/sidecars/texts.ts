@@ -1,4 +1,4 @@
-/** Texts of the pages of sidecars (screens/administration.md Part F). */
+/** Texts of the sidecar pages (screens/administration.md Part F). */
 import { formatNumber } from '../../kit/format.js';
 import { isolated } from '../../kit/isolated.js';
 
@@ -69,7 +69,7 @@ export const texts = {
     unknown: 'Unknown, silent',
     stopped: 'Stopped',
     versions: 'Versions',
-    // Agents over OpAMP need not tell their version.
+    // OpAMP agents may not report a version.
     ofVersion: (nodes: number, version: string): string =>
       version === ''
         ? `${formatNumber(nodes)} of unknown version`

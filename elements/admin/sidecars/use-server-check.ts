@@ -1,11 +1,14 @@
-/** Problems that the server reports for a form, by field; asked 200 ms after the last key (screens/administration.md F4). */
+/**
+ * Validates a form on the server 200 ms after the last keystroke; errors are returned by field
+ * (screens/administration.md F4).
+ */
 import { useQuery } from '@tanstack/react-query';
 import type { SidecarValidation } from '../../../api/contract/sidecars.schema.js';
 import { useDebounced } from '../../kit/use-debounced.js';
 
 const checkAfterMs = 200;
 
-/** @param body undefined: there is nothing to check yet */
+/** @param body undefined: nothing to validate yet */
 export function useServerCheck<Body>(
   name: string,
   body: Body | undefined,
@@ -21,7 +24,7 @@ export function useServerCheck<Body>(
     staleTime: Infinity,
     retry: false,
   });
-  // The answer belongs to another text and reports nothing.
+  // The answer belongs to an earlier text, so it is ignored.
   if (!data || settled !== text) return {};
   return Object.fromEntries(Object.entries(data.errors).map(([field, problems]) => [field, problems.join(' ')]));
 }

@@ -1,4 +1,4 @@
-/** Makes or changes a variable. */
+/** Dialog to create or edit a variable. */
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ConfigurationVariable } from '../../../api/contract/sidecars.schema.js';
@@ -15,14 +15,14 @@ import { texts } from './texts.js';
 
 const words = formTexts.variable;
 
-/** Uses of a variable in a text that is open and not stored: the server renames those in stored ones. */
+/** Renames a variable in an unsaved text; the server renames it in stored ones. */
 const renamed =
   (from: string, to: string) =>
   (template: string): string =>
     template.replace(new RegExp(`(\\buser\\.)${from.replace(/\W/g, '')}\\b`, 'g'), `$1${to}`);
 
 interface VariableDialogProps {
-  /** The variable that is edited; absent for a new one. */
+  /** The variable to edit; undefined for a new one. */
   readonly variable: ConfigurationVariable | undefined;
   readonly onRenamed: (rename: (template: string) => string) => void;
   readonly onClose: () => void;

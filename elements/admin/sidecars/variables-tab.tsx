@@ -1,4 +1,4 @@
-/** The variables of the server: made, changed, deleted unless a configuration uses them. */
+/** List of the server's variables: create, change, delete unless in use. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

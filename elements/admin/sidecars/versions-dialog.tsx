@@ -1,4 +1,4 @@
-/** Versions of a configuration: who stored what and when, the difference of two, and bringing an older one back. */
+/** Dialog with the versions of a configuration: author, time, differences, and restoring an older one. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -49,7 +49,7 @@ const useStyles = makeStyles({
 
 export interface VersionsDialogProps {
   readonly configurationId: string;
-  /** Versions that are compared at first; the newest two if not said. */
+  /** Initially compared versions; default: the newest two. */
   readonly compare?: readonly [before: number, after: number];
   readonly onRestored?: () => void;
   readonly onClose: () => void;
@@ -160,7 +160,7 @@ function Difference({
         <p className={styles.facts}>{words.ruleChanged(before.assignment_rule, after.assignment_rule)}</p>
       )}
       {lines.every(({ kind }) => kind === 'same') && <p className={styles.facts}>{words.same}</p>}
-      {/* A long text is scrolled by keyboard as well. */}
+      {/* Focusable, so that a long text can be scrolled by keyboard. */}
       <div className={styles.difference} role="region" aria-label={words.difference} tabIndex={0}>
         {lines.map(({ kind, text, before: left, after: right }, index) => (
           <div key={index} className={mergeClasses(styles.line, kind !== 'same' && styles[kind])}>

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
     display: 'inline-flex',
     alignItems: 'center',
     gap: '4px',
-    // No space before the badge, so that it lines up with its column head.
+    // No space before the badge, so that it aligns with its column head.
     padding: '2px 4px 2px 0',
     border: 'none',
     borderRadius: '4px',
@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   rate: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
 });
 
-/** Running or paused; a button that changes it where the person may. */
+/** State of a stream; a button that starts or pauses it for users with permission. */
 export function StateCell({ stream }: { readonly stream: ListedStream }): ReactNode {
   const styles = useStyles();
   const rights = useStreamRights();

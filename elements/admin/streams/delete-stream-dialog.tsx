@@ -1,4 +1,4 @@
-/** Deletes a stream: shows its uses, and where its messages will go. */
+/** Dialog to delete a stream: shows its dependents, and where its messages will go. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

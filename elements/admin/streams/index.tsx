@@ -1,4 +1,4 @@
-/** The elements `log-streams` and `log-stream-rules`; the console shows their pages by their addresses. */
+/** The elements `log-streams` and `log-stream-rules`; the console shows the same pages by address. */
 import type { ReactNode } from 'react';
 import { Area } from '../../kit/area.js';
 import { EmptyState } from '../../kit/empty-state.js';
@@ -11,12 +11,12 @@ export const LogStreams = ({ route }: { readonly route: string }) => <Area pages
 
 export interface LogStreamRulesProps {
   readonly entityId: string;
-  /** The message that the rules are tried on. */
+  /** Index of the message to test the rules on; `messageId` is its id. */
   readonly index: string;
   readonly messageId: string;
 }
 
-/** The rules of one stream. */
+/** Rules of one stream. */
 export function LogStreamRules({ entityId, index, messageId }: LogStreamRulesProps): ReactNode {
   if (entityId === '') return <EmptyState icon={<StreamsIcon />} title={texts.rules.noStream} />;
   const example = index !== '' && messageId !== '' ? new URLSearchParams({ index, message_id: messageId }) : undefined;

@@ -1,4 +1,4 @@
-/** Shows how the rules would have routed stored messages (beyond the reference). */
+/** Shows how the rules would route stored messages (an extension of the reference). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -38,7 +38,7 @@ const useStyles = makeStyles({
 export function PreviewSection({ streamId }: { readonly streamId: string }): ReactNode {
   const { client } = useConnection();
   const { data, error, isFetching, refetch } = useQuery(routingPreviewQuery(client, streamId));
-  // A reference server does not count.
+  // A reference server has no preview.
   if (data === null) return null;
   return (
     <Section

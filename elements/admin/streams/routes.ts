@@ -1,4 +1,4 @@
-/** The addresses of streams. */
+/** Routes of streams. */
 import { routeOf } from '../../kit/pages.js';
 
 export const routes = {

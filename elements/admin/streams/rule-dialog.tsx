@@ -1,4 +1,4 @@
-/** Makes or changes a rule of a stream, and says in words what it means (screens/data-intake.md S1b). */
+/** Dialog to create or edit a stream rule, with its meaning in words (screens/data-intake.md S1b). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -55,12 +55,12 @@ const useStyles = makeStyles({
 
 export interface RuleDialogProps {
   readonly stream: Pick<Stream, 'id'>;
-  /** The rule that is edited; absent for a new one. */
+  /** The rule to edit; absent for a new one. */
   readonly rule?: StreamRule | undefined;
   readonly onClose: () => void;
 }
 
-/** Waits for the types of rules; the server names them. */
+/** Waits for the rule types, which the server names. */
 export function RuleDialog(props: RuleDialogProps): ReactNode {
   const { client } = useConnection();
   const { data: types, error } = useQuery(ruleTypesQuery(client));

@@ -1,4 +1,4 @@
-/** Rules of a stream in words, with the results for a message or for stored ones (screens/data-intake.md S2b). */
+/** Rules of a stream in words, with results for one message or for stored messages (screens/data-intake.md S2b). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -38,21 +38,21 @@ const useStyles = makeStyles({
   },
   matches: { borderLeftColor: tokens.status.success.solid, backgroundColor: tokens.status.success.background },
   matchesNot: { borderLeftColor: tokens.status.danger.solid, backgroundColor: tokens.status.danger.background },
-  // A long text wraps beside the buttons rather than push them below it.
+  // A long text wraps instead of pushing the buttons below it.
   text: { flex: '1 1 180px', minWidth: 0, overflowWrap: 'anywhere' },
   description: { color: tokens.text.secondary, fontSize: '12px' },
   verdict: { display: 'inline-flex', alignItems: 'center', gap: '4px', whiteSpace: 'nowrap', ...type.caption },
   good: { color: tokens.status.success.text, '& > svg': { color: tokens.status.success.icon, fontSize: '16px' } },
   bad: { color: tokens.status.danger.text, '& > svg': { color: tokens.status.danger.icon, fontSize: '16px' } },
   count: { color: tokens.text.secondary, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums', ...type.caption },
-  // Below a long text, too, at the edge where they are in every row.
+  // Even below a long text, the buttons are at the right edge as in every row.
   actions: { marginLeft: 'auto' },
   none: { padding: '8px 0', color: tokens.text.secondary, ...type.body },
 });
 
 export interface RuleListProps {
   readonly stream: Pick<Stream, 'id' | 'title' | 'rules' | 'is_default' | 'is_editable'>;
-  /** Says for each rule by its id whether it matches the loaded message. */
+  /** Result per rule id for the loaded message. */
   readonly results?: Readonly<Record<string, boolean>> | undefined;
   /** Number of stored messages that each rule matches. */
   readonly preview?: RoutingPreview | undefined;

@@ -1,13 +1,13 @@
-/** A rule of a stream in words (screens/data-intake.md S2c). The functions are pure. */
+/** Describes a stream rule in words (screens/data-intake.md S2c). The functions are pure. */
 import type { StreamRuleInput, StreamRuleRequest, StreamRuleType } from '../../../api/contract/streams.js';
 import { texts } from './texts.js';
 
-/** Types of rules that the screens treat apart. */
+/** Rule types that need special handling. */
 export const ruleType = { greater: 3, smaller: 4, presence: 5, always: 7, input: 8 } as const;
 
 const inputField = 'gl2_source_input';
 
-/** Tells whether the rule type has this part. */
+/** Tells whether a rule of this type has a field; `hasValue` likewise for a value. */
 export const hasField = (type: number): boolean => type !== ruleType.always && type !== ruleType.input;
 export const hasValue = (type: number): boolean => type !== ruleType.always && type !== ruleType.presence;
 
@@ -21,7 +21,7 @@ export interface RuleSentence {
 
 const { sentence: words } = texts;
 
-/** @param inputs undefined until they are known; their ids are shown instead */
+/** @param inputs undefined until loaded; ids are shown instead */
 export function ruleSentence(
   { type, field, value, inverted }: StreamRuleRequest,
   types: readonly StreamRuleType[],

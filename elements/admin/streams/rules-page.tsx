@@ -1,4 +1,4 @@
-/** The rules of one stream, tried on a message and on what is stored (screens/data-intake.md S2). */
+/** Rules of one stream, tested on a message and on stored messages (screens/data-intake.md S2). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState, type ReactNode } from 'react';
@@ -66,7 +66,7 @@ export function RulesPage({ params, search = '' }: PageProps): ReactNode {
   );
 }
 
-/** The message that the address names. */
+/** Reads the message from the address. */
 function presetOf(search: string): { index: string; messageId: string } | undefined {
   const given = new URLSearchParams(search);
   const [index, messageId] = [given.get('index') ?? '', given.get('message_id') ?? ''];
@@ -78,7 +78,7 @@ interface EditorProps {
   readonly search: string;
 }
 
-/** Asks for nothing that is not shown. */
+/** Mounted only while the rules are shown, so that no data is loaded before. */
 function Editor(props: EditorProps): ReactNode {
   const rights = useStreamRights();
   const { stream } = props;

@@ -1,4 +1,4 @@
-/** Makes, changes or copies a stream (screens/data-intake.md S1a). */
+/** Dialog to create, edit or copy a stream (screens/data-intake.md S1a). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
@@ -40,7 +40,7 @@ export interface StreamDialogProps {
   readonly onSaved?: (id: string) => void;
 }
 
-/** Waits for what it begins with; that is nearly always there. */
+/** Waits for the index sets, which are usually already loaded. */
 export function StreamDialog(props: StreamDialogProps): ReactNode {
   const { client } = useConnection();
   const mayReadSets = usePermission('indexsets:read');
@@ -55,7 +55,7 @@ export function StreamDialog(props: StreamDialogProps): ReactNode {
 
 interface LoadedProps extends StreamDialogProps {
   readonly sets: readonly IndexSet[];
-  /** Id of the set that streams use unless another one is chosen; empty: not known. */
+  /** Id of the default index set; empty: unknown. */
   readonly usual: string;
 }
 

@@ -1,4 +1,4 @@
-/** Permissions on a stream as the screens need them. */
+/** The user's permissions on a stream. */
 import type { Stream } from '../../../api/contract/streams.js';
 import { allows } from '../../../api/permissions.js';
 import { useCurrentUser } from '../../element/connection-context.js';
@@ -6,7 +6,7 @@ import { useHostElement } from '../../element/host-context.js';
 
 type Asked = Pick<Stream, 'id' | 'is_default' | 'is_editable'>;
 
-/** Neither the default stream's nor one of the system's: it has rules, a state, and can go. */
+/** True unless it is the default or a system stream: it can have rules, be paused and be deleted. */
 export const isOrdinary = ({ is_default: isDefault, is_editable: isEditable }: Asked): boolean =>
   !isDefault && isEditable;
 

@@ -1,4 +1,4 @@
-/** Every stream: found, made, started, paused, given rules, shared, deleted (screens/data-intake.md S1). */
+/** List of streams: find, create, start, pause, add rules, share, delete (screens/data-intake.md S1). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -118,7 +118,7 @@ export function StreamsPage({ question, onQuestion }: PageProps): ReactNode {
   });
 
   const columns = useMemo(
-    // Narrow enough that the state is seen on a tablet as well.
+    // The title column is narrow enough that a tablet also shows the state.
     (): Readonly<Record<string, EntityColumn<ListedStream>>> => ({
       title: { weight: 2, min: 136, render: (stream) => <Title stream={stream} /> },
       description: { weight: 2, min: 80 },

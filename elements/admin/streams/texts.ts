@@ -1,4 +1,4 @@
-/** Texts of the stream pages (screens/data-intake.md S1, S2; spec 1 §8 for what failed). */
+/** Texts of the stream pages (screens/data-intake.md S1, S2; spec 1 §8 for failures). */
 import { isolated } from '../../kit/isolated.js';
 
 const streams = (count: number): string => `${count} ${count === 1 ? 'stream' : 'streams'}`;

@@ -1,4 +1,4 @@
-/** Texts needed to describe rules: names of their types, and inputs. */
+/** Loads the names for describing rules: rule types and inputs. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { StreamRuleRequest } from '../../../api/contract/streams.js';
@@ -8,9 +8,9 @@ import { useRuleInputs } from '../../kit/use-rule-inputs.js';
 import { ruleSentence, type RuleSentence } from './rule-text.js';
 
 export interface RuleWords {
-  /** Undefined until the types are known. */
+  /** Describes a rule; undefined until the types are loaded. */
   readonly wordsOf: ((rule: StreamRuleRequest) => RuleSentence) | undefined;
-  /** Why the types are not known. */
+  /** Reason why the types could not be loaded. */
   readonly error: Error | null;
   readonly retry: () => void;
 }

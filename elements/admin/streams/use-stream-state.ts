@@ -1,4 +1,6 @@
-/** Starting and pausing a stream; pausing asks, because what comes in meanwhile is not in it. */
+/**
+ * Starts and pauses a stream; pausing asks for confirmation, because messages received meanwhile are not routed to it.
+ */
 import { useMutation } from '@tanstack/react-query';
 import type { Stream } from '../../../api/contract/streams.js';
 import { reasonOf } from '../../../api/failures.js';
@@ -12,7 +14,7 @@ type Asked = Pick<Stream, 'id' | 'title' | 'disabled'>;
 
 const { state: words } = texts;
 
-/** Turns a running stream off and a paused one on. */
+/** Pauses a running stream and starts a paused one. */
 export function useStreamState(): (stream: Asked) => Promise<void> {
   const { client, queryClient } = useConnection();
   const { emit } = useHostElement();

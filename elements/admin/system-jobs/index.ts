@@ -1,2 +1,2 @@
-/** System jobs, for the pages that start some or list them all. */
+/** System jobs, for pages that start or list them. */
 export { SystemJobsSection } from './system-jobs-section.js';

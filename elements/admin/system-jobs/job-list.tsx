@@ -1,4 +1,4 @@
-/** A row for each job: what it does, since when, how far it is, and what may be done with it. */
+/** List of jobs with name, start, progress and actions. */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -59,7 +59,7 @@ export function JobList({ jobs, label }: JobListProps): ReactNode {
 function Job({ job }: { readonly job: SystemJob }): ReactNode {
   const styles = useStyles();
   const { name, info, started_at: startedAt, percent_complete: percent } = job;
-  // Not every server reports the status of a job.
+  // Some servers do not report the status of a job.
   const status: SystemJob['job_status'] | null = job.job_status;
   return (
     <li className={styles.job}>

@@ -1,4 +1,4 @@
-/** The account that the server's configuration makes, in a table of one row (screens/administration.md A2). */
+/** The built-in administrator account, in a table with one row (screens/administration.md A2). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { UserOverview } from '../../../api/contract/users.js';
@@ -20,13 +20,13 @@ const { admin: words } = texts;
 const useStyles = makeStyles({
   row: { '& > td': { verticalAlign: 'middle' } },
   head: { whiteSpace: 'nowrap' },
-  // Shown in the common table if its own place is too narrow.
+  // Columns hidden where the table is too narrow; they are shown again when the row wraps on phones.
   wider: { [container.wide]: { display: 'none' }, '&&': { [container.compact]: { display: 'none' } } },
   name: { fontWeight: 600 },
   actions: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '8px' },
 });
 
-/** Heads, and whether it takes a wide window to see them. */
+/** Column heads, and whether they are only shown in a wide table. */
 const columns: readonly (readonly [name: string, wider: boolean])[] = [
   [words.columns.name, false],
   [words.columns.username, false],

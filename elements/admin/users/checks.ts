@@ -1,14 +1,14 @@
-/** Checks the fields of an account (screens/administration.md A3, A5); pure. */
+/** Validates the fields of an account (screens/administration.md A3, A5); pure. */
 import { texts } from './texts.js';
 
 const { form } = texts;
 
-/** The server takes 100 characters of a name, 254 of an address. */
+/** Limits of the server: 100 characters for a name, 254 for an address. */
 const longestName = 100;
 const longestAddress = 254;
 const shortestPassword = 6;
 const longestPassword = 100;
-/** Ten years. */
+/** Longest session timeout in ms: ten years. */
 const longestTimeoutMs = 315_360_000_000;
 
 export function nameError(name: string): string | undefined {
@@ -37,14 +37,14 @@ export function repeatError(password: string, repeated: string): string | undefi
 export interface Timeout {
   readonly never: boolean;
   readonly amount: number | undefined;
-  /** ms */
+  /** Unit in ms. */
   readonly unit: number;
 }
 
-/** ms, largest first. */
+/** Units in ms, largest first. */
 export const units = [86_400_000, 3_600_000, 60_000, 1_000] as const;
 
-/** A reference server and ours say "never" with -1; in a whole number of the largest unit. */
+/** Converts a stored timeout to the largest unit without a remainder; -1 means never. */
 export function timeoutOf(ms: number | undefined): Timeout {
   if (ms === undefined) return { never: false, amount: undefined, unit: 3_600_000 };
   if (ms < 0) return { never: true, amount: undefined, unit: 3_600_000 };
@@ -52,13 +52,13 @@ export function timeoutOf(ms: number | undefined): Timeout {
   return { never: false, amount: Math.round(ms / unit), unit };
 }
 
-/** Undefined when nothing was chosen. */
+/** Converts to ms; undefined when nothing was entered. */
 export function millisecondsOf({ never, amount, unit }: Timeout): number | undefined {
   if (never) return -1;
   return amount === undefined ? undefined : amount * unit;
 }
 
-/** @param required whether it may be left empty */
+/** @param required true if it must not be empty */
 export function timeoutError(timeout: Timeout, required: boolean): string | undefined {
   if (timeout.never) return undefined;
   const { amount, unit } = timeout;

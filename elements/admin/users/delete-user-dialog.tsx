@@ -1,4 +1,4 @@
-/** Deletes an account: asks about the entities that only this user owns. */
+/** Dialog to delete an account, with a decision about entities that only this user owns. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
@@ -134,7 +134,7 @@ interface HeirProps {
 function Heir({ user, value, onChange, error }: HeirProps): ReactNode {
   const { client } = useConnection();
   const all = useQuery(usersPageQuery(client, { page: 1, per_page: 0, sort: 'full_name', order: 'asc' }));
-  // Service accounts do not open the console: nobody would look after it.
+  // Service accounts cannot use the console, so they are not offered as new owners.
   const others = (all.data?.elements ?? []).filter((one) => one.id !== user.id && !one.service_account);
   return (
     <Field label={texts.removal.to} required error={error ?? (all.error ? reasonOf(all.error) : undefined)}>

@@ -1,4 +1,4 @@
-/** Changing an account, one's own or another's; each section is stored by itself (screens/administration.md A5). */
+/** Page to edit an account, the own or another's; each section is saved separately (screens/administration.md A5). */
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ChangeUserRequest, User } from '../../../api/contract/users.js';
@@ -75,7 +75,7 @@ function Sections({ user }: { readonly user: User }): ReactNode {
   );
 }
 
-/** Stores a part of the account. */
+/** Saves a part of the account. */
 function useUpdate(user: User): { save: (body: ChangeUserRequest) => Promise<unknown>; onSaved: () => void } {
   const host = useHostElement();
   const { client, queryClient } = useConnection();
@@ -94,7 +94,7 @@ interface UpdateSectionProps extends Pick<FormBoxProps, 'form' | 'submit' | 'chi
   readonly title: string;
 }
 
-/** A section of the page with its own form, which is saved without the others. */
+/** Section with its own form, saved independently. */
 function UpdateSection({ title, form, submit, children }: UpdateSectionProps): ReactNode {
   return (
     <Section title={title}>

@@ -1,4 +1,4 @@
-/** The fields that making and changing an account have in common (screens/administration.md A3, A5). */
+/** Form fields shared by creating and editing an account (screens/administration.md A3, A5). */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';
@@ -88,7 +88,7 @@ export function ZoneField({ value, onChange }: ControlProps<string>): ReactNode 
   );
 }
 
-/** Turning it on asks: the account no longer opens the console. */
+/** Enabling asks for confirmation, because the account can no longer use the console. */
 export function ServiceField({ value, onChange }: ControlProps<boolean>): ReactNode {
   const confirm = useConfirm();
   const change = async (service: boolean): Promise<void> => {
@@ -102,7 +102,7 @@ export function ServiceField({ value, onChange }: ControlProps<boolean>): ReactN
   );
 }
 
-/** Roles by name, chosen from all. */
+/** Select for roles by name. */
 export function RolesField({ value, onChange, error }: ControlProps<readonly string[]>): ReactNode {
   const { maySee, roles = [], error: failure, loading } = useAllRoles();
   const names = maySee ? roles.map(({ name }) => name) : value;

@@ -1,6 +1,6 @@
 /**
- * Questions that the administrator of a new server answers once: replace the generated password, and create a first user, because the
- * built-in administrator is no everyday account. "Later" is remembered.
+ * First-start dialog for the administrator of a new server: replace the generated password, and create a first user,
+ * because the built-in administrator is not meant for daily use. "Later" is remembered.
  */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ export interface FirstStartDialogProps {
   readonly user: User;
   readonly facts: FirstStart;
   readonly onClose: () => void;
-  /** Goes to the page that makes an account. */
+  /** Opens the page that creates an account. */
   readonly onNavigate: (route: string) => void;
 }
 

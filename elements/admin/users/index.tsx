@@ -1,4 +1,4 @@
-/** The elements `log-users` and `log-profile`; the console shows their pages by their addresses. */
+/** The elements `log-users` and `log-profile`; the console shows the same pages by address. */
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../element/connection-context.js';
 import { Area } from '../../kit/area.js';

@@ -1,4 +1,4 @@
-/** Lines of what an account has: sessions, tokens. */
+/** Styles for lists of sessions and tokens. */
 import { makeStyles } from '@griffel/react';
 import { tokens, type } from '../../kit/tokens.js';
 

@@ -1,4 +1,4 @@
-/** Making an account (screens/administration.md A3). */
+/** Page to create an account (screens/administration.md A3). */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { createUserMutation, nameTakenQuery } from '../../../api/queries/users.js';
@@ -26,7 +26,7 @@ import { EmailField, NameField, PasswordFields, RolesField, ServiceField, Timeou
 import { routes } from './people.js';
 import { texts } from './texts.js';
 
-/** ms after the last key until a name is looked up. */
+/** Milliseconds after the last keystroke until the name is checked. */
 const lookUpAfterMs = 600;
 
 export function NewUserPage(): ReactNode {

@@ -1,10 +1,10 @@
-/** The pages of this area, for the console and the element. */
+/** The user pages, for the console and the elements. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page } from '../../kit/pages.js';
 
 const users = '/system/users';
 
-/** Questions to the administrator of a new server, asked once. */
+/** First-start dialog for the administrator of a new server. */
 export const FirstStartDialog = lazyPart(() => import('./first-start-dialog.js'), 'FirstStartDialog');
 
 export const usersPages: readonly Page[] = [

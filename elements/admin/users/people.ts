@@ -1,4 +1,4 @@
-/** Common facts about accounts for the user pages. */
+/** Helpers for accounts, shared by the user pages. */
 import { routeOf } from '../../kit/pages.js';
 
 export const routes = {
@@ -12,6 +12,8 @@ export const routes = {
 /** Permission for `action` on the account of this name: `users:edit:jane`. */
 export const permissionOn = (action: string, username: string): string => `users:${action}:${username}`;
 
-/** Dots and commas of the server's own form (`2020-01-01T10:40:05.376+0000`), which not every browser reads, made ISO. */
+/**
+ * Converts the server's time format (`2020-01-01T10:40:05.376+0000`), which some browsers cannot parse, to ISO 8601.
+ */
 export const instantOf = (time: string | null): string | undefined =>
   time === null || time === '' ? undefined : time.replace(/([+-]\d{2})(\d{2})$/, '$1:$2');

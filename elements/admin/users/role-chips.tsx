@@ -1,4 +1,4 @@
-/** Roles of an account; each leads to its page for users who may see roles. */
+/** Roles of an account, linked to their pages for users who may see roles. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { useHasRoute } from '../../element/routes-context.js';
@@ -10,7 +10,7 @@ import { useAllRoles } from '../../kit/use-all-roles.js';
 const useStyles = makeStyles({ chips: { display: 'flex', flexWrap: 'wrap', gap: '4px', padding: '4px 0' } });
 
 export interface RoleChipsProps {
-  /** Names. */
+  /** Names of the roles. */
   readonly roles: readonly string[];
   readonly size?: 'medium' | 'small';
 }

@@ -1,4 +1,4 @@
-/** The roles of an account: assigned one or several at a time, taken away one by one (screens/administration.md A5). */
+/** Section with the roles of an account: assign several at once, unassign one by one (screens/administration.md A5). */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

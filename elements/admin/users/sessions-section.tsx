@@ -1,4 +1,6 @@
-/** Sessions of a user, and ending them. A reference server does not list them; then this section is hidden. */
+/**
+ * Section with the sessions of a user, which can be ended. Hidden on a reference server, which does not list sessions.
+ */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** The fields that choose a start page: the kind, then which one of those that the user may see. */
+/** Fields for the start page: its type, and the entity among those the user may see. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -76,7 +76,7 @@ interface EntitiesProps extends Omit<StartPageFieldsProps, 'error'> {
 function Entities({ user, type, value, invalid, onChange }: EntitiesProps): ReactNode {
   const { client } = useConnection();
   const me = useCurrentUser();
-  // Administrators choose among all; of others it is known what was shared with them.
+  // Administrators may choose among all entities for themselves; for other users only shared ones are known.
   const all = allows(me?.permissions ?? [], '*') || me?.id === user.id;
   const choices = useQuery(startPageChoicesQuery(client, { type, userId: all ? undefined : user.id }));
   const known = choices.data ?? [];

@@ -1,14 +1,14 @@
-/** Start page: kind of entity and which one (screens/administration.md A5, §3.2). */
+/** Start page setting: type and id of the entity (screens/administration.md A5, §3.2). */
 import type { StartPageType } from '../../../api/contract/users.js';
 import { texts } from './texts.js';
 
 export interface StartPage {
-  /** Undefined for the welcome page. */
+  /** Type of the entity; undefined for the welcome page. */
   readonly type: StartPageType | undefined;
   readonly id: string | undefined;
 }
 
-/** The search that is no stored one. */
+/** Id that represents an unsaved new search. */
 export const newSearchId = 'default';
 
 export const startPageError = ({ type, id }: StartPage): string | undefined =>

@@ -1,4 +1,7 @@
-/** Answer about telemetry in the own profile (screens/administration.md A8). Nothing is ever sent, and the section says so. */
+/**
+ * Telemetry setting in the own profile (screens/administration.md A8). No telemetry is ever sent, and the section says
+ * so.
+ */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';
@@ -14,7 +17,7 @@ import { texts } from './texts.js';
 
 const { telemetry: words } = texts;
 
-/** @param fixed shown, not changed */
+/** @param fixed true: read-only */
 export function TelemetrySection({ fixed = false }: { readonly fixed?: boolean }): ReactNode {
   const { client } = useConnection();
   const { data, error, refetch } = useQuery(telemetrySettingsQuery(client));

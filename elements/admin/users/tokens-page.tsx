@@ -1,4 +1,4 @@
-/** Access tokens of a user: made, shown once, deleted (screens/administration.md A6). */
+/** Access tokens of a user: create, show once, delete (screens/administration.md A6). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -142,7 +142,7 @@ function Create({ user }: { readonly user: User }): ReactNode {
   );
 }
 
-/** Undefined when the text is no regular expression. */
+/** Parses a filter; undefined for an invalid regular expression. */
 function matcherOf(filter: string): ((name: string) => boolean) | undefined {
   try {
     const pattern = new RegExp(filter, 'i');

@@ -90,7 +90,10 @@ function Sections({ user }: { readonly user: User }): ReactNode {
   );
 }
 
-/** The built-in administrator changes nothing but the password, and that only on a server that keeps it (ours says so). */
+/**
+ * Button for the built-in administrator's password, the only changeable setting, on servers that store it (embedded
+ * server).
+ */
 function RootPassword({ user }: { readonly user: User }): ReactNode {
   const { client } = useConnection();
   const me = useCurrentUser();

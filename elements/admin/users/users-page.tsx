@@ -1,4 +1,4 @@
-/** Everybody with an account: found, opened, disabled, deleted (screens/administration.md A2). */
+/** List of accounts: find, open, disable, delete (screens/administration.md A2). */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { UserOverview } from '../../../api/contract/users.js';
@@ -32,7 +32,7 @@ const defaults: EntityListLayout = {
   perPage: 10,
 };
 const order = defaults.displayed;
-/** The list of signed-in users changes by itself. */
+/** Polling interval in ms, because the list shows who is signed in. */
 const reloadEveryMs = 10_000;
 
 export function UsersPage({ question, onQuestion }: PageProps): ReactNode {
@@ -41,7 +41,7 @@ export function UsersPage({ question, onQuestion }: PageProps): ReactNode {
   const me = useCurrentUser();
   const navigate = useNavigate();
   const mayCreate = usePermission('users:create') && !readonly;
-  // The server asks for it on all accounts, not on the one that goes.
+  // The server requires the permission for all accounts, not for the deleted one.
   const mayDelete = usePermission('users:edit') && !readonly;
   const [leaving, setLeaving] = useState<UserOverview>();
   const list = useEntityList({ id: 'users', defaults, query: usersPageQuery, question, onQuestion, reloadEveryMs });
@@ -94,7 +94,7 @@ export function UsersPage({ question, onQuestion }: PageProps): ReactNode {
         more: may('edit', user) ? [editTokens] : [],
       };
     }
-    // Every page of an account takes this permission, the page of its tokens included.
+    // All pages of an account, including its tokens, need this permission.
     if (!may('edit', user)) return {};
     const disabled = user.account_status === 'disabled';
     const status: MenuEntry = {

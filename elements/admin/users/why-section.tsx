@@ -1,4 +1,7 @@
-/** "Why may this user do that": each permission with the role or share that gives it (beyond the reference). */
+/**
+ * Section "Why may this user do that": each permission with the role or share that grants it (an extension of the
+ * reference).
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
@@ -40,7 +43,7 @@ export function WhySection({ user }: { readonly user: User }): ReactNode {
   const [asked, setAsked] = useState<string>();
   const [open, setOpen] = useState(false);
   const reasons = useQuery({ ...permissionReasonsQuery(client, user.id, asked), retry: false });
-  // A reference server does not tell.
+  // A reference server lacks this endpoint.
   if (isMissing(reasons.error)) return null;
   const submitted = (event: FormEvent): void => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-/** Pages of one account: loads it, names the page after it, offers the ways to its other pages. */
+/** Loads the account of a page, sets the page title, and links its other pages. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { User } from '../../../api/contract/users.js';
@@ -39,7 +39,7 @@ export function WithUser({ userId, place, title, description, children }: WithUs
   const name = user && nameOf(user);
   usePageTitle(name === undefined ? undefined : `${title} ${name}`);
   const isOffered = place !== 'edit' || !readonly;
-  // One may see and change oneself; of others it takes a permission.
+  // Users may see and change their own account; others need a permission.
   const mayAct = user && me && (user.id === me.id || allows(me.permissions, permissionOn('edit', user.username)));
   const may = mayAct && isOffered;
   if (error instanceof Forbidden) return <Refusal error={error} />;
@@ -64,7 +64,7 @@ function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry:
   return <ErrorPanel title={texts.loadingFailed} errors={[reasonOf(error)]} onRetry={onRetry} />;
 }
 
-/** The ways between the pages of one account. */
+/** Links between the pages of one account. */
 function Actions({ user, place }: { readonly user: User; readonly place: UserPlace }): ReactNode {
   const navigate = useNavigate();
   const { readonly } = useHostElement();
