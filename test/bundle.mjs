@@ -1,5 +1,5 @@
-// Bundles tests together with the sources they use, in one pass for all files: a process or a page of a test then reads a few
-// finished files instead of turning hundreds of sources into JavaScript by itself.
+// Bundles tests together with the sources they use, in one pass for all files, so that a process or a page loads a few
+// files instead of compiling hundreds of sources.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -22,7 +22,7 @@ const ofAll = {
   logLevel: 'warning',
 };
 
-/** @param {readonly string[]} files tests in pages, seen from the repository */
+/** @param {readonly string[]} files browser tests, relative to the repository */
 export const bundleForPages = (files) =>
   build({
     ...ofAll,
@@ -40,8 +40,8 @@ export const bundleForPages = (files) =>
 const inNodeOutput = (source) => join(nodeOutput, source).replace(/\.tsx?$/, '.js');
 
 /**
- * A module goes on taking itself for its source, so that it finds what lies beside it, and children are started from sources. Only
- * what starts a thread finds the bundle of its program.
+ * A bundled module keeps the address of its source, so that it finds files beside it, and child processes start from
+ * sources. Only code that starts a thread uses the bundle of its program.
  */
 const ownAddress = {
   name: 'own-address',
@@ -60,7 +60,7 @@ const ownAddress = {
 
 const limitedTests = join(root, 'test', 'limited-tests.mjs');
 
-/** Gives every test a limit of time (limited-tests.mjs). */
+/** Gives every test a time limit (limited-tests.mjs). */
 const timeLimits = {
   name: 'time-limits',
   setup(pass) {
@@ -71,12 +71,13 @@ const timeLimits = {
 };
 
 /**
- * Packages stay where they are.
- * @param {readonly string[]} files tests for Node, seen from the repository
- * @returns {Promise<(file: string) => string>} where the bundle of each lies, to be run with `--enable-source-maps`
+ * Packages are not bundled.
+ * @param {readonly string[]} files Node tests, relative to the repository
+ * @returns {Promise<(file: string) => string>} returns the path of a test's bundle, to be run with
+ * `--enable-source-maps`
  */
 export async function bundleForNode(files) {
-  // Programs of threads, which nothing imports.
+  // Programs of worker threads, which no module imports.
   const workers = readdirSync(join(root, 'host/server'), { recursive: true })
     .filter((name) => name.endsWith('-worker.ts'))
     .map((name) => join('host/server', name));
@@ -87,7 +88,7 @@ export async function bundleForNode(files) {
     packages: 'external',
     platform: 'node',
     target: `node${process.versions.node}`,
-    // The names of error classes are printed.
+    // Tests print the names of error classes, so they must survive bundling.
     keepNames: true,
     sourcemap: true,
     sourcesContent: false,
@@ -99,8 +100,8 @@ export async function bundleForNode(files) {
 let groups = 0;
 /**
  * Writes a program that runs the bundles of several tests in one process; the `location` of a failure names its file.
- * @param {readonly string[]} bundles addresses that `bundleForNode` gave
- * @returns {string} its address
+ * @param {readonly string[]} bundles paths returned by `bundleForNode`
+ * @returns {string} path of the program
  */
 export function groupedBundle(bundles) {
   groups += 1;

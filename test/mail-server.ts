@@ -1,38 +1,38 @@
-/** A real SMTP server for tests, on a free port of this machine; its certificate is one that nobody trusts. */
+/** A real SMTP server for tests, on a free port of this machine, with an untrusted certificate. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** User of the login; undefined: no login. */
+  /** User who signed in; undefined: none. */
   readonly user: string | undefined;
   readonly secure: boolean;
   /** Raw message as received: headers, an empty line, the body. */
   readonly raw: string;
-  /** Headers, those over several lines joined, and bodies decoded. */
+  /** Headers, unfolded, and decoded bodies. */
   readonly text: string;
 }
 
 export interface TestMailServer {
   readonly port: number;
   readonly received: ReceivedMail[];
-  /** Address → what it is refused with. */
+  /** Recipient address → its refusal. */
   readonly refused: Map<string, { readonly code: number; readonly message: string }>;
   close(): Promise<void>;
 }
 
 export interface TestMailOptions {
-  /** Without it nobody may sign in. */
+  /** Accepted credentials; absent: nobody can sign in. */
   readonly auth?: { readonly user: string; readonly pass: string };
-  /** TLS from the beginning. */
+  /** True: TLS from the beginning of the connection. */
   readonly secure?: boolean;
   /** True offers no STARTTLS. */
   readonly plain?: boolean;
   readonly port?: number;
 }
 
-/** Quoted-printable of UTF-8, and words of headers, made plain. */
+/** Decodes quoted-printable UTF-8 and encoded words of headers (RFC 2045, RFC 2047). */
 function decoded(raw: string): string {
   const bytes = raw
     .replace(/\r\n[ \t]+/g, ' ')

@@ -1,4 +1,4 @@
-/** An OpenID Connect provider for tests: a real one on a free port. It signs everybody in at once as the current person. */
+/** A real OpenID Connect provider for tests, on a free port. It signs in every request as the configured person. */
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,11 +13,11 @@ export interface TestProvider {
   person: Record<string, unknown> & { sub: string };
   /** Error that the next sign-ins receive instead of an authorization. */
   refuse: string | undefined;
-  /** Paths that were asked for. */
+  /** Paths of the received requests. */
   readonly asked: string[];
-  /** Answers these paths instead; undefined: as usual. */
+  /** Answers requests in place of the provider; false or undefined: the provider answers. */
   intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
-  /** New keys; what was signed with the old ones cannot be checked any more. */
+  /** Replaces the keys; tokens signed with the former ones become invalid. */
   rotateKeys(): void;
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ function signingKey(): JWK {
   return { ...(privateKey.export({ format: 'jwk' }) as JWK), use: 'sig', alg: 'RS256', kid: `key-${Math.random()}` };
 }
 
-/** @param redirects where it may send browsers to: our callbacks, and our console after a sign-out */
+/** @param redirects allowed redirect addresses: callbacks, and the console after a sign-out */
 export async function startOidcProvider(redirects: {
   readonly callback: string;
   readonly home: string;
@@ -66,7 +66,7 @@ export async function startOidcProvider(redirects: {
     return provider;
   };
 
-  /** Everybody is let in, to everything that is asked for. */
+  /** Grants every request without interaction. */
   async function interact(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const details = await provider.interactionDetails(request, response);
     if (state.refuse !== undefined) {

@@ -2,7 +2,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** @returns the files below a folder whose names end so, seen from the repository (the working directory), in order */
+/**
+ * @returns sorted paths, relative to the repository (the working directory), of the files below a directory whose names
+ * have an ending
+ */
 export function filesBelow(folder, ending) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true })
@@ -14,8 +17,9 @@ export function filesBelow(folder, ending) {
 const inEndToEnd = (names) => names.map((name) => join('test', 'e2e', name));
 
 /**
- * End-to-end tests of every run, in the newest browser: what crosses pages, server and browser and cannot be seen one layer below.
- * A page by itself has its element tests; its end-to-end tests are part of `npm run test:all`.
+ * End-to-end tests of every run, in the newest browser: behaviour that spans pages, server and browser and cannot be
+ * tested one layer below.
+ * A single page has element tests; its end-to-end tests are part of `npm run test:all`.
  */
 const everyRun = inEndToEnd([
   'alert-way.e2e.ts',
@@ -44,10 +48,10 @@ const everyRun = inEndToEnd([
   'widget-transfer.e2e.ts',
 ]);
 
-/** End-to-end tests of every run in the oldest supported browser: each page once, embedding, and the wall. */
+/** End-to-end tests of every run in the oldest supported browser: each page once, embedding, and the wall display. */
 const olderBrowser = inEndToEnd(['page-matrix.test.ts', 'embed.e2e.ts', 'tv.e2e.ts']);
 
-/** About our own logic, errors and bytes: no browser does them in another way, so they run in one. */
+/** Tests of our own logic, errors and bytes, which do not depend on the browser, so they run in one. */
 const oneBrowser = inEndToEnd(
   [
     'administration-log',
@@ -105,19 +109,23 @@ const longProofs = [
 const allInNode = filesBelow('test', '.test.ts').filter(
   (path) => !path.endsWith('.browser.test.ts') && path !== everyPage,
 );
-/** @param {boolean} all whether the long proofs are among them */
+/** @param {boolean} all true: includes the long tests */
 export const inNode = (all) => allInNode.filter((path) => all || !longProofs.includes(path));
 export const endToEnd = [everyPage, ...filesBelow('test/e2e', '.e2e.ts')];
 
-/** Names of what holds or changes something that other tests of the same process would see: servers, stores, hooks, clocks, globals. */
+/**
+ * Matches names of functions that keep or change state which other tests in the same process would see: servers,
+ * stores, hooks, clocks, globals.
+ */
 const needsOwnProcess =
   /startTestServer|\b(before|after|beforeEach|afterEach)\(|\bmock\b|process\.|globalThis|spawn|exec|Worker|create\w*Server|connect\(|openDocuments|opened-store|mkdtemp|temporaryDirectory|DuckDB|setTimeout|gc\(|cpuMs|window\./;
 const filesOfGroup = 20;
 
 /**
- * Most files of tests are tables of pure functions: the start of a process takes longer than their tests, so that some share one.
- * @param {readonly string[]} paths tests for Node
- * @returns {readonly (readonly string[])[]} the files of each process
+ * Groups files with tables of pure functions into shared processes, because starting a process takes longer than their
+ * tests.
+ * @param {readonly string[]} paths Node tests
+ * @returns {readonly (readonly string[])[]} files of each process
  */
 export function processesOf(paths) {
   const tables = paths.filter((path) => !needsOwnProcess.test(readFileSync(path, 'utf8')));
@@ -136,10 +144,10 @@ if (named.length > 0) throw new Error(`test/plan.mjs names tests that are not th
 const longestFirst = (paths) => [...paths].sort((a, b) => statSync(b).size - statSync(a).size);
 
 /**
- * @param {boolean} all whether every test runs in every browser
- * @param {number} index place of the browser among those found, the newest being 0
- * @param {number} count how many browsers were found
- * @returns {readonly string[]} the end-to-end tests that run in it
+ * @param {boolean} all true: every test runs in every browser
+ * @param {number} index index of the browser among those found; the newest is 0
+ * @param {number} count number of browsers found
+ * @returns {readonly string[]} end-to-end tests for this browser
  */
 export function endToEndIn(all, index, count) {
   const isOldest = index === count - 1;

@@ -1,4 +1,4 @@
-/** A real RabbitMQ for tests, where the system has one: a node with ports and directories of its own, from nothing to gone. */
+/** Runs a real RabbitMQ for tests if the system has one: a node with its own ports and temporary directories. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -10,17 +10,19 @@ import { freePort } from './free-port.js';
 import { exitOf } from './server.js';
 import { until } from './until.js';
 
-/** The program itself is started, because some systems put a script on the path that changes the user. */
+/** The program is started directly, because some systems install a wrapper script that changes the user. */
 const program = [
   '/usr/lib/rabbitmq/bin/rabbitmq-server',
   '/usr/local/opt/rabbitmq/sbin/rabbitmq-server',
   '/opt/homebrew/opt/rabbitmq/sbin/rabbitmq-server',
 ].find((file) => existsSync(file));
 
-/** Nodes find each other by it; without one of its own a node would leave one behind. */
+/**
+ * Nodes find each other by the port mapper `epmd`; without a running one, a node would start it and leave it running.
+ */
 const hasPortMapper = spawnSync('epmd', ['-help']).error === undefined;
 
-/** Why there is none; undefined: there is one. */
+/** Reason why RabbitMQ is not available; undefined: it is. */
 export const noRabbitMq = program && hasPortMapper ? undefined : 'this system has no RabbitMQ';
 
 const startMs = 120_000;
@@ -37,7 +39,7 @@ export class RabbitMq {
     readonly tlsPort: number,
   ) {}
 
-  /** @param pair PEM, of its TLS port */
+  /** @param pair PEM of the certificate and key for its TLS port */
   static async start(pair: KeyAndCertificate): Promise<RabbitMq> {
     const directory = await mkdtemp(join(tmpdir(), 'log-console-rabbitmq-'));
     const at = (name: string) => join(directory, name);
@@ -79,7 +81,7 @@ export class RabbitMq {
     return broker;
   }
 
-  /** It has what it had when it stopped. */
+  /** Starts the node with the data of its last run. */
   async start(): Promise<void> {
     this.#said = '';
     const node = spawn(program ?? '', [], {
@@ -106,7 +108,7 @@ export class RabbitMq {
     return connect(`amqp://guest:guest@127.0.0.1:${this.port}`);
   }
 
-  /** Ends the node; what is in it stays. */
+  /** Ends the node; its data is kept. */
   async halt(): Promise<void> {
     const node = this.#node;
     if (!node) return;

@@ -1,4 +1,4 @@
-/** A real OpenLDAP server for tests, where the system has one: on a port and in a directory of its own, from nothing to gone. */
+/** Runs a real OpenLDAP server for tests if the system has one, on a free port and in a temporary directory. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -15,17 +15,17 @@ const programs = first('slapd', '/usr/sbin', '/usr/libexec', '/usr/lib/openldap'
 const schemas = first('core.schema', '/etc/ldap/schema', '/etc/openldap/schema', '/usr/local/etc/openldap/schema');
 const modules = first('back_mdb.so', '/usr/lib/ldap', '/usr/lib64/openldap', '/usr/lib/openldap');
 
-/** Why there is none; undefined: there is one. */
+/** Reason why OpenLDAP is not available; undefined: it is. */
 export const noSlapd = programs && schemas ? undefined : 'this system has no slapd';
 
 export interface Slapd {
   readonly port: number;
-  /** Makes an entry. */
+  /** Creates an entry. */
   add(dn: string, attributes: Record<string, string | string[]>): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** @param pair PEM, for StartTLS */
+/** @param pair PEM of certificate and key, for StartTLS */
 export async function startSlapd(pair: { readonly key: string; readonly cert: string }): Promise<Slapd> {
   const directory = await mkdtemp(join(tmpdir(), 'log-console-slapd-'));
   const at = (name: string) => join(directory, name);
@@ -61,7 +61,7 @@ export async function startSlapd(pair: { readonly key: string; readonly cert: st
     child.once('exit', (code) => reject(new Error(`slapd ended with code ${code}:\n${said}`)));
   });
   const client = new Client({ url: `ldap://127.0.0.1:${port}` });
-  // It says so a moment before it listens.
+  // The server reports that it listens a moment before it does, so the first connection is retried.
   for (;;) {
     try {
       await client.bind(systemUser, systemPassword);

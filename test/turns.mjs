@@ -1,8 +1,8 @@
 /**
- * Preloaded into a server under test (`node --import`): how long its event loop was held by one turn. Counts the processor time
- * of the main thread where the system tells it, so that other programs on the machine do not count; else the time that passed.
- * `GET /` on the port that is written to the file `TURNS_PORT_FILE` answers `{longest, peak}` since the last call: milliseconds,
- * and bytes of resident memory at most.
+ * Preloaded into a server under test (`node --import`): measures the longest turn of its event loop. It counts the CPU
+ * time of the main thread where the system provides it, so that other programs do not count; otherwise the elapsed
+ * time. `GET /` on the port that is written to the file `TURNS_PORT_FILE` returns `{longest, peak}` since the last
+ * call: milliseconds, and the peak of resident memory in bytes.
  */
 import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -10,7 +10,10 @@ import { setInterval } from 'node:timers';
 
 const buffer = Buffer.alloc(128);
 
-/** @returns {() => number} what tells the nanoseconds of processor time of the main thread, or of the clock where there is none */
+/**
+ * @returns {() => number} function that returns the CPU time of the main thread in nanoseconds, or the clock where it
+ * is not available
+ */
 export function processorClock() {
   try {
     const file = openSync(`/proc/self/task/${process.pid}/schedstat`, 'r');
@@ -33,7 +36,7 @@ let peak = 0;
 let last = 0;
 let watching = false;
 
-/** The end of a turn, or of a few that took less than a millisecond together. */
+/** Called at the end of a turn, or of a few turns that took less than a millisecond together. */
 function turn() {
   longest = Math.max(longest, clock() - last);
   last = clock();
@@ -49,7 +52,8 @@ if (portFile !== undefined) {
     if (request.url === '/watch' && !watching) {
       watching = true;
       last = clock();
-      // Due in each turn that takes long, and at rest while nothing happens, unlike what is asked for in every turn.
+      // The timer fires in each long turn, and costs nothing while the process is idle, unlike a callback in every
+      // turn.
       setInterval(turn, 1).unref();
     }
     response.end(answer);

@@ -1,7 +1,7 @@
-// The one way of tests around the type checker.
+// The only way in which tests bypass the type checker.
 
 /**
- * A value as a type that excludes it on purpose: hostile, of a later version, or as little of one as what is tested looks
- * at. What is tested has to bear such values, so no type could let them in.
+ * Casts a value to a type that excludes it on purpose: hostile values, values of a later version, or partial objects
+ * with only the members that the tested code reads.
  */
 export const untyped = <T>(value: unknown): T => value as T;

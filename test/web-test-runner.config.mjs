@@ -18,7 +18,7 @@ const { findBrowser } = await tsImport('./browser.ts', import.meta.url);
 const browser = await findBrowser();
 Object.assign(process.env, browser.env);
 
-/** Two runs beside each other would both find the port that the runner begins to look at. */
+/** A free port is chosen explicitly, because two concurrent runs would choose the same default port. */
 function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer().on('error', reject);
@@ -79,7 +79,7 @@ function countsReporter() {
           for (const inner of suite?.suites ?? []) count(inner);
         };
         count(testResults);
-        // A file that does not load, or fails in a hook, has no test to show for it.
+        // A file that does not load, or fails in a hook, has no test that could report the failure.
         if (!passed && !(testResults && hasFailedTest(testResults))) failed(testFile, 'the file itself', errors?.[0]);
       }
       console.log(`browser tests: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
@@ -91,17 +91,20 @@ function hasFailedTest(suite) {
   return suite.tests.some((test) => !test.passed && !test.skipped) || suite.suites.some(hasFailedTest);
 }
 
-/** Each browser refuses the rules for the sliders of others, and the development build of the style sheets reports it each time. */
+/**
+ * Each browser rejects slider rules of other browsers, and the development build of the style sheets logs each
+ * rejection.
+ */
 const forOtherBrowsers = /^There was a problem inserting the following rule: "[^"]*::-(moz|webkit)-/;
 
 export default {
   rootDir: root,
   filterBrowserLogs: ({ args }) => !forOtherBrowsers.test(String(args[0])),
   files,
-  // Written out, it would be taken for every interface; its short form is listened on as it is.
+  // The full form `127.0.0.1` would be treated as all interfaces; the short form is used unchanged.
   hostname: '127.1',
   port: await freePort(),
-  // One page at a time has the keyboard.
+  // Only one page at a time can have the keyboard focus.
   concurrency: 1,
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
@@ -109,7 +112,7 @@ export default {
   testFramework: { config: { timeout: 30_000 } },
   browsers: [
     chromeLauncher({
-      // The page is to get its keys and its focus whatever else the browser shows.
+      // The page must receive keys and focus even if the browser window has none.
       createPage: async ({ context }) => {
         const page = await context.newPage();
         const session = await page.createCDPSession();

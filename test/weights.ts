@@ -1,6 +1,6 @@
 /**
- * Byte budgets of the production build (design: quality, Weight): gzip sizes of what an entry loads before it can paint,
- * and of the parts that it loads later. Bytes are counted, nothing is timed.
+ * Byte budgets of the production build (design: quality, Weight): gzip sizes of the files that an entry loads before it
+ * can paint, and of parts that load later. Only bytes are counted, no time is measured.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -13,7 +13,7 @@ import { brotliDecompressSync, gzipSync } from 'node:zlib';
 interface Module {
   imports: string[];
   lazy: string[];
-  /** Sources in it that are loaded on demand. */
+  /** Dynamically imported sources within the module. */
   parts: string[];
 }
 
@@ -30,7 +30,7 @@ function gzipSize(file: string): number {
   return size;
 }
 
-/** Every file that loads with `entry`, itself included, before its first line runs. */
+/** Returns every file that loads with `entry`, including itself, before its first line runs. */
 function closure(entry: string, seen = new Set<string>()): Set<string> {
   if (seen.has(entry) || !manifest[entry]) return seen;
   seen.add(entry);
@@ -56,7 +56,7 @@ for (const [name, file, budget] of entries) {
   });
 }
 
-/** Self-contained files: everything that their element can ever load is in them. */
+/** Self-contained files: they contain everything that their element can load. */
 const singleFiles: [name: string, budgetKib: number][] = [
   ['log-alerts', 300],
   ['log-message', 200],
@@ -72,7 +72,7 @@ for (const [name, budget] of singleFiles) {
   });
 }
 
-test('the four elements that are embedded most load at most 40 files and 900 KiB (raw) before they are used', () => {
+test('the four most embedded elements load at most 40 files and 900 KiB (raw) before they are used', () => {
   const files = new Set(
     ['search', 'dashboard', 'message', 'alerts'].flatMap((name) => [...closure(`elements/log-${name}.js`)]),
   );
@@ -89,7 +89,7 @@ test('the login page weighs at most 140 KiB', () => {
   assert.ok(weight <= 140, `${weight.toFixed(1)} KiB: ${heaviest(entry)}`);
 });
 
-/** Everything that loads with a source that is loaded on demand. */
+/** Returns the files that load with a dynamically imported source. */
 function onDemand(source: string): Set<string> {
   const file = Object.keys(manifest).find((one) => manifest[one]?.parts.includes(source));
   assert.ok(file, `${source} is not loaded on demand`);
@@ -98,7 +98,10 @@ function onDemand(source: string): Set<string> {
 
 const visualization = (name: string): string => `elements/widgets/visualizations/${name}.tsx`;
 const aggregation = 'elements/widgets/aggregation/aggregation-widget.tsx';
-/** The query language is on the page when it is idle, with or without an editor: it judges queries before they are sent. */
+/**
+ * The query language loads when the page is idle, with or without an editor, because it validates queries before they
+ * are sent.
+ */
 const language = 'api/language/index.ts';
 
 /** Budgets of chunks that load later, beyond those already loaded. */
@@ -122,7 +125,7 @@ const later: {
   },
   {
     name: 'map',
-    // A chart of several series has a legend, as the map does.
+    // A chart with several series has a legend, and so has the map.
     there: [searchPage, aggregation, visualization('bar/bar-chart'), visualization('chart-legend')],
     sources: [visualization('map/world-map')],
     budgetKib: 90,
@@ -135,7 +138,7 @@ const later: {
       'elements/search/query/query-completion.ts',
       'api/language/editor.ts',
     ],
-    // The editor of rules shares the packages of this one: its gutter and tool tips are in the same file.
+    // The rule editor shares packages with this editor: its gutter and tool tips are in the same file.
     budgetKib: 103,
   },
   { name: 'grid', there: [searchPage], sources: ['elements/view-area/grid/moves.ts'], budgetKib: 25 },
@@ -163,7 +166,7 @@ const administration = readdirSync(new URL('../elements/admin/', import.meta.url
   .map((path) => `elements/admin/${String(path).replaceAll('\\', '/')}`)
   .filter((path) => path.endsWith('-page.tsx'));
 
-/** Beyond what the console has already, and what pages of other areas use as well. */
+/** Budgets of administration pages beyond the files that the console has loaded and that other pages share. */
 for (const page of administration) {
   test(`${page}: at most 40 KiB of its own`, () => {
     const area = page.split('/').slice(0, 3).join('/');
@@ -182,14 +185,14 @@ interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
-test('the package holds all that is built, but for source maps, what package.json names, and at most 16 MiB', () => {
+test('the package contains the whole build except source maps, and the files named in package.json, at most 16 MiB', () => {
   const root = new URL('..', import.meta.url);
   const { bin, exports } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
     bin: Record<string, string>;
     exports: Record<string, string | Record<string, string>>;
   };
   const isWindows = process.platform === 'win32';
-  // The package is built already; packing does not build it again here.
+  // The package is built already, so packing must not build it again.
   const { stdout, stderr } = spawnSync(
     isWindows ? 'npm.cmd' : 'npm',
     ['pack', '--dry-run', '--json', '--ignore-scripts'],
@@ -237,7 +240,7 @@ test('the package holds all that is built, but for source maps, what package.jso
   assert.ok(size <= 16 * kib * kib, `${size} bytes`);
 });
 
-/** Elements that people embed in their own pages. */
+/** Elements for embedding in other pages. */
 const embedded = ['console', 'search', 'dashboard', 'inputs', 'message', 'share', 'streams', 'tv', 'users'].map(
   (name) => `log-${name}.js`,
 );

@@ -1,6 +1,7 @@
-// Thin components for React and Vue: properties are set as properties, events are typed, nothing is loaded on a server.
+// Generates thin components for React and Vue: values are set as properties, events are typed, and nothing is loaded
+// during server-side rendering.
 
-/** `log-search-finished` → `onLogSearchFinished`. */
+/** Converts `log-search-finished` to `onLogSearchFinished`. */
 const handlerName = (event) => `on${event.replace(/(^|-)([a-z])/g, (_whole, _dash, letter) => letter.toUpperCase())}`;
 const namesOf = ({ values }) => JSON.stringify(values.map(({ name }) => name));
 const eventsOf = ({ events }) =>

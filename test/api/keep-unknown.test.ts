@@ -1,4 +1,7 @@
-/** Every entity is read, gets another title, and is written: what the console does not know of it comes back unchanged. */
+/**
+ * Every form keeps unknown members: an entity is read, gets another title, and is written; members that the console
+ * does not know are unchanged.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { QueryClient } from '@tanstack/react-query';
@@ -33,7 +36,7 @@ import { fakeClient } from '../fake-client.js';
 import { untyped } from '../untyped.js';
 
 const id = '64aa00000000000000000001';
-/** Members that a later server may have: of every type that JSON has, and a secret. */
+/** Members that a later server may add: of every JSON type, and a secret. */
 const later = { later_text: 'x', later_list: [1, { a: null }], later_map: { deep: { er: true } }, later_null: null };
 const secret = { later_secret: { is_set: true } };
 const keptLater = { ...later, later_secret: { keep_value: true } };
@@ -46,14 +49,14 @@ const plain = { id, title: 'T', description: 'd', name: 'n' };
 
 interface Row {
   readonly make: Make;
-  /** What the form makes of the entity with another title. */
+  /** Variables of the mutation that the form builds from the entity with another title. */
   readonly variables: unknown;
   readonly stored: object;
-  /** The answer in which the stored entity is. */
+  /** Builds the response that contains the stored entity. */
   readonly answer?: (stored: object) => unknown;
-  /** The member that is a configuration. */
+  /** Name of the member that contains a configuration. */
   readonly within?: string;
-  /** Name of that member in the answer, where it differs. */
+  /** Name of that member in the response, if it differs. */
   readonly storedAs?: string;
   readonly isWhole?: false;
 }
@@ -172,7 +175,7 @@ for (const [name, { make, variables, stored, answer, within, storedAs, isWhole }
     queryClient.clear();
   });
 
-test('forms that hold the whole entity send back what they do not know', () => {
+test('forms that edit the whole entity keep unknown members', () => {
   const notification = untyped<EventNotification>({
     ...plain,
     config: { type: 'http-notification-v1', url: 'http://a', ...later },
@@ -206,7 +209,7 @@ test('members of a configuration of another type are not kept, nor secrets that 
   assert.deepEqual(withUnknown(stored, { config: { type: 'b' } }, { within: ['config'] }), { config: { type: 'b' } });
 });
 
-test('an entity that cannot be read is written as the form has it', async () => {
+test("writes an unreadable entity with the form's members only", async () => {
   const { client, calls } = fakeClient(({ name }) => (name.startsWith('GET') ? Promise.reject(new Error('no')) : {}));
   const queryClient = new QueryClient();
   // A mutation called without a component has no context, and reads none.

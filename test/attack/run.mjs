@@ -1,5 +1,5 @@
-// `npm run attack [-- NAME…]`: replays what has been tried against the server, each kind against fresh ones, and prints a line for each
-// attack. Ends with 1 when one of them succeeds, or when all of it takes longer than ten minutes.
+// `npm run attack [-- NAME…]`: replays known attacks, each kind against new servers, and prints a line for each attack.
+// Exits with 1 when one of them succeeds, or when the run takes longer than ten minutes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -9,7 +9,7 @@ import { install } from '../../host/install.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const longestMs = 10 * 60_000;
 
-/** Kinds of attacks and the files that hold them, below `test`. */
+/** Kinds of attacks, and their test files below `test`. */
 const kinds = {
   'bombs sent to inputs': ['conformance/input-bombs.test.ts'],
   'damaged files of queues and documents': [
@@ -52,7 +52,7 @@ const begun = Date.now();
 let succeeded = 0;
 let tried = 0;
 
-/** @returns whether all attacks of the kind were held off */
+/** @returns whether all attacks of the kind were repelled */
 async function replay(kind, files) {
   const left = longestMs - (Date.now() - begun);
   if (left <= 0) {
@@ -68,7 +68,8 @@ async function replay(kind, files) {
   const timer = setTimeout(() => child.kill('SIGKILL'), left);
   let isError = false;
   for await (const line of createInterface({ input: child.stdout })) {
-    // What a test measured, and the reason of one that failed: in the block below its line, `error: 'text'` or `error: |-` and lines.
+    // Diagnostics of a test: measured values, and the reason of a failure in the block below its line, `error: 'text'`
+    // or `error: |-` and lines.
     const [, said] =
       /^ *# (?!Subtest|(?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$)(.+)/.exec(line) ?? [];
     const [, error] = /^ +error: (.*)$/.exec(line) ?? [];
@@ -76,7 +77,7 @@ async function replay(kind, files) {
     isError = error === '|-';
     if (reason !== undefined) console.log(`           ${reason.slice(0, 300)}`);
     const [, spaces, not, name] = /^( *)(not )?ok \d+ - (.*?)(?: # .*)?$/.exec(line) ?? [];
-    // The runner reports a file as one test around its own.
+    // The runner reports a file as one test around its tests.
     if (name === undefined || paths.some((path) => name.endsWith(path)) || spaces.length > 4) continue;
     tried += 1;
     if (not) succeeded += 1;

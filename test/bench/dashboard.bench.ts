@@ -13,7 +13,7 @@ type Report = (name: string, value: number, unit: string, goal?: string) => void
 const widgets = 100;
 const time = { type: 'time', fields: ['timestamp'], config: { interval: { type: 'auto', scaling: 1 } } };
 const values = { type: 'values', fields: ['source'], config: { limit: 10, skip_empty_values: true } };
-/** One after the other over the page: what a wall of charts is made of. */
+/** Kinds of charts, repeated over the page. */
 const kinds = [
   { visualization: 'numeric' },
   { visualization: 'bar', row_pivots: [time] },
@@ -28,7 +28,10 @@ interface Opening {
   readonly inView: number;
 }
 
-/** Opens the dashboard. @returns its executes, and ms from the end of the first answer with results to painted widgets */
+/**
+ * Opens the dashboard. @returns number of its executions, and milliseconds from the end of the first response with
+ * results to painted widgets
+ */
 async function open(page: Page, address: string): Promise<Opening> {
   let executes = 0;
   page.on('request', (request) => {
@@ -50,7 +53,7 @@ async function open(page: Page, address: string): Promise<Opening> {
     });
   })()`);
   await page.goto(address);
-  // Everything in view is drawn once nothing more is painted for a second.
+  // The visible part counts as drawn when nothing was painted for a second.
   let [shown, since] = [0, Date.now()];
   while (shown === 0 || Date.now() - since < 1_000) {
     await page.waitForTimeout(50);

@@ -1,4 +1,4 @@
-/** Sends messages to an input as fast as it takes them; a process of its own, as senders are. */
+/** Sends messages to an input as fast as it accepts them, from a separate process, like real senders. */
 import { createSocket } from 'node:dgram';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
@@ -7,11 +7,11 @@ export interface SenderTask {
   readonly protocol: 'udp' | 'tcp' | 'http' | 'http-single';
   readonly port: number;
   readonly count: number;
-  /** One message; `#` becomes its number. */
+  /** Message template; `#` is replaced by a number. */
   readonly template: string;
-  /** After each message (TCP). */
+  /** Delimiter after each message (TCP). */
   readonly delimiter: string;
-  /** `octets`: the length before each message. */
+  /** `octets`: the length precedes each message (RFC 6587 §3.4.1). */
   readonly framing: 'delimiter' | 'octets';
 }
 
@@ -45,7 +45,9 @@ async function tcp(task: SenderTask): Promise<void> {
   await new Promise<void>((resolve) => socket.end(resolve));
 }
 
-/** Sends bursts as fast as the loopback takes them; datagrams beyond the receiver's buffer are lost, as on a network. */
+/**
+ * Sends bursts at the speed of the loopback interface; datagrams beyond the receive buffer are lost, as on a network.
+ */
 async function udp(task: SenderTask): Promise<void> {
   const socket = createSocket({ type: 'udp4', sendBufferSize: 1 << 20 });
   let sent = 0;
@@ -68,7 +70,7 @@ function post(agent: Agent, port: number, body: string): Promise<number> {
   });
 }
 
-/** Each connection waits for its acknowledgement before it sends again. */
+/** Each connection waits for the response before it sends again. */
 async function http(task: SenderTask, size: number, parallel: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: parallel });
   const bodies = batches(task, size, (text) => `${text}\n`);

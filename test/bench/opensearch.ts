@@ -1,4 +1,6 @@
-/** An OpenSearch that is measured beside this server: the same messages by `_bulk`, the same questions by `_search`. */
+/**
+ * Runs the benchmark against OpenSearch for comparison: the same messages by `_bulk`, the same queries by `_search`.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { IncomingMessage } from '../../host/server/store/types.js';
@@ -29,15 +31,18 @@ const restartWithinMs = 120_000;
 const mergeWithinMs = 3_600_000;
 
 export interface Peer {
-  /** Loads the messages unless an earlier run has. Resolves at one segment, as log products leave an index that is no longer written. */
+  /**
+   * Loads the messages unless an earlier run has. Resolves after merging to one segment, as log products do with a
+   * rotated index.
+   */
   load(batches: Iterable<readonly IncomingMessage[]>, count: number): Promise<void>;
   /** Size of the loaded data on disk, in bytes. */
   bytes(): Promise<number>;
-  /** Starts its process anew and waits until it answers; undefined where it is not said how. */
+  /** Restarts the process and waits until it answers; undefined if no command is configured. */
   readonly restart: (() => Promise<void>) | undefined;
-  /** @returns the milliseconds that the answer took, and the answer */
+  /** @returns duration in milliseconds, and the result */
   ask(line: Line, from: number, to: number): Promise<Asked>;
-  /** Removes what was loaded. */
+  /** Removes the loaded data. */
   remove(): Promise<void>;
 }
 
@@ -52,7 +57,7 @@ interface TaskAnswer {
 
 /**
  * @param address `http://user:password@host:9200`
- * @param restart a command of the shell that starts its process anew; it may return before that answers
+ * @param restart shell command that restarts the process; it may return before the process answers
  */
 export function openSearchAt(address: string, index: string, restart?: string): Peer {
   const url = new URL(address);
@@ -91,7 +96,7 @@ export function openSearchAt(address: string, index: string, restart?: string): 
   }
 
   async function merge(): Promise<void> {
-    // A call that waits for the end would be given up after five minutes.
+    // A call that waits for completion would time out after five minutes.
     const path = `/${index}/_forcemerge?max_num_segments=1&wait_for_completion=false`;
     const { task } = await call<{ task: string }>('POST', path);
     const ended = await until(
@@ -106,7 +111,7 @@ export function openSearchAt(address: string, index: string, restart?: string): 
     await call('POST', `/${index}/_refresh`);
   }
 
-  /** Returns the start time of the process, which tells it from a later one. */
+  /** Returns the start time of the process, which distinguishes it from a restarted one. */
   async function startedAt(): Promise<string> {
     return JSON.stringify(await call('GET', '/_nodes/jvm?filter_path=nodes.*.jvm.start_time_in_millis'));
   }
@@ -116,7 +121,7 @@ export function openSearchAt(address: string, index: string, restart?: string): 
       if ((await startedAt()) === before) return false;
       return (await call<{ status: string }>('GET', `/_cluster/health/${index}`)).status === 'green';
     } catch {
-      // Nothing listens yet, or its state is not read yet.
+      // The port is closed, or the cluster state is not loaded yet.
       return false;
     }
   }
@@ -131,7 +136,7 @@ export function openSearchAt(address: string, index: string, restart?: string): 
 
   return {
     async load(batches, count) {
-      // One that has just been started does not know yet what it keeps.
+      // A process that has just started does not know its indices yet.
       await call('GET', '/_cluster/health?wait_for_status=yellow&timeout=60s');
       const kept = await call<{ count: number }>('GET', `/${index}/_count?ignore_unavailable=true`);
       if (kept.count !== count) {

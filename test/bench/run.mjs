@@ -1,8 +1,8 @@
-// `npm run bench`: runs every *.bench.ts beside this file and prints one line per figure with its goal.
-// `--large` takes 10 M messages where a bench knows how; `--beside URL` asks an OpenSearch the same searches,
-// `--beside-restart COMMAND` starts it anew before each of them, so that what both take first after a start is compared;
-// `--page URL --user NAME:PASSWORD` starts another console in turns with ours;
-// `--data DIRECTORY` keeps the messages of the searches there (and in that OpenSearch) for the next run; further words choose benches by file name.
+// `npm run bench`: runs every *.bench.ts beside this file and prints one line per figure with its goal. `--large` uses
+// 10 M messages where a bench supports it; `--beside URL` runs the same searches on an OpenSearch, `--beside-restart
+// COMMAND` restarts it before each of them, so that the first searches after a start are compared; `--page URL --user
+// NAME:PASSWORD` opens another console alternately with this one; `--data DIRECTORY` keeps the messages of the search
+// benches there (and in that OpenSearch) for the next run; further words select benches by file name.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -24,7 +24,7 @@ const { values, positionals: only } = parseArgs({
 });
 const here = new URL('.', import.meta.url);
 
-/** One figure: `name  value unit  (goal …)`. */
+/** Prints one figure: `name  value unit  (goal …)`. */
 function report(name, value, unit, goal) {
   const figure = Number.isInteger(value) ? String(value) : value.toFixed(value < 10 ? 2 : 1);
   console.log(`${name.padEnd(64)} ${`${figure} ${unit}`.padStart(18)}${goal ? `   goal ${goal}` : ''}`);

@@ -1,6 +1,7 @@
 /**
- * The wall display over a long time (design: quality, Speed): thousands of turns and refreshes on a clock that runs ahead, with
- * answers that fail, break off and come late. What it holds must not grow, and no turn may be missed. `--large`: ten times as long.
+ * The wall display over a long time (design: quality, Speed): thousands of page turns and refreshes on a fast clock,
+ * with responses that fail, break off and come late. Its memory must not grow, and no turn may be missed. `--large`:
+ * ten times as long.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,9 +13,9 @@ import { heldBy, seedData, signIn } from './page-tools.js';
 
 type Report = (name: string, value: number, unit: string, goal?: string) => void;
 
-/** One call in 17 fails. */
+/** Every 17th request fails. */
 const faultEvery = 17;
-/** Caches and compiled code grow for the first ten minutes or so. */
+/** Seconds before measuring, because caches and compiled code grow for about the first ten minutes. */
 const warmUpSeconds = 900;
 
 export async function bench(report: Report, { large }: { large: boolean }): Promise<void> {
@@ -60,12 +61,12 @@ export async function bench(report: Report, { large }: { large: boolean }): Prom
     const run = async (length: number) => {
       for (let second = 0; second < length; second += 1) {
         await tab.clock.runFor(1_000);
-        // Answers come in real time.
+        // Responses arrive in real time, unlike the fast clock.
         await new Promise((resolve) => setTimeout(resolve, 15));
       }
     };
     const read = (expression: string) => tab.evaluate(expression) as Promise<number>;
-    /** Memory that the page holds while its first dashboard page is displayed. */
+    /** Returns the memory of the page while its first dashboard page is displayed. */
     const held = async () => {
       const before = await read('globalThis.turns');
       while (

@@ -1,10 +1,13 @@
-/** Messages for benches of searching: sixteen words of which a few are frequent, a word of its own, fields; the same for the same number. */
+/**
+ * Messages for search benches: sixteen words of which a few are frequent, one unique word, and fields; the same message
+ * for the same number.
+ */
 import type { IncomingMessage } from '../../host/server/store/types.js';
 import { createRandom } from './seed.js';
 
 export interface WordMessagesOptions {
   readonly count: number;
-  /** Epoch milliseconds of the first and the last message; timestamps rise evenly between them. */
+  /** Times of the first and the last message, epoch milliseconds; timestamps increase evenly between them. */
   readonly from: number;
   readonly to: number;
 }
@@ -16,7 +19,7 @@ export const vocabulary = Array.from(
   (_, at) => `${stems[at % stems.length] ?? ''}${((at * 7919) % wordCount).toString(36)}`,
 );
 
-/** The word that one message alone has. */
+/** Returns the unique word of a message. */
 export const ownWord = (number: number): string => `x${((number * 2_654_435_761) >>> 0).toString(16).padStart(8, '0')}`;
 
 const paths = Array.from({ length: 40 }, (_, at) => `/api/v${at % 3}/${stems[at % stems.length] ?? ''}/${at}`);
@@ -26,7 +29,7 @@ const countries = ['de', 'us', 'fr', 'jp', 'br', 'in', 'za', 'au', 'pl', 'ca', '
 /** Picks words by Zipf's law: the word of rank n has a share proportional to 1/n. */
 const zipf = (random: () => number): number => Math.floor(wordCount ** random()) - 1;
 
-/** Batches of 2,000 messages, in the order of time. */
+/** Yields batches of 2,000 messages in the order of time. */
 export function* wordMessages({ count, from, to }: WordMessagesOptions): Generator<IncomingMessage[]> {
   const random = createRandom(11);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -37,7 +40,7 @@ export function* wordMessages({ count, from, to }: WordMessagesOptions): Generat
       const words = Array.from({ length: 16 }, () => vocabulary[zipf(random)] ?? '');
       const place = Math.floor(random() * 14);
       const kind = random();
-      // In a quarter of all messages, and a quarter of these has the phrase.
+      // A quarter of all messages contain the word, and a quarter of these contain the phrase.
       if (kind < 0.25) words[place + 1] = 'timeout';
       if (kind < 0.0625) words[place] = 'session';
       const timestamp = Math.floor(from + number * step);

@@ -1,4 +1,7 @@
-/** Every endpoint of the contract against a real server: who is let in, that nothing falls over, and what the answers are made of. */
+/**
+ * Every endpoint of the contract against a real server: access control, absence of server errors, and shape of the
+ * responses.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Endpoint } from '../../api/contract/endpoint.js';
@@ -47,7 +50,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Plausible values; nothing of that name exists. */
+/** Returns plausible values, for which no entity exists. */
 function paramsOf({ path }: Endpoint): Record<string, string> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return Object.fromEntries(names.map((name) => [name, name === 'nodeId' ? nodeId : 'ffffffffffffffffffffffff']));
@@ -56,7 +59,7 @@ const bodyOf = ({ method }: Endpoint) => (method === 'GET' || method === 'DELETE
 const call = (endpoint: Endpoint, init: { token?: string } = {}) =>
   server.call(fillPath(endpoint.path, paramsOf(endpoint)), {
     method: endpoint.method,
-    // Some lead a browser to a page.
+    // Redirects are not followed, because some lead to a page.
     redirect: 'manual',
     ...bodyOf(endpoint),
     ...init,
@@ -80,7 +83,7 @@ test('refuses callers without a session on all but the public endpoints', async 
   }
 });
 
-test('refuses a reader exactly the calls that the permission rules refuse', async () => {
+test('refuses exactly the calls of a reader that the permission rules refuse', async () => {
   for (const endpoint of endpoints) {
     const { permission } = endpoint;
     const wanted =
@@ -105,7 +108,7 @@ test('refuses a reader exactly the calls that the permission rules refuse', asyn
 
 test('answers an administrator’s useless requests without a server error', async () => {
   for (const endpoint of endpoints) {
-    // An unknown search engine is an internal error, says the contract.
+    // By the contract, an unknown search engine is an internal error.
     if (endpoint.path.startsWith('/system/searchVersion') || endsTheServer(endpoint)) continue;
     const response = await call(endpoint, { token: adminToken });
     const text = await response.text();
@@ -115,7 +118,7 @@ test('answers an administrator’s useless requests without a server error', asy
   }
 });
 
-test('refuses nobody else when ids and names are hostile', async () => {
+test('grants the same access when ids and names are hostile', async () => {
   for (const endpoint of endpoints.filter(({ path, method }) => path.includes('{') && method === 'GET')) {
     for (const value of [
       '__proto__',
@@ -137,7 +140,10 @@ test('refuses nobody else when ids and names are hostile', async () => {
   }
 });
 
-/** A type is named by its typeof; a list by its element in brackets (empty lists fit); `?` after a name: may be absent; `|null`. */
+/**
+ * Shape of a value: its typeof; for a list the shape of its elements in brackets (empty lists match); `?` after a name:
+ * optional; `|null`.
+ */
 type Shape = string | { readonly [name: string]: Shape } | readonly [Shape];
 
 function misfits(value: unknown, shape: Shape, path: string): string[] {
@@ -351,7 +357,7 @@ const answers: Record<string, Shape> = {
     relative_timerange_options: periods,
     surrounding_timerange_options: periods,
     surrounding_filter_fields: ['string'],
-    // Beyond the contract.
+    // Setting beyond the contract.
     allow_leading_wildcard_searches: 'boolean',
     analysis_disabled_fields: ['string'],
     auto_refresh_timerange_options: periods,

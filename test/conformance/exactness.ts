@@ -1,4 +1,7 @@
-/** The calls of `calls.ts` with the rules of the checked-in table: what our own code says about permissions plays no part. */
+/**
+ * Runs the calls of `calls.ts` against the rules of the checked-in table; the permissions in the server's code are not
+ * used.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Endpoint } from '../../api/contract/endpoint.js';
@@ -21,13 +24,16 @@ export const nameOf = ({ method, path, consumes }: Endpoint): string =>
 const place = (method: string, path: string): string => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
 const namesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/** The row of an endpoint: where a place has several, the one of its status. */
+/** Returns the row of an endpoint; if a place has several, the one with the endpoint's status. */
 export function rowOf({ method, path, status }: Endpoint): Row | undefined {
   const rows = table.endpoints.filter((row) => place(row[0], row[1]) === place(method, path));
   return rows.find((row) => row[2] === status) ?? rows[0];
 }
 
-/** @returns undefined when a permission is not what decides. @throws Error when neither the table nor `rules` has one */
+/**
+ * @returns undefined when no permission decides
+ * @throws Error when neither the table nor `rules` contains a rule
+ */
 export function ruleFor(endpoint: Endpoint): Rule | undefined {
   const name = nameOf(endpoint);
   if (name in withoutRule) return undefined;
@@ -36,7 +42,7 @@ export function ruleFor(endpoint: Endpoint): Rule | undefined {
   const row = rowOf(endpoint);
   const words = row?.[3];
   assert.ok(row && words, `${name} has no rule: neither in the table nor in calls.ts`);
-  // The table has its own names for what is in braces.
+  // The table uses different names for path parameters.
   const ours = namesIn(endpoint.path);
   const renamed = new Map(namesIn(row[1]).map((theirs, at) => [theirs, ours[at] ?? theirs]));
   if (ours.length === 1 && ours[0] !== undefined) renamed.set('id', ours[0]);
@@ -54,7 +60,10 @@ export interface Attempt {
   readonly call: Call;
 }
 
-/** Makes the call of an endpoint. @param token undefined: as nobody @param prepared the call, so that its rule can be read before */
+/**
+ * Calls an endpoint. @param token undefined: unauthenticated
+ * @param prepared the call, built before so that its rule can be read
+ */
 export async function attempt(
   world: World,
   endpoint: Endpoint,
@@ -68,7 +77,7 @@ export async function attempt(
   const path = fillPath(endpoint.path, params) + (call.query === undefined ? '' : `?${call.query}`);
   const response = await world.server.call(path, {
     method: endpoint.method,
-    // Some lead a browser to a page.
+    // Redirects are not followed, because some lead to a page.
     redirect: 'manual',
     ...who,
     ...(call.headers && { headers: call.headers }),

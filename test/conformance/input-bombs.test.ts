@@ -1,6 +1,6 @@
 /**
- * Sends data that is small on the wire and large or slow to read to every kind of input without signing in: no turn of the event loop
- * takes more than 50 ms of processor time, memory stays bounded, and an honest sender is served meanwhile.
+ * Sends data that is small on the wire but large or slow to decode to every kind of input, without signing in: no turn
+ * of the event loop takes more than 50 ms of CPU time, memory stays bounded, and an honest sender is served meanwhile.
  */
 import assert from 'node:assert/strict';
 import { readFile, rm, mkdtemp } from 'node:fs/promises';
@@ -19,15 +19,15 @@ import { watchedTurns } from '../watched-turns.js';
 import { lz4OfZeros } from './bomb-senders.js';
 import { attacks, gelfOf, unattacked } from './bombs.js';
 
-/** Milliseconds of processor time that a turn of the event loop may take. */
+/** Largest CPU time of a turn of the event loop in milliseconds. */
 const mostMs = 50;
-/** Share of the database, which keeps what it wrote as long as nothing else needs the memory. */
+/** Memory of the database in MiB, which keeps written data cached as long as nothing else needs the memory. */
 const databaseMebibytes = 512;
-/** Limit of the whole process, the share of the database included. */
+/** Memory limit of the whole process in MiB, including the database. */
 const mostMebibytes = 1_300;
-/** Bound while all inputs are attacked at once, as the handbook states it (limits, Memory). */
+/** Memory limit in MiB while all inputs are attacked at once, as stated in the handbook (limits, Memory). */
 const mostMebibytesOfAll = 2_048;
-/** Other programs slow down even what counts processor time: the best attempt counts. */
+/** Other programs affect even CPU time, so the best attempt counts. */
 const attempts = 5;
 
 let server: TestServer;
@@ -35,7 +35,7 @@ let session: string;
 let turns: string;
 let data: string;
 
-// Memory that was used once is not given back: each kind of input has a server of its own.
+// A process does not return memory to the system, so each kind of input has its own server.
 beforeEach(async () => {
   data = await mkdtemp(join(tmpdir(), 'log-console-bombs-'));
   const portFile = join(data, 'turns.port');
@@ -136,8 +136,8 @@ test('each type of input is attacked with bombs, or has a reason for not being s
 });
 
 test(
-  'bombs for all inputs at once stay within the memory that the handbook names',
-  // A machine that is busy with other programs takes ten times as long.
+  'attacking all inputs at once stays within the memory limit of the handbook',
+  // On a busy machine the test takes ten times as long.
   { timeout: 600_000 },
   async (context) => {
     const inputs = [];

@@ -1,7 +1,7 @@
 /**
- * Six kinds of users open every page of the console: a page that is shown had no rejected request, any other page says that it may not
- * be seen, and the contract's rules decide between the two. Menu and quick jump offer exactly the pages that open. Runs with the Node
- * tests in the newest browser, and again with the tests in the older one.
+ * Six kinds of users open every page of the console: a page either opens without a rejected request, or shows that it
+ * is not permitted; the contract's rules decide between the two. Menu and quick jump offer exactly the pages that open.
+ * The file runs with the Node tests in the newest browser, and again with the tests in the older one.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
@@ -216,7 +216,7 @@ const walks = new Map<Kind, readonly Visit[]>();
 async function walk(somebody: Somebody): Promise<void> {
   const { kind, id, held } = somebody;
   const tab = await tabOf(somebody);
-  // The figures are those of the administrator, whose pages each start a new visit.
+  // The numbers of requests are those of the administrator, whose pages each start a new visit.
   const anew = kind === 'administrator';
   if (!anew) await tab.load('/welcome', {});
   const visits: Visit[] = [];
@@ -244,7 +244,7 @@ async function walk(somebody: Somebody): Promise<void> {
   assert.deepEqual(problems, []);
   assert.deepEqual([...(await tab.systemMenu())].sort(), menu.sort(), 'the System menu');
   const fixed = pages.filter(({ path, bare = false }) => path !== '/' && !path.includes(':') && !bare);
-  // The search page itself reports missing streams, so it is always offered.
+  // The search page itself shows that no stream is readable, so it is always offered.
   const offered = fixed.filter(({ path }) => isOpen(path) || asks[path] === stream);
   const labelOf = ({ path, title }: PagePlace): string => inMenu.find((entry) => entry.path === path)?.title ?? title;
   const labels = new Set([...offered.map(labelOf), 'Edit profile']);
@@ -253,7 +253,7 @@ async function walk(somebody: Somebody): Promise<void> {
   await tab.close();
 }
 
-describe('every page opens without a rejected request, or says that it may not be seen', { concurrency: 2 }, () => {
+describe('every page opens without a rejected request, or shows that it is not permitted', { concurrency: 2 }, () => {
   for (const kind of kinds.slice(1))
     test(kind, async () => {
       const somebody = people.find((one) => one.kind === kind);
@@ -282,7 +282,7 @@ test('lists the requests of each page when it is the first of a visit', (context
   const visits = walks.get('administrator') ?? [];
   assert.equal(visits.length, pages.length);
   for (const { path, calls } of visits) context.diagnostic(`${String(calls).padStart(3)} calls  ${path}`);
-  // The welcome page asks for the figures of today as well: volume, sources, patterns, alerts and inputs.
+  // The welcome page sends one more request for today's statistics: volume, sources, templates, alerts and inputs.
   const allowed = (path: string): number => (path === '/' || path === '/welcome' ? mostCalls + 1 : mostCalls);
   for (const { path, calls } of visits) assert.ok(calls <= allowed(path), `${path}: ${calls} calls`);
 });

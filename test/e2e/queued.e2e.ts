@@ -1,4 +1,7 @@
-/** Tests a page whose search is queued behind other searches of the same user: every widget shows it, with the waiting time. */
+/**
+ * A page whose search is queued behind other searches of the same user: every widget shows the state and the waiting
+ * time.
+ */
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -8,7 +11,7 @@ import { filledDirectory } from '../filled-directory.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { problemsOf, signIn } from './signed-in.js';
 
-/** More searches than run concurrently; each takes some seconds. */
+/** Number of searches: more than may run concurrently; each takes some seconds. */
 const searches = 40;
 let browser: Browser;
 let server: TestServer;
@@ -24,7 +27,7 @@ after(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-/** Starts heavy searches of the same user. @returns a function that ends them, once all have arrived */
+/** Starts expensive searches of the same user. @returns a function that ends them, once all are accepted */
 async function heavySearches(session: string): Promise<() => Promise<void>> {
   const gone = new AbortController();
   const all = Array.from({ length: searches }, (_unused, n) =>
@@ -61,7 +64,7 @@ async function heavySearches(session: string): Promise<() => Promise<void>> {
   };
 }
 
-test('widgets show that their search is queued, and for how long, and then show the result', async () => {
+test('widgets show that their search is queued and for how long, and then the result', async () => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const problems = problemsOf(page);

@@ -1,6 +1,6 @@
 /**
- * Counts what a page with `<log-search>` loads (design: quality, Weight): bytes of gzipped JavaScript until the first messages are on
- * screen, and after everything has loaded. Nothing is timed.
+ * Counts the bytes that a page with `<log-search>` loads (design: quality, Weight): gzipped JavaScript until the first
+ * messages are shown, and after everything has loaded. No time is measured.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { sendMessages } from './sent-messages.js';
 import { signIn } from './signed-in.js';
 
 const kib = 1024;
-/** Size of all scripts that the console's search page has loaded when it is idle. */
+/** Size in KiB of all scripts that the console's search page has loaded when it is idle. */
 const consoleSearchKib = 480;
 let browser: Browser;
 let server: TestServer;
@@ -30,7 +30,7 @@ function gzipSize(path: string): number {
   return gzipSync(readFileSync(new URL(`../../dist${path}`, import.meta.url)), { level: 9 }).length / kib;
 }
 
-/** Asserts that the server announced the scripts of these sources (preload) and the first calls, each once. */
+/** Asserts that the server announced the scripts of these sources (preload) and the first requests, each once. */
 async function assertNamed(page: Page, sources: readonly string[], calls: readonly string[] = []): Promise<void> {
   const manifest = JSON.parse(readFileSync(new URL('../../dist/manifest.json', import.meta.url), 'utf8')) as Record<
     string,
@@ -79,7 +79,7 @@ test('log-search stays within its weights', async () => {
     if (pathname.endsWith('.js')) loaded.push(pathname);
   });
   const weight = (paths: readonly string[]) => [...new Set(paths)].reduce((sum, path) => sum + gzipSize(path), 0);
-  // The page itself records which scripts had loaded when the row appeared; a query from outside would be too late.
+  // The page itself records the loaded scripts when the row appears, because a query from outside would be too late.
   await fresh.addInitScript(`
     requestAnimationFrame(function look() {
       const text = document.querySelector('log-search')?.shadowRoot?.textContent ?? '';

@@ -122,7 +122,7 @@ test('moving, resizing, renaming, focusing, opening and cancelling an editor exe
   await page.getByRole('button', { name: 'Update widget' }).click();
   await page.getByText('Field is required.').waitFor();
   await expectNoAxeViolations(page);
-  // Leaving with unsubmitted form changes asks first; after Cancel nothing is asked.
+  // Leaving with unsaved changes asks first; after Cancel there is no further question.
   await page.getByRole('link', { name: 'Dashboards', exact: true }).first().click();
   await page.getByText('Any unsaved changes will be lost.').waitFor();
   await page.getByRole('button', { name: 'Stay' }).click();
@@ -133,7 +133,7 @@ test('moving, resizing, renaming, focusing, opening and cancelling an editor exe
   await context.close();
 });
 
-test('an aggregation is edited: preview by button, columns, metrics, another visualization, applied; a table is created from a gap and deleted', async () => {
+test('edits an aggregation: preview, columns, metrics, another visualization, apply; creates a table in a gap and deletes it', async () => {
   const { context, page, executions, violations } = await openSearch();
   await widget(page, 'Message Count').hover();
   await widget(page, 'Message Count').getByRole('button', { name: 'Edit', exact: true }).click();

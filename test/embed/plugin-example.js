@@ -4,7 +4,10 @@
 // A plug-in of the console, in plain JavaScript: one of each kind. Start the server with `--plugin FILE`.
 // Everything it shows is a custom element; its properties are set by the console, `config-change` tells another configuration.
 
-/** Renders anew when a property is set. Styles come from a style sheet object: the page's policy allows no <style>. */
+/**
+ * Renders again when a property is set. Styles come from a constructed style sheet, because the page's policy forbids
+ * <style> elements.
+ */
 class Part extends HTMLElement {
   static properties = [
     'host',
@@ -31,7 +34,7 @@ class Part extends HTMLElement {
     this.render();
   }
 
-  /** Text is set as text: what comes from logs is never HTML. */
+  /** Text is inserted as text, because log content must never become HTML. */
   show(...nodes) {
     this.body.replaceChildren(...nodes);
   }
@@ -93,7 +96,7 @@ class ExampleCount extends Part {
 }
 
 class ExampleCountEditor extends Part {
-  // Made once: the field is being typed into.
+  // The form is created once, because rendering it again would interrupt typing.
   render() {
     if (this.body.firstChild) return;
     const input = this.make('input', { value: this.config.words ?? '' });

@@ -1,5 +1,5 @@
-// An intranet portal: its own header and navigation choose dashboard and page, its own theme is handed on, and clicked
-// values lead to pages of the portal instead of the console.
+// An example intranet portal: its own header and navigation select dashboard and page, its theme is passed on, and
+// clicked values open pages of the portal instead of the console.
 import { createDashboards, storedDashboards } from './portal-dashboards.js';
 
 const dashboard = document.getElementById('dashboard');
@@ -19,7 +19,7 @@ function link(text, current, choose) {
   return anchor;
 }
 
-/** The portal's navigation follows the element, and the other way round. */
+/** Keeps the portal's navigation and the element's page in sync. */
 function showLinks() {
   const shown = known.find(({ id }) => id === dashboard.viewId);
   const show = (id) => {
@@ -57,7 +57,7 @@ dashboard.addEventListener('log-value-click', (event) => {
 });
 document.getElementById('close').addEventListener('click', () => (panel.hidden = true));
 
-// Links of the element lead into the console; the portal only says so.
+// Links of the element lead into the console; the portal only displays their targets.
 dashboard.addEventListener('log-navigate', (event) => {
   event.preventDefault();
   drill.textContent = `The portal would open ${event.detail.route}`;
@@ -79,7 +79,7 @@ document.getElementById('create').addEventListener('click', () => {
     .catch((error) => (document.getElementById('failure').textContent = error.message));
 });
 open().catch(() => {
-  // Nobody is signed in yet: the element asks, then the portal looks again.
+  // No user is signed in yet: the element requests a token, then the portal checks again.
   dashboard.hidden = false;
   dashboard.addEventListener('log-ready', () => void open(), { once: true });
 });

@@ -1,13 +1,13 @@
-// Events that xstate sends to a machine itself, for paths through the machine. They are missing in the machine's event type.
+// Events that XState sends internally, for paths through a machine. The machine's event type does not contain them.
 import { untyped } from '../untyped.js';
 
-/** @param state with its machine, such as `view.loading`: it ran what is done now */
+/** @param state full state name such as `view.loading`; its invoked actor has completed */
 export const done = (state: string, output?: unknown) =>
   untyped<never>({ type: `xstate.done.actor.0.${state}`, output });
 
-/** @param state with its machine: it ran what failed now */
+/** @param state full state name; its invoked actor has failed */
 export const failed = (state: string, error: unknown) =>
   untyped<never>({ type: `xstate.error.actor.0.${state}`, error });
 
-/** @param delay of the machine, which a state waited for */
+/** @param delay name of the elapsed delay of a state */
 export const passed = (delay: string, state: string) => untyped<never>({ type: `xstate.after.${delay}.${state}` });

@@ -1,11 +1,12 @@
 /**
- * What a reference server takes in the bodies of calls: it refuses a JSON object with a member that it does not know, unless the
- * contract says otherwise. Here stand the members of what the console sends, from the contract; a place that is missing takes anything.
+ * Checks request bodies as a reference server does: it refuses a JSON object with an unknown member, unless the
+ * contract defines otherwise. The shapes list the members that the console sends, from the contract; a place without an
+ * entry accepts any body.
  */
 import { readFileSync } from 'node:fs';
 import { misfits, type Shape, type Types } from '../conformance/shape.js';
 
-/** Names with blanks between them. */
+/** Builds a shape from space-separated names. */
 const members = (names: string): Shape => Object.fromEntries(names.split(' ').map((name) => [`${name}?`, 'any']));
 
 const wholeSearch = { 'id?': 'any', queries: ['#Query'], parameters: ['#Parameter'] } as const;
@@ -118,7 +119,7 @@ const bodies: Readonly<Record<string, Shape>> = {
 };
 
 const searchType = 'id type name timerange query streams filter filters';
-/** Members of search types whose shape depends on their type. */
+/** Members of search types that depend on their type. */
 const searchTypes: Readonly<Record<string, Shape>> = {
   messages: members(`${searchType} limit offset sort fields decorators`),
   pivot: members(`${searchType} row_groups column_groups series sort rollup`),
@@ -142,7 +143,7 @@ const { types: contractTypes } = JSON.parse(
 ) as { types: Types };
 const types: Types = {
   ...contractTypes,
-  // Texts by kind, whatever the kinds are; what looks different by type is examined by `ofTypes`.
+  // Texts are keyed by kind; members that depend on the type are checked by `ofTypes`.
   ViewState: { ...(contractTypes['ViewState'] as object), titles: { '*': { '*': 'string' } } },
   WidgetPivot: { ...(contractTypes['WidgetPivot'] as object), config: 'any' },
   Widget: { ...(contractTypes['Widget'] as object), config: 'any' },
@@ -195,7 +196,10 @@ function ofTypes({ queries, state }: Tree): readonly string[] {
   return [...inSearch, ...inView];
 }
 
-/** Members of this body that a reference server does not know. @param place method and path, `{}` for path parameters */
+/**
+ * Returns the members of a body that a reference server does not know. @param place method and path, `{}` for path
+ * parameters
+ */
 export function unknownMembers(place: string, body: unknown): readonly string[] {
   const shape = bodies[place];
   if (shape === undefined || !isTree(body)) return [];

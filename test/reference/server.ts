@@ -1,10 +1,11 @@
 /**
- * A stand-in for a reference server (5.1.8): our own behind a egress guard that lets through what the contract knows and nothing else.
+ * A stand-in for a reference server (5.1.8): an embedded server behind a filter that passes only endpoints of the
+ * contract.
  *
- * - Paths that the contract does not have are a 404, methods that a path does not have a 405, in the reference's words.
- * - A body with a member that the contract does not know is a 400.
- * - Answers have no members that only our server sends, and no headers of its own.
- * - A search is executed as a job: at first there is nothing, results come when its status is asked for.
+ * - Unknown paths are a 404, unknown methods of a path a 405, with the reference's texts.
+ * - A body with an unknown member is a 400.
+ * - Responses contain no members that only this server sends, and none of its own headers.
+ * - A search runs as a job: the first response is unfinished, and results come with the status request.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,20 +16,20 @@ import { placeOf } from './places.js';
 import { unknownMembers } from './bodies.js';
 
 export interface ReferenceServer {
-  /** Address without a slash at the end, as `--server` takes it. */
+  /** Address without a trailing slash, as `--server` expects it. */
   readonly url: string;
-  /** Calls that it does not know, `405 POST /system/inputs/preview`, each once, by first time. */
+  /** Unknown requests such as `405 POST /system/inputs/preview`, each once, in the order of their first occurrence. */
   readonly unknown: ReadonlySet<string>;
-  /** Bodies that it did not take: the call, and what was wrong with it. */
+  /** Refused bodies: the request, and the problem. */
   readonly refused: readonly string[];
   stop(): Promise<void>;
 }
 
 const version = '5.1.8+9ce9b8a';
-/** Metrics that only our server has. */
+/** Metrics that only this server has. */
 const ownMetric = /^log-console\.|\.(malformed|dropped)Messages$/;
 
-/** Members of answers that only our server sends, wherever in the answer they are. */
+/** Members of responses that only this server sends, at any depth. */
 const ownMembers: readonly (readonly [place: RegExp, names: readonly string[]])[] = [
   [/^(GET|POST|PUT|DELETE) \/views(\/\{\})?$/, ['last_updated_at']],
   [/^(GET|POST) \/users\/\{\}\/tokens/, ['created_at', 'expires_at', 'last_address']],
@@ -47,7 +48,7 @@ const notForwarded = new Set([
 
 const apiError = (message: string) => JSON.stringify({ type: 'ApiError', message });
 
-/** @param upstream address of an embedded server, without a slash at the end */
+/** @param upstream address of an embedded server without a trailing slash */
 export async function startReferenceServer(upstream: string): Promise<ReferenceServer> {
   const unknown = new Set<string>();
   const refused: string[] = [];
@@ -66,7 +67,7 @@ export async function startReferenceServer(upstream: string): Promise<ReferenceS
       unknown.add(`${place} ${method} ${path}`);
       return say(response, place, apiError(place === 404 ? 'HTTP 404 Not Found' : 'HTTP 405 Method Not Allowed'));
     }
-    // The only one of the ids in addresses that it does not look at before it uses it.
+    // Id of an output: the only id in a path that the reference does not validate.
     const outputId = /^GET \/system\/outputs\/(?!available$)(.*)$/.exec(`${method} ${path}`)?.[1];
     if (outputId !== undefined && !/^[0-9a-f]{24}$/.test(outputId)) {
       unknown.add(`500 ${method} ${path}`);
@@ -119,7 +120,7 @@ export async function startReferenceServer(upstream: string): Promise<ReferenceS
   };
 }
 
-/** Below `/api`; undefined for anything else. */
+/** Returns the decoded path below `/api`; undefined for other paths. */
 function decodedPath(url: string): string | undefined {
   const [path = ''] = url.split('?');
   return /^\/api(\/.*)$/.exec(path)?.[1];
@@ -134,7 +135,7 @@ function jsonOf(body: Buffer, type: string | undefined): unknown {
   }
 }
 
-/** Change of an answer's text; undefined: the text is passed on unchanged. */
+/** Returns a function that changes the text of a response; undefined: the text is passed on unchanged. */
 function changeOf(place: string): ((text: string) => string) | undefined {
   if (place === 'POST /views/search/{}/execute') return begun;
   if (place === 'GET /' || place === 'GET /system')
@@ -151,7 +152,7 @@ const withoutOwnMetrics = (_name: string, value: unknown): unknown =>
     ? value.filter((one: { readonly full_name?: string } | null) => !ownMetric.test(one?.full_name ?? ''))
     : value;
 
-/** The job as it stands right after its start, however quick the search was. */
+/** Returns the job in the state right after its start, even if the search has already finished. */
 function begun(text: string): string {
   const { errors: _errors, ...job } = JSON.parse(text) as Record<string, unknown>;
   const execution = { done: false, cancelled: false, completed_exceptionally: false };

@@ -1,4 +1,6 @@
-/** Access tokens for scripts and for pages that embed elements. Only a hash is stored; the token itself is shown once. */
+/**
+ * Access tokens for scripts and for pages that embed elements. Only a hash is stored; the token itself is shown once.
+ */
 import { unlessDiskFull } from '../store/errors.js';
 import type { Collection, Documents } from '../store/types.js';
 import { hashSecret, newEntityId, newSecret } from '../foundation/ids.js';
@@ -8,11 +10,11 @@ export interface TokenRecord {
   name: string;
   user_id: string;
   token_hash: string;
-  /** ISO instant; the epoch while never used. */
+  /** Time of the last use, ISO 8601; the epoch for an unused token. */
   last_access: string;
-  /** Absent in tokens of earlier versions, like the members below. */
+  /** Address of the last use; absent in tokens of earlier versions, like the members below. */
   last_address?: string | null;
-  /** ISO instants. */
+  /** Creation time, ISO 8601. */
   created_at?: string;
   expires_at?: string | null;
 }
@@ -34,7 +36,7 @@ export class Tokens {
     return this.#stored.all().filter((token) => token.user_id === userId);
   }
 
-  /** @param expiresAt ISO instant; null: it is good for ever */
+  /** @param expiresAt expiry, ISO 8601; null: the token never expires */
   async create(
     userId: string,
     name: string,
@@ -60,7 +62,7 @@ export class Tokens {
     return this.#stored.find((record) => record.token_hash === hash);
   }
 
-  /** Remembers the use and where it came from, at most once a minute. */
+  /** Stores time and address of a use, at most once a minute. */
   async touch(record: TokenRecord, address: string): Promise<void> {
     const now = Date.now();
     if (now - Date.parse(record.last_access) < writeIntervalMs) return;

@@ -1,4 +1,4 @@
-/** `log-console restore DIR`: makes a data directory of a backup, each file checked on the way. */
+/** `log-console restore DIR`: restores a data directory from a backup; the checksum of each file is verified. */
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { restoringMark, unknownLayout } from '../store/layout.js';
 import { backupsIn, manifestFile, readManifest, type BackedUpFile, type Manifest } from './manifest.js';
 
 export interface RestoreOptions {
-  /** A backup, or a directory of backups, of which the newest is taken. */
+  /** Path of a backup, or of a directory of backups, of which the newest is restored. */
   readonly source: string;
   readonly data: string;
 }
@@ -19,7 +19,10 @@ export interface Restored {
   readonly bytes: number;
 }
 
-/** @throws CommandError when the directory is not empty, or a file of the backup is missing or damaged; then nothing is left in it */
+/**
+ * @throws CommandError when the target is not empty, or a file of the backup is missing or damaged; then no restored
+ * file remains
+ */
 export async function restore({ source, data }: RestoreOptions): Promise<Restored> {
   const directory = await backupOf(source);
   const manifest = await readManifest(directory);
@@ -53,7 +56,7 @@ async function backupOf(source: string): Promise<string> {
   throw new CommandError(`${source} holds no whole backup.`);
 }
 
-/** @returns the path of the mark that says that the directory is not whole yet */
+/** Creates the mark of an incomplete restore. @returns path of the mark */
 async function beginning(data: string): Promise<string> {
   let names: string[];
   try {
@@ -107,7 +110,7 @@ async function copyChecked(directory: string, data: string, { path, bytes, sha25
   }
 }
 
-/** Removes restored files again, the mark last. */
+/** Removes restored files after a failure, the mark last. */
 async function emptied(data: string, { files }: Manifest): Promise<void> {
   for (const top of new Set(files.map(({ path }) => path.split('/')[0] ?? '')))
     await rm(join(data, top), { recursive: true, force: true }).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** The dictionary of extensions of the Common Event Format: full names, and which of them are numbers. */
+/** Extension dictionary of the Common Event Format: full names, and the numeric ones. */
 
 const each = (count: number, short: string, full: string): [string, string][] =>
   Array.from({ length: count }, (_, index): [string, string][] => [
@@ -6,7 +6,7 @@ const each = (count: number, short: string, full: string): [string, string][] =>
     [`${short}${index + 1}Label`, `${full}${index + 1}Label`],
   ]).flat();
 
-/** `msg` keeps its name: its full one is that of the message itself. */
+/** `msg` keeps its short name, because its full name `message` is that of the message itself. */
 const fullNames: ReadonlyMap<string, string> = new Map([
   ['act', 'deviceAction'],
   ['agt', 'agentAddress'],
@@ -71,7 +71,7 @@ export const cefFullName = (key: string): string => fullNames.get(key) ?? key;
 const numeric =
   /^(cnt|dpid|dpt|dvcpid|fsize|in|out|spid|spt|oldFileSize|d(lat|long)|s(lat|long)|cn[1-3]|cfp[1-4]|type|flexNumber[12])$/;
 
-/** A number where the dictionary says so and the text is one. */
+/** Converts a value to a number if the dictionary defines it as numeric and the text is a number. */
 export function cefValue(key: string, text: string): string | number {
   if (!numeric.test(key) || !/^-?\d{1,15}(\.\d{1,15})?$/.test(text)) return text;
   return Number(text);

@@ -1,4 +1,6 @@
-/** Catalogue of all entities that content packs can hold, with their dependencies (contract data-intake catalog.*). */
+/**
+ * Catalogue of all entities that content packs can contain, with their dependencies (contract data-intake catalog.*).
+ */
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContentEntity, EntityExcerpt, ModelType } from '../../../api/contract/catalogue.schema.js';
@@ -7,13 +9,13 @@ import { contentKinds, exportedKinds } from './kinds/index.js';
 import { isSystemStream, type Api, type ContentKind, type ReadEntity, type Reference } from './kind.js';
 import { comparedVersion } from './version-range.js';
 
-/** Entities including their dependencies; a pack is installed in one transaction. */
+/** Largest number of entities including dependencies, because a pack is installed in one transaction. */
 const mostEntities = 1_000;
 const mostBytes = 16 * 1024 * 1024;
 
 const keyOf = ({ type, id }: Reference): string => `${type} ${id}`;
 
-/** @param api of a caller who may read everything and edit nothing, so that it gets no secrets */
+/** @param api API of a caller who may read everything and edit nothing, so that it returns no secrets */
 export async function catalogueOf(api: Api): Promise<EntityExcerpt[]> {
   const found: EntityExcerpt[] = [];
   for (const kind of exportedKinds) {
@@ -31,8 +33,9 @@ interface Found {
 }
 
 /**
- * These with all that they depend on, what others depend on first. Each gets a fresh id; references to streams of the system keep theirs.
- * @throws BadRequestError for an entity that is not there, or when they are too many or too large for one pack
+ * Returns entities with all their dependencies, dependencies first. Each gets a new id; references to system streams
+ * keep theirs.
+ * @throws BadRequestError for an unknown entity, or when they are too many or too large for one pack
  */
 export async function resolved(
   api: Api,

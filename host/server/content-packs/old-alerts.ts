@@ -1,6 +1,7 @@
 /**
- * Alerts of the time before 3.1, which streams held (`alert_conditions`, `alarm_callbacks`), as event definitions and notifications
- * of today (design content-packs, section 2). The file of the pack stays as it is; the plan of an installation has the made entities.
+ * Converts alerts of versions before 3.1, which were parts of streams (`alert_conditions`, `alarm_callbacks`), to event
+ * definitions and notifications (design content-packs, section 2). The file of the pack stays unchanged; the plan of an
+ * installation contains the converted entities.
  */
 import type { ContentEntity } from '../../../api/contract/catalogue.schema.js';
 import type { ContentPack } from '../../../api/contract/content-packs.schema.js';
@@ -21,20 +22,20 @@ const functions: Readonly<Record<string, string>> = {
 
 interface Converted {
   readonly entities: readonly ContentEntity[];
-  /** Sentences about alerts that cannot be converted. */
+  /** Messages about alerts that cannot be converted. */
   readonly warnings: readonly string[];
 }
 
 const none: Converted = { entities: [], warnings: [] };
 
-/** A number of the condition; a value of a parameter and other text count as absent. */
+/** Reads a numeric parameter of the condition; other values count as absent. */
 function numberIn(data: PlainData, name: string, otherwise: number): number {
   const value = data[name];
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : otherwise;
 }
 
-/** Series and comparison of an aggregation; without a series each message is an event. */
+/** Builds series and comparison of an aggregation; without a series each message causes an event. */
 function aggregation(
   expr: string,
   series: { readonly id: string; readonly function: string; readonly field: unknown },
@@ -44,7 +45,7 @@ function aggregation(
   return { series: [series], conditions: { expression } };
 }
 
-/** The part of an event definition that depends on the type of the condition; undefined: there is nothing like it today. */
+/** Converts the parts that depend on the type of the condition; undefined: no equivalent exists. */
 function examined(type: string, parameters: PlainData) {
   const query = textIn(parameters, 'query').trim();
   const isLess = ['LESS', 'LOWER'].includes(textIn(parameters, 'threshold_type').toUpperCase());
@@ -76,12 +77,12 @@ function notificationOf(callback: PlainData, stream: string): PlainData | undefi
   return { title, description: '', config };
 }
 
-/** The entities that are made of the alerts of one stream. */
+/** Returns the entities that result from the alerts of one stream. */
 export function convertedAlerts(entity: ContentEntity, parameters: readonly string[]): Converted {
   if (entity.type.name !== 'stream' || !isObject(entity.data)) return none;
   const raw = entity.data;
   if (listIn(raw, 'alert_conditions').length === 0 && listIn(raw, 'alarm_callbacks').length === 0) return none;
-  // References to parameters stay references: they get their values with the other entities.
+  // References to parameters stay references, which are resolved with those of the other entities.
   const kept = new Map(parameters.map((name) => [name, { '@type': 'parameter', '@value': name }]));
   const { title, alert_conditions, alarm_callbacks } = raw;
   const data = unwrapped({ title, alert_conditions, alarm_callbacks }, kept).data as PlainData;
@@ -140,7 +141,7 @@ export function convertedAlerts(entity: ContentEntity, parameters: readonly stri
   return { entities, warnings };
 }
 
-/** The pack with the entities that old alerts become. */
+/** Returns the pack with the entities that replace its old alerts. */
 export function withConvertedAlerts(pack: ContentPack): ContentPack {
   const names = pack.parameters.map(({ name }) => name);
   const made = pack.entities.flatMap((entity) => convertedAlerts(entity, names).entities);

@@ -1,4 +1,7 @@
-/** Content packs of the time before 3.0 (format 0) as packs of today: plain values, ids of a database (design content-packs, section 6). */
+/**
+ * Converts content packs of versions before 3.0 (format 0) to the present format: they contain plain values and
+ * database ids (design content-packs, section 6).
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import { comparedVersion } from './version-range.js';
 import { isObject, listIn, objectIn, textIn, wrapped, type PlainData } from './values.js';
@@ -17,7 +20,7 @@ const ruleTypeOf = (type: unknown): string =>
 
 const objects = (data: PlainData, name: string): PlainData[] => listIn(data, name).filter(isObject);
 
-/** A UUID that one text always gives: a file that is uploaded again is the same pack. */
+/** Derives a UUID from a text, so that a file that is uploaded again is the same pack. */
 function idFrom(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
@@ -48,7 +51,7 @@ export interface ConvertedPack {
   readonly warnings: string[];
 }
 
-/** @param text of the file, from which the pack's id is made */
+/** @param text text of the file, from which the pack's id is derived */
 export function convertedPack(file: PlainData, text: string): ConvertedPack {
   const warnings: string[] = ['The file is of the time before 3.0 and was converted.'];
   const ids = new Map<string, string>();

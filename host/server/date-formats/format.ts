@@ -1,9 +1,9 @@
 /**
- * Date patterns in the letters of Joda-Time (https://www.joda.org/joda-time/apidocs/org/joda/time/format/DateTimeFormat.html):
- * how one is read. `joda-print.ts` and `joda-parse.ts` say what the parts do.
+ * Parses date patterns of Joda-Time (https://www.joda.org/joda-time/apidocs/org/joda/time/format/DateTimeFormat.html).
+ * The meaning of the parts is implemented in `joda-print.ts` and `joda-parse.ts`.
  */
 
-/** The pattern, the zone or the text cannot be used; the message says why. */
+/** The pattern, the time zone or the text is invalid; the message gives the reason. */
 export class DateFormatError extends Error {
   override readonly name = 'DatePatternError';
 }
@@ -29,7 +29,7 @@ export type TextField = 'monthOfYear' | 'dayOfWeek' | 'halfdayOfDay' | 'era';
 
 export type FormatPart =
   | { readonly kind: 'literal'; readonly text: string }
-  /** @property isSigned a sign may stand before the digits */
+  /** @property isSigned true: a sign may precede the digits */
   | {
       readonly kind: 'number';
       readonly field: NumberField;
@@ -37,7 +37,7 @@ export type FormatPart =
       readonly mostDigits: number;
       readonly isSigned: boolean;
     }
-  /** @property isLenient other numbers of digits than two are read as the year itself */
+  /** @property isLenient true: a number of digits other than two is read as the full year */
   | { readonly kind: 'shortYear'; readonly field: 'year' | 'weekyear'; readonly isLenient: boolean }
   | { readonly kind: 'fraction'; readonly digits: number }
   | { readonly kind: 'text'; readonly field: TextField; readonly isLong: boolean }
@@ -56,7 +56,7 @@ interface Token {
   readonly text?: string;
 }
 
-/** Runs of one letter, and literals between them; two quotes are one quote. */
+/** Splits a pattern into runs of one letter, and literals between them; two quotes are one quote. */
 function tokensOf(pattern: string): Token[] {
   const tokens: Token[] = [];
   const form = /([A-Za-z])\1*|'((?:[^']|'')*)'|([^A-Za-z']+)|(')/g;
@@ -85,7 +85,7 @@ const numberFields: Readonly<Record<string, readonly [field: NumberField, mostDi
 
 const years: Readonly<Record<string, 'year' | 'weekyear' | 'yearOfEra'>> = { y: 'year', x: 'weekyear', Y: 'yearOfEra' };
 
-/** Digits that follow directly bound how many digits a year may take. */
+/** Digits that follow directly limit the number of digits of a year. */
 const isNumeric = (token: Token | undefined): boolean =>
   token !== undefined && ('yxYCweDdKhHkmsS'.includes(token.letter) || token.letter === 'M')
     ? token.letter !== '' && (token.letter !== 'M' || token.count < 3)

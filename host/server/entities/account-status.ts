@@ -1,4 +1,4 @@
-/** Accounts are opened and closed in one way, wherever it is asked for. */
+/** Enables and disables accounts, for all routes that do so. */
 import type { Auth } from '../auth/auth.js';
 import type { Caller } from '../auth/caller.js';
 import { rootUserId, type AccountStatus, type UserRecord } from '../auth/users.js';
@@ -7,8 +7,8 @@ import { checkMayChange } from './administrators.js';
 
 /**
  * Changes the status of an account; a disabled account loses its sessions.
- * @returns false when the account is so already
- * @throws BadRequestError for the built-in administrator and the own account, ForbiddenError
+ * @returns false when the account has the status already
+ * @throws BadRequestError for the built-in administrator and the caller's own account, ForbiddenError
  */
 export async function setAccountStatus(
   auth: Auth,

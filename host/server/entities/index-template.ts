@@ -1,17 +1,17 @@
 /**
- * The mappings that clients of the reference server read from an index template: how fields are searched. The store of this server has no
- * templates; they say the same in the words of OpenSearch (https://opensearch.org/docs/latest/field-types/).
+ * Field mappings in the form of an OpenSearch index template (https://opensearch.org/docs/latest/field-types/), for
+ * clients of the reference server. This server's store has no templates; the mappings describe how it searches fields.
  */
 
 type Mapping = Readonly<Record<string, unknown>>;
 
-/** Words of these fields are searched one by one. */
+/** Fields that are searched word by word. */
 const fullText = ['message', 'full_message'] as const;
 const instants = ['timestamp', 'gl2_processing_timestamp', 'gl2_receive_timestamp'] as const;
 
 const instant: Mapping = { type: 'date', format: 'uuuu-MM-dd HH:mm:ss.SSS' };
 
-/** @param analyzer that of the index set, such as `standard` */
+/** @param analyzer analyzer of the index set, such as `standard` */
 export function templateMappings(analyzer: string): Mapping {
   return {
     dynamic_templates: [

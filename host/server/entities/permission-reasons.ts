@@ -1,4 +1,4 @@
-/** Why a user may do what they may do: every effective permission with what gives it. */
+/** Explains a user's permissions: lists every effective permission with its sources. */
 import type { PermissionReason, PermissionReasons, PermissionSource } from '../../../api/contract/users.schema.js';
 import { allows } from '../../../api/permissions.js';
 import type { Auth } from '../auth/auth.js';
@@ -32,7 +32,7 @@ function* given(
   }
 }
 
-/** @param asked one permission to be answered for */
+/** @param asked restricts the explanation to one permission */
 export function permissionReasons(
   { auth, documents }: { readonly auth: Auth; readonly documents: Documents },
   user: UserRecord,

@@ -1,4 +1,6 @@
-/** Storage limits per user, so that nobody can fill the disk or the memory of all. A user who exceeds one reads what to do. */
+/**
+ * Storage limits per user, so that no user can fill the disk or the memory. The error at a limit explains the remedy.
+ */
 import { stringifyJson } from '../../../api/json.js';
 import { FieldValidationError, TooLargeError } from '../foundation/errors.js';
 
@@ -25,13 +27,13 @@ export const bytesOf = (value: unknown): number => Buffer.byteLength(stringifyJs
 const size = (bytes: number): string =>
   bytes < MiB ? `${Math.ceil(bytes / KiB)} KiB` : `${Math.ceil((bytes / MiB) * 10) / 10} MiB`;
 
-/** @throws TooLargeError when one thing is larger than it may be; `advice` says how to make it smaller */
+/** @throws TooLargeError when a single object is too large; `advice` explains how to make it smaller */
 export function checkSize(what: string, bytes: number, limit: number, advice: string): void {
   if (bytes > limit)
     throw new TooLargeError(`${what} takes ${size(bytes)}; at most ${size(limit)} are kept. ${advice}`);
 }
 
-/** @throws TooLargeError when all of a user's things of a kind would take more than is kept for them */
+/** @throws TooLargeError when all objects of a user's kind would be too large together */
 export function checkTotal(whose: string, what: string, bytes: number, limit: number, advice: string): void {
   if (bytes > limit)
     throw new TooLargeError(
@@ -39,12 +41,12 @@ export function checkTotal(whose: string, what: string, bytes: number, limit: nu
     );
 }
 
-/** @throws TooLargeError when a user would have more things of a kind than are kept */
+/** @throws TooLargeError when a user would have too many objects of a kind */
 export function checkCount(what: string, count: number, limit: number, advice: string): void {
   if (count > limit) throw new TooLargeError(`At most ${limit} ${what} are kept for one user. ${advice}`);
 }
 
-/** @throws FieldValidationError naming each text that is longer than its limit in characters */
+/** @throws FieldValidationError that names each text beyond its limit in characters */
 export function checkLengths(
   texts: Readonly<Record<string, readonly [text: string | null | undefined, limit: number]>>,
 ): void {

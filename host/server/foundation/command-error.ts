@@ -1,4 +1,4 @@
-/** A command cannot do what it was asked; the message says why and what to do, on one line. */
+/** A command has failed; the message gives the reason and a remedy on one line. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }

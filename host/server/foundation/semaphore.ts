@@ -2,7 +2,7 @@
 
 interface Waiting {
   readonly start: () => void;
-  /** Epoch milliseconds. */
+  /** Time since when the caller waits, epoch milliseconds. */
   readonly since: number;
 }
 
@@ -11,7 +11,7 @@ export class Semaphore {
   readonly #taken = new Map<string, number>();
   readonly #waiting = new Map<string, Waiting[]>();
 
-  /** @param each how many one user may have */
+  /** @param each number of permits per name */
   constructor(each: number) {
     this.#each = each;
   }
@@ -28,14 +28,14 @@ export class Semaphore {
     return this.#waiting.get(username)?.length ?? 0;
   }
 
-  /** Returns the time (epoch ms) at which the longest-waiting caller began to wait; undefined when none waits. */
+  /** Time at which the longest-waiting caller began to wait, epoch milliseconds; undefined when none waits. */
   get oldest(): number | undefined {
     const firsts = [...this.#waiting.values()].flatMap(([first]) => first?.since ?? []);
     return firsts.length > 0 ? Math.min(...firsts) : undefined;
   }
 
   /**
-   * Does the work when there is room for it.
+   * Runs the work when a permit is free.
    * @throws the signal's reason when it is aborted before
    */
   async within<T>(username: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
@@ -47,7 +47,7 @@ export class Semaphore {
     }
   }
 
-  /** @throws the signal's reason when it is aborted before there is room */
+  /** @throws the signal's reason when it is aborted before a permit is free */
   enter(username: string, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
     const taken = this.#taken.get(username) ?? 0;
@@ -73,7 +73,7 @@ export class Semaphore {
     });
   }
 
-  /** The place goes to the next in line. */
+  /** Passes the permit to the next caller. */
   leave(username: string): void {
     const line = this.#waiting.get(username);
     const next = line?.shift();

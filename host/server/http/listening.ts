@@ -1,24 +1,27 @@
-/** The socket of the server: opened with a sentence where it cannot be, closed with what is under way. */
+/** Opens the server's socket, with a readable error if that fails, and closes it after running requests have ended. */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { ServerOptions } from '../options/options.js';
 
-/** Failed to start: one line saying why and what to do. */
+/** The server cannot start; the message gives the reason and a remedy on one line. */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** Longest wait for running calls when the server ends, in milliseconds. */
+/** Longest wait for running requests when the server stops, in milliseconds. */
 const drainMs = 3000;
 
-/** The address of this listener, with a slash at the end. */
+/** Returns the address of this server with a trailing slash. */
 export const addressOf = (
   { host, basePath, tls }: Pick<ServerOptions, 'host' | 'basePath' | 'tls'>,
   port: number,
 ): string =>
   `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}${basePath === '/' ? '/' : `${basePath}/`}`;
 
-/** @returns the address, with a slash at the end @throws StartError */
+/**
+ * @returns the address with a trailing slash
+ * @throws StartError
+ */
 export async function listen(app: FastifyInstance, options: ServerOptions): Promise<string> {
   const { host, port } = options;
   try {

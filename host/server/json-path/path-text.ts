@@ -1,4 +1,4 @@
-/** The text of a JSON path with the place up to which it has been read. */
+/** The text of a JSON path, and the position up to which it was parsed. */
 import { JsonPathError } from './path-parts.js';
 
 export class PathText {
@@ -21,7 +21,10 @@ export class PathText {
     return isThere;
   }
 
-  /** @param form with the sticky flag @returns what it took */
+  /**
+   * @param form regular expression with the sticky flag
+   * @returns the matched text
+   */
   matches(form: RegExp): string | undefined {
     form.lastIndex = this.at;
     const found = form.exec(this.text)?.[0];
@@ -33,7 +36,7 @@ export class PathText {
     this.matches(/\s+/y);
   }
 
-  /** A name or text in single or double quotes, without them. @throws JsonPathError */
+  /** Reads a name or text in single or double quotes. @throws JsonPathError */
   quoted(): string {
     const found = this.matches(/'(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"/y);
     if (found === undefined) throw this.fault('A quoted text is missing or not closed in the JSON path');

@@ -1,9 +1,9 @@
-/** A list whose elements are read and sent one after another, because together they may be larger than what should be in memory. */
+/** Streams a list: its elements are read and sent one after another, because together they may exceed the memory. */
 import { Readable } from 'node:stream';
 import { stringifyJson } from '../../../api/json.js';
 import { StreamedAnswer } from '../http/registry.js';
 
-/** @param around the object that has the list as its property `name`; without it the list is the answer */
+/** @param around object that contains the list as its property `name`; absent: the list itself is the response */
 export function streamedList(
   items: AsyncIterable<unknown>,
   around?: { readonly name: string; readonly rest: object },

@@ -1,14 +1,14 @@
-/** The lines that the server wrote into its own log last, kept in memory within bounds. */
+/** The last lines of the server's own log, in memory within bounds. */
 import type { LogEntry } from './log.js';
 
 export const keptLines = 1000;
 const keptCharacters = 1024 * 1024;
-/** Characters of one line. */
+/** Largest length of one line in characters. */
 const longestLine = 8192;
 
 const oneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ');
 
-/** `2026-01-01T00:00:00.000Z WARN  [log-console.store] what happened {"index":"a_1"}` */
+/** Formats a line: `2026-01-01T00:00:00.000Z WARN  [log-console.store] what happened {"index":"a_1"}` */
 export function lineOf({ time, level, message, details }: LogEntry, logger: string): string {
   const { room: _room, ...rest } = details;
   const told = Object.keys(rest).length === 0 ? '' : ` ${JSON.stringify(rest)}`;
@@ -29,12 +29,12 @@ export class RecentLines {
       this.#characters -= this.#lines.shift()?.length ?? 0;
   }
 
-  /** Epoch milliseconds of the last one; 0: there is none. */
+  /** Time of the last line, epoch milliseconds; 0: there is none. */
   get lastAt(): number {
     return this.#lastAt;
   }
 
-  /** The newest so many, oldest first. */
+  /** Returns the newest lines, oldest first. */
   last(limit: number): readonly string[] {
     return limit <= 0 ? [] : this.#lines.slice(-limit);
   }

@@ -1,4 +1,4 @@
-/** Face of a data adapter. Each type has a folder below `adapters` and a line in `adapters/index.ts`. */
+/** Interface of a data adapter. Each type has a directory below `adapters` and a line in `adapters/index.ts`. */
 import type { AdapterProblem, DataAdapter, LookupConfig } from '../../../api/contract/lookup.js';
 import type { EgressGuard } from '../outgoing/egress-guard.js';
 import type { ReadableFiles } from '../intake/files/readable-files.js';
@@ -6,7 +6,7 @@ import type { LoadThread } from './data/load-thread.js';
 import type { LookupResult } from './result.js';
 import type { StoredTables } from './stored/stored-tables.js';
 
-/** Switches of the threat intelligence configuration, as they are at the moment. */
+/** Present settings of the threat-intelligence configuration. */
 export interface ThreatSwitches {
   readonly tor: boolean;
   readonly spamhaus: boolean;
@@ -25,7 +25,7 @@ export interface AdapterRooms {
 
 /** Figures of an adapter and the state of its source. */
 export interface AdapterFigures {
-  /** Undefined when the adapter loads no rows because each lookup asks elsewhere. */
+  /** Number of loaded rows; undefined: the adapter sends a request for each lookup. */
   readonly rows: number | undefined;
   readonly problems: readonly AdapterProblem[];
   readonly problemCount: number;
@@ -35,21 +35,26 @@ export interface AdapterFigures {
 export const noFigures: AdapterFigures = { rows: undefined, problems: [], problemCount: 0, first: [] };
 
 export interface Adapter {
-  /** Never throws; an answer that takes time comes later, and never rejects. */
+  /** Looks up a key; it never throws, and the promise of a slow result never rejects. */
   lookup(key: string): LookupResult | Promise<LookupResult>;
-  /** Why its source cannot be used at present, in whole sentences; undefined: it can, or nothing is known yet. */
+  /**
+   * Reason why the source cannot be used at present, in full sentences; undefined: it can, or its state is unknown yet.
+   */
   readonly error: string | undefined;
   readonly figures: AdapterFigures;
-  /** Milliseconds between two refreshes; undefined: there is nothing to refresh. */
+  /** Milliseconds between two refreshes; undefined: the adapter needs none. */
   readonly refreshMs?: number | undefined;
-  /** Reads its source anew if it has changed. @returns whether the data changed. @throws Error that says why it cannot be read */
+  /**
+   * Reads the source again if it has changed. @returns whether the data has changed
+   * @throws Error with the reason why the source cannot be read
+   */
   refresh?(signal: AbortSignal): Promise<boolean>;
   close?(): void;
 }
 
 export interface AdapterType {
   readonly type: string;
-  /** Faults of a configuration that only the server sees, by field. */
+  /** Checks a configuration on the server; returns problems by field. */
   readonly problems?: (
     config: LookupConfig,
     rooms: AdapterRooms,

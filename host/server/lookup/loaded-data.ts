@@ -1,4 +1,4 @@
-/** Data of a source that is loaded as a whole: searched by text or by address, with what was wrong in it. */
+/** Data of a completely loaded source: lookups by text or by address, and the problems in it. */
 import type { AdapterProblem } from '../../../api/contract/lookup.js';
 import type { AdapterFigures } from './adapter.js';
 import { addressWords } from './data/address.js';
@@ -6,7 +6,7 @@ import type { Loaded, LoadOutcome } from './data/load.js';
 import { PackedRows } from './data/packed-rows.js';
 import { PrefixTree } from './data/prefix-tree.js';
 
-/** Rows that the page of an adapter shows. */
+/** Number of rows that the page of an adapter shows. */
 const shownRows = 20;
 
 export class LoadedData {
@@ -24,12 +24,12 @@ export class LoadedData {
     this.problemCount = problemCount;
   }
 
-  /** The row of a key; -1: there is none. */
+  /** Returns the row of a key; -1: the key is missing. */
   find(key: string): number {
     return this.#rows.find(key);
   }
 
-  /** The row of the smallest network that holds an address; undefined: the text is no address. */
+  /** Returns the row of the smallest network that contains an address; undefined: the text is no address. */
   findNetwork(address: string): number | undefined {
     const words = addressWords(address);
     return words && (this.#tree?.find(words) ?? -1);
@@ -52,7 +52,7 @@ export class LoadedData {
   }
 }
 
-/** A source that was refused, with the lines that are wrong. */
+/** A refused source, with its invalid lines. */
 export class RefusedSource extends Error {
   constructor(
     readonly problems: readonly AdapterProblem[],

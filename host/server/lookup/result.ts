@@ -1,9 +1,9 @@
-/** Results of lookups (design lookup-tables §1): what an adapter answers, before a table's defaults. */
+/** Results of lookups (design lookup-tables §1) at the adapter, without a table's defaults. */
 import { noTtl, type LookupResult } from '../../../api/contract/lookup.js';
 
 export type { LookupResult } from '../../../api/contract/lookup.js';
 
-/** Milliseconds for which an error is kept, unless the adapter says otherwise. */
+/** Milliseconds for which an error is cached by default. */
 export const errorTtlMs = 5_000;
 
 export const emptyResult: LookupResult = Object.freeze({
@@ -14,7 +14,7 @@ export const emptyResult: LookupResult = Object.freeze({
   ttl: noTtl,
 });
 
-/** @param ttl milliseconds */
+/** @param ttl time to live in milliseconds */
 export const errorResult = (ttl: number = errorTtlMs): LookupResult => ({
   single_value: null,
   multi_value: null,
@@ -23,7 +23,7 @@ export const errorResult = (ttl: number = errorTtlMs): LookupResult => ({
   ttl,
 });
 
-/** A single value is also the map `{value}`. */
+/** Returns a result of a single value, whose map is `{value}`. */
 export const singleResult = (
   value: string | number | bigint | boolean,
   ttl: LookupResult['ttl'] = noTtl,
@@ -47,11 +47,11 @@ export function mapResult(
 export const isEmpty = ({ single_value: single, multi_value: multi, string_list_value: list }: LookupResult): boolean =>
   single === null && multi === null && list === null;
 
-/** Milliseconds; undefined: the result says nothing about how long it is valid. */
+/** Returns the time to live in milliseconds; undefined: the result has none of its own. */
 export const ownTtl = ({ ttl }: LookupResult): number | undefined =>
   typeof ttl === 'bigint' || ttl >= Number.MAX_SAFE_INTEGER ? undefined : ttl;
 
-/** Values of a table for empty results. */
+/** Default values of a table for empty results. */
 export interface TableDefaults {
   readonly single: NonNullable<LookupResult['single_value']> | undefined;
   readonly multi: Record<string, unknown> | undefined;

@@ -1,4 +1,7 @@
-/** One data adapter at work: refreshes its source, keeps the old data when that fails, and says since when and why. */
+/**
+ * A running data adapter: refreshes its source, keeps the present data when that fails, and reports the error and its
+ * start.
+ */
 import { errorTtlMs, errorResult, type LookupResult } from './result.js';
 import type { AdapterStatus, DataAdapter } from '../../../api/contract/lookup.js';
 import { milliseconds } from '../../../api/lookup/fields.js';
@@ -8,13 +11,13 @@ import { noFigures, reasonOf, type Adapter, type AdapterRooms } from './adapter.
 import { runningTypes } from './adapters/index.js';
 
 export interface AdapterEvents {
-  /** The data of the source changed. */
+  /** Called when the data of the source has changed. */
   readonly onChange: () => void;
-  /** An address is not on the URL whitelist; undefined: that is over. */
+  /** Called when an address is not on the URL whitelist, and with undefined when it is again. */
   readonly onEgressRefused: (reason: string | undefined) => void;
 }
 
-/** A failing source is tried again at least this often, so that it does not stay away for a whole interval. */
+/** Longest time in milliseconds before a failed source is tried again, even with a longer refresh interval. */
 const retryMs = 60_000;
 const longestTimerMs = 2_000_000_000;
 
@@ -49,16 +52,16 @@ export class RunningAdapter {
     this.started = this.#refresh();
   }
 
-  /** Why it cannot be asked at present; undefined: it can. */
+  /** Reason why the adapter cannot answer at present; undefined: it can. */
   get error(): string | undefined {
     const own = this.#adapter.error;
-    // The time at which an error that the adapter itself tells was seen first.
+    // Time at which the adapter's own error was noticed first.
     if (own === undefined) this.#ownSince = undefined;
     else this.#ownSince ??= this.#rooms.now();
     return own ?? this.#failure?.reason;
   }
 
-  /** Never throws or rejects. */
+  /** Looks up a key; never throws or rejects. */
   lookup(key: string): LookupResult | Promise<LookupResult> {
     const begun = performance.now();
     const settled = (result: LookupResult): LookupResult => {
@@ -94,7 +97,7 @@ export class RunningAdapter {
     this.refreshes.tick();
   }
 
-  /** Looks at the source now, whatever its interval is. */
+  /** Refreshes the source now, whatever its interval. */
   async refresh(): Promise<void> {
     await this.started;
     clearTimeout(this.#timer);
@@ -152,7 +155,7 @@ export class RunningAdapter {
   }
 }
 
-/** Milliseconds for which errors of an adapter are kept. */
+/** Returns the milliseconds for which errors of an adapter are cached. */
 function ttlOf({
   custom_error_ttl_enabled: isOn,
   custom_error_ttl: ttl,

@@ -1,4 +1,7 @@
-/** Calls of adapters over HTTP: every address, and every one it redirects to, passes the egress guard before it is called. */
+/**
+ * HTTP requests of data adapters: every address, and every redirect target, passes the egress guard before it is
+ * called.
+ */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { EgressRefusedError, shownAddress, type EgressGuard } from '../outgoing/egress-guard.js';
 import { httpAgent, httpCall, type HttpAnswer } from '../outgoing/http-call.js';
@@ -15,7 +18,7 @@ export interface SourceCall {
 
 /**
  * Sends a GET request and follows redirects.
- * @throws ClosedDoorError for an address that is not allowed; Error that names the address and says what went wrong
+ * @throws EgressRefusedError for an address that is not allowed; Error that names the address and the problem
  */
 export async function sourceCall(call: SourceCall, egress: EgressGuard, signal: AbortSignal): Promise<HttpAnswer> {
   const until = AbortSignal.any([signal, AbortSignal.timeout(call.timeoutMs)]);
@@ -44,7 +47,7 @@ export async function sourceCall(call: SourceCall, egress: EgressGuard, signal: 
       const { location } = answer.headers;
       if (!redirects.has(answer.status) || location === undefined) return answer;
       const next = new URL(location, url);
-      // Headers may hold keys that are meant for the first host only.
+      // Headers may contain keys that are meant for the first host only.
       if (next.origin !== url.origin) headers = withoutSecrets(headers);
       entered = next.href;
     } finally {
@@ -54,12 +57,12 @@ export async function sourceCall(call: SourceCall, egress: EgressGuard, signal: 
   throw new Error(`${shownAddress(call.url)} redirects more than ${mostRedirects} times.`);
 }
 
-/** Headers that say nothing about the caller's rights. */
+/** Headers that contain no credentials. */
 const plainHeaders: ReadonlySet<string> = new Set(['accept', 'user-agent', 'if-modified-since']);
 const withoutSecrets = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => plainHeaders.has(name.toLowerCase())));
 
-/** @throws Error for what is no address of http or https */
+/** @throws Error for an address that is not http or https */
 function webAddress(entered: string): URL {
   const url = URL.canParse(entered) ? new URL(entered) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
@@ -67,14 +70,14 @@ function webAddress(entered: string): URL {
   return url;
 }
 
-/** The message of a failed call, as it may be shown. */
+/** Returns the displayable message of a failed request. */
 export function callError(error: unknown): string {
   if (error instanceof EgressRefusedError) return error.message;
   const message = error instanceof Error ? error.message : String(error);
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
-/** Why an address cannot be called, as a field error; undefined: it can. */
+/** Explains why an address cannot be called, as a field error; undefined: it can. */
 export async function urlProblem(url: string, egress: EgressGuard): Promise<string | undefined> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return 'Invalid URL.';
   const { username, password } = new URL(url);

@@ -1,4 +1,4 @@
-/** Writes of pipeline rules into stored tables. Other data adapters refuse them, as those of the reference do. */
+/** Writes of pipeline rules to stored tables. Other data adapters refuse writes, as in the reference. */
 import type { DataAdapter } from '../../../api/contract/lookup.js';
 import type { StoredRow } from '../../../api/contract/lookup.schema.js';
 import { stringifyJson } from '../../../api/json.js';
@@ -9,7 +9,7 @@ const mostTexts = 1_000;
 const longestText = 10_000;
 const longestKey = 10_000;
 
-/** False: nothing was written. */
+/** The new row, undefined for a deleted one; false: nothing was written. */
 type Written = TableRow | undefined | false;
 
 const textOf = (value: unknown): string =>
@@ -23,7 +23,7 @@ const textOf = (value: unknown): string =>
   ).slice(0, longestText);
 
 export class TableWriter {
-  /** @param adapterOf the data adapter of the table of a name */
+  /** @param adapterOf returns the data adapter of a table by the table's name */
   constructor(
     private readonly stored: StoredTables,
     private readonly adapterOf: (table: string) => DataAdapter | undefined,

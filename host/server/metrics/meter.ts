@@ -1,4 +1,4 @@
-/** Rates of events: the last whole second, and the moving averages of 1, 5 and 15 minutes. */
+/** Event rates: the last whole second, and the moving averages of 1, 5 and 15 minutes. */
 import type { MetricRate } from '../../../api/contract/system.schema.js';
 
 const minutes = [1, 5, 15] as const;
@@ -17,7 +17,7 @@ export class Meter {
     this.#total += count;
   }
 
-  /** Counts the events of another meter as well, so that whoever marks the part need not mark the whole. */
+  /** Counts the events of another meter as well, so that events of the part need not be marked twice. */
   include(part: Meter): void {
     this.#parts.push(part);
     // Earlier events of the part belong to the total, but not to the rate of this second.
@@ -42,7 +42,7 @@ export class Meter {
     return total;
   }
 
-  /** Events in the last whole second. */
+  /** Number of events in the last whole second. */
   get perSecond(): number {
     return this.#lastSecond;
   }

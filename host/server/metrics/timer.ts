@@ -1,15 +1,15 @@
-/** Counts how often something ran and how long it took. */
+/** Measures how often an operation runs and how long it takes. */
 import type { TimerRate } from '../../../api/contract/extractors.schema.js';
 import { Meter } from './meter.js';
 
-/** The last ones, of which the figures are. */
+/** Number of the last measurements from which the figures are computed. */
 const kept = 1024;
 
 export class Timer {
   readonly #meter = new Meter();
   readonly #durations = new Float64Array(kept);
 
-  /** @param ms milliseconds */
+  /** @param ms duration in milliseconds */
   add(ms: number): void {
     this.#durations[this.#meter.total % kept] = ms * 1000;
     this.#meter.mark(1);
@@ -20,7 +20,7 @@ export class Timer {
     this.#meter.tick();
   }
 
-  /** Zeros, as long as nothing ran. */
+  /** Returns the figures; zeros before the first measurement. */
   figures(): TimerRate {
     const count = Math.min(this.#meter.total, kept);
     const sorted = this.#durations.slice(0, count).sort();

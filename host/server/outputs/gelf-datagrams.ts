@@ -1,17 +1,20 @@
-/** GELF over UDP: compressed, and cut into chunks where one datagram does not hold it. */
+/**
+ * GELF over UDP (https://go2docs.graylog.org/current/getting_in_log_data/gelf.html): compressed, and split into chunks
+ * if one datagram is too small.
+ */
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { chunkHeaderBytes, chunkMagic, maxChunks } from '../intake/decode/gelf-chunks.js';
 
 const compress = promisify(gzip);
-/** Fits every network; what is too large for 128 of these goes in larger ones. */
+/** Size of a datagram in bytes that fits every network; messages that need more than 128 of them use larger ones. */
 const usualBytes = 1420;
 const largeBytes = 8192;
-/** Shorter texts do not become smaller. */
+/** Length from which on compression pays off. */
 const compressedFrom = 512;
 
-/** Undefined when the message does not fit into 128 chunks. */
+/** Splits a message into datagrams; undefined: it does not fit into 128 chunks. */
 export async function gelfDatagrams(gelf: string, compressed: boolean): Promise<readonly Buffer[] | undefined> {
   const plain = Buffer.from(gelf);
   const bytes = compressed && plain.length >= compressedFrom ? await compress(plain) : plain;

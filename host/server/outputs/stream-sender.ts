@@ -1,4 +1,4 @@
-/** Sends over TCP, with or without TLS. */
+/** Sends messages over TCP, with or without TLS. */
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { IncomingMessage } from '../store/types.js';
@@ -11,13 +11,15 @@ export interface StreamTarget {
   readonly connectTimeoutMs: number;
   readonly noDelay: boolean;
   readonly keepAlive: boolean;
-  /** Undefined for plain TCP. */
+  /** TLS settings; undefined: plain TCP. */
   readonly tls: ReceiverTls | undefined;
 }
 
-/** A receiver that takes nothing for so long is taken for dead. */
+/** Milliseconds without progress after which a receiver counts as dead. */
 const stallMs = 60_000;
-/** TCP acknowledges nothing: what was written this short before the connection ended may never have been read. */
+/**
+ * TCP has no application-level acknowledgement: data written within this time before the connection ended may be lost.
+ */
 const doubtMs = 1_000;
 const writeBytes = 64 * 1024;
 
@@ -27,10 +29,10 @@ export class StreamSender implements Sender {
   readonly #place: string;
   readonly #frame: (message: IncomingMessage) => Buffer;
   #socket: Socket | undefined;
-  /** Why the connection has ended. */
+  /** Reason for which the connection has ended. */
   #ended: Error | undefined;
 
-  /** @param frame a message as it is written, with what ends or precedes it */
+  /** @param frame encodes a message together with its delimiter or length */
   constructor(target: StreamTarget, frame: (message: IncomingMessage) => Buffer) {
     this.#target = target;
     this.#place = placeOf(target.host, target.port);
@@ -91,7 +93,7 @@ export class StreamSender implements Sender {
     const abort = (): void => end(new Error('the output is stopped'));
     signal.addEventListener('abort', abort, { once: true });
     socket.on('error', end);
-    // Receivers say nothing; only their going shows.
+    // Receivers send nothing; only the end of the connection is noticed.
     socket.on('end', () => end(new Error('the receiver has ended the connection')));
     socket.on('close', () => {
       signal.removeEventListener('abort', abort);

@@ -1,4 +1,4 @@
-/** Counts of pipelines, stages and rules (design pipelines 9). Names are those that the console reads. */
+/** Metrics of pipelines, stages and rules (design pipelines 9), under the names that the console reads. */
 import type { Metric } from '../../../api/contract/system.schema.js';
 import { Meter } from '../metrics/meter.js';
 import { Timer } from '../metrics/timer.js';
@@ -6,7 +6,7 @@ import { Timer } from '../metrics/timer.js';
 const ast = 'org.graylog.plugins.pipelineprocessor.ast';
 const ruleEvents = ['executed', 'failed', 'matched', 'not-matched'] as const;
 
-/** Figures of a rule, in total or at one place. */
+/** Figures of a rule, in total or in one stage. */
 export class RuleFigures {
   readonly executed = new Meter();
   readonly failed = new Meter();
@@ -21,7 +21,7 @@ export class RuleFigures {
       one.tick();
   }
 
-  /** Counts the events of a place of this rule as well. The timers are marked on their own. */
+  /** Counts the events of a stage of this rule as well. The timers are marked separately. */
   include(place: RuleFigures): void {
     this.executed.include(place.executed);
     this.failed.include(place.failed);
@@ -41,13 +41,13 @@ const meterOf = (full_name: string, name: string, meter: Meter): Metric => ({
   metric: { rate_unit: 'events/second', rate: meter.rates() },
 });
 
-/** Figures by name, kept while pipelines are changed: what is gone is forgotten. */
+/** Figures by name, kept while pipelines are changed, except those of removed ones. */
 export class PipelineFigures {
   readonly #meters = new Map<string, Meter>();
   readonly #rules = new Map<string, RuleFigures>();
   readonly #counters = new Map<string, bigint>();
 
-  /** Counts how often a pipeline ran. */
+  /** Returns the meter of a pipeline's runs. */
   pipeline(id: string): Meter {
     return this.#meter(`${ast}.Pipeline.${id}`);
   }
@@ -62,7 +62,7 @@ export class PipelineFigures {
     return meter;
   }
 
-  /** Figures of a rule over all places. */
+  /** Returns the figures of a rule over all stages. */
   rule(id: string): RuleFigures {
     const name = `${ast}.Rule.${id}`;
     const figures = this.#rules.get(name) ?? new RuleFigures();
@@ -70,7 +70,7 @@ export class PipelineFigures {
     return figures;
   }
 
-  /** Figures of a rule at one place. The figures of the whole rule include them. */
+  /** Returns the figures of a rule in one stage; the figures of the whole rule include them. */
   rulePlace(id: string, pipelineId: string, stage: number): RuleFigures {
     const whole = this.rule(id);
     const name = `${ast}.Rule.${id}.${pipelineId}.${stage}`;
@@ -82,7 +82,7 @@ export class PipelineFigures {
     return figures;
   }
 
-  /** Forgets whatever is not of these pipelines and rules. */
+  /** Forgets the figures of all other pipelines and rules. */
   keep(pipelines: ReadonlySet<string>, rules: ReadonlySet<string>): void {
     const idOf = (name: string): string => name.slice(ast.length + 1).split('.')[1] ?? '';
     for (const name of this.#meters.keys()) if (!pipelines.has(idOf(name))) this.#meters.delete(name);

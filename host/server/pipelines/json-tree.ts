@@ -1,10 +1,10 @@
 /**
- * Reads JSON texts (RFC 8259) into trees whose numbers keep their types: 1 is a 32-bit Integer, 5000000000 a Long, 1.0 a Double. The
- * built-in parser would give one type for all of them.
+ * Parses JSON texts (RFC 8259) to trees whose numbers keep their types: 1 is a 32-bit Integer, 5000000000 a Long, 1.0 a
+ * Double. The built-in parser has one type for all of them.
  */
 import { Integer, jsonInteger, type JsonTree } from './values.js';
 
-/** The text is no JSON, or nested too deeply; the message says where. */
+/** The text is invalid JSON, or nested too deeply; the message names the position. */
 export class JsonTextError extends Error {
   override readonly name = 'JsonTextError';
 }
@@ -16,7 +16,7 @@ const number = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
 /** A string with its quotes. */
 // eslint-disable-next-line no-control-regex -- control characters end a JSON string
 const string = /"((?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4}))*)"/y;
-/** Longer digits would take long to convert, and no log has them. */
+/** Largest number of digits of a number, because converting more takes long. */
 const mostDigits = 1_000;
 
 class Reader {

@@ -1,5 +1,5 @@
 /**
- * Tells which fields of a message a condition reads and which ones the actions of a rule change. Rules whose conditions are written alike
+ * Determines which fields a condition reads and which fields the actions of a rule change. Rules with equal conditions
  * then share one evaluation, as long as no rule in between has changed a field that the condition reads.
  */
 import type { CallExpression, Expression, Statement } from '../../../api/pipeline-language/index.js';
@@ -12,7 +12,7 @@ export interface ConditionReads {
   readonly fields: ReadonlySet<string>;
 }
 
-/** Functions that always give the same result for the same arguments while one message is processed, and that change nothing. */
+/** Functions that return the same result for the same arguments while one message is processed, and have no effects. */
 const steady: ReadonlySet<string> = new Set([
   ...['to_bool', 'to_double', 'to_ip', 'to_long', 'to_map', 'to_string', 'to_url'],
   ...['is_bool', 'is_collection', 'is_date', 'is_double', 'is_ip', 'is_json', 'is_list', 'is_long', 'is_map'],
@@ -34,16 +34,16 @@ const steady: ReadonlySet<string> = new Set([
   ...['syslog_facility', 'syslog_level', 'expand_syslog_priority', 'expand_syslog_priority_as_string'],
 ]);
 
-/** Functions whose results may differ from call to call, but that leave the message and all values as they are. */
+/** Functions whose results may differ between calls, but that modify neither the message nor any value. */
 const harmless: ReadonlySet<string> = new Set([
   ...['now', 'to_date', 'flex_parse_date', 'debug', 'metric_counter_inc', 'has_field'],
   ...['lookup', 'lookup_value', 'lookup_has_value', 'lookup_string_list', 'lookup_string_list_contains'],
 ]);
 
-/** Actions that change streams or the fate of a message and none of its fields. */
+/** Actions that change streams or drop a message, but change none of its fields. */
 const fieldless: ReadonlySet<string> = new Set(['drop_message', 'route_to_stream', 'remove_from_stream']);
 
-/** Undefined when the condition reads more than single fields, or calls a function that may answer differently the next time. */
+/** Returns undefined when the condition reads more than single fields, or calls a function whose result may change. */
 export function conditionReads(checked: CheckedRule): ConditionReads | undefined {
   const fields = new Set<string>();
   const key = keyOf(checked.tree.condition, checked, fields);
@@ -114,7 +114,7 @@ function constantText({ arguments: given }: BoundCall, index: number): string | 
   return value?.kind === 'literal' && typeof value.value === 'string' ? value.value : undefined;
 }
 
-/** The fields that the actions of a rule may change; undefined: any. */
+/** Returns the fields that the actions of a rule may change; undefined: any field. */
 export function changedFields(checked: CheckedRule): ReadonlySet<string> | undefined {
   const fields = new Set<string>();
   for (const statement of checked.tree.statements) {

@@ -1,6 +1,6 @@
 /**
- * The stored tests of rules and their last results. Results are remembered until the rule, its tests or the grok patterns change; those of
- * rules that ask something outside of themselves are remembered for a short time only.
+ * The stored tests of rules and their last results. Results are cached until the rule, its tests or the grok patterns
+ * change; results of rules that depend on other data are cached for a short time only.
  */
 import type { RuleTest, RuleTestRun, RuleTests, RuleTestSummary } from '../../../api/contract/rule-tests.js';
 import { entityCollection } from '../documents/kinds.js';
@@ -17,13 +17,13 @@ interface TestsDocument {
   readonly tests: readonly RuleTest[];
 }
 
-/** Results of rules that look up tables, streams or the time hold this long. */
+/** Milliseconds for which results of rules are cached that depend on lookup tables, streams or the time. */
 const freshMs = 30_000;
 
 interface Remembered {
   readonly rule: SourceDocument;
   readonly tests: readonly RuleTest[];
-  /** The list of grok patterns: it is another one when any of them changed. */
+  /** List of grok patterns at the time of the run; the list is replaced when any pattern changes. */
   readonly patterns: readonly unknown[];
   readonly at: number;
   readonly run: Promise<RuleTestRun>;
@@ -42,13 +42,13 @@ export class StoredRuleTests {
     this.#patterns = entityCollection(documents, 'grok_pattern');
   }
 
-  /** The tests of a rule with their results. */
+  /** Returns the tests of a rule with their results. */
   async of(rule: SourceDocument): Promise<RuleTests> {
     const tests = this.#documents.get(rule.id)?.tests ?? [];
     return { rule_id: rule.id, tests: [...tests], ...(await this.#run(rule, tests)) };
   }
 
-  /** @throws BadRequestError when two tests have one title */
+  /** @throws BadRequestError when two tests have the same title */
   async save(rule: SourceDocument, tests: readonly RuleTest[]): Promise<RuleTests> {
     if (new Set(tests.map(({ title }) => title)).size < tests.length)
       throw new BadRequestError('Two tests of the rule have the same title.');
@@ -63,7 +63,7 @@ export class StoredRuleTests {
     return this.#runNow(tests ?? this.#documents.get(ruleId)?.tests ?? [], parsed);
   }
 
-  /** Figures of the rules that have tests. */
+  /** Returns summaries of the rules that have tests. */
   async summaries(rules: readonly SourceDocument[]): Promise<RuleTestSummary[]> {
     const found: RuleTestSummary[] = [];
     for (const rule of rules) {
@@ -75,7 +75,7 @@ export class StoredRuleTests {
     return found;
   }
 
-  /** Removes tests of rules that are gone, by whatever way they went. */
+  /** Deletes the tests of rules that no longer exist. */
   async #sweep(): Promise<void> {
     const gone = this.#documents.all().filter(({ id }) => !this.engine.sources.rules.get(id));
     for (const { id } of gone) {

@@ -1,8 +1,11 @@
-/** Numbers the conditions that several rules of a course have in common, and says whose results the actions of a rule make obsolete. */
+/**
+ * Numbers the conditions that several rules of a course have in common, and determines whose results the actions of a
+ * rule invalidate.
+ */
 import type { CompiledRule } from './compile.js';
 
 export interface RuleSharing {
-  /** Number of the condition among the shared ones; -1: no other rule has it, or its result must not be kept. */
+  /** Number of the shared condition; -1: no other rule has it, or its result must not be cached. */
   readonly condition: number;
   /** Numbers of the shared conditions that the actions of the rule may change; undefined: all. */
   readonly obsoletes: readonly number[] | undefined;
@@ -34,7 +37,7 @@ export class SharedConditions {
     return this.#numbers.size;
   }
 
-  /** @param rule undefined: there is no such rule */
+  /** @param rule undefined: the rule does not exist */
   of(rule: CompiledRule | undefined): RuleSharing {
     if (!rule) return alone;
     const known = this.#known.get(rule);

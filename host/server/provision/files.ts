@@ -1,6 +1,6 @@
 /**
- * Reads the provisioning folder: one object a file, YAML 1.2 or JSON, in the entity formats of content packs with plain values, references
- * by name and `${NAME}` for variables of the environment.
+ * Reads the provisioning directory: one object per file, YAML 1.2 or JSON, in the entity formats of content packs with
+ * plain values, references by name and `${NAME}` for environment variables.
  */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
@@ -15,23 +15,27 @@ const deepestFolder = 8;
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface ProvisionFile {
-  /** Path below the folder, with `/`. */
+  /** Path below the directory, with `/` as separator. */
   readonly file: string;
   readonly type: string;
   readonly data: PlainData;
-  /** Values that hold a variable of the environment: a server may never tell them again. */
+  /** Values from environment variables, which the server may treat as secrets and never return. */
   readonly fromEnvironment: ReadonlySet<unknown>;
-  /** Line of a value of the data by its path (`configuration.port`), else of the data. */
+  /** Returns the line of a value by its path (`configuration.port`), otherwise the first line of the data. */
   readonly lineOf: (path?: string) => number;
 }
 
-/** Names of variables have capital letters: templates of events and sidecars write `${source.user}`. */
+/**
+ * Matches environment variables, which must be in capitals, because event and sidecar templates use `${source.user}`.
+ */
 const variable = /(\$?)\$\{([A-Z_][A-Z0-9_]*)\}/g;
 
-/** A text that means itself when it is read back. */
+/** Escapes a text so that it is read back unchanged. */
 export const escapedVariables = (text: string): string => text.replace(/\$\{(?=[A-Z_][A-Z0-9_]*\})/g, () => '$${');
 
-/** Every file of the folder in the order of their paths. @throws ProvisionError, Error when the folder cannot be read */
+/**
+ * Returns the files of the directory, sorted by path. @throws ProvisionError; Error when the directory cannot be read
+ */
 async function filesIn(directory: string): Promise<string[]> {
   const found: string[] = [];
   const walk = async (folder: string, depth: number): Promise<void> => {
@@ -118,7 +122,7 @@ export function fileOf(file: string, text: string, environment: Environment): Pr
   }
 }
 
-/** @throws ProvisionError for the first file that cannot be read */
+/** @throws ProvisionError for the first unreadable file */
 export async function readFolder(directory: string, environment: Environment): Promise<ProvisionFile[]> {
   const all: ProvisionFile[] = [];
   for (const path of await filesIn(directory)) {
@@ -130,7 +134,7 @@ export async function readFolder(directory: string, environment: Environment): P
   return all;
 }
 
-/** Changes when a file of the folder does. */
+/** Returns a text that changes when a file in the directory changes. */
 export async function signatureOf(directory: string): Promise<string> {
   const parts: string[] = [];
   for (const path of await filesIn(directory)) {

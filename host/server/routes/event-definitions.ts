@@ -1,4 +1,7 @@
-/** Event definitions: lists, single ones, scheduling, bulk operations (contract dashboards-sharing-alerts eventDefinitions.*). */
+/**
+ * Routes of event definitions: lists, single ones, scheduling, bulk operations (contract dashboards-sharing-alerts
+ * eventDefinitions.*).
+ */
 import * as endpoints from '../../../api/contract/event-definitions.js';
 import {
   aggregationType,
@@ -20,7 +23,7 @@ import { BadRequestError, ForbiddenError, ValidationResultError } from '../found
 import { attribute, EntityList } from '../lists/entity-list.js';
 import type { Registry } from '../http/registry.js';
 
-/** The number is bounded, because each definition is held in memory and scheduled. */
+/** Largest number of definitions, because each is in memory and scheduled. */
 const mostDefinitions = 10_000;
 
 const list = new EntityList<DefinitionDocument>(
@@ -28,7 +31,7 @@ const list = new EntityList<DefinitionDocument>(
     attribute('title', 'Title', 'STRING', ({ title }) => title, { asked: true }),
     attribute('description', 'Description', 'STRING', ({ description }) => description, { asked: true }),
     attribute('priority', 'Priority', 'INT', ({ priority }) => priority),
-    // Sorted by, although it is not said to be.
+    // The attribute is sortable, although the overview declares it as not sortable.
     attribute('status', 'Status', 'BOOLEAN', ({ alert }) => alert, { sortable: false }),
     attribute('id', 'id', 'OBJECT_ID', ({ id }) => id, { asked: true, hidden: true, sortable: false }),
   ],
@@ -36,7 +39,7 @@ const list = new EntityList<DefinitionDocument>(
   ({ id }) => id,
 );
 
-/** Streams that somebody must be able to read to have them examined: those named, or all. */
+/** Checks read access to the streams that a definition examines: the named ones, or all. */
 export function authorizeStreams(caller: Caller, { config }: Pick<DefinitionDocument, 'config'>): void {
   if (config.type !== aggregationType) return;
   const wanted =

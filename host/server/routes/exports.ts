@@ -1,4 +1,4 @@
-/** Exports of messages as CSV or JSON lines, streamed (contract search export.*, E1–E4). */
+/** Routes of exports of messages as CSV or JSON lines, streamed (contract search export.*, E1–E4). */
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { Type } from '@sinclair/typebox';
@@ -31,13 +31,13 @@ interface ExportPlan {
 interface ExportJob {
   readonly plan: ExportPlan;
   readonly output: ExportFormat;
-  /** Username. */
+  /** Username of the owner. */
   readonly owner: string;
-  /** Epoch milliseconds. */
+  /** Creation time, epoch milliseconds. */
   readonly createdAt: number;
 }
 
-/** @throws ApiError 415 when the caller takes neither format */
+/** @throws ApiError 415 when the caller accepts neither format */
 function formatOf({ headers }: FastifyRequest): ExportFormat {
   const accept = headers.accept ?? '*/*';
   if (/application\/(?:x-ndjson|jsonlines|x-jsonlines)/.test(accept)) return 'json-lines';
@@ -48,8 +48,9 @@ function formatOf({ headers }: FastifyRequest): ExportFormat {
 const mediaTypes = { csv: 'text/csv', 'json-lines': 'application/x-ndjson', plain: 'text/plain' } as const;
 
 /**
- * Compressed in a hurry: better compression halves the rate at which messages leave, and holds back the first of them.
- * @param headers further ones
+ * Builds a streamed response with fast compression: a higher level would halve the rate of messages and delay the first
+ * ones.
+ * @param headers further headers
  */
 export function exportAnswer(
   text: AsyncGenerator<string>,
@@ -60,7 +61,7 @@ export function exportAnswer(
   const all = { ...headers, 'Content-Type': `${mediaTypes[output]}; charset=utf-8`, Vary: 'Accept-Encoding' };
   const source = Readable.from(text);
   if (!/\bgzip\b/.test(String(asked['accept-encoding'] ?? ''))) return new StreamedAnswer(source, all);
-  // A failure destroys the answer, so that its receiver sees that it is not whole.
+  // A failure destroys the response, so that the client notices that it is incomplete.
   const compressed = pipeline(source, createGzip({ level: 1 }), () => undefined);
   return new StreamedAnswer(compressed, { ...all, 'Content-Encoding': 'gzip' });
 }

@@ -1,4 +1,7 @@
-/** Indices: listed, closed, opened, deleted, rotated, and how they are (contract data-intake indices.*, deflector.*, indexer.overview). */
+/**
+ * Routes of indices: listing, closing, reopening, deleting, rotating, and statistics (contract data-intake indices.*,
+ * deflector.*, indexer.overview).
+ */
 import * as endpoints from '../../../api/contract/indices.js';
 import { IndicesRequest, type IndexerOverview, type IndexInfo } from '../../../api/contract/indices.schema.js';
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
@@ -83,7 +86,7 @@ export function registerIndices(
       .map(info);
   });
 
-  /** @throws ForbiddenError for the one that is written to */
+  /** Returns an index that is not written to. @throws ForbiddenError for the one that is */
   const resting = (name: string, what: string): IndexFacts => {
     const index = managed(name);
     if (index.isWritten) throw new ForbiddenError(`The current write index ${name} cannot be ${what}.`);
@@ -96,7 +99,7 @@ export function registerIndices(
   });
   registry.serve(endpoints.reopenIndex, {}, async ({ params: { index } }) => {
     const { isClosed, name } = managed(index);
-    // One that is open already is none that was opened again.
+    // An open index is not marked as reopened.
     if (isClosed) await jobs.wait(reopenJob, `Opening ${name}`, () => store.reopenIndex(name));
     return undefined;
   });

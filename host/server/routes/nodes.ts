@@ -1,4 +1,6 @@
-/** Describes and controls this node: pause, resume, load balancer, shutdown (contract administration). */
+/**
+ * Routes that describe and control this node: pause, resume, load balancer status, shutdown (contract administration).
+ */
 import { Readable } from 'node:stream';
 import { dirname, join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,7 +16,7 @@ import { PluginFiles } from '../plugins/plugin-files.js';
 import { StreamedAnswer, type Registry } from '../http/registry.js';
 
 const balances: readonly LoadBalancerStatus[] = ['alive', 'dead', 'throttled'];
-/** A load balancer examines the status alone. */
+/** HTTP status of the load balancer status, because a load balancer reads nothing else. */
 const balanceStatus: Readonly<Record<LoadBalancerStatus, number>> = { alive: 200, dead: 503, throttled: 429 };
 const maxShownCharacters = 2000;
 
@@ -136,7 +138,7 @@ export function registerNodes(
   });
   registry.serve(endpoints.unlockProcessing, {}, ({ user }) => {
     onThisNode(user, 'processing:changestate');
-    // A lock of the pause ends with it, and cannot be removed by itself.
+    // A lock of the pause ends with the pause, and cannot be removed separately.
     return undefined;
   });
   registry.serve(endpoints.pauseNode, {}, ({ params, user }) => ofThisNode(params.nodeId, () => pause(user)));
@@ -169,7 +171,7 @@ export function registerNodes(
     ofThisNode(params.nodeId, () => override(params.status, user)),
   );
 
-  /** The caller gets the answer before the server ends. */
+  /** Stops the server after the caller has received the response. */
   const end = ({ raw }: FastifyReply): undefined => {
     processing.ending();
     if (raw.closed) stop();

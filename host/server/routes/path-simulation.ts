@@ -1,4 +1,7 @@
-/** Sends raw texts the whole way of a message, without storing anything, and tells the result of every step. */
+/**
+ * Simulates the processing of raw texts, from decoding to routing, without storing anything, and returns the result of
+ * every step.
+ */
 import { isIP } from 'node:net';
 import { processors } from '../../../api/contract/cluster-config-classes.js';
 import * as endpoints from '../../../api/contract/rule-workbench.js';
@@ -25,7 +28,7 @@ import type { IncomingMessage } from '../store/types.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Processing steps of a message. */
+/** Configured processing steps. */
 interface Way {
   readonly plan: Plan;
   readonly extract: (message: IncomingMessage, now: number) => void;
@@ -73,7 +76,7 @@ export function registerPathSimulation(
     };
   }
 
-  /** Titles of streams that the user may read, ids of the others left out. */
+  /** Returns the titles of the streams that the user may read, without the others. */
   const titlesOf = (ids: readonly string[], user: Caller): string[] =>
     ids.filter((id) => can(user, `streams:read:${id}`)).map((id) => streams.get(id)?.title ?? id);
 

@@ -1,4 +1,7 @@
-/** Configurations of collectors: stored with versions, rendered for agents and previews, distributed in stages (contract administration sidecarConfigs.*). */
+/**
+ * Routes of collector configurations: stored with versions, rendered for agents and previews, rolled out in stages
+ * (contract administration sidecarConfigs.*).
+ */
 import * as endpoints from '../../../api/contract/sidecars.js';
 import { PageQuery } from '../../../api/contract/list.schema.js';
 import {
@@ -29,7 +32,7 @@ import { configurationProblems, refuse, validationOf } from '../sidecars/validat
 import { tagged } from './sidecar-answers.js';
 
 const mostConfigurations = 500;
-/** Nodes that a trial of an assignment rule lists. */
+/** Largest number of nodes that the test of an assignment rule lists. */
 const mostMatches = 100;
 
 const list = new EntityList<SidecarConfiguration>(
@@ -80,7 +83,9 @@ export function registerSidecarConfigurations(
     return configuration;
   }
 
-  /** Stores a change as the next version; in stages, when the template differs and nodes have it. */
+  /**
+   * Stores a change as the next version; starts a rollout when the template differs and nodes have the configuration.
+   */
   async function change(
     before: SidecarConfiguration,
     body: ConfigurationBody,
@@ -124,7 +129,7 @@ export function registerSidecarConfigurations(
       configurations: items.map(({ template: _template, ...summary }) => summary),
     };
   });
-  // Agents of the time before 3.0 uploaded theirs; no agent that this server knows does.
+  // Agents before version 3.0 uploaded their configurations; no supported agent does.
   registry.serve(endpoints.listUploads, { query: UploadsQuery }, ({ query }) => ({
     pagination: { total: 0, count: 0, page: query.page ?? 1, per_page: 10 },
     total: 0,
@@ -139,7 +144,7 @@ export function registerSidecarConfigurations(
   registry.serve(endpoints.createConfiguration, { body: ConfigurationBody }, ({ body, user }) => create(body, user));
   registry.serve(endpoints.updateConfiguration, { body: ConfigurationBody }, ({ params, body, user }) => {
     const before = stored.get(params.id);
-    // Consoles of the reference do not know of rules: what they do not send stays.
+    // Consoles of the reference do not know assignment rules: an absent rule is kept.
     const rule = body.assignment_rule === undefined ? { assignment_rule: before.assignment_rule ?? '' } : {};
     return change(before, { ...body, ...rule }, user);
   });

@@ -1,4 +1,4 @@
-/** Rules of streams (contract data-intake stream_rules.*). */
+/** Routes of stream rules (contract data-intake stream_rules.*). */
 import * as endpoints from '../../../api/contract/stream-administration.js';
 import { StreamRuleRequest, type StreamRule } from '../../../api/contract/streams.schema.js';
 import { can } from '../auth/caller.js';
@@ -11,15 +11,15 @@ import { streamRuleTypes, valueProblem } from '../intake/route/stream-rules.js';
 import { mostRegexSteps, regexSteps } from '../regex/regex-limits.js';
 import type { Registry } from '../http/registry.js';
 
-/** Rules that one stream may have. */
+/** Largest number of rules of one stream. */
 const mostRules = 200;
 
-/** @throws BadRequestError when the stream would have more rules than one may have */
+/** @throws BadRequestError when the stream would have too many rules */
 function checkRuleCount(count: number): void {
   if (count > mostRules) throw new BadRequestError(`A stream has at most ${mostRules} rules. Make another stream.`);
 }
 
-/** Rules that are created together with a new stream. @throws BadRequestError, FieldValidationError */
+/** Creates the rules of a new stream. @throws BadRequestError, FieldValidationError */
 export function newRules(streamId: string, requests: readonly StreamRuleRequest[]): StreamRule[] {
   checkRuleCount(requests.length);
   const steps = requests.reduce((sum, { type, value }) => sum + (type === 2 ? regexSteps(value ?? '') : 0), 0);

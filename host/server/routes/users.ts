@@ -1,4 +1,4 @@
-/** User accounts (contract administration users.*). */
+/** Routes of user accounts (contract administration users.*). */
 import { getUser } from '../../../api/contract/current-user.js';
 import * as endpoints from '../../../api/contract/users.js';
 import { PageQuery } from '../../../api/contract/list.schema.js';
@@ -140,7 +140,7 @@ export function registerUsers(
     const timeout = body.session_timeout_ms || target.session_timeout_ms;
     const timeoutChanged = can(caller, '*') && timeout !== target.session_timeout_ms;
     const timezone = body.timezone ? (timezoneOf(body.timezone) ?? target.timezone) : null;
-    // Only members of the body count: a start page can be set alone, but an absent time zone clears it.
+    // A body with only a start page is a partial update; otherwise an absent time zone clears it.
     const startpageOnly = Object.keys(body).length === 1 && body.startpage !== undefined;
     await auth.users.update(target.id, (user) => ({
       ...user,
@@ -160,13 +160,13 @@ export function registerUsers(
       service_account: can(caller, '*') ? service : user.service_account,
     }));
     await entities.updated('user', target.id, caller);
-    // A service account signs in to no page, not even to one that is open.
+    // A service account must not sign in to the console, so its sessions end, too.
     const becameService = can(caller, '*') && service && !target.service_account;
     if (timeoutChanged || becameService) await auth.sessions.endAllOf(target.id);
     return undefined;
   });
 
-  /** The user who inherits what a deleted user owned. @throws BadRequestError */
+  /** Returns the user who inherits the entities of a deleted user. @throws BadRequestError */
   function heirOf(user: UserRecord, id: string): UserRecord {
     if (id === rootUserId)
       throw new BadRequestError('Everything belongs to the built-in administrator anyway: leave out "hand_over_to".');
@@ -176,7 +176,7 @@ export function registerUsers(
     return heir;
   }
 
-  /** All checks come before the first change; ownership that was handed over before a failure stays with its new owner. */
+  /** All checks come before the first change; entities handed over before a failure stay with their new owner. */
   async function leave(user: UserRecord, { hand_over_to, delete_owned }: DeleteUserQuery, caller: Caller) {
     if (hand_over_to === undefined && !delete_owned) return;
     if (hand_over_to !== undefined && delete_owned)
@@ -193,7 +193,7 @@ export function registerUsers(
       await (heir ? entities.handOver(entity, user.username, heir, caller) : entities.remove(entity, caller));
   }
 
-  /** Removes an account and everything that hangs on it. */
+  /** Removes an account with its sessions, tokens and owned entities. */
   async function remove(user: UserRecord, query: DeleteUserQuery, caller: Caller): Promise<undefined> {
     checkMayChange(auth, caller, user);
     if (user.id === rootUserId) throw new BadRequestError('The built-in administrator cannot be removed.');
@@ -257,7 +257,7 @@ export function registerUsers(
       const password_hash = await hashPassword(body.password);
       await auth.users.update(target.id, (user) => ({ ...user, password_hash }));
       if (target.id === rootUserId) await firstStart.passwordChanged();
-      // Sessions opened with the old password end; tokens are no passwords and stay.
+      // Sessions opened with the old password end; tokens do not depend on the password and stay.
       await auth.sessions.endAllOf(target.id, caller.id === target.id ? caller.sessionKey : undefined);
       return undefined;
     },
@@ -297,7 +297,7 @@ export function registerUsers(
     const user = findUser(auth, { username: params.username });
     const advice = 'Reset the settings that are not needed.';
     checkSize('The preferences', bytesOf(body.preferences), quotas.preferencesBytes, advice);
-    // Settings of the built-in administrator stay in the browser.
+    // Settings of the built-in administrator are stored in the browser.
     if (user.id !== rootUserId) {
       await auth.users.update(user.id, (kept) => ({ ...kept, preferences: { ...body.preferences } }));
     }

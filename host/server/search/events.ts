@@ -1,4 +1,4 @@
-/** The events beside a result: what happened in the streams that are searched, for annotations (contract search S15). */
+/** Finds events in the searched streams, which are shown as annotations beside a result (contract search S15). */
 import type { EventsResult } from '../../../api/contract/searches.js';
 import { eventField, eventStreamIds, sourceStreamsField, storedEvent } from '../documents/event-documents.js';
 import { Yielder } from '../foundation/yielding.js';
@@ -11,7 +11,7 @@ import type { ResultMeter } from './result-size.js';
 
 const maxEvents = 10_000;
 
-/** Events of the range that match the queries and come from no stream beside those of the match. */
+/** Returns the events in the range that match the queries and whose streams are all among the searched ones. */
 export async function findEvents(
   store: MessageReader,
   match: Match,

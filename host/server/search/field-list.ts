@@ -21,12 +21,15 @@ const types: Readonly<Record<ColumnType, NamedType>> = {
 };
 const source: NamedType = { type: 'string', properties: ['full-text-search', 'enumerable'] };
 
-/** Fields of the store that are no fields of messages. */
+/** Fields of the store that are no message fields. */
 const hidden = new Set(['_id']);
 
 const typeOf = ({ name, type }: StoredField): NamedType => (name === 'source' ? source : types[type]);
 
-/** The indices of a range, and always the one that is written to, so that the fixed fields are known before the first message. */
+/**
+ * Returns the indices of a range, and always the one that is written to, so that the fixed fields are known before the
+ * first message.
+ */
 function indicesWithFields(
   store: MessageReader,
   streams: readonly string[],
@@ -37,7 +40,7 @@ function indicesWithFields(
   return [...new Set([...indicesOf(store, { range, streams }), ...all.filter(({ sealed }) => !sealed)])];
 }
 
-/** Fields of messages in the streams. @param range undefined: all time. Sorted by name. */
+/** Returns the fields of messages in the streams, sorted by name. @param range undefined: all time */
 export function listFields(store: MessageReader, streams: readonly string[], range?: ResolvedRange): FieldType[] {
   const found = new Map<string, NamedType[]>();
   const withTexts = new Set<string>();
@@ -57,7 +60,7 @@ export function listFields(store: MessageReader, streams: readonly string[], ran
     .map(([name, all]) => ({ name, type: combine(all, withTexts.has(name)) }));
 }
 
-/** @param hasTexts texts came into a field of numbers, whose statistics go on */
+/** @param hasTexts true: a numeric field has text values, which its statistics ignore */
 function combine(all: readonly NamedType[], hasTexts: boolean): FieldType['type'] {
   const typed = hasTexts ? all.filter(({ type }) => type !== 'string') : all;
   const [first = source] = typed;

@@ -1,14 +1,14 @@
-/** The memory that results take: bounded for each search, each user and all of them. */
+/** Bounds the memory of results: for each search, for each user, and in total. */
 import { SearchTypeError } from './errors.js';
 import type { ResultMeter } from './result-size.js';
 import type { SearchSettings } from './settings.js';
 import { texts } from './texts.js';
 
-/** A search as far as its result is concerned. */
+/** The state of a search that concerns its result. */
 export interface Holder {
   readonly owner: string;
   readonly done: boolean;
-  /** Calls that wait for it. */
+  /** Number of requests that wait for the result. */
   readonly waiting: number;
   /** True once the owner has received the whole result. */
   readonly delivered: boolean;
@@ -19,10 +19,10 @@ export type ResultBounds = Pick<SearchSettings, 'resultBytes' | 'userResultBytes
 export class HeldResults<H extends Holder> {
   readonly #bounds: ResultBounds;
   readonly #forget: (holder: H) => void;
-  /** In the order in which they began. */
+  /** Holders in the order of their start, with their bytes. */
   readonly #bytes = new Map<H, number>();
 
-  /** @param forget called when a result must go; ends with `release` */
+  /** @param forget drops a result; it must call `release` */
   constructor(bounds: ResultBounds, forget: (holder: H) => void) {
     this.#bounds = bounds;
     this.#forget = forget;
@@ -32,7 +32,7 @@ export class HeldResults<H extends Holder> {
     return this.#sum(() => true);
   }
 
-  /** Counts the result of a search that begins. */
+  /** Returns the meter of a search that begins. */
   meter(holder: H): ResultMeter {
     this.#bytes.set(holder, 0);
     const change = (bytes: number): void => {
@@ -53,7 +53,7 @@ export class HeldResults<H extends Holder> {
       take: (bytes) => {
         change(bytes);
         const taken = held();
-        // Asking what all others hold is for every so many bytes.
+        // The total is computed only once per granted chunk of bytes, because it is expensive.
         if (taken <= granted) return;
         const refused = refusal(taken);
         if (refused) {
@@ -74,7 +74,7 @@ export class HeldResults<H extends Holder> {
     this.#bytes.delete(holder);
   }
 
-  /** @returns why there is none, when nothing that may be forgotten is left */
+  /** Makes room. @returns the error, when no result is left that may be dropped */
   #makeRoom(holder: H): SearchTypeError | undefined {
     const { userResultBytes, allResultBytes } = this.#bounds;
     const own = ({ owner }: H): boolean => owner === holder.owner;
@@ -83,7 +83,7 @@ export class HeldResults<H extends Holder> {
     return undefined;
   }
 
-  /** Forgets finished results, those first that their owners have received, the oldest first. @returns whether the others fit */
+  /** Drops finished results: delivered ones first, oldest first. @returns whether the others fit */
   #shrink(among: (holder: H) => boolean, limit: number): boolean {
     let left = this.#sum(among);
     if (left <= limit) return true;
@@ -109,7 +109,10 @@ export class HeldResults<H extends Holder> {
 }
 
 const grantedAtOnce = 64 * 1024;
-/** Parts of a search that are tried in vain: small ones may fit beside a large one, but hundreds of large ones are not read for nothing. */
+/**
+ * Number of parts of a search that may exceed the limit: small parts may fit after a large one, but hundreds of large
+ * ones must not be computed in vain.
+ */
 const mostRefusals = 5;
 
 const tooMuch = (reason: string): SearchTypeError => new SearchTypeError(texts.unableToSearch(reason));

@@ -1,6 +1,9 @@
-/** Address blocks in CIDR form (contract search L5), compared in SQL with addresses that are stored as text. */
+/**
+ * Address blocks in CIDR notation (contract search L5, RFC 4632), compared in SQL with addresses that are stored as
+ * text.
+ */
 
-/** IPv4: the block as numbers. IPv6: as 32 hex digits, first and last. */
+/** First and last address of a block: numbers for IPv4, 32 hex digits for IPv6. */
 export type AddressBlock =
   | { readonly version: 4; readonly first: number; readonly last: number }
   | { readonly version: 6; readonly first: string; readonly last: string };
@@ -28,7 +31,7 @@ export function isAddress(text: string): boolean {
   return ipv4Number(text) !== undefined || ipv6Number(text) !== undefined;
 }
 
-/** `10.0.0.0/8`, `2001:db8::/32`; undefined for anything else. */
+/** Parses `10.0.0.0/8` or `2001:db8::/32`; undefined for other texts. */
 export function parseBlock(text: string): AddressBlock | undefined {
   const [, address = '', length = ''] = /^([0-9a-fA-F.:]+)\/(\d{1,3})$/.exec(text) ?? [];
   const bits = Number(length);
@@ -47,7 +50,7 @@ export function parseBlock(text: string): AddressBlock | undefined {
   return { version: 6, first: hex(first), last: hex(first + size - 1n) };
 }
 
-/** Is a text an address of the block? */
+/** Tells whether a text is an address in the block. */
 export function inBlock(text: string, block: AddressBlock): boolean {
   if (block.version === 4) {
     const number = ipv4Number(text);
@@ -57,7 +60,9 @@ export function inBlock(text: string, block: AddressBlock): boolean {
   return hex !== undefined && hex >= block.first && hex <= block.last;
 }
 
-/** SQL: is the text in `column` an address of the block? @param add gives the placeholder of a value */
+/**
+ * Returns SQL of whether the text in `column` is an address in the block. @param add returns the placeholder of a value
+ */
 export function blockCondition(column: string, block: AddressBlock, add: (value: string | number) => string): string {
   if (block.version === 4) {
     const part = (index: number): string => `TRY_CAST(split_part(${column}, '.', ${index}) AS BIGINT)`;

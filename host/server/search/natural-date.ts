@@ -1,4 +1,4 @@
-/** "last five minutes", "yesterday", "1st of april to 2 days ago" → an interval (contract search T5). */
+/** Converts "last five minutes", "yesterday" or "1st of april to 2 days ago" to a time range (contract search T5). */
 import moment from 'moment-timezone';
 import { findMoments } from '../date-formats/natural-moments.js';
 import { TimeRangeError } from './errors.js';
@@ -10,17 +10,17 @@ const unitSteps: Readonly<Record<string, number>> = { last: -1, past: -1, previo
 const severalUnits =
   /\b(?:last|past|previous)\s+(?!year\b|month\b|week\b|day\b)\S+\s+(?:days?|weeks?|months?|years?)\b/i;
 
-/** @throws TimeRangeError for an unknown zone */
+/** @throws TimeRangeError for an unknown time zone */
 export function checkTimezone(name: string): string {
   if (!moment.tz.zone(name)) throw new TimeRangeError(texts.badTimezone(name));
   return name;
 }
 
 /**
- * @param zone IANA name; whole days, weeks, months and years are those of this zone
+ * @param zone IANA time zone of whole days, weeks, months and years
  * @param now epoch milliseconds
- * @returns half-open interval in epoch milliseconds
- * @throws TimeRangeError when nothing is recognised or the zone is unknown
+ * @returns range in epoch milliseconds with an exclusive end
+ * @throws TimeRangeError when the text is not recognised or the time zone is unknown
  */
 export function parseNaturalDate(text: string, zone: string, now: number): ResolvedRange {
   checkTimezone(zone);
@@ -55,7 +55,10 @@ function nextDay(day: moment.Moment): moment.Moment {
   return day.clone().startOf('day').add(1, 'day').startOf('day');
 }
 
-/** ISO with milliseconds and the zone's offset: `2024-03-01T11:00:00.000+01:00`, `Z` where that is zero. */
+/**
+ * Formats an instant in ISO 8601 with milliseconds and the zone's offset: `2024-03-01T11:00:00.000+01:00`, or `Z` for
+ * the offset zero.
+ */
 export function instantInZone(instant: number, zone: string): string {
   return moment.tz(instant, zone).format('YYYY-MM-DDTHH:mm:ss.SSSZ').replace('+00:00', 'Z');
 }

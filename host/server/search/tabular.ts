@@ -1,4 +1,4 @@
-/** Tables as text, piece by piece: CSV for programs, ruled columns for a terminal. */
+/** Formats tables as text in pieces: CSV for programs, ruled columns for a terminal. */
 import { csvCell, valueText } from './index.js';
 import { Yielder } from '../foundation/yielding.js';
 
@@ -7,12 +7,12 @@ export interface Table {
   readonly rows: readonly (readonly unknown[])[];
 }
 
-/** Characters of a piece, at least. */
+/** Least length of a piece in characters. */
 const pieceLength = 65_536;
-/** Cells are filled up with blanks to this many characters at most: one long cell would make every row as long. */
+/** Largest number of characters to which cells are padded, because one long cell would otherwise widen every row. */
 const widestColumn = 80;
 
-/** Pieces of a useful length; nobody is held up between two lines. */
+/** Joins lines to pieces of a useful length, and yields to the event loop between lines. */
 async function* inPieces(lines: Iterable<string>): AsyncGenerator<string> {
   const yielder = new Yielder();
   let piece = '';
@@ -49,7 +49,7 @@ export async function* plainTable({ heads, rows }: Table): AsyncGenerator<string
   for (const row of rows) {
     for (const [column, value] of row.entries()) {
       const known = widths[column] ?? 0;
-      // Escapes only make it longer.
+      // Escaping only makes a text longer, so a long one need not be escaped to know that it is wide.
       const isWide = typeof value === 'string' && value.length >= widestColumn;
       if (known < widestColumn)
         widths[column] = Math.max(known, isWide ? widestColumn : Math.min(lineText(value).length, widestColumn));

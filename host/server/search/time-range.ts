@@ -1,4 +1,4 @@
-/** Time ranges of requests → instants (contract search S4, S9, T1–T4). */
+/** Resolves the time ranges of requests to instants (contract search S4, S9, T1–T4). */
 import { parseDuration, subtractDuration } from '../../../api/duration.js';
 import type { AbsoluteRange, OffsetRange, TimeRange } from '../../../api/contract/searches.js';
 import { instantText } from '../../../api/instant-text.js';
@@ -7,7 +7,7 @@ import { TimeRangeError } from './errors.js';
 import { parseNaturalDate } from './natural-date.js';
 import { texts } from './texts.js';
 
-/** Half open, epoch milliseconds. */
+/** A range in epoch milliseconds; the end is exclusive. */
 export interface ResolvedRange {
   readonly from: number;
   readonly to: number;
@@ -26,7 +26,10 @@ export function isAllTime(range: TimeRange | OffsetRange): boolean {
   return range.type === 'relative' && range.range === 0;
 }
 
-/** @param now epoch milliseconds, one for all ranges of a job. @throws TimeRangeError */
+/**
+ * @param now epoch milliseconds, the same for all ranges of a job
+ * @throws TimeRangeError
+ */
 export function resolveRange(range: TimeRange, now: number): ResolvedRange {
   switch (range.type) {
     case 'relative': {
@@ -50,7 +53,7 @@ export function resolveRange(range: TimeRange, now: number): ResolvedRange {
   }
 }
 
-/** The reference range moved into the past: `"2i"` by twice its length, `"60"` by 60 seconds. */
+/** Moves the reference range into the past: `"2i"` by twice its length, `"60"` by 60 seconds. */
 export function shiftRange(reference: ResolvedRange, offset: string | number | undefined): ResolvedRange {
   const [, amount, intervals] = /^(\d+)(i?)$/.exec(String(offset ?? '1i')) ?? [];
   if (amount === undefined) throw new TimeRangeError(texts.badInterval(String(offset)));
@@ -68,7 +71,7 @@ function earliestFrom(to: number, limit: string): number {
   return length && length.months + length.seconds > 0 ? subtractDuration(to, length) : -Infinity;
 }
 
-/** Is the range longer than an ISO period? */
+/** Tells whether the range is longer than an ISO 8601 period. */
 export function exceedsLimit({ from, to }: ResolvedRange, limit: string): boolean {
   return from < earliestFrom(to, limit);
 }

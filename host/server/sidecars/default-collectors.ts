@@ -1,4 +1,4 @@
-/** The collectors that every server has from its start: those of the reference, and four more (sidecars.md §5 and §7). */
+/** Default collectors of every server: those of the reference, and four more (sidecars.md §5 and §7). */
 import { hostname } from 'node:os';
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
@@ -87,7 +87,10 @@ interface StoredInput {
 
 const Port = Type.Integer({ minimum: 1, maximum: 65_535 });
 
-/** Returns the address to which collectors send: this machine, and the ports of existing inputs, or the usual port without one. */
+/**
+ * Returns the address to which collectors send: this machine with the ports of existing inputs, or the usual port if
+ * there is no input.
+ */
 function destinationOf(documents: Documents, host: string): Destination {
   const inputs = entityCollection<StoredInput>(documents, 'input').all();
   const port = (types: readonly string[], usual: number): number => {
@@ -103,7 +106,10 @@ function destinationOf(documents: Documents, host: string): Destination {
   };
 }
 
-/** Installs default collectors that are missing by name and operating system. @param host on which this server listens */
+/**
+ * Installs default collectors that are missing by name and operating system. @param host address on which this server
+ * listens
+ */
 export async function installDefaultCollectors(documents: Documents, host: string): Promise<void> {
   const { collectors } = sidecarDocuments(documents);
   const has = (one: NewCollector): boolean =>

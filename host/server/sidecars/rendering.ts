@@ -1,4 +1,4 @@
-/** Renders templates of configurations for a node, or with the values of a preview (sidecars.md §4). */
+/** Renders configuration templates for a node, or with the values of a preview (sidecars.md §4). */
 import type { SidecarDocuments } from './documents.js';
 import type { Value } from './template/built-ins.js';
 import { parseTemplate, type Template } from './template/parse.js';
@@ -11,11 +11,11 @@ export interface RenderedNode {
   readonly version: string;
   readonly operatingSystem: string;
   readonly tags: readonly string[];
-  /** Directory in which the agent keeps configurations; null: it sends none. */
+  /** Directory in which the agent stores configurations; null: the agent has not reported it. */
   readonly directory: string | null;
 }
 
-/** Parsed templates by their text: each is read once and rendered for many nodes. */
+/** Parsed templates by text, because one template is rendered for many nodes. */
 const parsed = new Map<string, Template>();
 const mostParsed = 200;
 

@@ -1,4 +1,6 @@
-/** Keeps copies of the files that an upgrade changes, below `before-upgrade` in the data directory, for going back. */
+/**
+ * Copies the files that an upgrade changes to `before-upgrade` in the data directory, so that a downgrade is possible.
+ */
 import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncDirectory } from './data-directory.js';
@@ -6,9 +8,10 @@ import { syncDirectory } from './data-directory.js';
 const folder = 'before-upgrade';
 
 /**
- * Copies files once; what an earlier attempt has copied whole is left alone, because it may have changed the files since.
- * @param name of the copy: a kind and its version
- * @param files of the data directory; those that are not there are left out
+ * Copies files once; a complete copy of an earlier attempt is kept, because that attempt may have changed the files
+ * since.
+ * @param name name of the copy: a kind and its version
+ * @param files paths in the data directory; missing files are skipped
  */
 export async function keepBefore(data: string, name: string, files: readonly string[]): Promise<void> {
   const kept = join(data, folder, name);

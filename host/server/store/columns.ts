@@ -1,4 +1,4 @@
-/** The columns of an index file: the fixed ones, and how dynamic fields get theirs. */
+/** Columns of an index file: the fixed ones, and the types and values of dynamic ones. */
 import type { ColumnType, FieldValue, StoredField } from './types.js';
 
 export interface FixedColumn {
@@ -6,7 +6,7 @@ export interface FixedColumn {
   readonly sql: string;
 }
 
-/** Columns that every index has, in the order of its table. Dynamic ones (`f0`, `f1` …) follow. */
+/** Columns of every index in the order of its table. Dynamic columns (`f0`, `f1` …) follow. */
 export const fixedColumns = [
   { column: 'ts', sql: 'TIMESTAMP' },
   { column: 'id', sql: 'VARCHAR' },
@@ -26,7 +26,7 @@ export const fixedColumns = [
   { column: 'extra', sql: 'VARCHAR' },
 ] as const satisfies readonly FixedColumn[];
 
-/** Fields of the wire that live in fixed columns. `_id` and `gl2_message_id` are the same. */
+/** API fields in fixed columns. `_id` and `gl2_message_id` are equal. */
 export const fixedFields: readonly StoredField[] = [
   { name: 'timestamp', column: 'ts', type: 'date' },
   { name: '_id', column: 'id', type: 'keyword' },
@@ -44,7 +44,7 @@ export const fixedFields: readonly StoredField[] = [
   { name: 'gl2_remote_port', column: 'remote_port', type: 'long' },
 ];
 
-/** Column whose values are compared without case (contract search F4). */
+/** Column whose values are compared ignoring case (contract search F4). */
 export const caselessColumn = 'source';
 
 export const fixedFieldNames: ReadonlySet<string> = new Set(fixedFields.map(({ name }) => name));
@@ -60,7 +60,7 @@ export const sqlTypes: Readonly<Record<DynamicType, string>> = {
 
 const isLong = (value: bigint): boolean => BigInt.asIntN(64, value) === value;
 
-/** The type of a field whose first value this is. Integers beyond 64 bits become exact text. */
+/** Returns the type of a field by its first value. Integers beyond 64 bits become exact text. */
 export function typeOf(value: FieldValue): DynamicType {
   if (typeof value === 'boolean') return 'boolean';
   if (typeof value === 'bigint') return isLong(value) ? 'long' : 'keyword';
@@ -72,8 +72,8 @@ export function typeOf(value: FieldValue): DynamicType {
 const integerText = /^(0|-?[1-9]\d{0,18})$/;
 
 /**
- * The value as a column of a type holds it (bigint for long, number for double), or undefined when it does not fit.
- * Text fits a number when it is the usual form of just that number; everything fits keyword.
+ * Converts a value to a column's type (bigint for long, number for double); undefined: it does not fit.
+ * A text fits a number if it is the number's usual form; every value fits keyword.
  */
 export function fit(value: FieldValue, type: DynamicType): string | number | bigint | boolean | undefined {
   switch (type) {
@@ -98,7 +98,7 @@ export function fit(value: FieldValue, type: DynamicType): string | number | big
   }
 }
 
-/** A field value as it came, made storable: nested values as JSON text; undefined when there is nothing to store. */
+/** Converts a received value to a storable one: nested values to JSON text; undefined: nothing has to be stored. */
 export function storableValue(value: unknown): FieldValue | undefined {
   switch (typeof value) {
     case 'string':

@@ -1,4 +1,4 @@
-/** The database that the index files are attached to, and small helpers around its connections. */
+/** The database that the index files are attached to, and helpers for its connections. */
 import {
   BIGINT,
   BOOLEAN,
@@ -19,12 +19,12 @@ import { DataDirectoryError } from './errors.js';
 import type { Cell } from './load-plan.js';
 import { openingTorn } from './torn-blocks.js';
 
-/** Files are readable by every DuckDB from this version on. */
+/** Storage version of new files, which every DuckDB from this version on can read. */
 export const storageVersion = 'v1.2.0';
 
 const MiB = 1024 * 1024;
 
-/** A quarter of the memory that there is for this process, 128 MiB at least, 4 GiB at most. */
+/** Returns the default memory limit: a quarter of the memory available to this process, between 128 MiB and 4 GiB. */
 export function defaultMemoryLimit(): number {
   return Math.min(Math.max(availableMemory() / 4, 128 * MiB), 4096 * MiB);
 }
@@ -45,7 +45,7 @@ export interface DatabaseOptions {
 export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** @throws DataDirectoryError when another process has the file */
+/** @throws DataDirectoryError when another process has opened the file */
 export async function openDatabase(options: DatabaseOptions): Promise<DuckDBInstance> {
   let instance: DuckDBInstance;
   try {
@@ -68,9 +68,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<DuckDBInst
   try {
     await connection.run(`SET allowed_directories = [${quoteText(join(options.allowedDirectory, '/'))}]`);
     await connection.run('SET enable_external_access = false');
-    // Whatever the machine's time zone: a cast to a time with a zone means UTC.
+    // A cast to a time with a time zone must mean UTC, whatever the machine's time zone.
     await connection.run("SET GLOBAL TimeZone = 'UTC'");
-    // Closing must not take long: who closes decides whether there is time to checkpoint.
+    // Closing must be quick; the store decides itself whether there is time for a checkpoint.
     await connection.run('PRAGMA disable_checkpoint_on_shutdown');
     await connection.run('SET lock_configuration = true');
   } finally {

@@ -5,7 +5,7 @@ import type { Loader } from './loader.js';
 import type { StoreLimits } from './store-limits.js';
 import type { JournalState } from './types.js';
 
-/** Bytes not yet on disk, from which on nothing is taken in. */
+/** Bytes not yet on disk from which on no message is accepted. */
 export const fullPendingBytes = 96 * 1024 * 1024;
 
 export interface JournalRooms {

@@ -1,15 +1,17 @@
-/** Compares the number of files that the system lets this program open with the number it needs, before anything fails. */
+/**
+ * Checks the limit of open files of the operating system against the number that the store needs, before opening fails.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataDirectoryError } from './errors.js';
 
-/** Node, databases, journal, page files and inputs, with some connections. */
+/** Number of files for Node, databases, journal, page files, inputs and some connections. */
 const baseFiles = 192;
-/** An index file and its write-ahead log. */
+/** Number of files per index: the index file and its write-ahead log. */
 const filesPerIndex = 2;
 
-/** @returns undefined where there is no such limit */
+/** @returns undefined: the operating system has no such limit */
 export function openFileLimit(): number | undefined {
   if (process.platform === 'win32') return undefined;
   const path = '/proc/self/limits';
@@ -21,7 +23,7 @@ export function openFileLimit(): number | undefined {
   return Number.isFinite(limit) ? limit : undefined;
 }
 
-/** @throws DataDirectoryError when the system allows fewer files than are needed for what is stored */
+/** @throws DataDirectoryError when the limit is too low for the stored indices */
 export async function checkOpenFiles(directory: string, limit = openFileLimit()): Promise<void> {
   if (limit === undefined) return;
   const files = await readdir(join(directory, 'indices')).catch(() => []);

@@ -1,27 +1,27 @@
-/** A message as the journal holds it, and its text form: one JSON array per line. */
+/** An accepted message, and its encoding in the journal: one JSON array per line. */
 import type { FieldValue, IncomingMessage } from './types.js';
 
-/** An incoming message with what the store adds. */
+/** An incoming message with the values that the store adds. */
 export interface AcceptedMessage extends IncomingMessage {
   readonly id: string;
-  /** Epoch milliseconds at which the store took it in; becomes `gl2_processing_timestamp`. */
+  /** Time of acceptance, epoch milliseconds; stored as `gl2_processing_timestamp`. */
   readonly processedAt: number;
-  /** Length of its text form; becomes `gl2_accounted_message_size`. */
+  /** Length of the encoded message; stored as `gl2_accounted_message_size`. */
   readonly size: number;
   /** For a copy: the name of the index that also holds the message. */
   readonly home?: string;
 }
 
-/** Latest and earliest time that every reader of the wire format can show: years 0 to 9999. */
+/** Earliest and latest time that the API can represent: years 0 to 9999. */
 const earliestTime = -62_167_219_200_000;
 const latestTime = 253_402_300_799_999;
 
-/** @returns the timestamp, in whole milliseconds; when it is no time that can be shown, the time of reception. */
+/** @returns the timestamp in whole milliseconds, or the time of receipt if the timestamp is out of range */
 export function storableTime(timestamp: number, receivedAt: number): number {
   return timestamp >= earliestTime && timestamp <= latestTime ? Math.floor(timestamp) : receivedAt;
 }
 
-/** bigint has no JSON form: it travels as `{"$n":"digits"}`, which no field value can be. */
+/** JSON has no bigint: it is encoded as `{"$n":"digits"}`, which cannot be a field value. */
 function exactNumbers(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? { $n: value.toString() } : value;
 }
@@ -35,7 +35,7 @@ function toText(parts: unknown): string {
   }
 }
 
-/** The text form of a message: one line, without the line end. */
+/** Encodes a message as one line, without the line end. */
 export function encodeMessage(message: IncomingMessage, id: string, processedAt: number): string {
   return toText([
     id,
@@ -68,7 +68,7 @@ type Encoded = [
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Checks the members that the code relies on, because a file may have been changed by somebody. */
+/** Checks the members that the code relies on, because a user may have modified the file. */
 function isEncoded(value: unknown): value is Encoded {
   if (!Array.isArray(value) || value.length !== 11) return false;
   const [id, timestamp, source, message, fullMessage, streams, inputId, remote, receivedAt, processedAt, raw] =
@@ -76,7 +76,7 @@ function isEncoded(value: unknown): value is Encoded {
   return (
     [id, source, message, inputId].every(isText) &&
     [timestamp, processedAt].every(Number.isFinite) &&
-    // A time of reception that is no number is refused by the index, not by the journal: its text form is null.
+    // A time of receipt that is no number is encoded as null; the index refuses it, not the journal.
     (receivedAt === null || Number.isFinite(receivedAt)) &&
     (fullMessage === null || isText(fullMessage)) &&
     Array.isArray(streams) &&
@@ -88,7 +88,7 @@ function isEncoded(value: unknown): value is Encoded {
   );
 }
 
-/** The reverse of encodeMessage. @throws SyntaxError when the line is not the text form of a message. */
+/** Decodes the result of encodeMessage. @throws SyntaxError for an invalid line */
 export function decodeMessage(line: string): AcceptedMessage {
   const encoded: unknown = JSON.parse(line);
   if (!isEncoded(encoded)) throw new SyntaxError('The line is not the text form of a message.');

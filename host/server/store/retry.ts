@@ -1,4 +1,4 @@
-/** Tries again to store messages that were refused. Each goes into the index of its set that is written to now. */
+/** Retries storing refused messages. Each goes into the present index of its set. */
 import { DiskFullError, isDiskFull } from './errors.js';
 import { holdersOf } from './holders.js';
 import type { IndexFamilies } from './index-families.js';
@@ -8,7 +8,7 @@ import { partsOf, readKept, type KeptMessage, type Retry } from './retries.js';
 import { storable, type Sieve } from './storable.js';
 import type { RefusedMessage, RetryOutcome } from './types.js';
 
-/** Read and stored in one go: several times as much is in memory then. */
+/** Largest number of characters that are read and stored together, because they take several times as much memory. */
 export const mostCharactersAtOnce = 8 * 1024 * 1024;
 
 interface RetryRooms extends Sieve {
@@ -16,9 +16,9 @@ interface RetryRooms extends Sieve {
 }
 
 /**
- * Retries refused messages; it must run between two loads. Each result is written together with its message, so that none is stored
- * twice, whenever the server ends.
- * @throws DiskFullError, or why nothing can be stored; then those before it may be stored
+ * Retries refused messages; it must run between two loads. Each result is written together with its message, so that no
+ * message is stored twice, whenever the server ends.
+ * @throws DiskFullError, or the reason why nothing can be stored; messages before the error may be stored
  */
 export async function retryRefused(rooms: RetryRooms, wanted: readonly RefusedMessage[]): Promise<RetryOutcome> {
   const { connection, families } = rooms;
@@ -71,7 +71,7 @@ async function retryIn(rooms: RetryRooms, family: IndexFamily, failed: readonly 
   return all;
 }
 
-/** A message that another set holds is a copy here, and hidden from searches while that lasts. */
+/** Marks messages that another set contains as copies, which searches hide as long as the other exists. */
 async function withHomes(
   { connection, families }: RetryRooms,
   family: IndexFamily,

@@ -1,4 +1,4 @@
-/** Texts of each type of system notification. `{name}` stands for a value of its details. */
+/** Texts of each type of system notification. `{name}` is replaced by a value of its details. */
 
 interface NotificationText {
   readonly title: string;
@@ -115,9 +115,9 @@ const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (letter) => `&#$
 const shown = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 /**
- * @param type lower case
- * @param values the notification's details; those of the request win
- * @param format html: the description is a fragment of HTML with every value escaped
+ * @param type type in lower case
+ * @param values details of the notification; those of the request take precedence
+ * @param format html: the description is an HTML fragment with every value escaped
  */
 export function notificationMessage(
   type: string,

@@ -1,4 +1,4 @@
-/** Records events of this server for its administrators: starts, inputs, indices. Old ones are removed. */
+/** Records events of this server for its administrators: starts, inputs, indices. Old entries are removed. */
 import type { SystemMessage } from '../../../api/contract/system-overview.schema.js';
 import { newEntityId } from '../foundation/ids.js';
 import type { Collection, Documents, IndexChange } from '../store/types.js';
@@ -21,7 +21,9 @@ export class SystemMessages {
     this.#stored = documents.collection<SystemMessageRecord>('system_messages');
   }
 
-  /** Never fails: an error of storing goes to `onError`. @param caller part of the server that reports it */
+  /**
+   * Never fails: an error of storing is passed to `onError`. @param caller part of the server that reports the event
+   */
   async say(caller: string, content: string): Promise<void> {
     const record = { id: newEntityId(), caller, content, timestamp: new Date().toISOString(), node_id: this.nodeId };
     try {
@@ -33,7 +35,7 @@ export class SystemMessages {
     }
   }
 
-  /** @param page from 1 */
+  /** @param page number of the page, from 1 */
   page(page: number): { messages: SystemMessage[]; total: number } {
     const all = this.#newestFirst();
     const shown = all.slice((page - 1) * systemMessagesPerPage, page * systemMessagesPerPage);
@@ -43,7 +45,7 @@ export class SystemMessages {
     };
   }
 
-  /** Newest first; of the same instant, the later one first. */
+  /** Returns entries, newest first; of equal times, the later entry first. */
   #newestFirst(): SystemMessageRecord[] {
     return this.#stored
       .all()

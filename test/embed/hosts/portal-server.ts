@@ -1,4 +1,7 @@
-/** Origin of the host applications: serves the built pages of one at a time, or passes on to its server, and gives out tokens. */
+/**
+ * Server of the host applications: serves the built pages of one application at a time, or forwards to its server, and
+ * issues tokens.
+ */
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,9 +16,9 @@ const types: Readonly<Record<string, string>> = {
 
 export interface PortalServer {
   readonly origin: string;
-  /** What pages of the application ask for: the log server's address, the dashboard, and an access token. */
+  /** Values for the pages of the application: the log server's address, the dashboard, and an access token. */
   given: { server: string; dashboard: string; token: string } | undefined;
-  /** A folder with files, and the port of a server that answers everything else. */
+  /** Directory with files, and port of a server that answers all other requests. */
   shown: { readonly folder?: string | undefined; readonly port?: number | undefined } | undefined;
   close(): void;
 }
@@ -43,7 +46,7 @@ function respond({ given, shown }: PortalServer, asked: IncomingMessage, answer:
   };
   if (path === '/settings.json' && given) return json({ server: given.server, dashboard: given.dashboard });
   if (path === '/token' && given && asked.method === 'POST') return json({ token: given.token });
-  // Where a server renders pages, the folder's own index.html is only its template.
+  // If a server renders the pages, the directory's index.html is only its template.
   const name = path === '/' && shown?.port === undefined ? '/index.html' : path;
   const file = shown?.folder === undefined ? undefined : join(shown.folder, normalize(name));
   if (file !== undefined && existsSync(file) && statSync(file).isFile()) {

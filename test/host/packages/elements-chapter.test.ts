@@ -1,4 +1,7 @@
-/** The chapter "Elements" of the handbook says what `defineElement` was told: attributes, properties, events, methods, CSS properties. */
+/**
+ * The chapter "Elements" of the handbook matches the calls of `defineElement`: attributes, properties, events, methods,
+ * CSS properties.
+ */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -11,7 +14,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const chapter = readFileSync(join(root, 'host', 'page', 'handbook', 'elements.md'), 'utf8');
 
 test('the stored chapter is the one that the definitions make; write it anew with node host/packages/handbook-chapter.mjs', async () => {
-  // In a process of its own: it loads every element, and these keep a process alive.
+  // The script runs in a separate process, because loaded elements keep a process alive.
   const script = `
     import { elementsChapter, elementsOfSources } from './host/packages/handbook-chapter.mjs';
     process.stdout.write(elementsChapter(await elementsOfSources(process.cwd())), () => process.exit(0));`;
@@ -22,7 +25,7 @@ test('the stored chapter is the one that the definitions make; write it anew wit
   assert.equal(chapter, stdout);
 });
 
-test('the chapter has a section for every element that is shipped', () => {
+test('the chapter has a section for every shipped element', () => {
   const tags = readdirSync(join(root, 'elements')).flatMap((name) => /^(log-[\w-]+)\.tsx?$/.exec(name)?.[1] ?? []);
   assert.ok(tags.length > 30);
   assert.deepEqual(

@@ -1,6 +1,7 @@
 /**
- * Each directory of the data on a disk of its own that fills up under load, once freed while the server runs and once with a kill and a
- * restart: what was acknowledged is found once, arrives at the output, and each event that was stored is told.
+ * Each data directory on a separate disk that fills up under load, with space freed once while the server runs and once
+ * after a kill and a restart: acknowledged messages are found once and reach the output, and each stored event is
+ * notified.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -21,7 +22,7 @@ import { Asking, filtering } from './alerts/definitions.js';
 const mebibytes = 48;
 const directories = ['outputs', 'notifications', 'journal', 'indices', 'documents'] as const;
 
-/** @returns why no small file system can be mounted there */
+/** @returns the reason why no small file system can be mounted there */
 function mountSmall(path: string): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'mounting a small file system needs root on Linux';
@@ -33,7 +34,7 @@ function mountSmall(path: string): string | undefined {
   }
 }
 
-/** Takes all space, block by block at the end. @returns frees it */
+/** Fills the disk, block by block at the end. @returns a function that frees the space */
 async function fill(path: string): Promise<() => Promise<void>> {
   const { bavail, bsize } = await statfs(path);
   const file = join(path, 'filler');
@@ -60,7 +61,7 @@ function sender(port: number, acknowledged: Set<number>): { stop: () => Promise<
   };
 }
 
-/** @returns the id of the event definition */
+/** @returns id of the event definition */
 async function setUp(asking: Asking, receiver: HttpReceiver, port: number): Promise<string> {
   const entries = ['out', 'told'].map((id) => ({ id, title: id, type: 'literal', value: `${receiver.url}/${id}` }));
   await asking.ask('PUT', '/system/urlwhitelist', { entries, disabled: false });

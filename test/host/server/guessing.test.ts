@@ -1,4 +1,4 @@
-/** Guessed passwords against a real server: who has to wait, who has not, and whose address counts. */
+/** Password guessing against a real server: which attempts are delayed, and which client address counts. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import type { PagedUsers } from '../../../api/contract/users.js';
 import { startTestServer, type TestServer } from '../../server.js';
 import { addPerson, personPassword } from './people.js';
 
-/** Trusts the proxy on the loopback address; the other one nobody. */
+/** One server trusts the proxy on the loopback address, the other none. */
 let server: TestServer;
 let untrusting: TestServer;
 before(async () => {
@@ -30,7 +30,7 @@ const headersOf = ({ address, cookie }: From): Record<string, string> => ({
 });
 const signIn = (username: string, password: string, from: From = {}, at = server) =>
   at.call('/system/sessions', { method: 'POST', json: { username, password }, headers: headersOf(from) });
-/** Five attempts fail, and before long one is refused. */
+/** Asserts that five attempts fail, and that a later one is refused. */
 async function refused(attempt: (at: number) => Promise<number | undefined>, failure: number): Promise<void> {
   const statuses: (number | undefined)[] = [];
   while (statuses.at(-1) !== 429) {
@@ -39,7 +39,7 @@ async function refused(attempt: (at: number) => Promise<number | undefined>, fai
   }
   assert.deepEqual(statuses.slice(0, 5), new Array(5).fill(failure));
 }
-/** Guesses until the next attempt would have to wait for several seconds: long enough for what a test does meanwhile. */
+/** Guesses until the next attempt would have to wait for several seconds, long enough for the rest of a test. */
 async function guessAway(username: string, from: From = {}): Promise<void> {
   for (;;) {
     const { status, headers } = await signIn(username, 'wrong', from);
@@ -66,7 +66,7 @@ test('uses the address from a trusted proxy, and from other callers the real one
   await addPerson(server, admin, 'far', []);
   assert.equal((await signIn('far', personPassword, { address: '203.0.113.5' })).status, 200);
   assert.equal(await addressOf(server, admin, 'far'), '203.0.113.5');
-  // Entries of X-Forwarded-For that the caller wrote precede the address that the proxy saw.
+  // Entries of X-Forwarded-For that the client wrote precede the address that the proxy saw.
   assert.equal((await signIn('far', personPassword, { address: '6.6.6.6, 203.0.113.6' })).status, 200);
   assert.equal(await addressOf(server, admin, 'far'), '203.0.113.6');
 
@@ -74,11 +74,11 @@ test('uses the address from a trusted proxy, and from other callers the real one
   await addPerson(untrusting, other, 'far', []);
   assert.equal((await signIn('far', personPassword, { address: '203.0.113.5' }, untrusting)).status, 200);
   assert.equal(await addressOf(untrusting, other, 'far'), '127.0.0.1');
-  // Invented addresses give nobody more attempts.
+  // Forged addresses give no further attempts.
   await refused(async (at) => (await guess('far', 1, { address: `203.0.113.${at}` }, untrusting))[0], 401);
 });
 
-test('a guesser waits; others at the same address and the owner elsewhere do not', async () => {
+test('delays a guesser but neither other users at the same address nor the owner elsewhere', async () => {
   const admin = await server.login();
   const proxy = '198.51.100.1';
   for (const name of ['target', 'neighbour']) await addPerson(server, admin, name, []);
@@ -91,12 +91,12 @@ test('a guesser waits; others at the same address and the owner elsewhere do not
   assert.equal((await signIn('target', personPassword, { address: proxy })).status, 429);
   assert.equal((await signIn('neighbour', personPassword, { address: proxy })).status, 200);
   assert.equal((await signIn('target', personPassword, { address: '192.0.2.1' })).status, 200);
-  // At the very same address, with the browser of the owner.
+  // At the same address, the owner's browser is not delayed.
   const known = cookie?.split(';')[0] ?? '';
   assert.equal((await signIn('target', personPassword, { address: proxy, cookie: known })).status, 200);
 });
 
-test('the cookie of a known device lets nobody in and serves one account', async () => {
+test('the cookie of a known device authenticates nobody and is valid for one account', async () => {
   const admin = await server.login();
   const address = '198.51.100.2';
   for (const name of ['one', 'two']) await addPerson(server, admin, name, []);
@@ -113,7 +113,7 @@ test('the cookie of a known device lets nobody in and serves one account', async
   assert.equal((await signIn('one', personPassword, { address, cookie: device })).status, 429);
 });
 
-test("the old password cannot be guessed in somebody else's open session", async () => {
+test("the old password cannot be guessed in another user's open session", async () => {
   const admin = await server.login();
   const { id, session } = await addPerson(server, admin, 'away', []);
   await refused(async (at) => {
@@ -127,11 +127,11 @@ async function cpuOf({ process: { pid } }: TestServer): Promise<number> {
   return (Number(stat[11]) + Number(stat[12])) * 10;
 }
 
-test('a password that comes with every call is derived once', async (context) => {
+test('derives a password that comes with every request once', async (context) => {
   const admin = await server.login();
   const { id } = await addPerson(server, admin, 'script', []);
   const call = async (password: string) => (await server.call('/users/script', basic('script', password))).status;
-  // Side by side from the first call on.
+  // Concurrent requests share the derivation from the first one on.
   const before = await cpuOf(server);
   const many = await Promise.all(Array.from({ length: 60 }, () => call(personPassword)));
   assert.deepEqual(new Set(many), new Set([200]));
@@ -140,7 +140,7 @@ test('a password that comes with every call is derived once', async (context) =>
   context.diagnostic(`CPU per call: ${milliseconds.toFixed(1)} ms`);
   assert.ok(milliseconds < 20, `${milliseconds} ms of CPU per call`);
 
-  // Wrong ones are none the wiser, and a changed or disabled account forgets at once.
+  // Wrong passwords gain nothing from the cache, and a changed or disabled account is removed from it at once.
   assert.equal(await call('wrong'), 401);
   const put = (path: string, json?: unknown) =>
     server.call(`/users/${id}/${path}`, { method: 'PUT', session: admin, ...(json === undefined ? {} : { json }) });
@@ -155,7 +155,7 @@ test('a password that comes with every call is derived once', async (context) =>
   assert.equal(await call('another one'), 401);
 });
 
-test('cached credentials give a guesser no way around the limit', async () => {
+test('cached credentials do not bypass the limit', async () => {
   const admin = await server.login();
   await addPerson(server, admin, 'busy', []);
   const call = async (password: string) => (await server.call('/users/busy', basic('busy', password))).status;
@@ -165,7 +165,7 @@ test('cached credentials give a guesser no way around the limit', async () => {
   assert.equal(await call(personPassword), 429);
 });
 
-test('a login that was under way with the old password does not outlive it', async () => {
+test('a sign-in with the old password that is running during the change fails', async () => {
   const admin = await server.login();
   const { id } = await addPerson(server, admin, 'racer', []);
   for (let round = 0; round < 4; round += 1) {

@@ -1,6 +1,6 @@
 /**
- * Every endpoint of the registry with input that nobody should send: of the wrong type, half characters, zones and instants that are
- * none, numbers beyond measure, NUL, names of prototypes. Whatever it is answered, it is never a 5xx.
+ * Calls every endpoint of the registry with invalid input: wrong types, lone surrogates, invalid time zones and
+ * instants, huge numbers, NUL, names of prototypes. No response may be a 5xx.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -13,7 +13,7 @@ import { untyped } from '../../untyped.js';
 
 type Json = unknown;
 
-/** Stands for every room of the server: only the registering is done with it, no route is called. */
+/** Replaces every service of the server: the routes are only registered, and none is called. */
 const anything: never = untyped(
   new Proxy(() => undefined, {
     get: (_target, name) => {
@@ -24,7 +24,7 @@ const anything: never = untyped(
     construct: () => anything,
   }),
 );
-/** Ends the server as it should, whatever else is sent with it. */
+/** This endpoint stops the server, whatever its body is. */
 const ending = '/system/shutdown/shutdown';
 const served = registerRoutes(anything as ServerContext, anything)
   .all()
@@ -32,7 +32,7 @@ const served = registerRoutes(anything as ServerContext, anything)
 
 const id = '65e1a0c2d4b5f60718293a4b';
 
-/** A value that the schema takes, with every optional property. */
+/** Returns a value that the schema accepts, with every optional property. */
 function sample(schema: TSchema, depth = 0): Json {
   if (KindGuard.IsUnion(schema)) {
     const [first = schema.anyOf[0]] = schema.anyOf.filter((one) => !KindGuard.IsNull(one));
@@ -84,7 +84,7 @@ const ranges: readonly Json[] = [
 
 const isRange = (name: string): boolean => /^timerange$/.test(name);
 
-/** The value with one part of it replaced at a time. */
+/** Yields the value with one part replaced at a time. */
 function* mutations(value: Json, name = ''): Generator<Json> {
   if (isRange(name)) yield* ranges;
   if (typeof value === 'string') yield* texts;
@@ -146,7 +146,7 @@ let token: string;
 before(async () => {
   server = await startTestServer();
   const session = await server.login();
-  // The call uses a token and no session, because some of the calls sign out.
+  // The requests use a token instead of a session, because some of them sign out.
   const made = await server.call('/users/local%3Aadmin/tokens/sweep', { method: 'POST', session, json: {} });
   ({ token } = (await made.json()) as { token: string });
 });
@@ -154,7 +154,7 @@ after(() => server.stop());
 
 const post = (path: string, json: unknown) => server.call(path, { method: 'POST', token, json });
 
-test('a zone, an instant or a range that is none is a 400 that says so', async () => {
+test('an invalid time zone, instant or range is a 400 with an explanation', async () => {
   const bad = [
     { type: 'absolute', from: '2024-01-02T00:00:00Z', to: '2024-01-01T00:00:00Z' },
     { type: 'absolute', from: 'never', to: '2024-01-01T00:00:00Z' },
@@ -177,7 +177,7 @@ test('a zone, an instant or a range that is none is a 400 that says so', async (
   }
 });
 
-test('half characters are refused by field, and nothing is stored', async () => {
+test('lone surrogates are refused by field, and nothing is stored', async () => {
   const bad = 'half \ud800';
   const user = { username: 'halved', password: 'a password', email: 'h@example.org', first_name: bad, last_name: 'L' };
   const calls: [path: string, json: unknown, field: string][] = [
@@ -204,7 +204,7 @@ test('half characters are refused by field, and nothing is stored', async () => 
   assert.equal(whole.status, 201, 'pairs are whole');
 });
 
-/** @returns what failed */
+/** @returns descriptions of the failures */
 async function send(calls: readonly Call[]): Promise<string[]> {
   const waiting = [...calls];
   const failed: string[] = [];
@@ -214,7 +214,7 @@ async function send(calls: readonly Call[]): Promise<string[]> {
       const response = await server.call(path, {
         method,
         token,
-        // The answer of the endpoint counts, not that of the page it leads to.
+        // Redirects are not followed, because the response of the endpoint counts.
         redirect: 'manual',
         ...(body === undefined ? {} : { body, headers: { 'Content-Type': 'application/json' } }),
       });

@@ -157,7 +157,7 @@ test('paths: edits make it changed, a save that saw everything makes it unchange
   }
 });
 
-test('loading ends where the answer belongs', () => {
+test('loading ends in the state of the response', () => {
   const unsupported = fresh();
   unsupported.view.requires = { 'some.Plugin': { name: 'Some plugin' } };
   const { paths, transitions } = walk(getShortestPaths, viewMachine, {
@@ -219,7 +219,7 @@ test('unknown fields of view, search and widgets survive load, edit and save', a
   assert.equal(saved?.view.search_id, saved?.search.id);
 });
 
-test('the address is put over a stored search, not over a dashboard, and changes nothing to save', async () => {
+test('the address overrides a stored search, but no dashboard, and marks nothing as changed', async () => {
   const address = { queryString: 'from the address', streams: ['s9'] };
   const { actor, document, opened } = start({ address });
   await opened();
@@ -336,7 +336,7 @@ test("a save that meets another user's change reports it, keeps everything, and 
   await waitFor(actor, (state) => state.matches({ open: { saving: 'idle', changes: 'unchanged' } }));
   assert.deepEqual([sent[0]?.view.title, sent[0]?.view.last_updated_at], ['Mine', 'T2'], 'rests on what was seen');
 
-  // Theirs is what is stored now; the next save rests on the answer to this one.
+  // The other user's change is stored now; the next save is based on the response to this one.
   theirs = stamped(document, 'T2', { title: 'Mine' });
   actor.send({ type: 'metadata.changed', metadata: { title: 'Mine again', summary: '', description: '' } });
   actor.send({ type: 'save.requested' });
@@ -344,7 +344,7 @@ test("a save that meets another user's change reports it, keeps everything, and 
   assert.equal(told.filter(({ type }) => type === 'viewSaveConflicted').length, 2);
 });
 
-test('a server that refuses the update between reading and writing is read again; refused for nothing, it is a failure', async () => {
+test('an update refused between reading and writing is repeated; a refusal without a newer version is a failure', async () => {
   const document = fresh();
   let read = 0;
   const refusal = Object.assign(new Error('changed in the meantime'), { status: 409 });
@@ -369,7 +369,7 @@ test('a server that refuses the update between reading and writing is read again
   assert.deepEqual(refused.told, [{ type: 'viewSaveFailed', failure: refusal }]);
 });
 
-test('changes are discarded back to the stored state, and a different search runs again; the star changes nothing', async () => {
+test('discarding restores the stored state, and a different search runs again; the star changes nothing', async () => {
   const { actor, document, opened } = start();
   await opened();
   const queryId = actor.getSnapshot().context.activeQuery;
@@ -383,7 +383,7 @@ test('changes are discarded back to the stored state, and a different search run
   assert.deepEqual(context.document, { ...document, view: { ...document.view, favorite: true } });
 });
 
-test('with a page that was never stored, discarding leaves it for one that is', async () => {
+test('discarding on a page that was never stored switches to a stored page', async () => {
   const document = createPage(emptyDashboard({ createdAt }, randomIds), randomIds);
   const pages = queryIds(document);
   const { actor, opened } = start({ document });
@@ -394,14 +394,14 @@ test('with a page that was never stored, discarding leaves it for one that is', 
   actor.send({ type: 'changes.discarded' });
   assert.equal(actor.getSnapshot().context.activeQuery, pages[0]);
 
-  // One that is stored stays.
+  // A stored page stays.
   actor.send({ type: 'page.selected', queryId: pages[1] ?? '' });
   actor.send({ type: 'metadata.changed', metadata });
   actor.send({ type: 'changes.discarded' });
   assert.equal(actor.getSnapshot().context.activeQuery, pages[1]);
 });
 
-test('editing back to the stored state is no change, though the search differs', async () => {
+test('editing back to the stored state counts as unchanged, although the search differs', async () => {
   const { actor, document, opened } = start();
   await opened();
   const queryId = actor.getSnapshot().context.activeQuery;
@@ -420,7 +420,7 @@ test('editing back to the stored state is no change, though the search differs',
   assert.ok(actor.getSnapshot().matches({ open: { changes: 'unchanged' } }));
 });
 
-test('search types of widgets of unknown types stay with their widget when the query changes', async () => {
+test('search types of widgets with unknown types stay with their widget when the query changes', async () => {
   const document = fresh();
   const queryId = queryIds(document)[0] ?? '';
   const state = stateOf(document, queryId);
@@ -437,7 +437,7 @@ test('search types of widgets of unknown types stay with their widget when the q
   assert.deepEqual(after.search.queries[0]?.search_types?.at(-1), foreign);
 });
 
-test('a widget that was only just added and is withdrawn leaves the view as it was', async () => {
+test('withdrawing a widget that was just added restores the view', async () => {
   const { actor, opened } = start({ source: { kind: 'new' } });
   await opened();
   const before = actor.getSnapshot().context.document ?? fresh();
@@ -460,7 +460,7 @@ test('a widget that was only just added and is withdrawn leaves the view as it w
   );
 });
 
-test('a withdrawn widget leaves no places of widgets that had none, and those of widgets that came after it', () => {
+test('withdrawing a widget removes no positions of other widgets', () => {
   const placed = fresh();
   const [queryId = ''] = queryIds(placed);
   const state = { ...stateOf(placed, queryId), positions: {} };
@@ -474,7 +474,7 @@ test('a withdrawn widget leaves no places of widgets that had none, and those of
   assert.deepEqual(stateOf(withdrawWidget(both, queryId, 'added', {}), queryId).positions, { later });
 });
 
-test('the second widget that is added stands beside the first one, and a removed one leaves its place', async () => {
+test('a second added widget is placed beside the first one, and a removed one leaves its place free', async () => {
   const { actor, opened } = start({ source: { kind: 'new' } });
   await opened();
   const [queryId = ''] = queryIds(actor.getSnapshot().context.document ?? fresh());
@@ -515,7 +515,7 @@ test('a widget added for editing is reported to its editor after it exists', asy
   assert.equal(positions['edited']?.row, 1);
 });
 
-test("undoes and redoes the changes, and keeps the server's own values", async () => {
+test("undoes and redoes changes, and keeps the server's own values", async () => {
   const document = emptyDashboard({ createdAt }, countingIds());
   const { actor, opened } = start({ document });
   await opened();

@@ -1,4 +1,4 @@
-/** Checks and stores notifications that people send (contract dashboards-sharing-alerts NOTIFICATION VALIDATION). */
+/** Validates and stores notifications from requests (contract dashboards-sharing-alerts NOTIFICATION VALIDATION). */
 import type { EventNotificationBody } from '../../../../api/contract/event-notifications.schema.js';
 import type { SecretBox } from '../../auth/secret-box.js';
 import { ValidationResultError } from '../../foundation/errors.js';
@@ -7,7 +7,7 @@ import { hidden, openedSecrets, readConfig, refuse, sealedConfig, type Problems,
 import type { Means, NotificationKind, Secrets } from './kind.js';
 import { kindOf } from './kinds/index.js';
 
-/** Characters. */
+/** Largest length in characters. */
 const longestTitle = 1000;
 const longestDescription = 10_000;
 
@@ -26,7 +26,7 @@ export const typeOf = ({ config }: EventNotificationBody): string => {
 };
 
 /**
- * @param stored what it is to become another one of; its secrets may be kept
+ * @param stored the present notification, whose secrets may be kept
  * @throws ValidationResultError
  */
 export async function checkedNotification(

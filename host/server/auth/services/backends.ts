@@ -1,4 +1,4 @@
-/** The configured authentication services, and which of them is active. */
+/** The configured authentication services, and the active one among them. */
 import type { AuthBackend } from '../../../../api/contract/authentication.schema.js';
 import { entityCollection } from '../../documents/kinds.js';
 import { NotFoundError } from '../../foundation/errors.js';
@@ -13,9 +13,9 @@ export interface BackendRecord {
   title: string;
   description: string;
   default_roles: string[];
-  /** Secrets are sealed. */
+  /** Configuration with encrypted secrets. */
   config: StoredConfig;
-  /** Id of the directory that the servers hold; absent for providers and in records of earlier versions. */
+  /** Id of the directory on the servers; absent for providers and in records of earlier versions. */
   directory?: string;
 }
 
@@ -67,9 +67,9 @@ export class Backends {
   }
 
   /**
-   * The service as it would be stored, without its secret.
+   * Builds the service in its stored form, without its secret.
    * @param former the stored service that it replaces
-   * @param isSame whether the administrator says that a new address leads to the same directory
+   * @param isSame true: the administrator has confirmed that a new address leads to the same directory
    */
   draft(
     { title, description, default_roles, config }: CheckedBackend,
@@ -81,7 +81,7 @@ export class Backends {
     return { id, title, description, default_roles, config, ...(directory !== undefined && { directory }) };
   }
 
-  /** @param former the stored service that the draft replaces; without it the draft is a new service */
+  /** @param former the stored service that the draft replaces; absent: the draft is a new service */
   async put(draft: BackendRecord, checked: CheckedBackend, former?: BackendRecord): Promise<BackendRecord> {
     const { secret } = checked;
     const { id } = draft;
@@ -97,7 +97,7 @@ export class Backends {
     await this.#stored.delete(id);
   }
 
-  /** In clear; empty when there is none. @throws SecretError */
+  /** Decrypts the secret; empty when there is none. @throws SecretError */
   async secretOf({ id, config }: BackendRecord): Promise<string> {
     const sealed = sealedIn(config);
     return sealed === null ? '' : this.#secrets.open(sealed, purposeOf(id));

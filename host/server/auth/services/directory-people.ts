@@ -1,4 +1,4 @@
-/** People of an LDAP or Active Directory service. */
+/** Converts entries of an LDAP directory or Active Directory to users. */
 import type { DirectoryEntry, DirectorySettings } from './ldap-directory.js';
 import { DirectoryError } from './ldap-directory.js';
 import type { StoredDirectory } from './backend-config.js';
@@ -6,7 +6,7 @@ import type { ExternalPerson } from './external-people.js';
 import { uniqueAttributeOf } from './issuers.js';
 
 const activeDirectoryEmails = ['mail'];
-/** A bit of AD's `userAccountControl`: the account is disabled. */
+/** Bit ACCOUNTDISABLE of Active Directory's `userAccountControl`. */
 const disabledBit = 2;
 
 interface Attributes {
@@ -43,7 +43,7 @@ const textOf = (value: string | Buffer | undefined): string =>
 const first = ({ values }: DirectoryEntry, attribute: string): string =>
   textOf(values.get(attribute.toLowerCase())?.[0]);
 
-/** @throws DirectoryError naming the attribute that is not there */
+/** @throws DirectoryError that names the missing attribute */
 export function personOf(config: StoredDirectory, entry: DirectoryEntry): ExternalPerson {
   const { id, name, fullName, emails } = attributesOf(config);
   const needed = (attribute: string): string => {
@@ -61,7 +61,7 @@ export function personOf(config: StoredDirectory, entry: DirectoryEntry): Extern
   };
 }
 
-/** Asked where the directory is not asked for a sign-in, which it would refuse itself. */
+/** Tells whether an account is disabled, where no bind asks the directory, which would refuse it. */
 export const isDisabled = (entry: DirectoryEntry): boolean =>
   (Number(first(entry, 'userAccountControl')) & disabledBit) !== 0;
 

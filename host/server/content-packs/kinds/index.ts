@@ -1,4 +1,4 @@
-/** The types of entities that content packs hold, in the order of installation: what others depend on comes first. */
+/** Entity types of content packs in the order of installation: entities that others depend on come first. */
 import type { ContentKind } from '../kind.js';
 import { eventDefinitionKind } from './event-definition.js';
 import { grokPatternKind } from './grok-pattern.js';
@@ -35,15 +35,15 @@ export const contentKinds: readonly ContentKind[] = [
 
 const byType = new Map(contentKinds.map((kind) => [kind.type, kind]));
 
-/** Versions of forms other than a kind's own that are converted when they are read. */
+/** Older versions of a type that are converted when they are read. */
 const olderVersions: Readonly<Record<string, readonly string[]>> = { dashboard: ['1'] };
 
-/** Undefined when this server does not know entities of the type in this version. */
+/** Returns the kind of a type; undefined: this server does not support the type in this version. */
 export function contentKind(type: string, version: string): ContentKind | undefined {
   const kind = byType.get(type);
   if (!kind) return undefined;
   return kind.version === version || olderVersions[type]?.includes(version) ? kind : undefined;
 }
 
-/** Kinds whose entities are listed in the catalogue: a reference to a stream is none. */
+/** Kinds whose entities are listed in the catalogue; a reference to a stream is no entity. */
 export const exportedKinds = contentKinds.filter((kind) => kind !== streamTitleKind);

@@ -8,10 +8,10 @@ import { objectIn, textIn, wrapped, type PlainData } from '../values.js';
 import { unlessMissing } from './missing.js';
 import { withoutPlaceholders, withoutSecrets } from './secrets.js';
 
-/** Largest page that the API allows. */
+/** Query with the largest page that the API allows. */
 const all = { query: { page: 1, per_page: 10_000 } };
 
-/** Returns an empty list where the server has no lookup tables. */
+/** Returns the lookup tables; an empty list if the server has none. */
 export async function lookupTables(api: Api): Promise<readonly lookup.LookupTable[]> {
   return api.serves(lookup.listLookupTables) ? (await api.call(lookup.listLookupTables, all)).lookup_tables : [];
 }
@@ -39,7 +39,10 @@ interface PartCalls {
   readonly remove: (api: Api, id: string) => Promise<unknown>;
 }
 
-/** Caches and adapters differ in nothing but their calls. They are recognised by name; their configurations are not compared. */
+/**
+ * Kind of caches and of data adapters, which differ only in their endpoints. They are matched by name; their
+ * configurations are not compared.
+ */
 function partKind(type: string, title: string, calls: PartCalls): ContentKind {
   return {
     type,
@@ -118,7 +121,7 @@ const tableBody = (data: PlainData, idOf: IdOf) => ({
   default_multi_value_type: textIn(data, 'default_multi_value_type') || 'NULL',
 });
 
-/** `cache_name` and `data_adapter_name` hold entity ids, whatever they are called. */
+/** Despite their names, `cache_name` and `data_adapter_name` contain entity ids. */
 export const tableKind: ContentKind = {
   type: 'lookup_table',
   version: '1',

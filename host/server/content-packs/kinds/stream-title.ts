@@ -4,8 +4,8 @@ import { textIn, wrapped } from '../values.js';
 import { streamKind } from './stream.js';
 
 /**
- * A reference of later servers to a stream that must already be there, by its title. Where it is not, somebody may decide that an
- * empty one is made, without rules and paused.
+ * A reference to an existing stream by its title, which later server versions write. If the stream does not exist, the
+ * user may have an empty one created, without rules and paused.
  */
 export const streamTitleKind: ContentKind = {
   type: 'stream_title',

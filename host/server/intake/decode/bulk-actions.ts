@@ -1,4 +1,7 @@
-/** The lines of a bulk request: an action, and for most of them a document (Elasticsearch, Bulk API). */
+/**
+ * Parses the lines of a bulk request: an action, followed by a document for most operations
+ * (https://www.elastic.co/docs/api/doc/elasticsearch/operation/operation-bulk).
+ */
 import { DecodeFailure } from './decoded.js';
 import { isObject } from './flatten.js';
 import { jsonObject, own } from './json-object.js';
@@ -11,7 +14,7 @@ export interface BulkItem {
   readonly operation: BulkOperation;
   readonly index: string | undefined;
   readonly id: string | undefined;
-  /** Undefined when there is none, because the operation has none or the request ends. */
+  /** The document; undefined: the operation has none, or the request ends. */
   readonly source: Buffer | undefined;
 }
 
@@ -41,7 +44,7 @@ function actionOf(line: Buffer, number: number): Omit<BulkItem, 'source'> {
   return { operation, index: nameOf(own(about, '_index'), maxIndexLength), id: nameOf(own(about, '_id')) };
 }
 
-/** @throws DecodeFailure for a line that is no action: from there on nobody knows which line is what */
+/** @throws DecodeFailure for a line that is no action, because the meaning of the following lines is unknown */
 export function* bulkItems(body: Buffer): Generator<BulkItem> {
   let action: Omit<BulkItem, 'source'> | undefined;
   let number = 0;

@@ -1,4 +1,4 @@
-/** Nested objects as fields of one level: `{a: {b: 1}}` is `a_b`. */
+/** Flattens nested objects to fields: `{a: {b: 1}}` becomes `a_b`. */
 import type { Fields } from './decoded.js';
 import { cutName, mayBeSet, setField } from './field-names.js';
 import { containerText, fieldValue } from './field-values.js';
@@ -14,13 +14,13 @@ function listText(list: readonly unknown[]): string {
   return list.map(String).join(listSeparator);
 }
 
-/** Fills the fields of one message; no more of them than any message may have. */
+/** Fills the fields of one message up to the largest number of fields. */
 export class Flattening {
   readonly #walk: ObjectWalk;
 
   /**
-   * @param nameOf of a key, as it is stored
-   * @param instead put before names that messages have for themselves (`source`); otherwise such values are left out
+   * @param nameOf returns the stored name of a key
+   * @param instead prefix for names of the message's own parts (`source`); absent: such values are dropped
    */
   constructor(
     fields: Fields,
@@ -38,7 +38,7 @@ export class Flattening {
     });
   }
 
-  /** Names that are there already keep their values. @throws DecodeFailure when a value is nested too deeply to be written */
+  /** Adds fields; existing fields keep their values. @throws DecodeFailure when a value is nested too deeply */
   add(entries: Iterable<readonly [string, unknown]>, prefix = ''): void {
     const before = cutName(prefix);
     for (const [key, value] of entries) {

@@ -1,13 +1,13 @@
-/** Finds ends of lines among the bytes of a text, by its charset. */
+/** Finds line ends in the bytes of a text by its charset. */
 export interface LineEnds {
-  /** Bytes that a line ends with, and of which no part stands for anything. */
+  /** Number of bytes of a code unit; a line end is aligned to it. */
   readonly unit: 1 | 2;
   /**
    * Returns the end of the line that begins at `start`; -1: it is not in these bytes.
-   * @param offset of the bytes in their file
+   * @param offset offset of the bytes in their file
    */
   readonly next: (bytes: Buffer, start: number, offset: number) => number;
-  /** Returns the end of the last whole line of these bytes; -1: there is none. */
+  /** Returns the end of the last complete line in these bytes; -1: there is none. */
   readonly last: (bytes: Buffer, offset: number) => number;
 }
 
@@ -20,8 +20,8 @@ export const byteLineEnds: LineEnds = {
 };
 
 /**
- * Line ends of UTF-16: many letters contain the byte of a newline, as U+4E0A and U+0A05 do.
- * @param low which of the two bytes is the newline
+ * Line ends of UTF-16: many characters contain the byte 0x0A, for instance U+4E0A and U+0A05.
+ * @param low index of the less significant byte in a unit
  */
 function pairLineEnds(low: 0 | 1): LineEnds {
   const isEnd = (bytes: Buffer, start: number, offset: number): boolean =>
@@ -46,5 +46,5 @@ const pairs: ReadonlyMap<string, LineEnds> = new Map([
   ['utf-16be', pairLineEnds(1)],
 ]);
 
-/** @param encoding as the WHATWG encoding standard names it */
+/** @param encoding name in the WHATWG Encoding Standard */
 export const lineEndsOf = (encoding: string): LineEnds => pairs.get(encoding) ?? byteLineEnds;

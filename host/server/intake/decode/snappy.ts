@@ -1,4 +1,7 @@
-/** Decompresses blocks of Snappy (google/snappy, format_description), bounded by what they say that comes out. */
+/**
+ * Decompresses blocks of Snappy (https://github.com/google/snappy/blob/main/format_description.txt), bounded by the
+ * uncompressed length that the block declares.
+ */
 import { Yielder } from '../../foundation/yielding.js';
 import { DecodeFailure } from './decoded.js';
 
@@ -6,7 +9,7 @@ const stepsBetweenLooks = 4_096;
 
 const broken = (what: string) => new DecodeFailure(`Broken snappy data: ${what}.`);
 
-/** @returns the length that is said, and where the data begin */
+/** @returns the declared uncompressed length, and the offset of the data */
 function head(bytes: Buffer): [length: number, start: number] {
   let length = 0;
   for (let at = 0; at < 5; at += 1) {
@@ -44,7 +47,7 @@ class Snappy {
     return this.#out;
   }
 
-  /** Little-endian, of so many bytes. */
+  /** Reads a little-endian number of so many bytes. */
   #number(bytes: number): number {
     if (this.at + bytes > this.bytes.length) throw broken('it ends too early');
     this.at += bytes;
@@ -55,7 +58,7 @@ class Snappy {
     if (length > this.#out.length - this.#to) throw broken('more comes out than it says');
   }
 
-  /** Longer ones have their length, less one, in the next one to four bytes. */
+  /** Copies a literal; lengths above 60 are in the next one to four bytes, minus one. */
   #literal(short: number): void {
     const length = 1 + (short < 60 ? short : this.#number(short - 59));
     if (length > this.bytes.length - this.at) throw broken('it ends too early');
@@ -77,9 +80,9 @@ class Snappy {
 }
 
 /**
- * @param limit bytes that may come out
- * @param hold hears how many will, before there is room made for them
- * @returns undefined when more would come out
+ * @param limit largest uncompressed length in bytes
+ * @param hold called with the uncompressed length before memory is allocated
+ * @returns undefined when the length exceeds the limit
  * @throws DecodeFailure
  */
 export async function unsnapped(
@@ -88,7 +91,7 @@ export async function unsnapped(
   hold: (bytes: number) => void = () => undefined,
 ): Promise<Buffer | undefined> {
   const [length, start] = head(bytes);
-  // 64 bytes from three are the most that the format can do.
+  // A copy element of three bytes yields at most 64 bytes, which bounds the compression ratio.
   if (length > bytes.length * 22 + 64) throw broken('it says more than it can hold');
   if (length > limit) return undefined;
   hold(length);

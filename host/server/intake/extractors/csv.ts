@@ -1,8 +1,8 @@
-/** One line of separated values → fields (contract data-intake converter csv). */
+/** Splits a line of separated values into fields (contract data-intake converter csv). */
 import { CsvLineError, csvLineValues, type CsvLineOptions } from '../../foundation/csv-line.js';
 import { ExtractionError } from './extraction.js';
 
-/** @throws ExtractionError when a quote is left open */
+/** @throws ExtractionError when a quote is not closed */
 export function csvValues(line: string, options: CsvLineOptions): string[] {
   try {
     return csvLineValues(line, options);
@@ -12,7 +12,10 @@ export function csvValues(line: string, options: CsvLineOptions): string[] {
   }
 }
 
-/** @param names as many as there are values @throws ExtractionError otherwise */
+/**
+ * @param names names of the fields, as many as values
+ * @throws ExtractionError if the numbers differ
+ */
 export function csvFields(
   line: string,
   names: readonly string[],

@@ -1,17 +1,17 @@
 /** Common types of extractors and converters (contract data-intake, extractor_types and converter_types). */
 import type { FieldValue } from '../../store/types.js';
 
-/** Thrown when a text cannot be split into fields; the message says why. */
+/** A text cannot be split into fields; the message gives the reason. */
 export class ExtractionError extends Error {
   override readonly name = 'ExtractionError';
 }
 
-/** The configuration cannot be used; the message says what is wrong with it. */
+/** The configuration is invalid; the message names the problem. */
 export class ExtractorConfigError extends Error {
   override readonly name = 'ExtractorConfigError';
 }
 
-/** Half open, in UTF-16 units. */
+/** A range in UTF-16 units; the end is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -19,20 +19,20 @@ export interface Span {
 
 export interface Extracted {
   readonly value: FieldValue;
-  /** The field that it goes into; without it, the one that the extractor says. */
+  /** Target field; absent: the extractor's own target field. */
   readonly target?: string;
-  /** Place in the text that a cut removes. */
+  /** Range of the text that a cut removes. */
   readonly span?: Span;
 }
 
-/** Takes a text apart. @throws ExtractionError */
+/** Extracts values from a text. @throws ExtractionError */
 export type Extract = (text: string) => readonly Extracted[];
 
-/** Lookup tables, as far as extractors and converters ask them. */
+/** Interface to lookup tables for extractors and converters. */
 export interface LookupTables {
-  /** Tells whether there is a table of this name; extractors at work do without asking. */
+  /** Tells whether a table with this name exists; running extractors do not check this. */
   has(table: string): boolean;
-  /** The single value as a text; undefined: nothing was found, or not at once. */
+  /** Returns the single value as text; undefined: no value was found, or not synchronously. */
   value(table: string, key: string): string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The extractor of JSON texts (contract data-intake json): an object becomes fields. */
+/** JSON extractor (contract data-intake json): converts an object to fields. */
 import { DecodeFailure } from '../decode/decoded.js';
 import { cutName } from '../decode/field-names.js';
 import { containerText, fieldValue } from '../decode/field-values.js';
@@ -8,7 +8,7 @@ import type { FieldValue } from '../../store/types.js';
 import { ExtractionError, type Extract } from './extraction.js';
 
 export interface JsonOptions {
-  /** An object within becomes one field, a text of its pairs; else a field for each. */
+  /** True: a nested object becomes one field with the text of its pairs; false: each of its values becomes a field. */
   readonly flatten: boolean;
   readonly listSeparator: string;
   readonly keySeparator: string;
@@ -28,12 +28,12 @@ export const jsonDefaults: JsonOptions = {
   keyWhitespaceReplacement: '_',
 };
 
-/** The most characters of each of these texts: separators stand before every item, so that long ones multiply. */
+/** Largest length in characters of a separator or prefix, because they are repeated for every item. */
 export const longestOption = 256;
-/** The most characters of all values of one text: separators can make them longer than the text. */
+/** Largest number of characters of all values from one text, because separators can multiply its length. */
 const mostCharacters = 1_000_000;
 
-/** Adds up what was made of one text. @throws ExtractionError when it becomes too long */
+/** Accounts for the values of one text. @throws ExtractionError when they become too long */
 class Sum {
   #left = mostCharacters;
 
@@ -74,7 +74,7 @@ class Reading {
     }
   }
 
-  /** Blanks are replaced while the name has room: each of them may become a long text. */
+  /** Spaces are replaced only up to the largest length of a name, because each replacement may be long. */
   #keyOf(key: string): string {
     const { replaceKeyWhitespace, keyWhitespaceReplacement } = this.options;
     if (!replaceKeyWhitespace) return key;
@@ -118,7 +118,10 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'object' ? containerText(value) : String(value);
 }
 
-/** The fields of a text that is one JSON object. @throws ExtractionError when it is not, or they would be too long */
+/**
+ * Returns the fields of a text that is a JSON object. @throws ExtractionError when it is no object, or the values would
+ * be too long
+ */
 export function jsonFields(text: string, options: JsonOptions): ReadonlyMap<string, FieldValue> {
   try {
     const reading = new Reading(options);

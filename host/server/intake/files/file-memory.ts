@@ -1,4 +1,4 @@
-/** Remembers which files were read, for the next start and for other names of the same content, and how much of them is in memory. */
+/** Stores which files were read, for the next start and for renamed files, and limits the memory of reading. */
 import { Semaphore } from '../../foundation/semaphore.js';
 import type { Collection, Documents } from '../../store/types.js';
 import type { ReadArchive } from '../transport/archives.js';
@@ -8,20 +8,20 @@ export interface FileMemory {
   readonly positions: Collection<FollowedFile>;
   readonly leftFiles: Collection<LeftFile>;
   readonly archives: Collection<ReadArchive>;
-  /** Batches of lines of all followed files, until they are durable. */
+  /** Semaphore for batches of lines of all followed files, held until a batch is durable. */
   readonly batches: Semaphore;
-  /** Positions in the files of an input; undefined: in all those that `--follow` names, each an input. */
+  /** Returns the read positions of an input's files; undefined: those of all inputs of `--follow`. */
   readonly positionsOf: (inputId: string | undefined) => readonly FollowedFile[];
-  /** Contents already read from these files, including those before rotations. */
+  /** Returns the contents that were read from these files, including contents before rotations. */
   readonly knownOf: (inputId: string | undefined) => readonly KnownContent[];
-  /** An input is gone, and nobody follows its files. */
+  /** Deletes the positions of a removed input. */
   readonly forget: (inputId: string) => Promise<void>;
 }
 
-/** However many files are followed, so many are read at once. */
+/** Largest number of files that are read concurrently. */
 const mostBatches = 3;
 
-/** @param isFollowed whether there is still this input */
+/** @param isFollowed tells whether the input still exists */
 export function fileMemory(documents: Documents, isFollowed: (inputId: string) => boolean): FileMemory {
   const positions = documents.collection<FollowedFile>('followed_files');
   const leftFiles = documents.collection<LeftFile>('left_files');

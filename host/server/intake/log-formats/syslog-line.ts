@@ -1,4 +1,4 @@
-/** Lines of syslog as its daemons write them into files, and as they go over the wire. */
+/** Parses syslog lines, both from log files and with the PRI of the network protocol. */
 import type { DecodedMessage } from '../decode/decoded.js';
 import { decodeSyslogText } from '../decode/syslog.js';
 import { isLevel } from './levels.js';
@@ -6,10 +6,10 @@ import { believing, readable, type LineContext, type LogFormat } from './log-for
 
 const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
 const priority = /^<\d{1,3}>\S/;
-/** The version of RFC 5424 without what stands before it on the wire. */
+/** Matches the version and time of RFC 5424 without a PRI. */
 const versioned = /^1 \d{4}-\d\d-\d\dT/;
 const monthDate = new RegExp(`^(?:${months}) [ \\d]\\d \\d\\d:\\d\\d:\\d\\d ([\\w.:%-]{1,255})`);
-/** An exact time, a host, a program: what looks like it may be anything else. */
+/** Matches a precise time, a host and a program; less precise lines may have any format. */
 const isoDate =
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d) ([\w.%-]{1,255}) [^\s:[\]]{1,128}(?:\[\d{1,10}\])?: /;
 
@@ -31,7 +31,7 @@ function readSyslog(line: string, { now, toUtc }: LineContext): DecodedMessage |
       expandStructuredData: false,
     }),
   );
-  // The line had no priority.
+  // The line had no PRI, so these fields are only defaults.
   if (decoded && modern) for (const name of ['level', 'facility', 'facility_num']) delete decoded.fields[name];
   return decoded;
 }

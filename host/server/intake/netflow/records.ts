@@ -1,4 +1,4 @@
-/** One flow, as a message. */
+/** Converts one flow to a message. */
 import { newFields, type DecodedMessage, type Fields } from '../decode/decoded.js';
 import { plausible } from '../decode/instants.js';
 
@@ -22,16 +22,19 @@ const place = (address: unknown, port: unknown): string => {
 
 export interface FlowHead {
   readonly version: number;
-  /** Epoch milliseconds at which it was exported. */
+  /** Time of export, epoch milliseconds. */
   readonly exportedAt: number;
-  /** Epoch milliseconds at which the exporter was started; undefined: its times are absolute. */
+  /** Start time of the exporter, epoch milliseconds; undefined: its times are absolute. */
   readonly bootedAt: number | undefined;
 }
 
 const started = ['nf_first_switched', 'nf_start_milliseconds', 'nf_start_seconds'];
 const stopped = ['nf_last_switched', 'nf_stop_milliseconds', 'nf_stop_seconds'];
 
-/** Times become instants, whichever way the exporter tells them. */
+/**
+ * Converts times to ISO instants, in whichever unit and reference the exporter sends them (RFC 7011 §6.1; `sysUpTime`
+ * in RFC 3954).
+ */
 function setInstant(fields: Fields, name: string, from: readonly string[], { bootedAt }: FlowHead): void {
   for (const one of from) {
     const value = fields[one];
@@ -47,7 +50,7 @@ function setInstant(fields: Fields, name: string, from: readonly string[], { boo
   }
 }
 
-/** @param found fields by their names */
+/** @param found fields by name */
 export function flowMessage(head: FlowHead, found: Iterable<readonly [string, Fields[string]]>): DecodedMessage {
   const fields = newFields();
   fields['nf_version'] = head.version;

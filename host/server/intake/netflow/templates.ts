@@ -1,10 +1,12 @@
-/** Keeps the templates of exporters, bounded for each of them; templates that are not repeated expire. */
+/**
+ * Caches the templates of exporters, with bounds per exporter; templates that are not refreshed expire (RFC 7011 §8.4).
+ */
 
 export interface TemplateField {
   readonly id: number;
-  /** Enterprise number; 0 for fields of the standard. */
+  /** Private Enterprise Number; 0 for standard elements. */
   readonly enterprise: number;
-  /** Bytes; `variable`: the record says. */
+  /** Length in bytes; `variable`: each record contains it. */
   readonly length: number;
 }
 
@@ -21,15 +23,18 @@ interface Known extends Template {
 export const variable = 0xffff;
 
 export interface TemplateLimits {
-  /** Templates of one exporter. */
+  /** Largest number of templates of one exporter. */
   readonly templates: number;
-  /** Fields of one template. */
+  /** Largest number of fields of one template. */
   readonly fields: number;
-  /** Fields of all templates of one address, each template counted as one more, because observation domains are easily invented. */
+  /**
+   * Largest number of fields in all templates from one address, with one added per template, because observation
+   * domains are easily forged.
+   */
   readonly addressFields: number;
-  /** Fields of all templates of all exporters, each template counted as one more. */
+  /** Largest number of fields in all templates of all exporters, with one added per template. */
   readonly allFields: number;
-  /** Milliseconds until a template expires that is not repeated. */
+  /** Milliseconds after which a template expires unless it is refreshed. */
   readonly validMs: number;
 }
 
@@ -41,7 +46,7 @@ const defaultLimits: TemplateLimits = {
   validMs: 2 * 3_600_000,
 };
 
-/** One device may have several: `domain` tells them apart. */
+/** An exporter; one device may have several with different observation domains. */
 export interface Exporter {
   readonly address: string;
   readonly domain: string;
@@ -50,7 +55,7 @@ export interface Exporter {
 type Own = Map<number, Known>;
 
 interface Address {
-  /** Templates by domain; the most recently used are last. */
+  /** Exporters by domain; the most recently used are last. */
   readonly exporters: Map<string, Own>;
   cost: number;
 }
@@ -58,13 +63,13 @@ interface Address {
 const costOf = ({ fields }: Template): number => fields.length + 1;
 
 export class Templates {
-  /** Exporters by address, the one heard of last at the end. */
+  /** Exporters by address; the address heard of last is at the end. */
   readonly #addresses = new Map<string, Address>();
   #cost = 0;
 
   constructor(readonly limits: TemplateLimits = defaultLimits) {}
 
-  /** Number of exporters, for tests. */
+  /** Number of exporters; for tests. */
   get exporters(): number {
     return [...this.#addresses.values()].reduce((sum, { exporters }) => sum + exporters.size, 0);
   }
@@ -93,7 +98,7 @@ export class Templates {
     }
   }
 
-  /** The oldest exporters of an address, until it is enough. False: none is left. */
+  /** Forgets the oldest exporters of an address until the bound is met. @returns false: none is left */
   #forget(from: Address, isEnough: () => boolean): boolean {
     for (const [domain, own] of from.exporters) {
       if (isEnough()) return true;

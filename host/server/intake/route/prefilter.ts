@@ -1,32 +1,32 @@
-/** Finds which of many texts occur in another text, in one pass (Aho–Corasick). */
+/** Finds which of many texts occur in another text, in one pass over its trigrams. */
 
-/** Shorter texts are not worth looking for: they occur nearly everywhere. */
+/** Least length of a text in the prefilter; shorter ones occur nearly everywhere. */
 export const shortestLiteral = 3;
 
 interface Literal {
   readonly text: string;
-  /** Offset in the needle of the three letters by which it is found. */
+  /** Offset of the indexed trigram within the text. */
   readonly offset: number;
   readonly owners: number[];
 }
 
-const semaphore = 1 << 16;
-const slotOf = (a: number, b: number, c: number): number => (a ^ (b << 5) ^ (c << 10)) & (semaphore - 1);
+const slots = 1 << 16;
+const slotOf = (a: number, b: number, c: number): number => (a ^ (b << 5) ^ (c << 10)) & (slots - 1);
 
 export class Prefilter {
   readonly #byText = new Map<string, Literal>();
-  /** Needles by three of their letters. */
+  /** Texts by the hash of their indexed trigram. */
   readonly #bySlot = new Map<number, Literal[]>();
-  readonly #used = new Uint8Array(semaphore);
+  readonly #used = new Uint8Array(slots);
 
-  /** @param text at least `shortestNeedle` long */
+  /** @param text text of at least `shortestLiteral` characters */
   add(text: string, owner: number): void {
     const known = this.#byText.get(text);
     if (known) {
       known.owners.push(owner);
       return;
     }
-    // Needles often begin alike, so each takes the three letters that it shares with the fewest.
+    // Many texts begin alike, so each is indexed by the trigram that it shares with the fewest others.
     let best: { offset: number; slot: number; others: number } | undefined;
     for (let offset = 0; offset + shortestLiteral <= text.length && best?.others !== 0; offset += 1) {
       const slot = slotOf(text.charCodeAt(offset), text.charCodeAt(offset + 1), text.charCodeAt(offset + 2));
@@ -42,7 +42,7 @@ export class Prefilter {
     else this.#bySlot.set(best.slot, [literal]);
   }
 
-  /** Calls back with every owner of a needle that the text has; with some more than once. */
+  /** Calls back with every owner of a text that occurs; with some more than once. */
   find(text: string, found: (owner: number) => void): void {
     let a = 0;
     let b = 0;

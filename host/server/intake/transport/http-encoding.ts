@@ -1,4 +1,4 @@
-/** Bodies by their Content-Encoding, bounded in what comes out. */
+/** Decompresses request bodies by their Content-Encoding (RFC 9110 §8.4), with a limit of the result. */
 import { pipeline } from 'node:stream';
 import { createGunzip, createInflate, createUnzip } from 'node:zlib';
 import { joined } from '../../foundation/joined.js';
@@ -6,7 +6,10 @@ import { Refusal } from './refusal.js';
 
 const known = ['gzip', 'x-gzip', 'deflate'];
 
-/** Senders that name several mean one of them (graypy), which the body itself tells. @throws Refusal for one that is not known */
+/**
+ * Chooses the decompressor. Senders that list several encodings use only one of them (graypy), which the body itself
+ * shows. @throws Refusal for an unknown encoding
+ */
 function decompressor(header: string | undefined) {
   const encoding = (header ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity' || encoding === '') return undefined;
@@ -20,8 +23,8 @@ const broken = (encoding: string, error: unknown) =>
   new Refusal(400, `Broken ${encoding} body: ${error instanceof Error ? error.message : String(error)}`);
 
 /**
- * @param limit bytes after decompression
- * @param onBytes what comes out, as it does; may throw a Refusal
+ * @param limit largest size after decompression in bytes
+ * @param onBytes called with the size of each decompressed part; may throw a Refusal
  * @throws Refusal
  */
 export async function decompressed(
@@ -51,7 +54,7 @@ export async function decompressed(
   return joined(parts, bytes);
 }
 
-/** Inflates in parts; the consumer sets the pace. @throws Refusal */
+/** Decompresses in parts, at the rate of the consumer. @throws Refusal */
 export async function* inflater(parts: AsyncIterable<Buffer>, header: string | undefined): AsyncGenerator<Buffer> {
   const found = decompressor(header);
   if (!found) return yield* parts;

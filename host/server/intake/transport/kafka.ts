@@ -1,4 +1,4 @@
-/** Messages of topics of Kafka, read as a member of a consumer group; at least once each. */
+/** Kafka input: consumes topics as a member of a consumer group; each message is delivered at least once. */
 import type { BrokerAddress } from './kafka/broker-connection.js';
 import { KafkaConsumer } from './kafka/consumer.js';
 import { consumerProperties } from './kafka/properties.js';
@@ -15,10 +15,10 @@ export interface KafkaSettings {
   readonly minBytes: number;
   readonly waitMs: number;
   readonly readers: number;
-  /** Place to begin at when the group has not read yet. */
+  /** Offset at which to begin if the group has committed none (`auto.offset.reset`). */
   readonly reset: keyof typeof ends;
   readonly group: string;
-  /** Kept encrypted; asked for with each connection. */
+  /** Decrypts the custom properties for each connection. */
   readonly properties: () => Promise<string>;
   readonly onTrouble: (reason: string | undefined) => void;
   readonly onRemark: (text: string | undefined) => void;
@@ -26,11 +26,14 @@ export interface KafkaSettings {
 
 const usualPort = 9092;
 const mostBrokers = 50;
-/** Bytes of one answer and of one partition in it; a single batch may be larger. */
+/** Largest size in bytes of one response, and of one partition in it; a single batch may be larger. */
 const fetchBytes = 8 * 1024 * 1024;
 const partitionBytes = 1024 * 1024;
 
-/** @param text `host:port`, divided by commas. @throws Error that goes on from the name of the setting */
+/**
+ * @param text `host:port` pairs, comma-separated
+ * @throws Error whose message continues the name of the setting
+ */
 export function brokersIn(text: string): BrokerAddress[] {
   const parts = text.split(',').map((part) => part.trim());
   const named = parts.filter((part) => part !== '');
@@ -46,7 +49,7 @@ export function brokersIn(text: string): BrokerAddress[] {
   });
 }
 
-/** @param pauses between attempts to connect */
+/** @param pauses pauses between attempts to connect */
 export function kafkaTransport(settings: KafkaSettings, receiver: Receiver, pauses?: BrokerPauses): Transport {
   const { bootstrap, isWanted, minBytes, waitMs, readers, reset, group, onTrouble, onRemark } = settings;
   const hosts = bootstrap.map(({ host }) => host);

@@ -1,4 +1,7 @@
-/** Lines of followed files: JSON objects as such, syslog files by their date and tag, anything else as text with the date it begins with. */
+/**
+ * Decodes lines of followed files: JSON objects, syslog by date and tag, and any other line as text with the date at
+ * its beginning.
+ */
 import { basename } from 'node:path';
 import { DecodeFailure, EmptyMessage, newFields, type Decode, type DecodedMessage } from '../decode/decoded.js';
 import { setField } from '../decode/field-names.js';
@@ -37,24 +40,24 @@ function readLine(line: string, now: number, toUtc: ZoneToUtc): DecodedMessage {
     try {
       return decodeJsonLine(line, toUtc);
     } catch (error) {
-      // A line of text may begin with a brace as well.
+      // A line of ordinary text may begin with a brace, too.
       if (!(error instanceof DecodeFailure)) throw error;
     }
   }
   return syslogDate.test(line) ? syslogLine(line, now, toUtc) : textLine(line, toUtc);
 }
 
-/** A line for itself. */
+/** Decodes a single line. */
 export const decodeLine = (line: string, { now, toUtc }: LineContext): DecodedMessage =>
   believed(readLine(line, now, toUtc), line, now);
 
-/** Adds the origin to a message: the name of the file is a field, and the source of lines that name no host. */
+/** Adds the origin to a message: the file name becomes a field, and the source of lines without a host. */
 export function ofFile(decoded: DecodedMessage, file: string): DecodedMessage {
   setField(decoded.fields, 'file', file);
   return decoded.source === undefined ? { ...decoded, source: file } : decoded;
 }
 
-/** @param path of the file */
+/** @param path path of the file */
 export function lineDecoder(path: string, textOf: TextOf, toUtc: ZoneToUtc): Decode {
   const file = basename(path);
   return (bytes, receivedAt) => {

@@ -1,6 +1,6 @@
 /**
- * OpenTelemetry's logs over HTTP (OTLP 1.x, OTLP/HTTP): POST /v1/logs, protobuf or JSON, answered in kind. Refused records are counted in a
- * partial success.
+ * OpenTelemetry logs over HTTP (OTLP/HTTP, https://opentelemetry.io/docs/specs/otlp/): POST /v1/logs with protobuf or
+ * JSON, answered in the same encoding. Refused records are counted in a partial success.
  */
 import { otlpEntriesOfJson } from '../decode/otlp-json.js';
 import { otlpEntriesOfProtobuf } from '../decode/otlp-protobuf.js';
@@ -16,7 +16,7 @@ import { Refusal } from './refusal.js';
 const protobuf = 'application/x-protobuf';
 const json = 'application/json';
 
-/** Codes of google.rpc by the status of HTTP. */
+/** Codes of google.rpc.Code by HTTP status. */
 export const rpcCodes: Readonly<Record<number, number>> = {
   400: 3,
   401: 16,
@@ -36,7 +36,7 @@ function success(type: string, refused: number, problem: string | undefined): Ht
   return { status: 200, type, body: successBody(refused, problem) };
 }
 
-/** In protobuf. */
+/** Encodes the response in protobuf. */
 export function successBody(refused: number, problem: string | undefined): Buffer {
   const partial = Buffer.concat([numberField(1, refused), partField(2, problem ?? '')]);
   return problem === undefined ? Buffer.alloc(0) : partField(1, partial);

@@ -1,4 +1,4 @@
-/** Sends the bytes of one message to a listener of this server, as a program would, and tells what came back. */
+/** Sends the bytes of one message to a listener of this server, like an ordinary sender, and reports the response. */
 import { createSocket } from 'node:dgram';
 import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
@@ -11,14 +11,14 @@ import type { Trial, TrialCall } from '../types/trial.js';
 
 export interface SentTrial {
   readonly trace: TrialTrace;
-  /** Answer or failure in words; undefined: none so far. */
+  /** Returns a description of the refusal or failure; undefined: none so far. */
   readonly refusal: () => string | undefined;
   readonly close: () => void;
 }
 
 const connectMs = 3_000;
 const mostAnswerBytes = 2_048;
-/** The connection leads to our own listener, so its certificate needs no check. */
+/** The connection leads to this server's own listener, so its certificate need not be verified. */
 const trusting = { rejectUnauthorized: false };
 
 /** Returns the address under which this machine reaches a listener on all addresses. */
@@ -27,16 +27,16 @@ export function reachedAt({ address, port }: Listening): Listening {
   return address === '::' ? { address: '::1', port } : { address, port };
 }
 
-/** The sample and how it is sent. */
+/** The sample message and its transport. */
 export interface Sending {
   readonly trial: Trial;
   readonly tls: boolean;
   readonly bytes: Buffer;
-  /** Authorization header for inputs over HTTP that need one. */
+  /** Authorization header for HTTP inputs that require one. */
   readonly authorization: string | undefined;
 }
 
-/** @throws Error when it cannot be sent at all */
+/** @throws Error when the message cannot be sent */
 export function sendTrial(at: Listening, sending: Sending): Promise<SentTrial> {
   const { trial, tls, bytes } = sending;
   if (trial.over === 'http') return sendRequest(at, trial, sending);
@@ -120,7 +120,7 @@ async function sendRequest(
       if (status >= 400) refusal ??= `Status ${status}: ${answer}`;
     });
   });
-  // The timeout of a request does not begin before it is connected.
+  // The timeout of a Node request begins only after it is connected, so a separate timer is needed.
   const given = setTimeout(() => request.destroy(new Error(`No answer within ${connectMs / 1000} s.`)), connectMs);
   request.once('close', () => clearTimeout(given));
   request.end(bytes);

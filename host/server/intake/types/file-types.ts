@@ -1,4 +1,4 @@
-/** Types of inputs that read files of this machine. */
+/** Input types that read files of this machine. */
 import { resolve } from 'node:path';
 import { RegexError } from '../../regex/bounded-regex.js';
 import { textOr, type Attributes } from '../../foundation/attributes.js';
@@ -18,12 +18,12 @@ import { FollowFileTransport } from '../transport/follow-file.js';
 import type { Transport } from '../transport/transport.js';
 
 const followPollMs = 250;
-/** Between two looks for new and compressed files. */
+/** Interval of looking for new and compressed files in milliseconds. */
 const filesLookMs = 2_000;
-/** Bytes that one compressed file may contain. */
+/** Largest decompressed size of one file in bytes. */
 export const mostArchiveBytes = 64 * 1024 * 1024 * 1024;
 
-/** Rule that joins lines, from the settings. @throws PatternError */
+/** Returns the rule that joins lines, from the settings. @throws RegexError */
 const fileRule = (attributes: Attributes): LineRule | undefined =>
   lineRule(textOr(attributes, 'lines_together', 'AUTOMATIC'), textOr(attributes, 'lines_pattern', ''));
 
@@ -81,7 +81,7 @@ function files(attributes: Attributes, receiver: Receiver, rooms: TransportRooms
   return new FilesTransport(settings, receiver);
 }
 
-/** Undefined when nothing is wrong with them. */
+/** Explains why the settings are invalid; undefined: they are valid. */
 function filesProblem(attributes: Attributes, { readable }: ProblemRooms): string | undefined {
   const wrong = readable.problem(textOr(attributes, 'path', ''));
   return wrong === undefined ? ruleProblem(attributes) : `"path": ${wrong}`;
@@ -99,7 +99,7 @@ function ruleProblem(attributes: Attributes): string | undefined {
   }
 }
 
-/** Lines have the name of their file: they are read by the transport. */
+/** The transport decodes the lines, because their format depends on the file. */
 const decoder = (attributes: Attributes) => rawDecoder(textReader(textOr(attributes, 'charset_name', undefined)));
 
 export const fileTypes: readonly InputType[] = [

@@ -8,7 +8,7 @@ parentPort?.on('message', (task: LoadTask) => {
   const moved: ArrayBuffer[] = [];
   if ('loaded' in outcome) {
     const { rows, tree } = outcome.loaded;
-    for (const { buffer } of [rows.text, rows.starts, rows.semaphore, ...(tree ? [tree.nodes] : [])])
+    for (const { buffer } of [rows.text, rows.starts, rows.slots, ...(tree ? [tree.nodes] : [])])
       if (buffer instanceof ArrayBuffer) moved.push(buffer);
   }
   parentPort?.postMessage(outcome, moved);

@@ -1,21 +1,21 @@
 /**
- * Rows of texts by key in a few typed arrays: a thread builds them and hands them over without copying, and they weigh little more
- * than the file they come from. The keys are found by a hash table with open addressing.
+ * Rows of texts by key in a few typed arrays: a thread builds them and transfers them without copying, and they take
+ * little more memory than their file. Keys are found in a hash table with open addressing.
  */
 
 export interface PackedData {
   /** UTF-8 of all keys and cells, one after another. */
   readonly text: Uint8Array;
-  /** Start of each key and cell: `columns + 1` numbers per row, and the end of the last one. */
+  /** Start of each key and cell: `columns + 1` numbers per row, and the end of the last cell. */
   readonly starts: Uint32Array;
-  /** Row + 1 by hash; 0: free. */
-  readonly semaphore: Uint32Array;
+  /** Hash table: number of the row plus one; 0: free. */
+  readonly slots: Uint32Array;
   readonly columns: number;
   readonly rows: number;
   readonly seed: number;
 }
 
-/** FNV-1a with a start that nobody outside knows, so that keys cannot be chosen to collide. */
+/** FNV-1a hash with a secret start value, so that keys cannot be chosen to collide. */
 function hashOf(text: Uint8Array, from: number, to: number, seed: number): number {
   let hash = seed;
   for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ (text[at] ?? 0), 0x01000193);
@@ -33,10 +33,10 @@ export class PackedBuilder {
   #text = Buffer.allocUnsafeSlow(64 * 1024);
   #used = 0;
   #starts = new Uint32Array(1024);
-  #semaphore = new Uint32Array(2048);
+  #slots = new Uint32Array(2048);
   #rows = 0;
 
-  /** @param seed any number that others do not know */
+  /** @param seed secret number */
   constructor(columns: number, seed: number) {
     this.#columns = columns;
     this.#seed = seed >>> 0 || 1;
@@ -46,7 +46,7 @@ export class PackedBuilder {
     return this.#rows;
   }
 
-  /** @returns the row that has the key already; -1: it was added */
+  /** Adds a row. @returns the row that has the key already; -1: the row was added */
   add(key: string, cells: readonly string[]): number {
     const row = this.#rows;
     const begin = this.#used;
@@ -68,8 +68,8 @@ export class PackedBuilder {
     }
     this.#rows += 1;
     this.#starts[this.#rows * stride] = this.#used;
-    if (this.#rows * 2 > this.#semaphore.length) this.#rehash();
-    else place(this.#semaphore, hash, row);
+    if (this.#rows * 2 > this.#slots.length) this.#rehash();
+    else place(this.#slots, hash, row);
     return -1;
   }
 
@@ -77,7 +77,7 @@ export class PackedBuilder {
     const { rows, ...packed } = {
       text: new Uint8Array(this.#text.subarray(0, this.#used)),
       starts: this.#starts.slice(0, this.#rows * (this.#columns + 1) + 1),
-      semaphore: this.#semaphore,
+      slots: this.#slots,
       columns: this.#columns,
       rows: this.#rows,
       seed: this.#seed,
@@ -96,9 +96,9 @@ export class PackedBuilder {
   }
 
   #find(hash: number, begin: number, end: number): number {
-    const mask = this.#semaphore.length - 1;
+    const mask = this.#slots.length - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
-      const row = (this.#semaphore[slot] ?? 0) - 1;
+      const row = (this.#slots[slot] ?? 0) - 1;
       if (row < 0) return -1;
       const [from, to] = this.#keyOf(row);
       if (to - from === end - begin && isSame(this.#text, begin, end, this.#text, from)) return row;
@@ -111,12 +111,12 @@ export class PackedBuilder {
   }
 
   #rehash(): void {
-    const semaphore = new Uint32Array(this.#semaphore.length * 4);
+    const slots = new Uint32Array(this.#slots.length * 4);
     for (let row = 0; row < this.#rows; row += 1) {
       const [from, to] = this.#keyOf(row);
-      place(semaphore, hashOf(this.#text, from, to, this.#seed), row);
+      place(slots, hashOf(this.#text, from, to, this.#seed), row);
     }
-    this.#semaphore = semaphore;
+    this.#slots = slots;
   }
 }
 
@@ -126,14 +126,14 @@ function grown(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   return larger;
 }
 
-function place(semaphore: Uint32Array, hash: number, row: number): void {
-  const mask = semaphore.length - 1;
+function place(slots: Uint32Array, hash: number, row: number): void {
+  const mask = slots.length - 1;
   let slot = hash & mask;
-  while (semaphore[slot] !== 0) slot = (slot + 1) & mask;
-  semaphore[slot] = row + 1;
+  while (slots[slot] !== 0) slot = (slot + 1) & mask;
+  slots[slot] = row + 1;
 }
 
-/** Keys beyond this many characters are in no table. */
+/** Largest length of a key in characters. */
 const longestKey = 16_384;
 const scratch = Buffer.allocUnsafeSlow(longestKey * 3);
 
@@ -149,15 +149,15 @@ export class PackedRows {
     return this.data.rows;
   }
 
-  /** -1: no row has the key. */
+  /** Returns the row of a key; -1: no row has the key. */
   find(key: string): number {
     if (key.length > longestKey) return -1;
-    const { semaphore, starts, columns, seed } = this.data;
+    const { slots, starts, columns, seed } = this.data;
     const length = scratch.write(key, 0, 'utf8');
     const hash = hashOf(scratch, 0, length, seed);
-    const mask = semaphore.length - 1;
+    const mask = slots.length - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
-      const row = (semaphore[slot] ?? 0) - 1;
+      const row = (slots[slot] ?? 0) - 1;
       if (row < 0) return -1;
       const at = row * (columns + 1);
       const from = starts[at] ?? 0;

@@ -1,4 +1,4 @@
-/** Documents of stored tables, and what of them stays in memory. */
+/** Documents of stored tables, and the parts that stay in memory. */
 import type { StoredVersion } from '../../../../api/contract/lookup.js';
 import type { TableRow } from './stored-table.js';
 

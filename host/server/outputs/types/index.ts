@@ -1,4 +1,4 @@
-/** Types of outputs: what is configured of them, and what sends. */
+/** Output types: their configuration and their senders. */
 import { fileType } from './file-type.js';
 import { gelfType } from './gelf-type.js';
 import { httpType } from './http-type.js';

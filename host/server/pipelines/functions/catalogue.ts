@@ -1,4 +1,4 @@
-/** All built-in functions of rules. A function is added by putting it into the list of its family. */
+/** All built-in rule functions. A function is added to the list of its family. */
 import type { PipelineFunction } from '../function.js';
 import { addressExtensions, addressFunctions } from './addresses.js';
 import { cefFunctions } from './cef.js';
@@ -42,7 +42,7 @@ const families: readonly (readonly PipelineFunction[])[] = [
   debuggingFunctions,
   cefFunctions,
   threatIntelligenceFunctions,
-  // Later versions of the reference have these.
+  // Functions that later versions of the reference added.
   fieldExtensions,
   collectionExtensions,
   patternExtensions,

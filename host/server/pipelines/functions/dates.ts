@@ -1,4 +1,4 @@
-/** Functions on dates. Patterns are those of Joda-Time. */
+/** Rule functions on dates. Patterns have Joda-Time's syntax. */
 import { localeTag } from '../../date-formats/locale-names.js';
 import { naturalInstant } from '../../date-formats/natural-moments.js';
 import { DateFormatError, readDateFormat } from '../../date-formats/format.js';
@@ -43,7 +43,7 @@ const now = defineFunction({
   evaluate: ([zone], context) => new DateTime(context.now(), zone ?? 'UTC'),
 });
 
-/** Readers of the last patterns, by language. */
+/** Cache of pattern readers, by pattern and language. */
 const readers = new Map<string, ReadDate>();
 const mostReaders = 500;
 

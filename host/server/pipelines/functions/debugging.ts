@@ -1,4 +1,4 @@
-/** Functions that tell what a rule does: in the log of the server and in its metrics. */
+/** Rule functions that write to the server's log and count metrics. */
 import { defineFunction, EvaluationError, optional, parameter, type PipelineFunction } from '../function.js';
 import { Message } from '../message.js';
 import { textOf } from '../value-text.js';
@@ -20,7 +20,7 @@ const debug = defineFunction({
   returns: 'Void',
   description: 'Writes a value to the log of the server; of a message, all its fields.',
   evaluate([value], { services, rule }) {
-    // A value must not look like lines of its own in the log.
+    // Line breaks are replaced, so that a value cannot look like further log lines.
     const text = described(value).replace(/[\r\n]+/g, ' ');
     services.log.info(`Rule "${rule.title}": ${text.length > longestLine ? `${text.slice(0, longestLine)}…` : text}`);
   },
@@ -28,7 +28,7 @@ const debug = defineFunction({
 
 const longestName = 200;
 
-/** @throws EvaluationError for a name that no metric can have */
+/** @throws EvaluationError for an invalid metric name */
 function metricName(name: string): string {
   if (name === '' || name.length > longestName || /[\s\p{Cc}]/u.test(name))
     throw new EvaluationError(

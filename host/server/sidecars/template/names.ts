@@ -1,4 +1,7 @@
-/** Finds and renames variables in templates by parsing, so that `${user.a!"x"}` and `<#if user.a??>` count as well. */
+/**
+ * Finds and renames variables in templates by parsing them, so that `${user.a!"x"}` and `<#if user.a??>` are found,
+ * too.
+ */
 import type { Expression, Node } from './nodes.js';
 import { parseTemplate } from './parse.js';
 import { TemplateError } from './template-error.js';
@@ -76,7 +79,7 @@ function usesOf(source: string): Use[] {
     usesInNodes(parseTemplate(source), found);
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    // A template that was stored before this server could read it: the plain form is all that can be found.
+    // In a template that does not parse, which an earlier version stored, only the plain form is found.
     for (const match of source.matchAll(/\$\{\s*user\.(\w+)/g)) {
       const name = match[1] ?? '';
       found.push({ name, at: match.index + match[0].length - name.length });
@@ -85,10 +88,10 @@ function usesOf(source: string): Use[] {
   return found;
 }
 
-/** Names of the variables `user.NAME` that a template reads. */
+/** Returns the names of the variables `user.NAME` that a template reads. */
 export const variablesOf = (source: string): ReadonlySet<string> => new Set(usesOf(source).map(({ name }) => name));
 
-/** The template with every use of a variable under its new name. */
+/** Returns the template with every use of a variable renamed. */
 export function renameVariable(source: string, from: string, to: string): string {
   const places = usesOf(source)
     .filter(({ name }) => name === from)
@@ -96,7 +99,7 @@ export function renameVariable(source: string, from: string, to: string): string
     .sort((a, b) => b - a);
   let text = source;
   for (const at of new Set(places)) {
-    // In brackets the name stands in quotes.
+    // In brackets the name is quoted.
     const start = text[at] === '"' || text[at] === "'" ? at + 1 : at;
     if (text.startsWith(from, start)) text = text.slice(0, start) + to + text.slice(start + from.length);
   }

@@ -1,28 +1,28 @@
-/** Renders a parsed template with values; bounded in output, loop rounds and characters worked through. */
+/** Renders a parsed template with values; output, loop iterations and processed characters are bounded. */
 import { builtIns, isRecord, kindOf, refusedBuiltIns, textOf, ValueError, type Value } from './built-ins.js';
 import type { Expression, Node } from './nodes.js';
 import type { Template } from './parse.js';
 import { placeOf, TemplateError } from './template-error.js';
 
 const renderLimits = {
-  /** Characters of the output. */
+  /** Largest length of the output in characters. */
   output: 1_000_000,
-  /** Rounds of all loops together. */
+  /** Largest number of iterations of all loops together. */
   rounds: 10_000,
-  /** Nodes and expressions that are evaluated. */
+  /** Largest number of evaluated nodes and expressions. */
   steps: 50_000,
-  /** Characters that built-ins and joined texts work through. */
+  /** Largest number of characters that built-ins and concatenations process. */
   characters: 3_000_000,
-  /** Spaces of one `<@indent>`. */
+  /** Largest number of spaces of one `<@indent>`. */
   indent: 100,
 } as const;
 
 export type TemplateValues = Readonly<Record<string, Value>>;
 
 /**
- * @param source of the template, for the places that errors name
+ * @param source text of the template, for positions in errors
  * @returns the text, which ends with a line break
- * @throws TemplateError for what is undefined, of a wrong kind or beyond the limits
+ * @throws TemplateError for undefined variables, wrong types and exceeded limits
  */
 export function renderTemplate(source: string, template: Template, values: TemplateValues): string {
   const text = new Renderer(source, values).run(template);
@@ -141,7 +141,7 @@ class Renderer {
     this.#nodes(node.body);
     const body = this.#output.join('');
     this.#output = before;
-    // Output is counted again with its indentation.
+    // The output is accounted for again together with its indentation.
     this.#left.output += body.length;
     this.#emit(body.replaceAll('\n', `\n${' '.repeat(count as number)}`), node.at);
   }
@@ -161,7 +161,7 @@ class Renderer {
     }
   }
 
-  /** @throws TemplateError also when it is undefined */
+  /** @throws TemplateError, also for an undefined value */
   #value(expression: Expression): Value {
     try {
       return this.#evaluate(expression);
@@ -205,7 +205,7 @@ class Renderer {
     throw new Missing(shown(expression), expression.kind === 'member' ? expression.name.at : expression.at);
   }
 
-  /** Undefined where the last step finds nothing; in parentheses where any step does. */
+  /** Returns undefined when the last step finds no value; in parentheses when any step does. */
   #optional(expression: Expression): Value | undefined {
     if (expression.kind === 'name') return this.#names.get(expression.name);
     if (expression.kind === 'member') return this.#member(expression);
@@ -240,7 +240,7 @@ class Renderer {
     }
     const work = Object.hasOwn(builtIns, name) ? builtIns[name] : undefined;
     if (!work) return this.#fail(`There is no built-in ?${name}`, at);
-    // Undefined values give false, as in the reference.
+    // For undefined values the result is false, as in the reference.
     const value = name === 'has_content' ? (this.#optional(target) ?? '') : this.#evaluate(target);
     try {
       return work(

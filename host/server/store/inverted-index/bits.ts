@@ -1,4 +1,4 @@
-/** Sets of the rows of a block: a bit for each, in words of 32. */
+/** Bit sets over the rows of a block, in 32-bit words. */
 export type Bits = Uint32Array;
 
 export const wordsFor = (rows: number): number => (rows + 31) >>> 5;
@@ -16,7 +16,7 @@ function trim(bits: Bits, rows: number): Bits {
 
 export const fullBits = (rows: number): Bits => trim(emptyBits(rows).fill(0xffffffff), rows);
 
-/** A copy with everything the other way round. */
+/** Returns the complement as a new set. */
 export function inverse(bits: Bits, rows: number): Bits {
   const result = new Uint32Array(bits.length);
   for (let at = 0; at < bits.length; at += 1) result[at] = ~(bits[at] ?? 0);
@@ -31,7 +31,7 @@ export function intersect(target: Bits, other: Bits): void {
   for (let at = 0; at < target.length; at += 1) target[at] = (target[at] ?? 0) & (other[at] ?? 0);
 }
 
-/** Set difference. */
+/** Returns the set difference. */
 export function difference(bits: Bits, other: Bits): Bits {
   const result = new Uint32Array(bits.length);
   for (let at = 0; at < bits.length; at += 1) result[at] = (bits[at] ?? 0) & ~(other[at] ?? 0);
@@ -59,14 +59,14 @@ function count32(word: number): number {
   return Math.imul((left + (left >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Counts the set bits between two words. */
+/** Counts the set bits in a range of words. */
 export function countBits(bits: Bits, from = 0, to = bits.length): number {
   let count = 0;
   for (let at = from; at < to; at += 1) count += count32(bits[at] ?? 0);
   return count;
 }
 
-/** The rows that are set, ascending. */
+/** Yields the set rows in ascending order. */
 export function* rowsOfBits(bits: Bits, from = 0, to = bits.length): Generator<number> {
   for (let at = from; at < to; at += 1)
     for (let word = bits[at] ?? 0; word !== 0; word &= word - 1) yield (at << 5) + 31 - Math.clz32(word & -word);

@@ -1,17 +1,20 @@
-/** Messages that were read last, of all files together: what a row says never changes, whatever columns are added or widened. */
+/**
+ * Cache of the messages that were read last, over all files: a row never changes, whatever columns are added or
+ * widened.
+ */
 import { RecentCache } from '../recent-cache.js';
 import type { Row } from '../types.js';
 
 export interface KnownRow {
   /** The row with all columns in which the message has a value. */
   readonly row: Row;
-  /** Size in bytes, as results count it. */
+  /** Size in bytes as accounted for in results. */
   readonly size: number;
 }
 
 export type KnownRowsCache = RecentCache<KnownRow>;
 
-/** A row with its names takes about so many times what it is counted as. */
+/** Ratio of the memory of a row, including names, to its accounted size. */
 const rowOverhead = 2;
 
 export const knownRowsCache = (mostBytes: number): KnownRowsCache =>
@@ -29,7 +32,7 @@ export class KnownRows {
     return this.cache.get(`${this.#number} ${row}`);
   }
 
-  /** @param known is not changed afterwards, nor are its lists */
+  /** @param known must not be modified afterwards, nor its lists */
   add(row: number, known: KnownRow): void {
     for (const value of Object.values(known.row)) if (Array.isArray(value)) Object.freeze(value);
     this.cache.add(`${this.#number} ${row}`, known);

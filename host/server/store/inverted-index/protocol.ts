@@ -1,8 +1,8 @@
-/** Messages between the server and the thread that builds the inverted index. */
+/** Messages between the server and the builder thread of the inverted index. */
 import type { Feed } from './feed.js';
 
 export type IndexTask =
-  /** Blocks of an index are to be written from a place in a file on, the first of them beginning with a row. */
+  /** Writes the blocks of an index to a file from an offset on, beginning with a row. */
   | {
       readonly kind: 'begin';
       readonly index: string;
@@ -13,19 +13,19 @@ export type IndexTask =
       readonly blockRows: number;
     }
   | { readonly kind: 'rows'; readonly index: string; readonly feed: Feed }
-  /** No further row follows: the last block is written as it is. */
+  /** Closes the last block, because no further row follows. */
   | { readonly kind: 'end'; readonly index: string }
   | { readonly kind: 'forget'; readonly index: string }
-  /** Blocks that are not full yet are written as they are, as no more may come. */
+  /** Writes unfinished blocks to their files, because the server stops. */
   | { readonly kind: 'keep' };
 
 export type IndexNews =
-  /** @param held bytes that the builders of all blocks take */
+  /** @param held bytes that all builders use */
   | { readonly kind: 'taken'; readonly bytes: number; readonly held: number }
   | { readonly kind: 'held'; readonly held: number }
-  /** A block is in the file, for good. */
+  /** A complete block was written to the file. */
   | { readonly kind: 'written'; readonly index: string; readonly at: number }
-  /** The block that is not full yet, as it is now. */
+  /** The present state of the unfinished block. */
   | { readonly kind: 'open'; readonly index: string; readonly block: Uint8Array }
   | { readonly kind: 'kept' }
   | { readonly kind: 'failed'; readonly index: string; readonly reason: string };

@@ -1,14 +1,14 @@
-/** Source of the bytes of blocks. Everything that comes from a file is checked, and the last parts read are cached. */
+/** Source of the bytes of blocks. All bytes from a file are verified, and recently read parts are cached. */
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { unitBytes, type BlockHead } from './format.js';
 import { RecentCache } from '../recent-cache.js';
 
-/** The bytes of a block are not the ones that were written. */
+/** The checksum of a part of a block does not match. */
 export class DamagedBlockError extends Error {
   override readonly name = 'DamagedBlockError';
 
-  /** @param head of the block, where it is known */
+  /** @param head head of the block, if it is known */
   constructor(
     message: string,
     readonly head?: BlockHead,
@@ -30,7 +30,7 @@ export interface BlockSource {
 
 export const inMemory = (body: Buffer): BlockSource => ({ read: (from, to) => body.subarray(from, to) });
 
-/** Units that were read last, of all files together. */
+/** Cache of the units that were read last, over all files. */
 export type UnitCache = RecentCache<Buffer>;
 
 export const unitCache = (mostBytes: number): UnitCache => new RecentCache(mostBytes, ({ length }) => length);
@@ -87,7 +87,7 @@ export class FileSource implements BlockSource {
       const at = (unit - first) * unitBytes;
       const part = bytes.subarray(at, at + unitBytes);
       if (crc32(part) !== checks[unit]) throw new DamagedBlockError('A block of words is damaged', this.#head);
-      // A copy: else a small part would hold all that was read with it.
+      // The unit is copied, because a small slice would keep the whole buffer in memory.
       if (keep) this.#cache.add(`${this.#number}:${unit}`, first === last ? part : Buffer.from(part));
     }
     return bytes;

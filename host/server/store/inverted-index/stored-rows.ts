@@ -1,4 +1,4 @@
-/** Rows that are stored already, read for the inverted index at leisure. */
+/** Reads stored rows for the inverted index in the background. */
 import { fixedColumns } from '../columns.js';
 import type { Cell, DynamicField } from '../load-plan.js';
 import type { QueryPool } from '../query-pool.js';
@@ -8,13 +8,16 @@ import { fixedValues, listColumns, wordColumns } from './fields.js';
 import { longestKey } from './format.js';
 import type { IndexedFile } from './kept-index.js';
 
-/** Reads with the lowest priority, after the searches of all users. */
+/** Lowest priority, after the searches of all users. */
 const atLeisure: Asker = { username: '', rank: 'background' };
 const mostRows = 1024;
 const bytesAtOnce = 4 * 1024 * 1024;
 const cellsAtOnce = 256 * 1024;
 
-/** @returns the rows from one to before another, or those that are read at once. @throws when they are not all there */
+/**
+ * @returns the rows from `first` on, up to an end or as many as are read together
+ * @throws when rows are missing
+ */
 export async function readFeed(
   pool: QueryPool,
   index: IndexedFile,
@@ -44,7 +47,7 @@ function columnsSql(fields: readonly DynamicField[]): string[] {
   const text = (column: string, words: string): string => `coalesce(${words}, ${column})`;
   const length = wordColumns.map(({ column, words }) => `coalesce(length(${text(column, words)}), 0)`).join(' + ');
   const unsure = `${length} > ${mostWordCharacters}`;
-  // Values are not needed beyond what of them is in the dictionary.
+  // Longer values are truncated in the dictionary anyway.
   const cut = (column: string): string => `left(${column}, ${longestKey + 1}) AS ${column}`;
   return [
     'rowid AS r',

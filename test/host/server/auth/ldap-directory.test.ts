@@ -1,4 +1,7 @@
-/** Directories that misbehave: slow, cut off, huge, talking nonsense. None may hold us up, take our memory or end us. */
+/**
+ * Directories that misbehave: slow, truncated, huge or invalid answers. None may block the server, exhaust its memory
+ * or end its process.
+ */
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { test } from 'node:test';
@@ -39,7 +42,7 @@ const settings = (port: number, more: Partial<DirectorySettings> = {}): Director
   ...more,
 });
 
-/** Signs everybody in; what it says to a search is the test's. */
+/** Starts a server that accepts every bind; the test defines its answers to searches. */
 async function withServer(
   answerSearch: (socket: Socket, request: Buffer) => void,
   work: (port: number) => Promise<void>,
@@ -64,12 +67,12 @@ const refused = (port: number, reason: RegExp, more: Partial<DirectorySettings> 
     return true;
   });
 
-/** An entry with one attribute. */
+/** Encodes an entry with one attribute. */
 const entry = (request: Buffer, dn: string, value: string, attribute = 'uid'): Buffer =>
   ldapMessage(request, 0x64, octets(dn), tagged(0x30, tagged(0x30, octets(attribute), tagged(0x31, octets(value)))));
 const done = (request: Buffer): Buffer => ldapMessage(request, 0x65, ...ldapResult(0));
 
-test('the raw server of these tests is understood', () =>
+test('the raw server of these tests is understood by the client', () =>
   withServer(
     (socket, request) => socket.write(Buffer.concat([entry(request, 'uid=jane,dc=example', 'jane'), done(request)])),
     async (port) => {
@@ -79,13 +82,13 @@ test('the raw server of these tests is understood', () =>
     },
   ));
 
-test('a directory that never answers is given up', () =>
+test('gives up a directory that never answers', () =>
   withServer(
     () => undefined,
     (port) => refused(port, /took longer than 0\.3 seconds/, { patienceMs: 300 }),
   ));
 
-test('so is one that answers byte by byte, for ever', () =>
+test('gives up a directory that answers byte by byte without end', () =>
   withServer(
     (socket, request) => {
       const answer = entry(request, 'uid=jane,dc=example', 'x'.repeat(60_000));
@@ -102,7 +105,7 @@ test('reports an answer that is cut off', () =>
     (port) => refused(port, /closed|ended/i),
   ));
 
-test('an answer without end is cut, and does not become part of ours', () =>
+test('aborts an answer without end and does not log it completely', () =>
   withServer(
     (socket, request) => {
       const more = () => socket.writable && socket.write(entry(request, 'uid=jane,dc=example', 'x'.repeat(8000)), more);
@@ -133,7 +136,7 @@ for (const [what, bytes] of [
     ));
 }
 
-test('twenty thousand tiny messages in one go are no deep recursion', () =>
+test('twenty thousand tiny messages at once cause no deep recursion', () =>
   withServer(
     (socket, request) => {
       const tiny = Buffer.from([0x30, 0x05, 0x02, 0x01, 0x7f, 0x42, 0x00]);
@@ -148,13 +151,13 @@ test('twenty thousand tiny messages in one go are no deep recursion', () =>
     async (port) => assert.equal((await checkPerson(settings(port), 'jane', 'secret'))?.signedIn, true),
   ));
 
-test('an entry without a DN is nobody: to sign in as nobody always works', () =>
+test('refuses an entry without a DN, because an anonymous bind always succeeds', () =>
   withServer(
     (socket, request) => socket.write(Buffer.concat([entry(request, '', 'jane'), done(request)])),
     (port) => refused(port, /without a DN/),
   ));
 
-test('an attribute named after a prototype changes none', () =>
+test('an attribute named like a prototype changes no prototype', () =>
   withServer(
     (socket, request) => {
       socket.write(Buffer.concat([entry(request, 'uid=jane,dc=example', 'jane', '__proto__'), done(request)]));
@@ -188,7 +191,7 @@ test('sends nothing unencrypted after StartTLS, whatever the server does', async
   }
 });
 
-test('frames are cut out of pieces of any size', () => {
+test('assembles messages from chunks of any size', () => {
   const messages = [
     Buffer.from([0x30, 0x03, 1, 2, 3]),
     Buffer.from([0x30, 0x81, 0x02, 9, 9]),
@@ -207,14 +210,14 @@ test('frames are cut out of pieces of any size', () => {
   }, /larger than/);
 });
 
-test('reports a pattern that is no filter', () => {
+test('reports a pattern that is no valid filter', () => {
   for (const good of ['(uid={0})', 'uid={0}', '(&(objectClass=*)(|(mail={0})(uid={0})))'])
     assert.equal(patternProblem(good), undefined);
   for (const bad of ['(uid={0}', '', '(&)', '(=x)', '('.repeat(2000)])
     assert.match(patternProblem(bad) ?? '', /LDAP filter/, bad);
 });
 
-test('a connection that was closed is not opened again, which might be in clear', () => {
+test('never reconnects after a connection was closed, because the new one might be unencrypted', () => {
   let connections = 0;
   return withServer(
     (socket, request) => socket.end(done(request)),

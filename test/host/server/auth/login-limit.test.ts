@@ -1,4 +1,4 @@
-/** Guessers wait longer and longer; owners of accounts do not pay for them. */
+/** Guessers wait longer and longer, without delaying the owners of accounts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LoginLimit, type Attempter } from '../../../../host/server/auth/login-limit.js';
@@ -7,7 +7,7 @@ import { TooManyRequestsError } from '../../../../host/server/foundation/errors.
 
 const proxy = '10.0.0.1';
 
-/** A limit with a clock of its own; the caller lets a blocked attempt continue. */
+/** Creates a limit with a controlled clock; the caller decides when a delayed attempt continues. */
 function opened() {
   const clock = { now: Date.parse('2026-01-01T00:00:00Z'), held: [] as number[] };
   const limit = new LoginLimit({
@@ -39,14 +39,14 @@ test('after five failures each further attempt waits twice as long, at most five
     const seconds = await refusal(guesser);
     assert.ok(seconds);
     waited.push(seconds);
-    // Refused attempts change nothing, however many.
+    // Refused attempts change nothing, whatever their number.
     clock.now += seconds * 1000 - 1;
     assert.equal(await refusal({ ...guesser, username: 'JANE' }), 1);
     clock.now += 1;
     await fail(guesser, 1);
   }
   assert.deepEqual(waited, [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
-  // Others from there, and the same name from elsewhere, are free.
+  // Other names from the address, and the same name from other addresses, are not delayed.
   await fail({ ...guesser, username: 'john' }, 1);
   await fail({ ...guesser, address: '5.6.7.8' }, 1);
   // One failure is forgotten every ten minutes.
@@ -58,7 +58,7 @@ test('after five failures each further attempt waits twice as long, at most five
   await fail(guesser, 5);
 });
 
-test('a success forgets the failures, and does not count', async () => {
+test('a success resets the failures, and does not count', async () => {
   const { refusal, fail, succeed } = opened();
   const jane = { address: '1.2.3.4', username: 'jane' };
   for (let round = 0; round < 50; round += 1) {
@@ -69,7 +69,10 @@ test('a success forgets the failures, and does not count', async () => {
   assert.equal(await refusal(jane), 1);
 });
 
-/** Starts so many attempts at once; each is checked in a later turn. @returns how many succeeded, failed and were refused */
+/**
+ * Starts concurrent attempts; each is checked in a later turn. @returns numbers of successful, failed and refused
+ * attempts
+ */
 async function sideBySide(limit: LoginLimit, count: number, isRight: boolean, whenChecked = () => {}) {
   const who = { address: '1.2.3.4', username: 'jane' };
   let most = 0;
@@ -87,16 +90,16 @@ async function sideBySide(limit: LoginLimit, count: number, isRight: boolean, wh
   return { let: outcomes.filter(({ status }) => status === 'fulfilled').length, most };
 }
 
-test('attempts side by side that are right all succeed, since what is being checked is no failure', async () => {
+test('concurrent correct attempts all succeed, because running checks are no failures', async () => {
   const { limit } = opened();
   assert.deepEqual(await sideBySide(limit, 8, true), { let: 8, most: 5 });
   assert.deepEqual(await sideBySide(limit, 60, true), { let: 60, most: 5 });
 });
 
-test('attempts side by side that are wrong gain nothing by it, nor do endless ones', async () => {
+test('concurrent wrong attempts gain nothing, nor does an endless number of them', async () => {
   assert.deepEqual(await sideBySide(opened().limit, 60, false), { let: 5, most: 5 });
   assert.deepEqual(await sideBySide(opened().limit, 1000, false), { let: 5, most: 5 });
-  // While passwords are checked, the first failures are forgotten a little.
+  // While passwords are checked, earlier failures decay a little.
   const { clock, limit } = opened();
   assert.deepEqual(await sideBySide(limit, 60, false, () => (clock.now += 20)), { let: 5, most: 5 });
 });
@@ -111,11 +114,11 @@ test('starts the delay when the failure is reported', async () => {
   assert.equal(await refusal(slow), 1);
 });
 
-test('one guesser behind a proxy locks nobody else out there', async () => {
+test('a guesser behind a proxy does not lock out other users there', async () => {
   const { clock, refusal, fail, succeed } = opened();
   await succeed({ address: proxy, username: 'regular' });
   for (let victim = 0; victim < 400; victim += 1) await fail({ address: proxy, username: `user${victim}` }, 1);
-  // Slowed down, more and more, but let through.
+  // Further attempts are delayed more and more, but not refused.
   const held = clock.held;
   assert.ok(held.length > 300 && held.every((milliseconds, at) => milliseconds >= (held[at - 1] ?? 0)));
   assert.equal(held.at(-1), 5000);
@@ -137,7 +140,7 @@ test('one guesser behind a proxy locks nobody else out there', async () => {
   await succeed({ ...owner, device: 'laptop' });
 });
 
-test('slow attempts of one address are not kept without bound', async () => {
+test('bounds the number of delayed attempts of one address', async () => {
   const pending: (() => void)[] = [];
   const limit = new LoginLimit({ wait: () => new Promise<void>((resolve) => pending.push(resolve)) });
   const attempts: Promise<unknown>[] = [];
@@ -149,7 +152,7 @@ test('slow attempts of one address are not kept without bound', async () => {
   await Promise.all(attempts.slice(0, 80));
 });
 
-test('guessers from many addresses are slowed together, and the owner comes in as ever', async () => {
+test('guessers from many addresses are slowed together, while the owner can sign in', async () => {
   const { clock, refusal, fail, succeed } = opened();
   const home = { address: '192.0.2.7', username: 'owner' };
   await succeed(home);
@@ -163,7 +166,7 @@ test('guessers from many addresses are slowed together, and the owner comes in a
     clock.now += seconds * 1000;
     await fail(bot(at), 1);
   }
-  // Never longer than a minute, so that a new device of the owner gets its turn.
+  // The delay never exceeds a minute, so that a new device of the owner gets its turn.
   assert.deepEqual(waited.slice(0, 6), [1, 2, 4, 8, 16, 32]);
   assert.ok(waited.every((seconds) => seconds <= 60));
   await succeed(home);
@@ -172,7 +175,7 @@ test('guessers from many addresses are slowed together, and the owner comes in a
   assert.ok((await refusal(bot(99))) !== undefined);
 });
 
-test('an IPv6 guesser has one network, not as many addresses as it likes', async () => {
+test('all addresses of an IPv6 network count as one', async () => {
   const { refusal, fail } = opened();
   for (let at = 1; at <= 5; at += 1) await fail({ address: `2001:db8:1:2::${at}`, username: 'jane' }, 1);
   assert.equal(await refusal({ address: '2001:db8:1:2:ffff::9', username: 'jane' }), 1);

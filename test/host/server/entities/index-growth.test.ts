@@ -10,7 +10,7 @@ import { add, fast, setOf, to, upTo, web, webId } from '../store/several-sets.js
 
 const day = 86_400_000;
 
-test('a disk is full when what comes has no room any more, and never when retention comes first', () => {
+test('predicts a full disk when messages run out of room, and never when retention comes first', () => {
   const full = (free: number, ...sets: [perDay: number, room: number][]) =>
     daysUntilFull(
       free,
@@ -22,12 +22,12 @@ test('a disk is full when what comes has no room any more, and never when retent
   assert.equal(full(0, [10, Infinity]), 0);
   assert.equal(full(100, [10, 99]), undefined);
   assert.equal(full(100, [10, 100]), 10);
-  // The first grows by 20 in two days and is held there; what is left is for the second alone.
+  // The first set grows by 20 in two days and then stays constant; the rest of the disk is left to the second set.
   assert.equal(full(100, [10, 20], [20, Infinity]), 4);
   assert.equal(full(100, [30, 30], [10, Infinity]), 7);
 });
 
-test('the room of a set is what its retention lets it grow by', () => {
+test('the room of a set is the growth that its retention permits', () => {
   const { rotation } = web;
   const size = { messages: 100, bytes: 1000, perDay: 50 };
   const kept = { ...web, maxIndices: 10 };
@@ -47,7 +47,7 @@ test('the room of a set is what its retention lets it grow by', () => {
     assert.equal(roomOf(set, size), room, JSON.stringify(set));
 });
 
-/** A store on a disk of a size, whose statements can be counted and held up. */
+/** Wraps a store with a disk of a given size, whose statements can be counted and delayed. */
 const around = (
   store: MessageStore,
   freeBytes: number,
@@ -61,7 +61,7 @@ const around = (
     },
   });
 
-test('messages are counted by the day on which they came, and each index once', async (context) => {
+test('counts messages by day of receipt, and each index once', async (context) => {
   const { store, documents } = await open(context, await temporaryDirectory(context), fast, undefined, setOf);
   await add(store, documents, web);
   const now = Date.now() + 2 * day;

@@ -1,4 +1,4 @@
-/** Bodies of other clients: what they leave out or send as `null` is taken as a reference server takes it. */
+/** Request bodies of other clients: omitted and `null` members are handled like in a reference server. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OptionalKind, Type, type TSchema } from '@sinclair/typebox';
@@ -12,7 +12,7 @@ import { withOmitted } from '../../../../host/server/foundation/omitted-members.
 import { keyOf } from '../../../../host/server/http/registry.js';
 import { registerRoutes } from '../../../../host/server/routes/index.js';
 
-/** Stands for every room of the server and fits every type: routes are registered and never called. */
+/** Replaces every service of the server and fits every type: routes are registered and never called. */
 const anything: unknown = new Proxy(() => undefined, {
   get: (_target, name) => {
     if (name === Symbol.iterator) return () => [].values();
@@ -25,7 +25,7 @@ const served = registerRoutes(anything as ServerContext, anything as never).all(
 
 const patterned: Readonly<Record<string, string>> = { '^[0-9a-f]{24}$': 'a'.repeat(24), '^[1-9]\\d*[smhdwMy]$': '1d' };
 
-/** A value that the schema takes, with every member that it knows. */
+/** Returns a value that the schema accepts, with every known member. */
 function sample(schema: TSchema): unknown {
   if (schema.const !== undefined) return schema.const as unknown;
   if (schema['anyOf']) return sample((schema['anyOf'] as TSchema[])[0] ?? Type.Null());
@@ -53,7 +53,7 @@ function sample(schema: TSchema): unknown {
   }
 }
 
-/** All schemas of objects in a schema, with the way to them. */
+/** Returns all object schemas within a schema, with their paths. */
 function objectsIn(schema: TSchema, path = ''): [path: string, schema: TSchema][] {
   const parts = Object.entries((schema['properties'] ?? {}) as Record<string, TSchema>);
   const inner = [...((schema['anyOf'] ?? []) as TSchema[]), ...((schema['allOf'] ?? []) as TSchema[])];
@@ -68,14 +68,14 @@ function objectsIn(schema: TSchema, path = ''): [path: string, schema: TSchema][
   ];
 }
 
-/** Zero, which stands for a number that is absent, is too small there; a reference server refuses it as well. */
+/** Bodies in which zero, the default of an omitted number, is too small; a reference server refuses them as well. */
 const tooSmall = [
   'PUT /events/alerts/silences/{}.version',
   'PUT /system/content_packs/{}/installations/{}.revision',
   'PUT /system/indices/index_set_defaults.shards',
 ];
 
-test('no body of the contract insists on a member that clients leave out or send as null', () => {
+test('no body of the contract requires a member that clients omit or send as null', () => {
   const refused = new Set<string>();
   let tried = 0;
   for (const { endpoint, schema } of served) {
@@ -153,11 +153,11 @@ const taken: readonly [what: string, TSchema, given: unknown, filled: unknown][]
   ['texts and lists of another kind stay', Choice, { of: 'a', all: [] }, { of: 'a', all: [] }],
 ];
 
-test('fills in left-out members as a reference server does', () => {
+test('fills in omitted members like a reference server', () => {
   for (const [what, schema, given, filled] of taken) assert.deepEqual(withOmitted(schema, given), filled, what);
 });
 
-test('index sets without replicas and analyzer are taken, those without shards are not', () => {
+test('accepts index sets without replicas and analyzer, but not without shards', () => {
   const {
     shards: _shards,
     replicas: _replicas,
@@ -168,13 +168,13 @@ test('index sets without replicas and analyzer are taken, those without shards a
   assert.deepEqual([filled['shards'], filled['replicas'], filled['index_analyzer']], [0, 0, 'standard']);
 });
 
-test('a hostile body costs a bounded amount of work and makes no prototype', () => {
+test('a hostile body costs bounded work and changes no prototype', () => {
   const group = JSON.parse('{"type":"values","field":"a","__proto__":{"polluted":true}}') as unknown;
   const search = (count: number) => ({
     queries: Array.from({ length: count }, () => ({ search_types: [{ type: 'pivot', row_groups: [group] }] })),
   });
   assert.ok(Value.Check(Search, withOmitted(Search, search(100))));
-  // Beyond the bound a body stays as it is, and the schema refuses it.
+  // Beyond the limit a body stays unchanged, and the schema refuses it.
   assert.ok(!Value.Check(Search, withOmitted(Search, search(20_000))));
   assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
 });

@@ -1,4 +1,4 @@
-/** What JSON bodies may hold, tried on a server that has one route. */
+/** Limits of JSON bodies, tested on a server with one route. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { fastify, type FastifyInstance } from 'fastify';
@@ -21,7 +21,7 @@ const members = (count: number): string =>
   `{${Array.from({ length: count }, (_unused, at) => `"k${at}":1`).join(',')}}`;
 const longNumber = '12345678901234567890';
 
-/** A body, and what is said of it; nothing when it is taken. */
+/** A body and its error message; without one, the body is accepted. */
 const bodies: readonly (readonly [what: string, body: string, refused?: RegExp])[] = [
   ['an object as large as it may be', members(10_000)],
   ['a larger one', members(10_001), /An object of the request body has more than 10000 members/],
@@ -40,7 +40,7 @@ const bodies: readonly (readonly [what: string, body: string, refused?: RegExp])
   ['what is not JSON', '{"a":00000000000000001}', /The request body is not JSON/],
 ];
 
-test('bodies are taken up to what they may hold, and refused with the reason beyond it', async () => {
+test('accepts bodies up to the limits, and refuses larger ones with the reason', async () => {
   for (const [what, payload, refused] of bodies) {
     const { statusCode, body } = await app.inject({
       method: 'POST',

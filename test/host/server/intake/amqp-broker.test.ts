@@ -18,7 +18,7 @@ async function brokerOf(context: TestContext): Promise<AmqpBroker> {
   return broker;
 }
 
-/** An input with a queue and an exchange of its own. */
+/** Creates an input with its own queue and exchange. */
 async function opened(
   context: TestContext,
   broker: AmqpBroker,
@@ -40,10 +40,10 @@ const isUp = (open: OpenIntake) => runningOf(open)?.state === 'RUNNING' && count
 const isFailing = (open: OpenIntake) => runningOf(open)?.state === 'FAILING';
 const waitMs = 60_000;
 
-/** An input whose queue is there and bound. @param attributes of the input */
+/** Creates an input whose queue exists and is bound. @param attributes attributes of the input */
 async function bound(context: TestContext, broker: AmqpBroker, attributes = {}, type: TypeName = 'rawAmqp') {
   const input = await opened(context, broker, attributes, type);
-  // Without its exchange the input fails and tries again.
+  // Without its exchange the input fails and retries.
   await until('the missing exchange is told of', () => isFailing(input.open), waitMs);
   assert.match(runningOf(input.open)?.detail ?? '', /NOT_FOUND/);
   await broker.declareExchange(input.name);
@@ -67,7 +67,7 @@ for (const [type, body, text] of kinds)
     assert.equal(await broker.ready(name), 0, 'the broker has nothing left');
   });
 
-test('no more are under way than may be; the others stay with the broker', async (context) => {
+test('delivers at most the configured number of unacknowledged messages', async (context) => {
   const broker = await brokerOf(context);
   const { name, open, put } = await bound(context, broker, { prefetch: 10 });
   let openGate = (): void => undefined;
@@ -104,7 +104,7 @@ test('messages in flight are redelivered after the broker restarts', async (cont
   assert.equal(await broker.ready(name), 0);
 });
 
-test('a queue that somebody deletes is told of, and made again', async (context) => {
+test('reports a deleted queue and creates it again', async (context) => {
   const broker = await brokerOf(context);
   const { name, open, put } = await bound(context, broker);
   await broker.deleteQueue(name);
@@ -115,7 +115,7 @@ test('a queue that somebody deletes is told of, and made again', async (context)
   await until('it is stored', () => open.sink.texts().includes('after'), waitMs);
 });
 
-test('a wrong password is told of', async (context) => {
+test('reports a wrong password', async (context) => {
   const broker = await brokerOf(context);
   const wrong = { broker_username: 'guest', broker_password: { set_value: 'wrong' } };
   const { open } = await opened(context, broker, wrong);

@@ -1,4 +1,4 @@
-/** The broker of AMQP that tests talk to: a real RabbitMQ where the system has one, else ours, which knows one queue. */
+/** The AMQP broker for tests: a real RabbitMQ if the system has one, otherwise a fake with one queue. */
 import type { TestContext } from 'node:test';
 import { selfSignedCertificate } from '../../../../host/server/intake/transport/self-signed.js';
 import { noRabbitMq, RabbitMq } from '../../../rabbitmq.js';
@@ -8,13 +8,13 @@ import { FakeAmqp } from './fake-amqp.js';
 export interface AmqpBroker {
   readonly told: string;
   readonly port: number;
-  /** PEM of what it shows at its TLS port; undefined: it has none. */
+  /** Port and certificate (PEM) for TLS; undefined: the broker has no TLS. */
   readonly tls: { readonly port: number; readonly certificate: string } | undefined;
-  /** Others give what an exchange gets to queues by its routing key. */
+  /** Declares an exchange; a real broker routes its messages to queues by routing key. */
   declareExchange(exchange: string): Promise<void>;
-  /** Durable, and confirmed. */
+  /** Publishes durable messages and waits for the confirmation. */
   publish(exchange: string, routingKey: string, bodies: readonly string[]): Promise<void>;
-  /** Messages of a queue that are not under way. */
+  /** Returns the number of messages in a queue that are not being delivered. */
   ready(queue: string): Promise<number>;
   deleteQueue(queue: string): Promise<void>;
   restart(): Promise<void>;
@@ -23,7 +23,7 @@ export interface AmqpBroker {
 
 const mostWaiting = 5_000;
 
-/** Ours is there for one test. */
+/** Creates the fake broker for one test. */
 export async function fakeBroker(context: TestContext): Promise<AmqpBroker> {
   const fake = new FakeAmqp();
   fake.exchangeIsThere = false;

@@ -1,4 +1,4 @@
-/** Beats over real sockets: what arrives, when it is acknowledged, what is refused, and that nothing acknowledged is lost. */
+/** Beats over real sockets: arrival, acknowledgement, refusals, and durability of acknowledged events. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ const events: [name: string, event: object, prefixed: boolean, decoded: object][
         filebeat_agent_hostname: 'agent',
         filebeat_agent_type: 'filebeat',
         filebeat_host_name: 'host',
-        // The link to the sidecar never gets the name of the beat.
+        // The field that links a message with its sidecar gets no prefix.
         gl2_source_collector: 'node-1',
         filebeat_collector_node_id: 'web',
       },
@@ -81,7 +81,7 @@ for (const [name, object, prefixed, expected] of events) {
   });
 }
 
-test('events of all forms arrive, in pieces as well, and each window is acknowledged to its end', async (context) => {
+test('receives events of all encodings, also in pieces, and acknowledges each window completely', async (context) => {
   const opened = await openIntake(context, 'beats');
   const client = await LumberjackClient.open(opened.port);
   const first = Buffer.concat([windowFrame(2), jsonFrame(1, event('a')), pairsFrame(2, { message: 'b', line: 'x' })]);
@@ -90,7 +90,7 @@ test('events of all forms arrive, in pieces as well, and each window is acknowle
   const frames = Array.from({ length: 1_200 }, (_, index) => jsonFrame(index + 1, event(`c${index}`)));
   client.socket.write(Buffer.concat([windowFrame(1_200), compressedFrame(...frames)]));
   assert.ok(await client.acknowledged(1_200));
-  // One that cannot be read is counted and acknowledged: its sender would send it for ever.
+  // An unreadable event is counted and acknowledged, because its sender would repeat it for ever.
   client.socket.write(Buffer.concat([windowFrame(2), jsonFrame(1, 'no json'), jsonFrame(2, event('d'))]));
   await eventually(() => client.acknowledgements.filter((one) => one === 2).length === 2);
   const texts = opened.sink.texts();
@@ -100,7 +100,7 @@ test('events of all forms arrive, in pieces as well, and each window is acknowle
   client.socket.destroy();
 });
 
-test('the older type takes the same, its fields always with the name of the beat', async (context) => {
+test('the deprecated type receives the same, with all fields prefixed by the name of the beat', async (context) => {
   const opened = await openIntake(context, 'olderBeats', { no_beats_prefix: true });
   const client = await LumberjackClient.open(opened.port);
   client.socket.write(Buffer.concat([windowFrame(1), jsonFrame(1, event('old'))]));
@@ -126,7 +126,7 @@ test('acknowledges events only when durable, and keeps waiting clients alive', a
   assert.deepEqual(opened.sink.texts(), ['slow']);
 });
 
-test('a sender that is gone before the acknowledgement harms nobody', async (context) => {
+test('handles a sender that disconnects before the acknowledgement', async (context) => {
   const opened = await openIntake(context, 'beats');
   let release: () => void = () => undefined;
   opened.sink.gate = new Promise((resolve) => (release = resolve));
@@ -193,7 +193,7 @@ test('refuses a malformed connection with the reason, and serves the others', as
   client.socket.destroy();
 });
 
-test('over TLS only who shows a certificate that is trusted is heard', async (context) => {
+test('over TLS accepts only clients with a trusted certificate', async (context) => {
   const { cert, key } = selfSignedCertificate('localhost');
   const trusted = join(await temporaryDirectory(context), 'trusted.pem');
   await writeFile(trusted, cert);
@@ -213,7 +213,7 @@ test('over TLS only who shows a certificate that is trusted is heard', async (co
   friend.socket.destroy();
 });
 
-test('kill -9 loses nothing that was acknowledged', async (context) => {
+test('kill -9 loses no acknowledged event', async (context) => {
   const data = await temporaryDirectory(context);
   const server = await startTestServer({ data });
   const session = await server.login();

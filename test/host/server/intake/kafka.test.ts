@@ -1,4 +1,4 @@
-/** Inputs that read topics of Kafka: what is committed is durable, and nothing that a producer or a broker does brings them down. */
+/** Kafka inputs: committed messages are durable, and no behaviour of a producer or broker breaks the input. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -21,7 +21,7 @@ const reasonsOf = (open: OpenIntake) =>
     .failures()
     .map(({ reason }) => reason);
 
-test('records are stored, and committed once they are durable', async (context) => {
+test('stores records, and commits them once they are durable', async (context) => {
   const { broker, open } = await opened(context);
   await eventually(() => broker.committed === 0);
   let openGate = (): void => undefined;
@@ -66,7 +66,7 @@ const lz4Frame = (bytes: Buffer): Buffer => {
   length.writeUInt32LE((bytes.length + 2 ** 31) >>> 0);
   return Buffer.concat([Buffer.from([0x04, 0x22, 0x4d, 0x18, 0x60, 0x40, 0x82]), length, bytes, Buffer.alloc(4)]);
 };
-/** One literal of Snappy. */
+/** Encodes bytes as one Snappy literal. */
 const snappyLiteral = (bytes: Buffer): Buffer =>
   Buffer.concat([Buffer.from([bytes.length & 0x7f, (bytes.length - 1) << 2]), bytes]);
 const xerial = (bytes: Buffer): Buffer => {
@@ -108,7 +108,10 @@ test('compressed batches are read, also those of Java; what Kafka says to itself
   assert.equal(countersOf(open).empty, 1);
 });
 
-/** Two producers whose transactions overlap; the first and the last of the one were taken back. */
+/**
+ * Builds a log of two producers with overlapping transactions; the first and the last transaction of one producer are
+ * aborted.
+ */
 function withTransactions(): FakeKafka {
   const broker = new FakeKafka();
   const [one, other] = [{ producer: 7n }, { producer: 8n }];
@@ -123,7 +126,7 @@ function withTransactions(): FakeKafka {
   broker.put(batchOf(['taken back again'], one));
   broker.put(ending(one));
   broker.put(batchOf(['last']));
-  // In no order: none is promised.
+  // The list is unsorted, because the protocol guarantees no order.
   broker.aborted.push(
     { producer: 7n, firstOffset: 8n, lastOffset: 9n },
     { producer: 7n, firstOffset: 1n, lastOffset: 4n },
@@ -138,7 +141,7 @@ test('skips aborted messages when reading only committed ones', async (context) 
   await eventually(() => all.broker.committed === 11);
   assert.equal(all.open.sink.texts().length, 7);
   const broker = withTransactions();
-  // In the middle of a transaction.
+  // The committed offset is in the middle of a transaction.
   broker.committed = 2;
   const { open } = await opened(context, committedOnly, broker);
   await eventually(() => broker.committed === 11);
@@ -191,7 +194,7 @@ test('limits the aborted transactions of an answer, unless all messages are read
   assert.deepEqual(open.sink.texts(), []);
 });
 
-test('a topic that is set to zstd is read also where a broker refuses that to older consumers', async (context) => {
+test('reads topics compressed with zstd from brokers that refuse them to older consumers', async (context) => {
   const broker = new FakeKafka();
   broker.keepsZstd = true;
   broker.put(batchOf(['one']));
@@ -220,7 +223,7 @@ test('refuses an unreadable record with its reason, and reads the next one', asy
   assert.equal(countersOf(open).malformed, wanted.length);
 });
 
-test('headers of a record are not read, however many it says there are', async (context) => {
+test('skips record headers, whatever their number', async (context) => {
   const { broker, open } = await opened(context);
   broker.put(batchOf(['good'], { headers: Buffer.from([0x80, 0x80, 0x80, 0x10]) }));
   await eventually(() => broker.committed === 1);
@@ -263,7 +266,7 @@ test('leaves batches in place that this Node.js cannot decompress, and reports t
   assert.equal(broker.committed, 1);
 });
 
-test('while the journal is behind nothing more is fetched', async (context) => {
+test('fetches nothing while the journal is behind', async (context) => {
   const { broker, open } = await opened(context);
   await eventually(() => broker.committed === 0);
   open.sink.setPressure('slow');
@@ -289,7 +292,7 @@ test('does not commit messages that the store refuses, and reads them again', as
   assert.deepEqual(open.sink.texts(), ['one']);
 });
 
-test('a broker that is lost is looked for again; partitions that are shared out anew are read on', async (context) => {
+test('reconnects to a lost broker; continues after a rebalance', async (context) => {
   const { broker, open } = await opened(context);
   broker.put(batchOf(['one']));
   await eventually(() => broker.committed === 1);
@@ -305,11 +308,11 @@ test('a broker that is lost is looked for again; partitions that are shared out 
   await eventually(() => broker.committed === 3);
   assert.deepEqual(open.sink.texts(), ['one', 'two', 'three']);
   assert.equal(broker.connections, connections + 1, 'only the one that reads is new');
-  // A group waits for members that it has lost.
+  // The broker would wait for a lost member if the input did not rejoin under its id.
   assert.deepEqual([...broker.members], ['member 1']);
 });
 
-test('a member that its group has forgotten comes as a new one', async (context) => {
+test('rejoins as a new member when the group has forgotten it', async (context) => {
   const { broker, open } = await opened(context);
   await eventually(() => broker.committed === 0);
   broker.joinError = 25;
@@ -320,7 +323,7 @@ test('a member that its group has forgotten comes as a new one', async (context)
   assert.equal(runningOf(open)?.state, 'RUNNING');
 });
 
-test('a group that begins anew while it shares out its partitions is joined again by the same member', async (context) => {
+test('rejoins as the same member when another rebalance begins', async (context) => {
   const broker = new FakeKafka();
   broker.syncError = 27;
   broker.put(batchOf(['one']));
@@ -345,14 +348,14 @@ test('warns about a password that leaves the machine without TLS', async (contex
   assert.equal(await said('SCRAM-SHA-256'), 'Properties that mean nothing here: no.such.');
 });
 
-test('a file that its properties name is a small one, and none that never ends', async (context) => {
+test('refuses property files that are large or endless', async (context) => {
   const custom_properties = 'security.protocol=SSL\nssl.ca.location=/dev/zero';
   const { open } = await opened(context, { custom_properties });
   await eventually(() => runningOf(open)?.state === 'FAILING');
   assert.match(detailOf(open), /ssl\.ca\.location.*it is not a file/);
 });
 
-test('reports brokers that send nonsense, stay silent or are missing, and missing topics', async (context) => {
+test('reports brokers that answer nonsense, are silent or are missing, and missing topics', async (context) => {
   const nonsense = new FakeKafka();
   nonsense.garbage = 'HTTP/1.1 400 Bad Request\r\n\r\n';
   const confused = await opened(context, {}, nonsense);
@@ -365,7 +368,7 @@ test('reports brokers that send nonsense, stay silent or are missing, and missin
   assert.match(detailOf(none.open), /no topic matches/, 'the whole name must match');
 });
 
-test('an input stops at once while its broker says nothing, and leaves its group when it has one', async (context) => {
+test('stops immediately while its broker is silent, and leaves its group', async (context) => {
   const silent = new FakeKafka();
   silent.silent = true;
   const { broker, open } = await opened(context, {}, silent);

@@ -1,4 +1,4 @@
-/** The server is killed while it fetches from a broker, as often as asked for: everything that was given to it is stored, at least once. */
+/** Kills the server repeatedly while it fetches from a broker: every published message is stored at least once. */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { startTestServer } from '../../../server.js';
@@ -12,14 +12,14 @@ export interface KilledBroker {
   readonly configuration: Record<string, unknown>;
   /** Environment variables of the server. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Tells whether the queue exists; messages that are put earlier are dropped. */
+  /** Tells whether the queue exists; messages published earlier are lost. */
   readonly hasQueue: () => Promise<boolean>;
   readonly put: (texts: readonly string[]) => Promise<void>;
-  /** Nothing is left to be fetched. */
+  /** Tells whether no message waits in the broker. */
   readonly isDone: () => Promise<boolean>;
 }
 
-/** Puts numbered texts until it is over. */
+/** Publishes numbered texts until it is stopped. */
 function keepPutting({ put }: KilledBroker) {
   let given = 0;
   let isOver = false;
@@ -38,7 +38,7 @@ function keepPutting({ put }: KilledBroker) {
   };
 }
 
-/** @returns how often each text is there */
+/** @returns how often each text is stored */
 async function storedTexts(context: TestContext, data: string): Promise<ReadonlyMap<string, number>> {
   const { store } = await open(context, data);
   await store.settled();
@@ -51,7 +51,7 @@ async function storedTexts(context: TestContext, data: string): Promise<Readonly
   return found;
 }
 
-/** @throws AssertionError that names what was lost */
+/** @throws AssertionError that names the lost texts */
 export async function killWhileFetching(context: TestContext, broker: KilledBroker, rounds: number): Promise<void> {
   const data = await temporaryDirectory(context);
   const started = async () => {

@@ -1,4 +1,6 @@
-/** The server is killed under load, again and again: what it acknowledged is there once, what a followed file holds is all there. */
+/**
+ * Kills the server under load repeatedly: acknowledged messages are stored exactly once, and followed files completely.
+ */
 import assert from 'node:assert/strict';
 import { appendFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,11 +14,11 @@ import { listeningPort, startInput, type StartedInput } from '../../../started-i
 import { open, temporaryDirectory, type Opened } from '../store/opened-store.js';
 import { eventually } from './recording-sink.js';
 
-/** `npm run crashes` raises it. */
+/** Number of rounds; `npm run crashes` raises it. */
 const rounds = Number(process.env['CRASHES'] ?? 4);
 const acknowledgedPerRound = 400;
 const senders = 8;
-/** Lines in a format with times, whose last message is held back for a while each time. */
+/** Returns lines in a format with times, whose last message is held back for a moment. */
 const dated = (number: number) => `2026-01-02 03:04:05 INFO line ${number}`;
 
 /** Port of the GELF input; the first round creates the input, later rounds find it by id. */
@@ -37,7 +39,7 @@ async function followToTheEnd(path: string, { store, documents }: Opened): Promi
   await intake.stop();
 }
 
-it('kill -9 under load loses nothing acknowledged and doubles nothing', async (context) => {
+it('kill -9 under load loses no acknowledged message and duplicates none', async (context) => {
   const data = await temporaryDirectory(context);
   const path = join(await temporaryDirectory(context), 'app.log');
   await writeFile(path, '');
@@ -59,7 +61,7 @@ it('kill -9 under load loses nothing acknowledged and doubles nothing', async (c
           const answer = await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body });
           if (answer.status === 202) acknowledged.push(own);
         } catch {
-          // The connection broke: not acknowledged.
+          // The connection broke, so the message is not acknowledged.
         }
         if (own % 10 === 0) await appendFile(path, `${dated((line += 1))}\n\tat a.b\n${dated((line += 1))}\n`);
         if (acknowledged.length >= until) killed ??= server.kill();

@@ -1,4 +1,4 @@
-/** Calls that shippers make over HTTP, and what their bodies are made of. */
+/** Builds HTTP requests of shippers and their bodies. */
 import { partField } from '../../../../host/server/intake/decode/protobuf.js';
 
 export interface Answer {
@@ -44,7 +44,7 @@ export const message = (field: number, ...parts: Buffer[]) => partField(field, B
 export const pair = (key: string, value: Buffer) => [partField(1, key), partField(2, value)];
 export const protobuf = { 'Content-Type': 'application/x-protobuf' };
 
-/** One call with one scope. */
+/** Builds a request with one scope. */
 export const otlpCall = (...records: Buffer[]) =>
   message(
     1,
@@ -52,7 +52,7 @@ export const otlpCall = (...records: Buffer[]) =>
     message(2, message(1, partField(1, 'cart'), partField(2, '1.2')), ...records.map((record) => partField(2, record))),
   );
 
-/** Literals only, as the simplest compressor writes them. */
+/** Compresses with literals only, the simplest valid Snappy encoding. */
 export function snapped(bytes: Buffer): Buffer {
   const length: number[] = [];
   for (let rest = bytes.length; ; rest >>>= 7) {

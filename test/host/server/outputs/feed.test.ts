@@ -1,4 +1,7 @@
-/** A queue whose disk is full gets what it lacks from the store's journal when it can be written again; others go on meanwhile. */
+/**
+ * A queue whose disk was full gets its missing messages from the store's journal when it is writable again; other
+ * queues continue meanwhile.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Feed } from '../../../../host/server/outputs/feed.js';
@@ -31,10 +34,10 @@ function fakeOutput() {
   return output;
 }
 
-/** A record of one message. */
+/** Builds a record with one message. */
 const record = (number: number, text = ''): StoredRecord => ({
   payload: `m${number}${text}`,
-  // The feed reads nothing of a message but its id here.
+  // The feed reads only the id of a message here.
   messages: [{ id: `${number}` } as unknown as AcceptedMessage],
   end: place(number),
 });
@@ -56,7 +59,7 @@ function world() {
   return { outputs, feed, journal, take };
 }
 
-test('what a queue could not take is brought to it in order, once, when it can be written; others lack nothing', async () => {
+test('delivers missing messages in order and once when the queue is writable again; other queues miss nothing', async () => {
   const { outputs, feed, journal, take } = world();
   const [failing, healthy] = outputs;
   await take(1);
@@ -67,7 +70,7 @@ test('what a queue could not take is brought to it in order, once, when it can b
   await feed.recover(journal);
   assert.deepEqual([failing.lines, failing.queue.fed], [['m1'], place(1)], 'the disk is still full');
   failing.isFull = false;
-  // What comes before the recovery waits for its turn.
+  // Records that arrive before the recovery wait for it.
   await take(4);
   assert.deepEqual(failing.lines, ['m1']);
   const recovering = feed.recover(journal);
@@ -79,7 +82,7 @@ test('what a queue could not take is brought to it in order, once, when it can b
   assert.deepEqual([failing.dropped, failing.queue.fed, feed.isBehind(failing)], [0, place(5), false]);
 });
 
-test('a queue that lacks too much is given up: all of it is counted, and the journal need not be kept', async () => {
+test('counts all missing messages as dropped when a queue lacks too many, and releases the journal', async () => {
   const { outputs, feed, take } = world();
   const [failing] = outputs;
   failing.isFull = true;

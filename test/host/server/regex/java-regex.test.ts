@@ -1,4 +1,4 @@
-/** Regular expressions of Java: what they match and take here, and which are refused. */
+/** Java's regular expressions: matches, groups, and refused features. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { javaRegex } from '../../../../host/server/regex/java-regex.js';
@@ -28,7 +28,7 @@ const rows: readonly (readonly [pattern: string, text: string, matches: boolean]
   ['(?<year>\\d{4})', '2024', true],
 ];
 
-/** What the first group takes; without a group, the whole match; undefined: nothing matches. */
+/** Text of the first group; without a group, the whole match; undefined: no match. */
 const taken: readonly (readonly [pattern: string, text: string, found: string | undefined])[] = [
   ['(\\x{41}+)', 'xAAx', 'AA'],
   ['(\\u0041+)', 'xAAx', 'AA'],
@@ -73,7 +73,7 @@ const taken: readonly (readonly [pattern: string, text: string, found: string | 
   ['\\Qa+\\E+(b)', 'a++b', 'b'],
 ];
 
-test('takes what Java takes', () => {
+test('extracts the same groups as Java', () => {
   for (const [pattern, text, wanted] of taken) {
     const compiled = javaRegex(pattern);
     const found = compiled.first(text);
@@ -82,7 +82,7 @@ test('takes what Java takes', () => {
   }
 });
 
-test('names what is wrong or not supported, and where', () => {
+test('names the mistake or unsupported feature, and its position', () => {
   for (const [pattern, reason] of [
     ['(', /bracket is missing.*character 2/],
     ['a)', /closed that was not opened/],
@@ -105,6 +105,6 @@ test('names what is wrong or not supported, and where', () => {
     assert.throws(() => javaRegex(pattern), { name: 'PatternError', message: reason }, pattern);
 });
 
-test('matches as Java does', () => {
+test('matches like Java', () => {
   for (const [pattern, text, matches] of rows) assert.equal(javaRegex(pattern).isIn(text), matches, pattern);
 });

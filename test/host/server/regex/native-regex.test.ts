@@ -1,4 +1,4 @@
-/** Expressions that the machine's own engine runs find what the linear engine finds, and none of them takes long. */
+/** Expressions on JavaScript's engine match like on the linear engine, and none takes long. */
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { RE2JS } from 're2js';
@@ -59,7 +59,7 @@ function pattern(depth: number): string {
   return random() < 0.2 ? `${sequence()}|${sequence()}` : sequence();
 }
 
-/** All matches, each as the places of its groups. */
+/** Returns all matches as the positions of their groups. */
 function told(matches: Iterable<FoundMatch>, groups: number): unknown[] {
   const result: unknown[] = [];
   for (const match of matches)
@@ -77,7 +77,7 @@ function* linear(program: RE2JS, text: string): Generator<FoundMatch> {
 test('both engines find the same matches', () => {
   let native = 0;
   for (let round = 0; round < 6_000; round += 1) {
-    // As the linear engine gets it: for Java, `\s` has one character more than for that engine.
+    // The expression is translated for the linear engine, because `\s` has one character more in Java.
     const source = writeLinear(readJava(pattern(3), { dotAll: true }).expression) ?? '';
     let program;
     try {
@@ -90,7 +90,7 @@ test('both engines find the same matches', () => {
     const bounded = new BoundedRegex(source);
     for (let texts = 0; texts < 6; texts += 1) {
       const text = many(14, () => pick(signs));
-      // Java finds the end before a closing line end, too, for which another engine looks.
+      // In Java, `$` also matches before a line end at the end of the text; another engine handles that.
       if (source.includes('$') && /[\r\u0085\u2028\u2029]|\n$/.test(text)) continue;
       const what = `${JSON.stringify(source)} in ${JSON.stringify(text)}`;
       assert.equal(bounded.isIn(text), program.test(text), what);
@@ -103,7 +103,7 @@ test('both engines find the same matches', () => {
   assert.ok(native > 2_000, `${native} expressions are run by the machine's own engine`);
 });
 
-describe('the linear engine is left', () => {
+describe('leaves expressions to the linear engine', () => {
   const hostile = [
     ...['(?:a+)+b', '(?:a|a)*b', '(?:a|ab|b)*c', '(?:.*,)*x', '(?:a?){30}a{30}', '.*.*.*.*x', '(?:\\w+\\s?)*$'],
     ...['(?:(?:a|b)?c?){1,50}x', '(?:a{0,60}){0,60}b', '(?:\\w+ ?)+:(\\d)'],
@@ -125,7 +125,7 @@ describe('the linear engine is left', () => {
     it(`what engines differ in, or is not read: ${source}`, () => assert.equal(NativeRegex.of(source), undefined));
 });
 
-describe('the own engine is given', () => {
+describe("accepts expressions for JavaScript's engine", () => {
   const usual = [
     ...['value [0-9]+ of ([0-9]+)', 'user=(\\S+)', '"([^"]*)"', '\\[(.*?)\\]', '^(\\S+) (\\S+) \\[(.*?)\\] "(.*)"'],
     ...[
@@ -143,7 +143,7 @@ describe('the own engine is given', () => {
     });
 });
 
-test('one search takes some milliseconds, whatever the text', () => {
+test('one search takes a few milliseconds for any text', () => {
   const sources = [
     '(.*)x(.*)y(.*)z',
     '[0-9]+x',
@@ -160,7 +160,7 @@ test('one search takes some milliseconds, whatever the text', () => {
     const native = NativeRegex.of(source);
     for (const part of native ? parts : []) {
       const text = part.repeat(native?.longestText ?? 0).slice(0, native?.longestText);
-      // Forces the compilation for these letters before time is measured.
+      // A first run forces the compilation before time is measured.
       native?.isIn(text.slice(0, 2));
       const begun = process.cpuUsage();
       native?.isIn(text);

@@ -1,4 +1,4 @@
-/** The engine that counts its steps finds what the machine's own engine finds, and stops where it would take too long. */
+/** The step-counting engine matches like JavaScript's engine, and stops where it would take too long. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { widthOf, type JavaExpression } from '../../../../host/server/regex/java/expression.js';
@@ -36,14 +36,14 @@ const choice = (depth: number): string =>
     Array.from({ length: 1 + below(3) }, () => repeated(depth)).join(''),
   ).join('|');
 
-/** Java and JavaScript differ in how often nothing is repeated. */
+/** Java and JavaScript differ in repetitions of empty matches, so such expressions are skipped. */
 function repeatsNothing(expression: JavaExpression): boolean {
   if (expression.kind === 'repeat') return widthOf(expression.part)[0] === 0 || repeatsNothing(expression.part);
   if ('parts' in expression) return expression.parts.some(repeatsNothing);
   return 'part' in expression && repeatsNothing(expression.part);
 }
 
-test('finds what the own engine of the machine finds, look-around included', () => {
+test("matches like JavaScript's engine, including look-around", () => {
   let compared = 0;
   for (let round = 0; round < 4_000; round += 1) {
     const source = choice(0);
@@ -66,11 +66,11 @@ test('finds what the own engine of the machine finds, look-around included', () 
   assert.ok(compared > 5_000, String(compared));
 });
 
-test('remembers what has failed, so that most expressions need few steps', () => {
+test('remembers failed states, so that most expressions need few steps', () => {
   const find = (source: string, text: string) =>
     new StepPattern(stepProgram(readJava(source), 10_000), 1_000_000).find(text);
   assert.equal(find('(?=a)(?:a|a|aa)*b', 'a'.repeat(5_000)), undefined);
   assert.equal(find('(?<!x)(?:\\w+\\s?)*!', 'word '.repeat(100)), undefined);
-  // What a group took decides: nothing can be remembered.
+  // The result depends on the text of a group, so no state can be remembered.
   assert.throws(() => find('(a*)*\\1b', 'a'.repeat(2_000)), StepsError);
 });

@@ -1,4 +1,7 @@
-/** Signing in with people of a directory (contract administration authBackends.*, authServices.*), against real LDAP servers. */
+/**
+ * Sign-in with users of a directory (contract administration authBackends.*, authServices.*), against real LDAP
+ * servers.
+ */
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -101,7 +104,7 @@ const basic = (username: string, password: string) => ({
 });
 const userOf = (username: string) => ask<User>('GET', `/users/${encodeURIComponent(username)}`);
 
-/** Every test begins without services, and without people of one. */
+/** Every test begins without services and without external users. */
 beforeEach(async () => {
   await activate(null);
   for (const { id } of (await ask<PagedAuthBackends>('GET', `${services}/backends?per_page=0`)).backends) {
@@ -114,7 +117,7 @@ beforeEach(async () => {
   directory.binds.splice(0);
 });
 
-test('a person of the directory signs in, gets an account with the default roles, and is updated later', async () => {
+test('a directory user signs in, gets an account with the default roles, and is updated later', async () => {
   const backend = await activeService();
   assert.equal((await signIn('jane', "jane's password")).status, 200);
   const jane = await userOf('jane');
@@ -136,7 +139,7 @@ test('a person of the directory signs in, gets an account with the default roles
   assert.equal((await send('GET', '/system/fields', undefined, again)).status, 200);
 });
 
-test('a wrong password, an empty one, an unknown name and wildcards let nobody in', async () => {
+test('refuses a wrong password, an empty one, an unknown name and wildcards', async () => {
   await activeService({ user_search_pattern: '(uid={0})' });
   for (const [username, password] of [
     ['jane', 'wrong'],
@@ -160,21 +163,21 @@ test('a wrong password, an empty one, an unknown name and wildcards let nobody i
   assert.ok(!directory.searches.some((search) => search === '(uid=*)'));
 });
 
-test('names with signs that mean something to a directory are found as they are', async () => {
+test('finds names with special characters of filters literally', async () => {
   await activeService({ user_search_pattern: '(mail={0})' });
   directory.people.push(directoryPerson('weird', { mail: 'o(b)r*e\\il,ü@example.org' }));
   assert.equal((await signIn('o(b)r*e\\il,ü@example.org', "weird's password")).status, 200);
   assert.equal((await userOf('weird')).email, 'o(b)r*e\\il,ü@example.org');
 });
 
-test('DNs with every sign that is escaped in them sign in', async () => {
+test('signs in DNs with every escaped character', async () => {
   await activeService();
   const dn = `uid=odd\\, \\+\\"\\<\\>\\;\\=\\\\ one,ou=people,${directoryBase}`;
   directory.people.push({ ...directoryPerson('odd'), dn });
   assert.equal((await signIn('odd', "odd's password")).status, 200);
 });
 
-test('local accounts are local: their password goes nowhere, nobody of the directory gets into them', async () => {
+test('passwords of local accounts are not sent to the directory, and directory users cannot enter local accounts', async () => {
   await activeService();
   await addPerson(server, admin, 'local', []);
   directory.people.push(
@@ -187,7 +190,7 @@ test('local accounts are local: their password goes nowhere, nobody of the direc
   assert.equal((await signIn('admin', "admin's password")).status, 401);
   assert.deepEqual(directory.searches, []);
   assert.equal((await signIn('local', 'a user password')).status, 200);
-  // Another way to write it is the directory's: it finds its own, who must not become the local one.
+  // A different spelling belongs to the directory: its user must not enter the local account.
   assert.equal((await signIn('LOCAL', "local's password")).status, 401);
   assert.equal((await signIn('Admin', "admin's password")).status, 401);
   assert.equal((await userOf('local')).external, false);
@@ -211,19 +214,19 @@ test('an account is bound to its directory and unique attribute, whichever servi
     ask('PUT', `${services}/backends/${backend.id}`, { ...backendInput(more), ...rest });
   assert.equal((await signIn('jane', "jane's password")).status, 200);
   const jane = await userOf('jane');
-  // A replica joins, and the first server goes: one host is there before and after each change.
+  // A replica joins, and the first server is removed: one host is present before and after each change.
   const elsewhere = { host: 'localhost', port: directory.port };
   await put({ servers: [{ host: '127.0.0.1', port: directory.port }, elsewhere] });
   await put({ servers: [elsewhere] });
   assert.equal((await server.call('/users/jane', { headers: basic('jane', "jane's password") })).status, 200);
-  // Another host: another directory, in which the same id is somebody else.
+  // Another host means another directory, in which the same id is a different user.
   directory.people.splice(0, 1, ...people);
   await put({ servers: [{ host: '127.0.0.1', port: directory.port }] });
   assert.equal((await signIn('mallory', 'stolen')).status, 200);
   assert.notEqual((await userOf('mallory')).id, jane.id);
   assert.equal((await userOf('jane')).full_name, 'jane of the directory');
   await ask('DELETE', '/users/mallory');
-  // Back, through another service.
+  // The former directory is configured again, through another service.
   directory.people.splice(0, 1, directoryPerson('jane'));
   await put({ servers: [elsewhere] }, { keep_accounts: true });
   assert.equal(
@@ -240,7 +243,7 @@ test('an account is bound to its directory and unique attribute, whichever servi
     (await ask<PagedAuthBackendUsers>('GET', `${services}/backends/${second.id}/users`)).users.map((user) => user.id),
     [id],
   );
-  // Another unique attribute calls people by other ids, which may be those of others.
+  // Another unique attribute yields other ids, which may equal those of other users.
   await ask(
     'PUT',
     `${services}/backends/${second.id}`,
@@ -250,7 +253,7 @@ test('an account is bound to its directory and unique attribute, whichever servi
   await ask('DELETE', `/users/id/${id}`);
 });
 
-test('two entries for one name mean nobody; so do entries without an id, and names that are none', async () => {
+test('refuses names with two entries, entries without an id, and invalid names', async () => {
   await activeService();
   directory.people.push(directoryPerson('twin'), { ...directoryPerson('twin'), dn: `uid=twin,ou=b,${directoryBase}` });
   directory.people.push(directoryPerson('noid'));
@@ -268,7 +271,7 @@ test('two entries for one name mean nobody; so do entries without an id, and nam
   );
 });
 
-test('an account that is made at the moment of a first sign-in of the same name is the only one', async () => {
+test('an account created during a first sign-in with the same name is the only one', async () => {
   await activeService();
   const person = { username: 'jane', password: 'a user password', email: 'j@example.org' };
   const names = { first_name: 'Ja', last_name: 'Ne', permissions: [], roles: ['Reader'] };
@@ -285,7 +288,7 @@ test('an account that is made at the moment of a first sign-in of the same name 
   if (!named[0]?.external) await ask('DELETE', `/users/id/${named[0]?.id}`);
 });
 
-test('hostile attributes are text, of a bounded length', async () => {
+test('treats hostile attributes as text of bounded length', async () => {
   await activeService();
   directory.people.push(
     directoryPerson('hostile', {
@@ -301,7 +304,7 @@ test('hostile attributes are text, of a bounded length', async () => {
   assert.equal(hostile.email.length, 254);
 });
 
-test('a directory that refers to another one is not followed', async () => {
+test('does not follow referrals to other directories', async () => {
   let asked = 0;
   const elsewhere = await startRawServer(() => (asked += 1));
   const referring = await startDirectory({
@@ -319,7 +322,7 @@ test('a directory that refers to another one is not followed', async () => {
   }
 });
 
-test('when the directory is down administrators can sign in, others see the reason, and a second server is tried', async () => {
+test('while the directory is down, administrators can sign in, others see the reason, and the second server is tried', async () => {
   const gone = await startRawServer(() => undefined);
   await gone.stop();
   const backend = await activeService({ servers: [{ host: '127.0.0.1', port: gone.port }] });
@@ -339,7 +342,7 @@ test('when the directory is down administrators can sign in, others see the reas
   assert.equal((await signIn('jane', "jane's password")).status, 200);
 });
 
-test('deactivating ends what its people have: sessions, tokens, passwords; activating again gives it back', async () => {
+test('deactivating a service ends sessions, tokens and passwords of its users; activating restores them', async () => {
   const backend = await activeService();
   const session = await server.login('jane', "jane's password");
   const jane = await userOf('jane');
@@ -387,7 +390,7 @@ test('a service that is active or has users is not deleted', async () => {
   assert.equal((await send('GET', `${services}/backends/${backend.id}`)).status, 404);
 });
 
-test('a password that was right counts for the calls that follow, without asking the directory each time', async () => {
+test('caches a correct password for following requests', async () => {
   await activeService();
   const headers = { Authorization: `Basic ${Buffer.from("jane:jane's password").toString('base64')}` };
   assert.equal((await server.call('/system/fields', { headers })).status, 200);
@@ -397,7 +400,7 @@ test('a password that was right counts for the calls that follow, without asking
   assert.ok(directory.searches.length <= 1, String(directory.searches.length));
 });
 
-test('checks the configuration field by field', async () => {
+test('validates the configuration field by field', async () => {
   const bad = await send('POST', `${services}/backends`, {
     title: ' ',
     default_roles: ['nosuchrole'],
@@ -521,7 +524,7 @@ test('the login test reports whether a person exists, may sign in, and which att
     user_login: { username: 'jane', password: 'x' },
   });
   assert.equal(incomplete.status, 400);
-  // Trying creates nobody.
+  // A login test creates no account.
   assert.equal((await send('GET', '/users/jane')).status, 404);
 });
 
@@ -608,7 +611,7 @@ test('a server that does not speak TLS, or stops doing so, never gets a password
   }
 });
 
-test('a directory that hangs holds up nobody who does not need it', async () => {
+test('a hanging directory delays only requests that need it', async () => {
   const hanging = await startRawServer(() => undefined);
   await activeService({ servers: [{ host: '127.0.0.1', port: hanging.port }] });
   let answered = 0;

@@ -1,4 +1,4 @@
-/** Signing in with an OpenID Connect provider, against a real one. */
+/** Sign-in with an OpenID Connect provider, against a real one. */
 import assert from 'node:assert/strict';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -82,13 +82,13 @@ async function offer(walker = new Walker()): Promise<SignInOffer> {
 }
 const userOf = (username: string) => ask<User>('GET', `/users/${username}`);
 
-test('the sign-in page learns of the provider and nothing more', async () => {
+test('the sign-in page learns only the name of the provider', async () => {
   const type = await server.call(`${services}/backends/active-backend/type`);
   assert.deepEqual(await type.json(), { backend: 'oidc' });
   assert.deepEqual(await offer(), { oidc: { title: 'Corporate sign-in' }, failure: null, sign_out: null });
 });
 
-test('a cookie that names no failure is none', async () => {
+test('ignores a cookie with an unknown failure', async () => {
   for (const name of ['__proto__', 'constructor', 'toString', 'x']) {
     const headers = { Cookie: `log-console-sign-in=${name}; ${name}=${name}` };
     const answer = await server.call('/system/authentication/sign-in', { headers });
@@ -96,7 +96,7 @@ test('a cookie that names no failure is none', async () => {
   }
 });
 
-test('a person of the provider signs in, gets an account and reaches the wanted page', async () => {
+test('a user of the provider signs in, gets an account and reaches the requested page', async () => {
   const walker = new Walker();
   const at = await walker.walk(start('/search?q=a'), (url) => url.pathname === '/search');
   assert.equal(`${at.pathname}${at.search}`, '/search?q=a');
@@ -109,18 +109,18 @@ test('a person of the provider signs in, gets an account and reaches the wanted 
   );
   const validation = await walker.call(`${server.url}/api/system/sessions`);
   assert.equal(((await validation.json()) as { username: string }).username, 'olga');
-  // The request carries PKCE, a state and a nonce that nobody can guess.
+  // The request contains PKCE, a state and an unpredictable nonce.
   const asked = new URL(walker.visited.find((url) => url.startsWith(`${provider.issuer}/auth?`)) ?? '').searchParams;
   assert.equal(asked.get('code_challenge_method'), 'S256');
   for (const name of ['state', 'nonce', 'code_challenge']) assert.ok((asked.get(name)?.length ?? 0) >= 43, name);
-  // Nothing is left of the way there.
+  // No cookie of the sign-in is left.
   assert.deepEqual(
     [...walker.cookies.values()].filter(({ path }) => path === callbackPath),
     [],
   );
 });
 
-test('at the next sign-in the account follows the provider, by its id and not by its name', async () => {
+test("at the next sign-in the account is updated by the provider's id, not by name", async () => {
   await new Walker().walk(start());
   const { id } = await userOf('olga');
   provider.person = { ...provider.person, name: 'Olga New', email: 'new@example.org', preferred_username: 'olga2' };
@@ -129,7 +129,7 @@ test('at the next sign-in the account follows the provider, by its id and not by
   assert.deepEqual([olga.id, olga.full_name, olga.email], [id, 'Olga New', 'new@example.org']);
 });
 
-test('roles come from the claim where the service says so, and go with it', async () => {
+test('assigns and removes roles by the claim if the service is configured so', async () => {
   await configure({
     roles_claim: 'realm_access.roles',
     role_mappings: [{ value: 'viewers', role_id: roles['Views Manager'] }],
@@ -142,7 +142,7 @@ test('roles come from the claim where the service says so, and go with it', asyn
   assert.deepEqual((await userOf('olga')).roles, ['Reader']);
 });
 
-test("the same name gives nobody another's account", async () => {
+test("an equal name gives no access to another user's account", async () => {
   await addPerson(server, admin, 'local', []);
   for (const preferred_username of ['admin', 'local', 'LOCAL', 'a:b', '']) {
     provider.person = { sub: `sub-${preferred_username}`, preferred_username };
@@ -161,7 +161,7 @@ test("the same name gives nobody another's account", async () => {
   assert.equal(signedIn(walker), undefined);
 });
 
-test('an account is bound to issuer and subject: another issuer gives nobody the account of the same subject', async () => {
+test('an account is bound to issuer and subject: another issuer gives no access to the account of an equal subject', async () => {
   const stranger = await startOidcProvider({
     callback: `${server.url}${callbackPath}`,
     home: `${server.url}/`,
@@ -176,7 +176,7 @@ test('an account is bound to issuer and subject: another issuer gives nobody the
     await new Walker().walk(start());
     assert.notEqual((await userOf('mallory')).id, olga.id);
     assert.equal((await userOf('olga')).full_name, 'Olga Doe');
-    // The former issuer again: its people have their accounts, through whichever service.
+    // With the former issuer again, its users have their accounts, through any service.
     await configure();
     const second = (await ask<{ backend: AuthBackend }>('POST', `${services}/backends`, input())).backend;
     await ask('POST', `${services}/configuration`, { active_backend: second.id });
@@ -190,7 +190,7 @@ test('an account is bound to issuer and subject: another issuer gives nobody the
     );
     await ask('POST', `${services}/configuration`, { active_backend: service.id });
     await ask('DELETE', `${services}/backends/${second.id}`);
-    // The provider has moved, as the administrator says: people keep their accounts.
+    // The administrator confirms that the provider has moved: users keep their accounts.
     stranger.person = { ...stranger.person, preferred_username: 'olga' };
     await ask('DELETE', '/users/mallory');
     await ask('PUT', `${services}/backends/${service.id}`, {
@@ -207,7 +207,7 @@ test('an account is bound to issuer and subject: another issuer gives nobody the
   }
 });
 
-test('a forged state, one of another browser, and a code used twice let nobody in', async () => {
+test('refuses a forged state, a state of another browser, and a repeated code', async () => {
   const walker = new Walker();
   const callback = await walker.walk(start(), isCallback);
   const forged = new URL(callback);
@@ -220,20 +220,20 @@ test('a forged state, one of another browser, and a code used twice let nobody i
   await stranger.walk(callback.href);
   assert.equal(signedIn(stranger), undefined);
 
-  // The owner's own cookies, copied before the code is used.
+  // An attacker copies the owner's cookies before the code is used.
   const thief = new Walker();
   for (const [key, cookie] of walker.cookies) thief.cookies.set(key, cookie);
   await walker.walk(callback.href);
   assert.ok(signedIn(walker));
   await thief.walk(callback.href);
   assert.equal(signedIn(thief), undefined);
-  // And again in the same browser, which no longer knows of it.
+  // A repetition in the same browser fails, too, because the cookie was deleted.
   const again = new Walker();
   for (const [key, cookie] of walker.cookies) if (cookie.path === callbackPath) again.cookies.set(key, cookie);
   assert.equal(again.cookies.size, 0);
 });
 
-test('the cookie of the way there cannot be made by others, nor used for another sign-in', async () => {
+test('the cookie of a sign-in cannot be forged, nor used for another sign-in', async () => {
   const walker = new Walker();
   const callback = await walker.walk(start(), isCallback);
   const other = new Walker();
@@ -266,13 +266,13 @@ test('shows a refusal by the provider', async () => {
   assert.equal((await offer(walker)).failure, null, 'told once');
 });
 
-test('after the keys of the provider have changed people still get in; an identity signed by others is refused', async () => {
+test("users can sign in after a change of the provider's keys; a token with a wrong signature is refused", async () => {
   await new Walker().walk(start());
   provider.rotateKeys();
   const walker = new Walker();
   await walker.walk(start());
   assert.ok(signedIn(walker));
-  // The keys that it publishes are not the ones that it signs with.
+  // The provider publishes other keys than those it signs with.
   provider.intercept = (request, response) => {
     if (request.url !== '/jwks') return false;
     response.setHeader('Content-Type', 'application/json');
@@ -302,7 +302,7 @@ for (const [what, path, body] of [
       }
       return true;
     };
-    // The new configuration resets the cached state of the provider.
+    // Storing the configuration resets the cached discovery document.
     await configure();
     const walker = new Walker();
     await walker.walk(start());
@@ -314,8 +314,8 @@ for (const [what, path, body] of [
   });
 }
 
-test('clocks may differ by a minute, not by two: an identity that has expired is none', async () => {
-  // The identity is made by the provider itself; its clock is the test's.
+test('accepts clock differences of a minute but not of two, and refuses expired tokens', async () => {
+  // The provider creates the token itself; only the test's clock differs.
   const now = Date.now;
   try {
     for (const [behind, lets] of [
@@ -346,7 +346,7 @@ test('redirects only to paths of this console', async () => {
     ['/logs/../other', '/logs', '/logs/'],
     ['/logs/..//evil.example.org', '/logs', '/logs/'],
     [undefined, '/', '/'],
-    // A cookie carries it, and browsers keep none of more than 4 KiB.
+    // The path travels in a cookie, and browsers store at most 4 KiB.
     [`/search?q=${'a'.repeat(1_900)}`, '/', `/search?q=${'a'.repeat(1_900)}`],
     [`/search?q=${'ä'.repeat(1_900)}`, '/', '/'],
   ] as const) {
@@ -355,13 +355,13 @@ test('redirects only to paths of this console', async () => {
   const walker = new Walker();
   const at = await walker.walk(start('//evil.example.org'));
   assert.equal(at.href, `${server.url}/`);
-  // The state that a stranger makes up comes back in no header.
+  // A state that a stranger sends is not repeated in any header.
   const strange = await fetch(`${server.url}${callbackPath}?state=${'s'.repeat(20_000)}`, { redirect: 'manual' });
   assert.equal(strange.status, 302);
   assert.doesNotMatch(JSON.stringify([...strange.headers]), /sss/);
 });
 
-test('signing out leads to the end of the session of the provider, once', async () => {
+test("signing out leads to the provider's end of session, once", async () => {
   const walker = new Walker();
   await walker.walk(start());
   const headers = { 'X-Requested-By': 'test', 'X-Requested-With': 'XMLHttpRequest' };
@@ -373,7 +373,7 @@ test('signing out leads to the end of the session of the provider, once', async 
   assert.equal(url.searchParams.get('post_logout_redirect_uri'), `${server.url}/`);
   assert.ok(url.searchParams.get('id_token_hint'));
   assert.equal((await offer(walker)).sign_out, null);
-  // A password's session has nothing to end elsewhere.
+  // A session by password needs no sign-out at the provider.
   const local = new Walker();
   const json = JSON.stringify({ username: 'admin', password: server.adminPassword, host: '' });
   await local.call(`${server.url}/api/system/sessions`, {
@@ -386,7 +386,7 @@ test('signing out leads to the end of the session of the provider, once', async 
   assert.equal((await offer(local)).sign_out, null);
 });
 
-test('the client secret is in no answer, file or log; the connection test says whether the provider is there', async () => {
+test('the client secret is in no response, file or log; the connection test tells whether the provider answers', async () => {
   const shown = await ask<{ backend: AuthBackend }>('GET', `${services}/backends/${service.id}`);
   assert.deepEqual((shown.backend.config as { client_secret: unknown }).client_secret, { is_set: true });
   const good = await ask<AuthBackendTestResult>('POST', `${services}/test/backend/connection`, {
@@ -405,7 +405,7 @@ test('the client secret is in no answer, file or log; the connection test says w
   assert.ok(!server.output().stderr.includes(oidcSecret));
 });
 
-test('checks the configuration by field: no plain addresses, no unknown roles', async () => {
+test('validates the configuration by field: refuses unencrypted addresses and unknown roles', async () => {
   const refused = await send('POST', `${services}/backends`, {
     title: 'x',
     config: {
@@ -430,7 +430,7 @@ test('checks the configuration by field: no plain addresses, no unknown roles', 
   ]);
 });
 
-test('without a provider its address leads home with the reason', async () => {
+test('without a provider, its address redirects home with the reason', async () => {
   await ask('POST', `${services}/configuration`, { active_backend: null });
   const walker = new Walker();
   assert.equal((await walker.walk(start())).href, `${server.url}/`);

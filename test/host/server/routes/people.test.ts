@@ -46,7 +46,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const edge =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0';
 
-test('people see where they are signed in, and end one session or all others', async () => {
+test('users see their sessions, and end one session or all others', async () => {
   const person = await addPerson(server, admin, 'traveller', []);
   const atHome = await loginWith('traveller', firefox);
   const atWork = await loginWith('traveller', edge);
@@ -58,7 +58,7 @@ test('people see where they are signed in, and end one session or all others', a
   assert.deepEqual([work?.system, work?.current], ['Windows', false]);
   for (const { created_at, last_activity, expires_at } of shown)
     assert.ok(created_at <= last_activity && last_activity < expires_at);
-  // The handle opens nothing.
+  // The id in the list is no session id, so it authenticates nobody.
   assert.equal((await send(home?.id ?? '', 'GET', '/users/traveller')).status, 401);
   assert.ok(!JSON.stringify(shown).includes(atHome));
 
@@ -71,7 +71,7 @@ test('people see where they are signed in, and end one session or all others', a
   assert.equal((await sessionsOf(atHome, person.id)).length, 1);
 });
 
-test("an administrator ends everybody's sessions, others only their own", async () => {
+test("an administrator may end all users' sessions, other users only their own", async () => {
   const person = await addPerson(server, admin, 'watched', []);
   const other = await addPerson(server, admin, 'curious', []);
   const keeper = await addPerson(server, admin, 'keeper', ['users:edit:watched', 'users:edit:admin']);
@@ -90,7 +90,7 @@ test("an administrator ends everybody's sessions, others only their own", async 
   assert.equal(await isAlive(other.session, other), false);
 });
 
-test('a token says when and from where it was used, and none works beyond its end', async () => {
+test('a token shows when and from where it was used last, and expires', async () => {
   const person = await addPerson(server, admin, 'scripter', []);
   const path = `/users/${person.id}/tokens`;
   const soon = new Date(Date.now() + 1500).toISOString();
@@ -136,7 +136,7 @@ async function makeStream(session: string, title: string): Promise<string> {
   return ((await made.json()) as { stream_id: string }).stream_id;
 }
 
-test('why somebody may do something: the account, roles and grants that give it', async () => {
+test('explains a permission by the account, roles and grants that give it', async () => {
   const person = await addPerson(server, admin, 'asked', ['metrics:read', 'streams:create'], ['Reader']);
   const stream = await makeStream(person.session, 'Firewall');
   const all = await read<PermissionReasons>(person.session, `/users/${person.id}/permissions/why`);
@@ -172,7 +172,7 @@ test('why somebody may do something: the account, roles and grants that give it'
   const root = await read<PermissionReasons>(admin, '/users/local:admin/permissions/why');
   assert.deepEqual(root.permissions, [{ permission: '*', sources: [{ type: 'administrator' }] }]);
 
-  // Not every user is told; titles are told only to users who may read the entities.
+  // Only users with the permission get the explanation; titles require read access to the entities.
   const other = await addPerson(server, admin, 'unasked', ['users:edit']);
   assert.equal((await send(other.session, 'GET', `/users/${person.id}/permissions/why`)).status, 403);
   const auditor = await addPerson(server, admin, 'auditor', ['users:permissionsedit']);
@@ -257,13 +257,13 @@ async function makeView(session: string, type: 'DASHBOARD' | 'SEARCH', title: st
   return { view, search, grn: `grn::::${type.toLowerCase()}:${viewId}` };
 }
 
-test('dashboards and saved searches change hands with their searches, or go with everything that names them', async () => {
+test('transfers dashboards and saved searches with their searches, or deletes them with all references', async () => {
   const heir = await addPerson(server, admin, 'successor', []);
   const leaving = await addPerson(server, admin, 'leaving', ['dashboards:create']);
   const dashboard = await makeView(leaving.session, 'DASHBOARD', 'Handed over');
   const saved = await makeView(leaving.session, 'SEARCH', 'Handed over, too');
   assert.equal((await send(heir.session, 'GET', `/views/${dashboard.view.id}`)).status, 404);
-  // A view of a search that belongs to somebody else, who keeps it.
+  // A view that refers to another user's search: the search stays with its owner.
   const friend = await addPerson(server, admin, 'keepsearch', ['dashboards:create']);
   const theirs = await makeView(friend.session, 'SEARCH', 'Theirs');
   await shareAs(friend.session, theirs.grn, { 'grn::::builtin-team:everyone': 'view' });
@@ -279,7 +279,7 @@ test('dashboards and saved searches change hands with their searches, or go with
     assert.equal((await send(heir.session, 'POST', '/views/search', search)).status, 201);
     assert.equal((await send(heir.session, 'PUT', `/views/${view.id}`, { ...view, title: 'Mine' })).status, 200);
   }
-  // A later account of the same name comes by nothing of it.
+  // A later account with the same name does not inherit any of the entities.
   const namesake = await addPerson(server, admin, 'leaving', []);
   for (const { view, search } of [dashboard, saved]) {
     assert.equal((await send(namesake.session, 'GET', `/views/${view.id}`)).status, 404);
@@ -294,7 +294,7 @@ test('dashboards and saved searches change hands with their searches, or go with
   assert.deepEqual((await read<{ favorites: unknown[] }>(admin, '/favorites')).favorites, []);
 });
 
-test('revoked rights end at the next call, in every session and with every token', async () => {
+test('revoked permissions end at the next request, in every session and with every token', async () => {
   const giver = await addPerson(server, admin, 'lender', ['streams:create', 'users:list']);
   const person = await addPerson(server, admin, 'borrower', []);
   const stream = await makeStream(giver.session, 'Lent');
@@ -333,7 +333,7 @@ test('revoked rights end at the next call, in every session and with every token
     await take();
     assert.deepEqual(await doors(), closed, `way ${at}`);
   }
-  // And disabled altogether.
+  // Disabling the account has the same effect.
   assert.equal((await send(admin, 'PUT', `/users/${person.id}/status/disabled`)).status, 200);
   assert.deepEqual(await doors(), [401, 401, 401]);
 });

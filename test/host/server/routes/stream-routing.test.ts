@@ -1,4 +1,7 @@
-/** Streams at work: what is saved routes the next message that an input takes, and what is stored already says what rules do. */
+/**
+ * Running streams: saved changes affect the next message of an input, and previews on stored messages predict the
+ * effect of rules.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -42,7 +45,7 @@ after(async () => {
 });
 
 let sent = 0;
-/** Sends one through the open connection. @returns ids of the streams it was routed into */
+/** Sends a message through the open connection. @returns ids of the streams that it was routed into */
 async function routed(message: object): Promise<string[]> {
   const number = (sent += 1);
   input.write(
@@ -61,7 +64,7 @@ async function makeStream(title: string, more: object = {}): Promise<string> {
   return (await answer<{ stream_id: string }>('POST', '/streams', body)).stream_id;
 }
 
-test('every change of a stream counts from the next message on, over a connection that stays open', async () => {
+test('every change of a stream affects the next message over an open connection', async () => {
   const id = await makeStream('Errors');
   const both = [defaultStream, id].toSorted();
   const bad = { _code: 503 };
@@ -107,7 +110,7 @@ test('a preview counts the matching messages that the user may read, in total an
   for (const depth of [1, 2, 3]) await routed({ short_message: 'a needle', _depth: depth });
   await routed({ short_message: 'hay', _depth: 1 });
   const preview = await answer<RoutingPreview>('GET', `/streams/${id}/routing_preview`);
-  // Three are in no stream any more but the one that was deleted, where nobody finds them.
+  // Three messages are only in the deleted stream, where nobody finds them.
   assert.equal(preview.examined, sent - 3);
   assert.equal(preview.matches, 1);
   assert.deepEqual(Object.values(preview.rules), [3, 2]);
@@ -116,7 +119,7 @@ test('a preview counts the matching messages that the user may read, in total an
     message: { message: 'a needle', depth: 3 },
   });
   assert.deepEqual([test.matches, Object.values(test.rules)], [false, [true, false]]);
-  // Somebody who reads no other stream learns nothing of what is in them.
+  // A user who reads no other stream learns nothing of its messages.
   const narrow = (await addPerson(server, session, 'narrow', [`streams:read:${id}`], ['Reader'])).session;
   const seen = await answer<RoutingPreview>('GET', `/streams/${id}/routing_preview`, undefined, narrow);
   assert.deepEqual([seen.examined, seen.matches, seen.since], [0, 0, null]);
@@ -150,7 +153,7 @@ test('reports the users of a stream before its deletion', async () => {
   assert.deepEqual([dependents.hidden_views, dependents.shared_with, dependents.decorators], [0, 0, 0]);
 });
 
-test('a rule with look-around is accepted and finds what it describes', async () => {
+test('accepts a rule with look-around and matches by it', async () => {
   const id = await makeStream('Looking around');
   await answer('POST', `/streams/${id}/rules`, { type: 2, field: 'message', value: 'x(?=y)(?<!ax)' });
   const matches = async (message: string) =>

@@ -15,7 +15,7 @@ const kind: JobKind = {
   providesProgress: true,
 };
 
-/** Work that continues until it is told to end. */
+/** System jobs, which run until they are finished or cancelled. */
 function work() {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
@@ -61,7 +61,7 @@ test('keeps the last of many successful jobs, and all failed ones', async () => 
   assert.deepEqual([complete.length, complete[0]?.info, complete.at(-1)?.info], [50, 'Number 10', 'Number 59']);
 });
 
-test('a cancelled job stops, a failed one is shown, and both stay until they are acknowledged', async () => {
+test('a cancelled job stops, a failed one is listed, and both stay until they are acknowledged', async () => {
   const jobs = new SystemJobs('node-1');
   const id = jobs.start(kind, 'Endless', async (_progress, signal) => {
     await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
@@ -158,7 +158,7 @@ test('optimises one index set or one index as a job; ended jobs are listed after
   assert.deepEqual((await told(running, await running.login())).toSorted(), expected.toSorted());
 });
 
-test('actions on an index are jobs: in the history after success, on the list after failure', async (context) => {
+test('actions on an index are jobs: in the history after success, in the list after failure', async (context) => {
   const server = await startTestServer();
   context.after(() => server.stop());
   const session = await server.login();
@@ -170,7 +170,7 @@ test('actions on an index are jobs: in the history after success, on the list af
     assert.ok(jobs.every(({ provides_progress }) => !provides_progress));
     return jobs.map(({ info, job_status }) => `${info}: ${job_status}`);
   };
-  // One that is empty is not rotated.
+  // An empty index is not rotated, so it gets a message first.
   await putMessages(server, session, [{ host: 'h', short_message: 'one' }]);
   assert.equal(await call('POST', '/cluster/deflector/000000000000000000000101/cycle'), 204);
   assert.equal(await call('POST', '/system/indexer/indices/messages_0/close'), 204);
@@ -193,7 +193,7 @@ test('actions on an index are jobs: in the history after success, on the list af
   );
 });
 
-test('a caller that waits for a job learns why it failed, and so does the list', async () => {
+test('a caller that waits for a job receives its error, and the list shows it', async () => {
   const jobs = new SystemJobs('node-1');
   assert.equal(await jobs.wait(kind, 'Good', () => Promise.resolve(7)), 7);
   await assert.rejects(

@@ -1,4 +1,4 @@
-/** Stores whose words are kept, and the same searches with and without them. */
+/** Stores with an inverted index, and the same searches with and without it. */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { MessagesResult, PivotResult, SearchType, TimeRange } from '../../../../api/contract/searches.js';
@@ -72,7 +72,7 @@ export function messagesOf(count: number, seed: number): IncomingMessage[] {
         : far < 0.04
           ? start + 20 * 365 * 86_400_000
           : start + Math.floor(random() * 50) * 3_600_000 + (n % 3);
-    // For rows with too many words the index knows only that they may match anything.
+    // For rows with too many words the index stores only that they may match any query.
     const filler = random() < 0.004 ? ` ${'w'.repeat(200)}`.repeat(350) : '';
     const text = Array.from({ length: Math.floor(random() * 9) }, () => pick(words)).join(random() < 0.8 ? ' ' : '-');
     return {
@@ -97,11 +97,11 @@ export function messagesOf(count: number, seed: number): IncomingMessage[] {
   });
 }
 
-/** The store without an inverted index, so that every search scans. */
+/** Returns the store without an inverted index, so that every search scans. */
 export const scanning = (store: MessageStore): MessageStore =>
   withIndices(store, (index) => ({ ...index, words: undefined }));
 
-/** The store with changed indices. */
+/** Returns the store with changed indices. */
 export const withIndices = (store: MessageStore, change: (index: StoredIndex) => StoredIndex): MessageStore =>
   withMethods(store, { indices: () => store.indices().map(change) });
 
@@ -113,7 +113,7 @@ export async function covered(store: MessageStore): Promise<void> {
   );
 }
 
-/** Figures of what is found, by values and by time. */
+/** Search type with statistics of matches, by values and by time. */
 export const figures: SearchType = {
   id: 'figures',
   type: 'pivot',
@@ -129,7 +129,7 @@ export const figures: SearchType = {
   ],
 };
 
-/** The inverted index may tell them without a look at the messages. */
+/** Search type that can be answered from the inverted index without reading messages. */
 export const countsBy = (field: string): SearchType => ({
   id: 'figures',
   type: 'pivot',
@@ -154,7 +154,7 @@ export const histogramBy = (timeunit: string): SearchType => ({
 export const histogram = histogramBy('1M');
 
 export function page(order: 'ASC' | 'DESC', offset: number, limit: number): SearchType {
-  // Whole messages are remembered, parts of them are not.
+  // Complete messages are cached, parts of them are not.
   const fields = limit === 5 ? ['n'] : [];
   return { id: 'page', type: 'messages', offset, limit, fields, sort: [{ field: 'timestamp', order }] };
 }
@@ -188,7 +188,7 @@ export async function run(
   };
 }
 
-/** Loaded together they are several chunks of the engine's. */
+/** Loaded together, these messages form several chunks in the database. */
 const small = Array.from(
   { length: 1400 },
   (_, n) => ({ ...messagesOf(1, n + 10)[0], message: `word${n % 7}` }) as IncomingMessage,
@@ -199,14 +199,14 @@ export async function fill(store: MessageStore, messages: readonly IncomingMessa
     await store.append(messages.slice(from, from + 300));
     await store.settled();
   }
-  // At once, as when much comes in.
+  // The messages are appended concurrently, as under load.
   await Promise.all([1, 2, 3].map((part) => store.append(small.map((one) => ({ ...one, fields: { part } })))));
   await store.settled();
 }
 
 export const smallBlocks = { wordBlockRows: 1000, wordsFrom: 1 };
 
-/** Two sealed indices, one that is written to with blocks that are full and one that is open. */
+/** Fills a store with two sealed indices, and one that is written to with complete blocks and an unfinished one. */
 export async function filled(context: TestContext, directory: string): Promise<Opened> {
   const opened = await open(context, directory, smallBlocks);
   const { store } = opened;
@@ -254,11 +254,11 @@ export async function assertSame(context: TestContext, store: MessageStore, what
   }
 }
 
-/** Short rests, so that nobody waits for them. */
+/** Limits with short pauses, so that the tests need not wait. */
 export const limits = { wordBlockRows: 100, wordsFrom: 1, wordsRestMs: 50 };
 const one = { ...admin, username: 'one', readableStreams: [defaultStream] };
 
-/** Every second message is in the other stream. */
+/** Returns messages of which every second one is in the other stream. */
 export const numbered = (first: number, count: number): IncomingMessage[] =>
   Array.from({ length: count }, (_, at) => {
     const n = first + at;

@@ -11,7 +11,7 @@ import { until } from '../../../until.js';
 import { message, onlyIndex, open, temporaryDirectory } from '../store/opened-store.js';
 import { assertSameFor, covered, limits, load, numbered, start, texts } from './words-fixture.js';
 
-test('a start finds the block that was open, and what comes then takes its place', async (context) => {
+test('a start finds the unfinished block, and later rows replace it', async (context) => {
   const directory = await temporaryDirectory(context);
   const told: unknown[] = [];
   const post = Worker.prototype.postMessage;
@@ -91,7 +91,7 @@ test('reports accepted and skipped text', async (context) => {
   const { readerBytes, builderBytes } = store.words;
   assert.ok(readerBytes > 1000, `${readerBytes} bytes of readers`);
   assert.ok(builderBytes > 1_000_000, `${builderBytes} bytes of builders`);
-  // Each word leads to position sets of its own.
+  // Each word leads to a different set of states.
   await assertSameFor(context, store, ['message:/(a|b)*a(a|b){40}/']);
   assert.ok(store.words.endedWalks > 0, 'it was given up');
   await store.cycle();

@@ -1,4 +1,7 @@
-/** A store on a disk that becomes full: what was acknowledged is stored, once; what cannot be is refused; with space all goes on. */
+/**
+ * A store on a disk that becomes full: acknowledged messages are stored exactly once; others are refused; when space is
+ * freed, everything continues.
+ */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { rm, statfs, writeFile } from 'node:fs/promises';
@@ -21,7 +24,7 @@ import { allMessages, message, open, temporaryDirectory } from './opened-store.j
 
 const MiB = 1024 * 1024;
 
-/** A small file system. @returns undefined: there can be none here, and the test is skipped */
+/** Mounts a small file system. @returns undefined: it cannot be mounted, and the test is skipped */
 async function smallDisk(context: TestContext, megabytes: number): Promise<string | undefined> {
   const path = await temporaryDirectory(context);
   try {
@@ -34,7 +37,7 @@ async function smallDisk(context: TestContext, megabytes: number): Promise<strin
   return path;
 }
 
-/** Runs with a store that must recover without being opened again. */
+/** Runs a test with a store that must recover without being opened again. */
 async function withStore(
   path: string,
   limits: Partial<StoreLimits>,
@@ -64,7 +67,7 @@ async function withStore(
   }
 }
 
-/** Takes all space but so many bytes. */
+/** Fills the disk except for so many bytes. */
 async function fill(path: string, leave = 0): Promise<() => Promise<void>> {
   const { bavail, bsize } = await statfs(path);
   const file = join(path, 'filler');
@@ -75,7 +78,7 @@ async function fill(path: string, leave = 0): Promise<() => Promise<void>> {
 const batch = (from: number, count = 50, text = 'some words to store '.repeat(40)) =>
   Array.from({ length: count }, (_, at) => message(`number ${from + at} ${text}`, { n: from + at }));
 
-/** Appends until it is refused. @returns what was acknowledged */
+/** Appends messages until one is refused. @returns number of acknowledged messages, and the refusal */
 async function fillJournal(store: MessageStore, from: number): Promise<{ count: number; refusal: unknown }> {
   let count = 0;
   for (;;) {
@@ -100,7 +103,7 @@ async function allOnce(store: MessageStore, count: number): Promise<void> {
 const isFull = (store: MessageStore, failures: () => (Error | undefined)[]) => () =>
   store.pressure === 'full' && isDiskFull(failures().at(-1));
 
-test('a journal without space refuses messages, and stores acknowledged ones when there is space', async (context) => {
+test('a journal without space refuses messages, and stores acknowledged ones when space is freed', async (context) => {
   const path = await smallDisk(context, 64);
   if (path === undefined) return;
   await withStore(path, {}, async (store, failures) => {
@@ -121,7 +124,7 @@ test('a journal without space refuses messages, and stores acknowledged ones whe
   });
 });
 
-test('loading without space waits with everything; a new index and its words follow when there is space', async (context) => {
+test('loading waits for space; a new index and its inverted index follow when space is freed', async (context) => {
   const path = await smallDisk(context, 96);
   if (path === undefined) return;
   await withStore(
@@ -130,7 +133,7 @@ test('loading without space waits with everything; a new index and its words fol
     async (store, failures) => {
       await store.append(batch(0, 1000));
       await store.settled();
-      // The journal has room for some more, the index has not.
+      // The journal has room for some more messages, the index has not.
       const free = await fill(path, 700 * 1024);
       await store.append(batch(1000, 400));
       await until('it cannot be loaded', () =>

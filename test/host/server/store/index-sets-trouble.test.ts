@@ -1,4 +1,4 @@
-// Several index sets: what a crash, a full disk and what somebody did to the files leave of them.
+// Several index sets after a crash, on a full disk, and with files that users have changed.
 import assert from 'node:assert/strict';
 import { appendFile, cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,9 +14,9 @@ import { add, all, audit, counts, fast, found, setOf, to, upTo, web, webId } fro
 import { until } from '../../../until.js';
 import { untyped } from '../../../untyped.js';
 
-test('after a crash each set continues where it was, and none has a message twice', async (context) => {
+test('after a crash each set continues at its position, and none contains a message twice', async (context) => {
   const path = await temporaryDirectory(context);
-  // Nothing tells the sets that are left out how far the journal is.
+  // Sets without new messages do not store the journal's position.
   const rare = { ...fast, maintenanceIntervalMs: 3_600_000 };
   const { store, documents } = await open(context, path, rare, undefined, setOf);
   await add(store, documents, web, audit);
@@ -35,14 +35,14 @@ test('after a crash each set continues where it was, and none has a message twic
   assert.deepEqual(await found(again.store, all), upTo(41));
 });
 
-/** Leaves a message as a crash does: acknowledged, in the journal, and in no index. */
+/** Leaves a message in the state after a crash: acknowledged, in the journal, and in no index. */
 async function acknowledge(path: string, sent: IncomingMessage, id: string): Promise<void> {
   const journal = join(path, 'journal');
   const newest = (await readdir(journal)).sort().at(-1) ?? '';
   await appendFile(join(journal, newest), encodeRecord(encodeMessage(sent, id, sent.receivedAt)));
 }
 
-test('a second crash duplicates nothing of what the first one left', async (context) => {
+test('a second crash duplicates no message that the first one left', async (context) => {
   const path = await temporaryDirectory(context);
   const rare = { ...fast, maintenanceIntervalMs: 3_600_000 };
   const first = await open(context, path, rare, undefined, setOf);
@@ -52,7 +52,7 @@ test('a second crash duplicates nothing of what the first one left', async (cont
   const second = await open(context, path, rare, undefined, setOf);
   await second.store.settled();
   assert.deepEqual(counts(second.store), { messages_0: 0, web_0: 1 });
-  // The first set does not know the end of the journal yet.
+  // The first set has not stored the end of the journal yet.
   for (const sent of [1, 0]) {
     const crashed = await temporaryDirectory(context);
     await cp(path, crashed, { recursive: true });
@@ -63,10 +63,10 @@ test('a second crash duplicates nothing of what the first one left', async (cont
   }
 });
 
-/** No database takes it, so it is left out after some attempts, a second apart. */
+/** The database refuses this message, so it is left out after some attempts, a second apart. */
 const unstorable: IncomingMessage = { ...to(['a'], 9), receivedAt: 1e19 };
 
-test('while messages cannot be stored indices are removed, and what waits for a quiet moment is done', async (context) => {
+test('while messages cannot be stored, indices are removed and deferred tasks run', async (context) => {
   const path = await temporaryDirectory(context);
   const { store, documents } = await open(context, path, fast, undefined, setOf);
   await add(store, documents, web);
@@ -81,7 +81,7 @@ test('while messages cannot be stored indices are removed, and what waits for a 
     store.cycle(),
   ]);
   assert.equal(store.journal.loaded, loaded, 'they are not stored yet');
-  // A set may go while a batch is on its way into it, and another one come.
+  // A set may be deleted while a batch is being loaded into it, and another one created.
   await indexSets(documents).delete(webId);
   await store.removeIndexSet(webId, true);
   await add(store, documents, audit);
@@ -89,7 +89,7 @@ test('while messages cannot be stored indices are removed, and what waits for a 
   assert.deepEqual(await found(store, all), [1]);
 });
 
-test('a store that is closed while messages cannot be stored leaves nobody waiting', async (context) => {
+test('closing a store whose messages cannot be stored rejects all waiting calls', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), fast);
   await store.append([unstorable]);
   const asked = [store.cycle(), store.optimise(), store.settled()];
@@ -99,7 +99,7 @@ test('a store that is closed while messages cannot be stored leaves nobody waiti
   await assert.rejects(store.cycle(), StoreClosedError);
 });
 
-test('a set with which something is wrong keeps no other one from becoming smaller', async (context) => {
+test('a failing set does not prevent other sets from shrinking', async (context) => {
   const path = await temporaryDirectory(context);
   const { store, documents } = await open(context, path, fast, undefined, setOf);
   await add(store, documents, web);
@@ -118,7 +118,7 @@ test('a set with which something is wrong keeps no other one from becoming small
   assert.deepEqual(await found(store, all), [2]);
 });
 
-test('a set that could not be added can be added later, with the files that it found', async (context) => {
+test('a set that could not be added can be added later, with the files that exist', async (context) => {
   const path = await temporaryDirectory(context);
   const { store, documents } = await open(context, path, fast, undefined, setOf);
   await add(store, documents, web);
@@ -150,7 +150,7 @@ test('a set that could not be added can be added later, with the files that it f
   assert.deepEqual(counts(store), { messages_0: 1, web_0: 1, web_1: 0 });
 });
 
-test('a set removed before it is added gets no indices of another one', async (context) => {
+test('a set removed before it is added gets no indices of another set', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), fast, undefined, setOf);
   await store.addIndexSet(webId);
   await store.append([to(['default'], 0)]);
@@ -159,7 +159,7 @@ test('a set removed before it is added gets no indices of another one', async (c
   assert.deepEqual(await found(store, all), [0]);
 });
 
-test('a removed set keeps its indices and its prefix until the store is told', async (context) => {
+test('a deleted set keeps its indices and its prefix until the store is notified', async (context) => {
   const { store, documents } = await open(context, await temporaryDirectory(context), fast, undefined, setOf);
   await add(store, documents, { ...web, retention: 'none' });
   const many = defaultIndexSet.maxIndices ?? 0;

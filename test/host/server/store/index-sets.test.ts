@@ -1,4 +1,4 @@
-// Several index sets: what goes where, what is found how often, and what stays.
+// Several index sets: distribution, uniqueness and retention of messages.
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { until } from '../../../until.js';
 const day = 86_400_000;
 const hour = 3_600_000;
 
-test('periods end by the UTC calendar, whenever an index was made', () => {
+test('periods end by the UTC calendar, whenever an index was created', () => {
   const at = (text: string): number => Date.parse(text);
   for (const [period, instant, end] of [
     ['P1D', '2024-02-01T09:30:00Z', '2024-02-02T00:00:00Z'],
@@ -33,7 +33,7 @@ test('periods end by the UTC calendar, whenever an index was made', () => {
   assert.equal(endOfPeriod('nonsense', 0), Infinity);
 });
 
-test('rotation by time: at the end of a period, and of an empty index only where that is wanted', () => {
+test('rotates by time at the end of a period, and empty indices only if configured', () => {
   const made = Date.parse('2024-02-01T22:00:00Z');
   const daily = { ...web, rotation: { ...never, period: 'P1D', rotateEmpty: false } };
   const figures = (now: number, messages = 1, emptyBefore = 0) => ({
@@ -48,7 +48,7 @@ test('rotation by time: at the end of a period, and of an empty index only where
   assert.equal(isDue({ ...daily, writable: false }, figures(made + day), made + day), false);
 });
 
-test('empty indices are never made without an end, nor more than one an hour', () => {
+test('creates a bounded number of empty indices, and at most one an hour', () => {
   const made = Date.parse('2024-02-01T22:10:00Z');
   const rotation = { ...never, period: 'PT1S', rotateEmpty: true };
   const isDueAfter = (set: IndexSetDocument, ageMs: number, emptyBefore: number, messages = 0): boolean =>
@@ -68,7 +68,7 @@ test('empty indices are never made without an end, nor more than one an hour', (
     assert.equal(isDueAfter(set, day, 1000), false);
 });
 
-test('an empty set that is rotated by time ends with as many empty indices as are kept', async (context) => {
+test('an empty set with rotation by time has as many empty indices as retention allows', async (context) => {
   const { store, documents } = await open(context, await temporaryDirectory(context), fast, undefined, setOf);
   let clock = Date.now();
   context.mock.method(Date, 'now', () => clock);
@@ -90,7 +90,7 @@ test('an empty set that is rotated by time ends with as many empty indices as ar
   assert.deepEqual(counts, [...upTo(20, 2), 21, 21, 21]);
 });
 
-test('rotation and retention for a span of days', () => {
+test('rotates and retains by a span of days', () => {
   const set: IndexSetDocument = { ...web, rotation: { ...never, lifetime: { minDays: 30, maxDays: 40 } } };
   const GiB = 1024 ** 3;
   const figures = { messages: 1, fileBytes: 1, ageMs: 1, emptyBefore: 0 };
@@ -103,12 +103,12 @@ test('rotation and retention for a span of days', () => {
   assert.equal(isDue(set, { ...figures, messages: 0, fileBytes: 60 * GiB, ageMs: 99 * day }), false);
   const index = (sealedAt?: number) => ({ sealedAt, isClosed: false, isReopened: false });
   const now = 100 * day;
-  // Messages came into it until it was sealed, however long ago it was made.
+  // The age of an index counts from its sealing, however long ago it was created.
   const [old, young, beingSealed] = [index(70 * day), index(70 * day + 1), index()];
   assert.deepEqual(expired(set, [old, young, beingSealed], now), [old]);
 });
 
-test('retention keeps reopened indices and closes open ones', () => {
+test('retention keeps reopened indices and removes other open ones', () => {
   const index = (sealedAt: number, about: object = {}) => ({
     sealedAt,
     isClosed: false,
@@ -136,11 +136,11 @@ test('messages go into every set that one of their streams uses, and are found o
   assert.deepEqual(await found(store, ['a']), upTo(4, 1));
   assert.deepEqual(await found(store, ['b']), [3, 4]);
   assert.deepEqual(await found(store, ['default']), [0, 2, 4]);
-  // Searches do not see the field that marks copies.
+  // Searches do not see the internal field that marks copies.
   for (const { fields } of store.indices()) assert.equal(fields.has(''), false);
 });
 
-test('a message stays as long as any of its sets keeps it, and is found once all the time', async (context) => {
+test('a message stays as long as any of its sets retains it, and is found once all the time', async (context) => {
   const path = await temporaryDirectory(context);
   const first = await open(context, path, fast, undefined, setOf);
   await add(first.store, first.documents, web);
@@ -164,7 +164,7 @@ test('a message stays as long as any of its sets keeps it, and is found once all
   assert.deepEqual(await found(store, all), upTo(30));
 });
 
-test('rotation of all sets while messages come loses none, and none is found twice', async (context) => {
+test('rotating all sets during loading loses no message and duplicates none', async (context) => {
   const path = await temporaryDirectory(context);
   const small = { ...never, maxMessages: 60 };
   const first = await open(context, path, fast, undefined, setOf);
@@ -200,7 +200,7 @@ test('rotation of all sets while messages come loses none, and none is found twi
   );
 });
 
-test('a closed index is searched no more, an opened one is, and both after a restart', async (context) => {
+test('closed indices are not searched, reopened ones are, also after a restart', async (context) => {
   const path = await temporaryDirectory(context);
   const first = await open(context, path, fast);
   await first.store.append([to(['default'], 0)]);
@@ -225,7 +225,7 @@ test('a closed index is searched no more, an opened one is, and both after a res
   assert.deepEqual(await found(store, ['default']), [0]);
 });
 
-test('a set is deleted with its files, or leaves them to a later one of its prefix', async (context) => {
+test('a deleted set is removed with its files, or leaves them to a later set with its prefix', async (context) => {
   const path = await temporaryDirectory(context);
   const { store, documents } = await open(context, path, fast, undefined, setOf);
   const files = async (): Promise<string[]> =>

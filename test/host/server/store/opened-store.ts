@@ -1,4 +1,4 @@
-/** Stores in temporary directories, for tests. */
+/** Opens stores in temporary directories for tests. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,10 @@ export function message(text: string, fields: IncomingMessage['fields'] = {}, ti
   };
 }
 
-/** Opened resources of a test: hooks run in order of registration, and the first failing one would prevent the others. */
+/**
+ * Closers of the resources of a test in one hook: separate hooks run in order of registration, and a failing one would
+ * prevent the others.
+ */
 const closers = new WeakMap<TestContext, (() => Promise<void>)[]>();
 
 function closersOf(context: TestContext): (() => Promise<void>)[] {
@@ -41,12 +44,15 @@ function closersOf(context: TestContext): (() => Promise<void>)[] {
   return own;
 }
 
-/** A store that stays open keeps the process alive for ever. */
+/** A store that stays open would keep the process alive for ever. */
 async function closeAll(context: TestContext): Promise<void> {
   await Promise.all((closers.get(context) ?? []).splice(0).map((close) => close()));
 }
 
-/** Goes with the test, after what was opened in it is closed: a store that still writes makes what is being removed anew. */
+/**
+ * Returns a directory that is removed after the resources of the test are closed, because an open store would create
+ * files again.
+ */
 export async function temporaryDirectory(context: TestContext): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'log-console-store-'));
   closersOf(context);
@@ -54,7 +60,7 @@ export async function temporaryDirectory(context: TestContext): Promise<string> 
   return path;
 }
 
-/** The store with some methods replaced. */
+/** Returns the store with some methods replaced. */
 export const withMethods = (store: MessageStore, methods: Partial<MessageStore>): MessageStore =>
   new Proxy(store, {
     get: (target, name: keyof MessageStore) => {
@@ -69,7 +75,7 @@ export interface Opened {
   close(): Promise<void>;
 }
 
-/** Closed at the end of the test, if not before. */
+/** Opens a store that is closed at the end of the test, if not before. */
 export async function open(
   context: TestContext,
   path: string,
@@ -97,7 +103,7 @@ export async function open(
   return { store, documents, close };
 }
 
-/** Every message of every index, in the order of their ids. */
+/** Returns every message of every index, in the order of their ids. */
 export async function allMessages(store: MessageStore): Promise<Record<string, unknown>[]> {
   const found: Record<string, unknown>[] = [];
   for (const index of store.indices())
@@ -106,7 +112,7 @@ export async function allMessages(store: MessageStore): Promise<Record<string, u
   return found;
 }
 
-/** The only index. */
+/** Returns the only index. */
 export function onlyIndex(store: MessageStore): StoredIndex {
   const [index, ...others] = store.indices();
   if (!index || others.length > 0) throw new Error(`There are ${store.indices().length} indices`);

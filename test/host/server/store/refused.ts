@@ -3,9 +3,9 @@ import type { TestContext } from 'node:test';
 import { IndexFile } from '../../../../host/server/store/index-file.js';
 
 /**
- * From now on those are refused whose text begins with `bad`.
- * @param prefix of the names of indices that refuse; others take what they get
- * @returns changes what the database says, or (undefined) mends it
+ * Makes indices refuse messages whose text begins with `bad`.
+ * @param prefix prefix of the names of the refusing indices
+ * @returns a function that changes the error or (undefined) ends the refusals
  */
 export function refuseBad(context: TestContext, prefix = ''): (reason: string | undefined) => void {
   const { probe, load } = IndexFile.prototype;

@@ -1,4 +1,7 @@
-/** The primitives of Kafka's protocol (kafka.apache.org/protocol, versions without compact encodings). */
+/**
+ * Reads and writes the primitive types of Kafka's protocol (https://kafka.apache.org/protocol#protocol_types), without
+ * compact encodings.
+ */
 
 /** The bytes do not follow the protocol. */
 export class WireError extends Error {
@@ -84,7 +87,7 @@ export class WireReader {
   int64(): bigint {
     return this.buffer.readBigInt64BE(this.#skip(8));
   }
-  /** Zigzag, as within batches of records; up to 53 bits. */
+  /** Reads a zigzag varint of the record format, up to 53 bits. */
   varint(): number {
     let value = 0;
     for (let shift = 0; shift < 64; shift += 7) {
@@ -94,7 +97,7 @@ export class WireReader {
     }
     throw new WireError('A number of the broker is too long.');
   }
-  /** A view, not a copy. */
+  /** Returns a view of the bytes, not a copy. */
   raw(length: number): Buffer {
     const at = this.#skip(length);
     return this.buffer.subarray(at, at + length);
@@ -106,14 +109,14 @@ export class WireReader {
     const length = this.int16();
     return length < 0 ? null : this.raw(length).toString('utf8');
   }
-  /** A length of -1 stands for null and reads as empty. */
+  /** A length of -1 means null, which is returned as empty. */
   bytes(): Buffer {
     return this.raw(Math.max(0, this.int32()));
   }
-  /** An array of null is an empty one. */
+  /** A null array is returned as empty. */
   array<T>(read: (reader: this) => T): T[] {
     const length = this.int32();
-    // Each element takes at least one byte.
+    // Each element takes at least one byte, so a larger length is invalid.
     if (length > this.left) throw new WireError('What the broker says ends too early.');
     const found: T[] = [];
     for (let at = 0; at < length; at += 1) found.push(read(this));

@@ -1,4 +1,4 @@
-/** Names and addresses by DNS (design lookup-tables §4, dnslookup). */
+/** Data adapter for DNS queries (design lookup-tables §4, dnslookup). */
 import { getServers } from 'node:dns';
 import { isIP } from 'node:net';
 import type { Answer, RecordType } from 'dns-packet';
@@ -22,7 +22,7 @@ import { resolveRecords, type NameServer } from './dns-client.js';
 const dnsPort = 53;
 const mostServers = 10;
 
-/** `ip`, `ip:port` or `[ip]:port`; undefined: the text is none of them. */
+/** Parses `ip`, `ip:port` or `[ip]:port`; undefined: the text has none of these forms. */
 function serverOf(entered: string): NameServer | undefined {
   const told = entered.trim();
   if (isIP(told) > 0) return { address: told, port: dnsPort };
@@ -37,10 +37,10 @@ const entriesOf = (servers: string): string[] => servers.split(',').filter((entr
 const urlOf = ({ address, port }: NameServer): string =>
   `dns://${address.includes(':') ? `[${address}]` : address}:${port}`;
 
-/** A host name as DNS carries it: labels of 1 to 63 characters, 253 in all (RFC 1035 §2.3.4). */
+/** Matches a host name: labels of 1 to 63 characters, 253 in total (RFC 1035 §2.3.4). */
 const hostName = /^(?=.{1,253}$)(?:[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,62}))(?:\.[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,62}))*\.?$/;
 
-/** The name under which an address has its PTR record (RFC 1035 §3.5, RFC 3596 §2.5); undefined: the text is no address. */
+/** Returns the name of an address's PTR record (RFC 1035 §3.5, RFC 3596 §2.5); undefined: the text is no address. */
 function reverseName(address: string): string | undefined {
   const words = addressWords(address);
   if (!words) return undefined;
@@ -50,7 +50,7 @@ function reverseName(address: string): string | undefined {
   return `${[...digits].reverse().join('.')}.ip6.arpa`;
 }
 
-/** The part of a name that somebody registered, such as example.co.uk; without a known suffix the last two labels. */
+/** Returns the registrable part of a name, such as example.co.uk; the last two labels if the suffix is unknown. */
 const registrable = (name: string): string =>
   getDomain(name, { allowPrivateDomains: false }) ?? name.split('.').slice(-2).join('.');
 
@@ -123,7 +123,7 @@ async function ask(type: string, key: string, settings: Settings): Promise<Looku
   return addresses(name, type === 'A_AAAA' ? ['A', 'AAAA'] : [type === 'AAAA' ? 'AAAA' : 'A'], settings);
 }
 
-/** The servers of a configuration; those of the system when it names none. */
+/** Returns the configured name servers; without any, those of the operating system. */
 function nameServers(entered: string, { egress }: AdapterRooms): () => Promise<readonly NameServer[]> {
   const own = entriesOf(entered).flatMap((entry) => serverOf(entry) ?? []);
   return async () => {

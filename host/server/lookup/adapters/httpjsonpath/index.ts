@@ -1,4 +1,4 @@
-/** JSON of a web service, asked for key by key (design lookup-tables §4, httpjsonpath). */
+/** Data adapter that requests JSON from a web service for each key (design lookup-tables §4, httpjsonpath). */
 import { parseJson } from '../../../../../api/json.js';
 import { jsonPath } from '../../../json-path/json-path.js';
 import { EgressRefusedError, shownAddress } from '../../../outgoing/egress-guard.js';
@@ -42,7 +42,7 @@ export const httpJsonPathType: AdapterType = {
     const url = text(config, 'url');
     const multi = text(config, 'multi_value_jsonpath');
     const parts: Readonly<Record<string, string | undefined>> = {
-      // The key that stands in a template while it is checked.
+      // A sample key replaces the placeholder, so that the address can be checked.
       url: await urlProblem(withKey(url, 'test'), egress).then((problem) =>
         problem?.startsWith('URL <') ? `URL <${url}> is not on the URL whitelist.` : problem,
       ),

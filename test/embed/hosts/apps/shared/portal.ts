@@ -1,4 +1,6 @@
-/** What every host app asks its own backend: where the log server is, and a token for whoever is signed in. */
+/**
+ * Requests of every host application to its own backend: the log server's address, and a token for the signed-in user.
+ */
 export interface Settings {
   readonly server: string;
   readonly dashboard: string;

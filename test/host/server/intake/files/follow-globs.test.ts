@@ -31,8 +31,8 @@ async function started(context: TestContext, place: Place, said: (line: string) 
 const followedBy = ({ inputs }: Awaited<ReturnType<typeof started>>) =>
   inputs.all().map(({ title }) => basename(title));
 
-describe('files to be followed', () => {
-  it('are named by path, directory or pattern; what was rotated away is not one of them', async (context) => {
+describe('resolving the files of --follow', () => {
+  it('finds files by path, directory or glob, without rotated ones', async (context) => {
     const folder = await folderOf(context, 'a.log', 'a.log.1', 'a-2026-11-20.log', 'b.log.2.gz', 'b(1).txt', '.hidden');
     await mkdir(join(folder, 'more.log'));
     const names = async (...of: readonly string[]) =>
@@ -54,7 +54,7 @@ describe('files to be followed', () => {
     assert.deepEqual(await names('', 'a.log', '*.log'), ['a.log', 'b(1).txt']);
   });
 
-  it('are picked up when they come, and read once when they are rotated', async (context) => {
+  it('follows files that appear later, and reads a file once when it is rotated', async (context) => {
     const folder = await folderOf(context, 'a.log');
     const sink = new RecordingSink();
     const intake = await createIntake({
@@ -80,7 +80,7 @@ describe('files to be followed', () => {
     assert.equal(intake.inputs.all().length, 3);
   });
 
-  it('are not taken in again when the server starts while one is rotated away', async (context) => {
+  it('does not read files again when the server starts during a rotation', async (context) => {
     const folder = await folderOf(context, 'a.log');
     const place = { documents: memoryDocuments(), sink: new RecordingSink(), follow: [folder] };
     const first = await started(context, place);
@@ -97,14 +97,14 @@ describe('files to be followed', () => {
     await place.sink.until(3);
     assert.deepEqual(place.sink.texts(), ['of a.log', 'its last line', 'of a new one']);
 
-    // The result does not depend on the fate of its input.
+    // The result is the same whether the file's input still runs or not.
     await second.stop();
     await (await started(context, { ...place, follow: [] })).stop();
     await rename(join(folder, 'a.log'), join(folder, 'a.log.2'));
     assert.deepEqual(followedBy(await started(context, place)), ['a.log']);
   });
 
-  it('may be numbered: one that is still written to is no rotated one', async (context) => {
+  it('treats a numbered file that is still written to as an independent file', async (context) => {
     const folder = await folderOf(context, 'worker.log', 'worker-1.log', 'worker.2.log', 'worker-20261120.log');
     const begun = (await stat(join(folder, 'worker.log'))).birthtimeMs / 1_000;
     const written = (name: string, after: number) => utimes(join(folder, name), begun + after, begun + after);
@@ -125,7 +125,7 @@ describe('files to be followed', () => {
     assert.deepEqual(await found('worker-1.log'), ['worker-1.log', 'worker.log']);
   });
 
-  it('are so many at most; that there are more is said', async (context) => {
+  it('limits the number of files and reports that more exist', async (context) => {
     const folder = await folderOf(context);
     await Promise.all(
       Array.from({ length: 301 }, (_, at) => writeFile(join(folder, `${String(at).padStart(3, '0')}-app.log`), '')),
@@ -146,7 +146,7 @@ describe('files to be followed', () => {
     );
   });
 
-  it('make room for new ones when there are too many and nobody has written to them for a while', async (context) => {
+  it('replaces files that are no longer written to by new ones when there are too many', async (context) => {
     const folder = await folderOf(context);
     const nameOf = (at: number): string => join(folder, `app-${String.fromCharCode(97 + (at % 26))}${at}x.log`);
     const hourAgo = new Date(Date.now() - 3_600_000);
@@ -169,7 +169,7 @@ describe('files to be followed', () => {
       [2, 200, 201],
     );
     assert.ok([...intake.inputs.runningInputs()].length === 200, 'what is left runs no more');
-    // One that is written to again goes on where it was.
+    // A file that is written to again continues at its position.
     await appendFile(nameOf(0), 'more\n');
     await intake.inputs.followNew([folder], {});
     await sink.until(203);
@@ -179,10 +179,10 @@ describe('files to be followed', () => {
     );
   });
 
-  it('are found however many stars a pattern has', async (context) => {
+  it('matches globs with any number of stars in bounded time', async (context) => {
     const folder = await folderOf(context, `${'ab'.repeat(60)}.log`);
     const found = async (pattern: string) => (await followedPaths([join(folder, pattern)])).length;
-    // A search that goes back for each star would not end.
+    // A backtracking match would take exponential time here.
     assert.equal(await found(`${'*?'.repeat(40)}Z`), 0);
     assert.equal(await found(`${'*?'.repeat(40)}g`), 1);
     const cases: readonly [string, number][] = [
@@ -198,16 +198,16 @@ describe('files to be followed', () => {
     for (const [pattern, count] of cases) assert.equal(await found(pattern), count, pattern);
   });
 
-  it('are read once when a link leads to one of them', async (context) => {
+  it('reads a file once if a link points to it', async (context) => {
     const folder = await folderOf(context, 'app.INFO.of-today', 'other');
     await symlink(join(folder, 'app.INFO.of-today'), join(folder, 'app.INFO'));
     const found = await followedPaths([folder]);
     assert.deepEqual(found.map((path) => basename(path)).sort(), ['app.INFO.of-today', 'other']);
-    // Named by itself it is what is meant.
+    // A link that is named explicitly is followed.
     assert.deepEqual(await followedPaths([join(folder, 'app.INFO')]), [join(folder, 'app.INFO')]);
   });
 
-  it('are those that were written to last, of too many', async (context) => {
+  it('chooses the most recently written files when there are too many', async (context) => {
     const names = Array.from({ length: 203 }, (_file, at) => `app-${String.fromCharCode(97 + (at % 26))}${at}x.log`);
     const folder = await folderOf(context, ...names);
     const hour = 3_600_000;

@@ -1,4 +1,7 @@
-/** Calls functions of rules in tests: arguments are prepared as the interpreter does, and services are those of an empty server. */
+/**
+ * Calls rule functions in tests: arguments are prepared as by the interpreter, and the services are those of an empty
+ * server.
+ */
 import type { CallContext, PipelineFunction } from '../../../../../host/server/pipelines/function.js';
 import { functionCatalogue } from '../../../../../host/server/pipelines/functions/catalogue.js';
 import { noLookupTables } from '../../../../../host/server/pipelines/lookup-access.js';
@@ -29,13 +32,13 @@ export interface Traces {
   readonly lines: string[];
   readonly counts: [name: string, by: bigint][];
   spent: number;
-  /** Epoch milliseconds. */
+  /** Present time in epoch milliseconds. */
   readonly now: number;
 }
 
 export const newTraces = (): Traces => ({ lines: [], counts: [], spent: 0, now: instant });
 
-/** Methods need their object, as those of the interpreter do. */
+/** The methods are bound to the context, like those of the interpreter. */
 class TestContext implements CallContext {
   readonly rule = { id: 'rule-1', title: 'r' };
 
@@ -94,7 +97,7 @@ export function functionNamed(name: string): PipelineFunction {
   return found;
 }
 
-/** @param args by position; undefined where one is left out */
+/** @param args arguments by position; undefined for an omitted one */
 export function call(name: string, args: readonly (Value | undefined)[], context: CallContext = contextOf()): Value {
   const called = functionNamed(name);
   const prepared = called.parameters.map(({ prepare }, index) => {
@@ -105,7 +108,7 @@ export function call(name: string, args: readonly (Value | undefined)[], context
   return called.evaluate(prepared as never[], context) ?? null;
 }
 
-/** Thrown error text of a call; undefined: it gave a value. */
+/** Returns the error text of a call; undefined: it succeeded. */
 export function failureOf(
   name: string,
   args: readonly (Value | undefined)[],
