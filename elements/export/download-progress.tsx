@@ -23,7 +23,7 @@ const useStyles = makeStyles({
     transitionDuration: tokens.duration.normal,
     '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
   },
-  /** The progress of a download of unknown length. */
+  /** Progress bar for a download of unknown length. */
   unknown: {
     width: '30%',
     animationName: { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(340%)' } },
@@ -46,7 +46,7 @@ const useStyles = makeStyles({
 export interface DownloadProgressProps {
   readonly fileName: string;
   readonly progress: ExportProgress;
-  /** Messages that will come, if that is known. */
+  /** Expected number of messages; undefined: unknown. */
   readonly expected: number | undefined;
 }
 

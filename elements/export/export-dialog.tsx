@@ -1,4 +1,4 @@
-/** The export dialog (screens/search.md §12): which table, what of it, and the download with its progress. */
+/** The export dialog (screens/search.md §12): selection of the table, settings, and the download with its progress. */
 import { useQuery } from '@tanstack/react-query';
 import { makeStyles } from '@griffel/react';
 import { useActorRef, useSelector } from '@xstate/react';
@@ -31,9 +31,9 @@ import { TableChoice } from './table-choice.js';
 import { texts } from './texts.js';
 
 export interface ExportDialogProps {
-  /** The page at the moment of opening; later changes do not matter to an open dialog. */
+  /** State of the page when the dialog opens; later changes do not affect it. */
   readonly source: ExportSource;
-  /** Exports only this message table; when absent, the user chooses one. */
+  /** Id of the message table to export; absent: the user selects one. */
   readonly widgetId?: string | undefined;
   readonly onClose: () => void;
 }
@@ -61,7 +61,7 @@ export function ExportDialog({ source, widgetId, onClose }: ExportDialogProps): 
 
 const formatNames: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', json: 'JSON lines' };
 
-/** Explains a failure to the person who wanted a file. */
+/** Explains a failure to the user. */
 function reasonOf(failure: unknown, format: ExportFormat): string {
   if (!(failure instanceof ApiFailure)) return texts.brokenOff;
   if (failure.status === 406 || failure.status === 415) return texts.formatRefused(formatNames[format]);

@@ -1,4 +1,4 @@
-/** An export without a dialog: the element's `exportMessages(format)`, by the machine that the dialog uses. */
+/** Export without a dialog: the element's method `exportMessages(format)`, with the machine of the dialog. */
 import { createActor, toPromise } from 'xstate';
 import type { Client } from '../../api/client.js';
 import { exportFormats, type ExportFormat } from '../../api/queries/exports.js';
@@ -7,8 +7,8 @@ import { exportLogic } from '../../machines/export-actors.js';
 import { texts } from './texts.js';
 
 /**
- * All messages of the first message table, or of the whole search when there is none.
- * @throws TypeError for another format; Error before a search; ApiFailure
+ * Exports all messages of the first message table, or of the whole search when there is none.
+ * @throws TypeError for an unknown format; Error before the first search; ApiFailure
  */
 export async function exportMessages(
   client: Client,

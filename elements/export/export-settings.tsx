@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 
 export interface ExportSettingsProps {
   readonly context: ExportContext;
-  /** Fields that there are. */
+  /** Available fields. */
   readonly known: readonly FieldType[];
   readonly loading: boolean;
   readonly onEvent: (event: ExportEvent) => void;
@@ -30,7 +30,7 @@ const formatOptions = (Object.keys(exportFormats) as ExportFormat[]).map((value)
   label: texts.formats[value],
 }));
 
-/** Fields, format and number of exported messages. */
+/** Form for fields, format and number of exported messages. */
 export function ExportSettings({ context, known, loading, onEvent }: ExportSettingsProps): ReactNode {
   const styles = useStyles();
   const { input, table, fields, limit, format } = context;

@@ -1,4 +1,4 @@
-/** The public face of exports, loaded at first need: the dialog, and the file without a dialog. */
+/** The public interface of exports, loaded on demand: the dialog, and the export without a dialog. */
 import type { Client } from '../../api/client.js';
 import type { ExportFormat } from '../../api/queries/exports.js';
 import type { ExportSource } from '../../machines/export.js';
@@ -10,8 +10,8 @@ export type { ExportFormat, ExportSource };
 export const ExportDialog = lazyPart(() => import('./export-dialog.js'), 'ExportDialog');
 
 /**
- * All messages of the first message table, or of the whole search when there is none.
- * @throws TypeError for another format; Error before a search; ApiFailure
+ * Exports all messages of the first message table, or of the whole search when there is none.
+ * @throws TypeError for an unknown format; Error before the first search; ApiFailure
  */
 export async function exportMessages(
   client: Client,

@@ -42,7 +42,7 @@ export interface TableChoiceProps {
   readonly onChoose: (widgetId: string) => void;
 }
 
-/** Choice of one of several message tables. */
+/** Selects one of several message tables. */
 export function TableChoice({ tables, onChoose }: TableChoiceProps): ReactNode {
   const styles = useStyles();
   return (

@@ -1,4 +1,4 @@
-/** Texts of exports (spec 2 §2, §5, §8; screens/search.md §12). Those quoted by the specs are exact. */
+/** Texts of exports (spec 2 §2, §5, §8; screens/search.md §12). Texts quoted by the specs are exact. */
 import { isolated } from '../kit/isolated.js';
 
 const count = (value: number): string => value.toLocaleString('en');

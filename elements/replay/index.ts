@@ -1,2 +1,2 @@
-/** The replay of an event or of its definition, as the console shows it. */
+/** The replay of an event or event definition in the console. */
 export { DefinitionReplay, EventReplay } from './replay-page.js';

@@ -1,4 +1,4 @@
-/** Facts about the replayed event above its search; conditions have the colours that they mark. */
+/** Facts about the replayed event above its search; conditions have the colours of their highlighting. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
@@ -30,10 +30,10 @@ import { useView, type ViewPageActor } from '../view-area/index.js';
 import { texts, type ReplayedKind } from './texts.js';
 
 export interface Replayed {
-  /** The event; absent when its definition is shown. */
+  /** The event; absent when a definition is replayed. */
   readonly event?: Event | undefined;
   readonly definition?: EventDefinition | undefined;
-  /** Why an event has no definition. */
+  /** Reason why the event's definition is unavailable. */
   readonly lack?: 'gone' | 'denied' | undefined;
 }
 
@@ -69,7 +69,7 @@ const useStyles = makeStyles({
     textDecorationLine: 'none',
     ':hover': { color: tokens.text.linkHover, textDecorationLine: 'underline' },
   },
-  /** The text aligns with those of the facts. */
+  /** Aligns the text with the texts of the facts. */
   toggle: { marginLeft: `-${space.xl}px` },
   none: { color: tokens.text.tertiary },
   list: { display: 'grid', gap: `${space.s}px`, margin: 0, padding: 0, listStyleType: 'none' },
@@ -151,7 +151,7 @@ function None(): ReactNode {
   return <span className={styles.none}>{texts.none}</span>;
 }
 
-/** A link where the console has that page. */
+/** Link if the console has the page, plain text otherwise. */
 function Named({ route, children }: { readonly route: string; readonly children: ReactNode }): ReactNode {
   const styles = useStyles();
   const hasRoute = useHasRoute();
@@ -180,7 +180,7 @@ function Notifications({ definition }: { readonly definition: EventDefinition })
           {titles.data?.has(id) ? (
             <Named route={`/alerts/notifications/${encodeURIComponent(id)}`}>{titles.data.get(id)}</Named>
           ) : (
-            // Deleted, or not for this person.
+            // The notification was deleted, or the user may not see it.
             id
           )}
         </li>
@@ -222,7 +222,7 @@ function Conditions({ page, comparisons }: Pick<ReplayInfoProps, 'page' | 'compa
   );
 }
 
-/** Undefined for a rule without a colour, or with a gradient. */
+/** Colour of a rule; undefined without a static colour. */
 function colorOf(rule: HighlightingRule | undefined): string | undefined {
   const color = rule?.color;
   if (typeof color === 'string') return color;

@@ -1,4 +1,6 @@
-/** A search made of an event or of its definition, unsaved (screens/dashboards-sharing-alerts.md §11). */
+/**
+ * Replay page: an unsaved search created from an event or event definition (screens/dashboards-sharing-alerts.md §11).
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { AggregationConfig, EventDefinition } from '../../api/contract/event-definitions.js';
@@ -101,7 +103,7 @@ function Replay({
   hasRoute,
 }: MadeProps & { readonly search: ReplayedSearch; readonly replayed: Replayed }): ReactNode {
   const owner = useUsername();
-  // Made once: from here on it is the person's.
+  // Created once; afterwards the user may edit it.
   const [document] = useState(() =>
     replayedView(
       search,
@@ -119,7 +121,7 @@ function Replay({
       layout="full"
       widgetMode={widgetMode}
       hasRoute={hasRoute}
-      // All of it is about the one alert.
+      // The whole page is about this event, so alert marks are off.
       marksAlerts={replayed.event === undefined}
       origin={originOf(replayed)}
       info={(page) => <ReplayInfo page={page} comparisons={search.comparisons} {...replayed} />}
@@ -137,14 +139,14 @@ function searching(definition: EventDefinition | undefined): AggregationConfig |
   return config?.type === 'aggregation-v1' ? config : undefined;
 }
 
-/** Decorators are undefined for users who may not see them; the messages are shown anyway. */
+/** Decorators; undefined for users who may not see them, whose messages are shown undecorated. */
 function useDecorators(): readonly Decorator[] | undefined {
   const { client } = useConnection();
   const { data, isError } = useQuery(decoratorsQuery(client));
   return isError ? [] : data;
 }
 
-/** The console has a page for what is not there and for what is not allowed; the toast says what it was. */
+/** Shows the console's page for missing or forbidden entities; a toast names the entity. */
 function Failed({
   error,
   title,

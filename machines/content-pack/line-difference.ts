@@ -1,16 +1,19 @@
-/** Two texts line by line: which lines both have, and what stands on either side of the others. */
+/** Compares two texts line by line: common lines, and the differing lines of each side. */
 
 export interface LinePair {
-  /** Line of the first text with its number from 1; undefined: only the second text has one here. */
+  /** Line of the first text with its number from 1; undefined: only the second text has a line here. */
   readonly left: { readonly number: number; readonly text: string } | undefined;
   readonly right: { readonly number: number; readonly text: string } | undefined;
   readonly same: boolean;
 }
 
-/** Longer texts are shown side by side without a comparison: time and memory grow with the product of their lengths. */
+/**
+ * Maximum number of lines to compare; longer texts are shown side by side without a comparison, because time and memory
+ * grow with the product of their lengths.
+ */
 const mostLines = 1_000;
 
-/** Lengths of the longest common sequences of lines from each place on. */
+/** Lengths of the longest common subsequences of lines from each position on. */
 function common(a: readonly string[], b: readonly string[]): Uint16Array[] {
   const table = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
   for (let i = a.length - 1; i >= 0; i -= 1)

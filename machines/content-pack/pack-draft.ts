@@ -1,4 +1,4 @@
-/** Draft of a content pack: the values that its parameters replace (screens/data-intake.md C2). */
+/** Draft of a content pack: values and the parameters that replace them (screens/data-intake.md C2). */
 import type { ContentEntity } from '../../api/contract/catalogue.js';
 import type { ContentPack, ContentPackParameter, ValueReference } from '../../api/contract/content-packs.js';
 
@@ -14,7 +14,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isReference = (value: unknown): value is ValueReference =>
   isObject(value) && typeof value['@type'] === 'string' && '@value' in value;
 
-/** Every value reference of an entity's data, bound ones included. */
+/** Returns every value reference in an entity's data, including those bound to parameters. */
 export function valuePlaces(data: unknown, path = ''): ValuePlace[] {
   if (Array.isArray(data)) return data.flatMap((part, at) => valuePlaces(part, `${path}[${at}]`));
   if (isReference(data)) return [{ path, type: data['@type'], value: data['@value'] }];
@@ -22,7 +22,7 @@ export function valuePlaces(data: unknown, path = ''): ValuePlace[] {
   return Object.entries(data).flatMap(([name, part]) => valuePlaces(part, path === '' ? name : `${path}.${name}`));
 }
 
-/** The data with other references at some places. */
+/** Returns the data with replaced references at some paths. */
 function replaced(data: unknown, references: ReadonlyMap<string, ValueReference>, path = ''): unknown {
   if (Array.isArray(data)) return data.map((part, at) => replaced(part, references, `${path}[${at}]`));
   if (isReference(data)) return references.get(path) ?? data;
@@ -35,10 +35,10 @@ function replaced(data: unknown, references: ReadonlyMap<string, ValueReference>
   );
 }
 
-/** Entity id → path → name of a parameter. */
+/** Parameter names by entity id and path. */
 export type Bindings = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Bindings that the entities of an earlier revision have already. */
+/** Returns the bindings in the entities of an earlier revision. */
 export function bindingsIn(entities: readonly ContentEntity[]): Bindings {
   return Object.fromEntries(
     entities.flatMap(({ id, data }) => {
@@ -70,7 +70,7 @@ export const usesOf = (name: string, bindings: Bindings): number =>
     0,
   );
 
-/** Bindings after a parameter was given another name. */
+/** Renames a parameter in all bindings. */
 export const renamedIn = (bindings: Bindings, from: string, to: string): Bindings =>
   Object.fromEntries(
     Object.entries(bindings).map(([entity, bound]) => [
@@ -86,7 +86,7 @@ export interface PackDraft {
   readonly bindings: Bindings;
 }
 
-/** The pack in its request form: parameters replace the values that are bound to them. */
+/** Builds the pack to send: parameters replace the values bound to them. */
 export function packOfDraft({ about, parameters, entities, bindings }: PackDraft): ContentPack {
   return {
     v: '1',

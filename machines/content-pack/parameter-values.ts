@@ -1,10 +1,10 @@
-/** Values of parameters: texts of form fields and the typed values that installations send (screens/data-intake.md C5). */
+/** Values of parameters: texts of form fields, and typed values of installations (screens/data-intake.md C5). */
 import type { ContentPackParameter, ValueReference } from '../../api/contract/content-packs.js';
 
 /** Returns the text that a form field shows for a value. */
 export const textOfValue = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
-/** The value of a type that a text says; undefined: it says none. */
+/** Parses a text as a value of the type; undefined when invalid. */
 export function valueOfText(type: ContentPackParameter['type'], text: string): string | number | boolean | undefined {
   const trimmed = text.trim();
   switch (type) {
@@ -21,7 +21,7 @@ export function valueOfText(type: ContentPackParameter['type'], text: string): s
   }
 }
 
-/** The values that can be sent; parameters without one are left out. */
+/** Returns the valid values as references; parameters without a value are left out. */
 export function valueReferences(
   parameters: readonly ContentPackParameter[],
   texts: Readonly<Record<string, string>>,

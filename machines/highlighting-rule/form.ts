@@ -1,4 +1,4 @@
-/** The form of the highlighting dialog and its rules (spec 2 §5 "Highlighting rule"). */
+/** Form of the highlighting dialog and its validation (spec 2 §5 "Highlighting rule"). */
 import type { HighlightingRule } from '../../api/contract/views.schema.js';
 import { defaultGradient } from '../view/highlighting.js';
 import { colorScaleTitles } from '../widget-editor/color-scale-titles.js';
@@ -53,13 +53,16 @@ export function formOfRule(rule: HighlightingRule | undefined, color: string): H
   } as const;
   if (typeof rule.color === 'string') return { ...shown, color: rule.color };
   if (rule.color.type === 'static') return { ...shown, color: rule.color.color };
-  // A kind of colour that is not known: the person chooses another one.
+  // The rule has an unknown kind of colour, so the user must choose another.
   if (rule.color.type !== 'gradient') return { ...shown, coloring: '' };
   const { gradient, lower, upper } = rule.color;
   return { ...shown, coloring: 'gradient', gradient, lower: String(lower), upper: String(upper) };
 }
 
-/** The rule that "Highlight this value" adds. @throws Error if there is no value (spec 2 §5) */
+/**
+ * Builds the rule for "Highlight this value".
+ * @throws Error if there is no value (spec 2 §5)
+ */
 export function ruleOfValue(field: string, text: string, color: string): HighlightingRule {
   if (text.trim() === '') throw new Error(highlightingTexts.missingValue);
   return { field, value: text, condition: 'equal', color: { type: 'static', color } };
@@ -91,13 +94,13 @@ function coloringErrors({ coloring, gradient, lower, upper }: HighlightingForm, 
   };
 }
 
-/** Bounds are integers with an optional minus. */
+/** Validates a bound: an integer with an optional minus. */
 function boundError(text: string): string | undefined {
   if (text.trim() === '') return highlightingTexts.boundMissing;
   return /^-?\d+$/.test(text.trim()) ? undefined : highlightingTexts.boundNumber;
 }
 
-/** Unknown members of the old rule are kept. */
+/** Builds the rule; unknown members of the old rule are kept. */
 export function ruleOf(form: HighlightingForm, old: HighlightingRule | undefined): HighlightingRule {
   const { field, condition, value, coloring, color, gradient, lower, upper } = form;
   return {

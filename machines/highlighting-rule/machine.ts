@@ -5,7 +5,7 @@
  * editing: valid ◀─ form.changed ─▶ invalid      valid ─ submitted ─▶ saved      (any) ─ cancelled ─▶ cancelled
  * invalid ─ submitted ─▶ invalid, with every error shown
  * ```
- * Another field that is not numeric falls back to a condition and colouring it can have.
+ * Changing to a field that is not numeric resets an unsuitable condition or colouring.
  * Output: the rule, or undefined when cancelled.
  */
 import { assign, setup } from 'xstate';
@@ -14,18 +14,18 @@ import type { HighlightingForm } from './form.js';
 import { conditionsFor, formOfRule, highlightingErrors, ruleOf } from './form.js';
 
 export interface HighlightingRuleInput {
-  /** The rule to change; a new one without it. */
+  /** The rule to edit; absent: a new one. */
   readonly rule?: HighlightingRule | undefined;
-  /** Values to start a new rule with. */
+  /** Initial values of a new rule. */
   readonly start?: Partial<HighlightingForm> | undefined;
-  /** The colour a new rule begins with, picked at random from the palette. */
+  /** Initial colour of a new rule, picked at random from the palette. */
   readonly color: string;
   readonly isNumeric: (field: string) => boolean;
 }
 export interface HighlightingRuleContext {
   readonly input: HighlightingRuleInput;
   readonly form: HighlightingForm;
-  /** Errors are shown once the person tried to submit. */
+  /** True once the user has tried to submit: then errors are shown. */
   readonly attempted: boolean;
   readonly saved: HighlightingRule | undefined;
 }

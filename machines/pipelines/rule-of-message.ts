@@ -1,10 +1,13 @@
-/** Writes a first rule for a message: a condition that the message meets, and actions that fit the form of its text. The functions are pure. */
+/**
+ * Generates an initial rule for a message: a condition that the message fulfils, and actions that fit the format of its
+ * text. The functions are pure.
+ */
 
-/** Fields that the server makes itself; a rule is rarely about them. */
+/** Fields that the server generates; rules are rarely about them. */
 const ownField = /^(gl2_|_|streams$|timestamp$|message$|full_message$|source$)/;
 const plainName = /^[A-Za-z_][A-Za-z_0-9]*$/;
 const reserved = /^(all|either|pass|and|or|not|pipeline|rule|during|stage|when|then|end|let|match|true|false)$/i;
-/** Number of fields listed as comments; more would bury the rule. */
+/** Maximum number of fields listed as comments in the rule. */
 const mostFields = 40;
 /** Values are cut after this number of characters in comments. */
 const longestComment = 60;
@@ -41,10 +44,10 @@ export function isJsonObject(text: string): boolean {
   }
 }
 
-/** Tells whether a text holds at least two `name=value`. */
+/** Tells whether a text contains at least two `name=value` pairs. */
 const hasPairs = (text: string): boolean => (text.match(/(?:^|\s)[\w.-]+=(?:"[^"]*"|[^\s"]+)/g) ?? []).length >= 2;
 
-/** Chooses actions by the form of the text: JSON, pairs, or neither. */
+/** Selects actions by the format of the text: JSON, pairs, or neither. */
 function actionsOf(text: string): readonly string[] {
   if (isJsonObject(text))
     return [

@@ -1,4 +1,7 @@
-/** Writes rules that take a marked text of a message apart: JSON, key-value, grok and regular expression. The functions are pure. */
+/**
+ * Generates rules that extract fields from a selected text of a message: JSON, key-value, grok and regular expression.
+ * The functions are pure.
+ */
 import { fieldOf, isJsonObject, quoted } from './rule-of-message.js';
 import { kindOfWhole, restKind, shortestKind, textParts, type PartKind, type TextPart } from './text-parts.js';
 
@@ -6,7 +9,7 @@ export type ProposalKind = 'json' | 'key_value' | 'grok' | 'regex';
 
 export interface RuleProposal {
   readonly kind: ProposalKind;
-  /** The pattern, or the call that takes the text apart. */
+  /** The pattern, or the function call that parses the text. */
   readonly pattern: string;
   readonly source: string;
 }
@@ -19,24 +22,27 @@ export interface MarkedText {
   readonly to: number;
 }
 
-/** Characters before and after the marked text that become part of a pattern. */
+/** Number of characters before and after the selected text that become part of a pattern. */
 const contextBefore = 40;
 const contextAfter = 20;
-/** Longer marked texts are taken as one variable: their pattern would be unreadable. */
+/**
+ * Maximum characters of a selected text that is split into parts; a longer one becomes a single variable, because its
+ * pattern would be unreadable.
+ */
 const longestSplit = 500;
-/** Variables of one pattern. */
+/** Maximum number of variables in a pattern. */
 const mostCaptures = 20;
 
 interface Capture {
   readonly kind: PartKind;
   readonly name: string;
 }
-/** A literal, a variable that is skipped, or one that becomes a field. */
+/** A literal, a skipped variable part, or a variable part that becomes a field. */
 type PatternPart = string | PartKind | Capture;
 
 const isCapture = (part: PatternPart): part is Capture => typeof part !== 'string' && 'kind' in part;
 
-/** Proposes rules in the order of how much they usually take out of a text. */
+/** Returns proposed rules, those that usually extract most fields first. */
 export function ruleProposals(marked: MarkedText): readonly RuleProposal[] {
   const { field, value, from, to } = marked;
   if (value.slice(from, to).trim() === '') return [];
@@ -98,7 +104,7 @@ function regexProposal(
   return { kind: 'regex', pattern, source: ruleOf(titleOf(names, field, 'regular expression'), field, actions) };
 }
 
-/** Escapes a literal for regular expressions; a run of spaces matches one of any length. */
+/** Escapes a literal for regular expressions; a run of spaces matches any number of spaces. */
 const escaped = (literal: string): string =>
   literal
     .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
@@ -106,7 +112,7 @@ const escaped = (literal: string): string =>
     .replace(/\t/g, '\\t')
     .replace(/\r?\n/g, '\\s+');
 
-/** The marked text without white space at its ends. */
+/** Removes white space at the ends of the selection. */
 function trimmed(marked: MarkedText): MarkedText {
   const text = marked.value.slice(marked.from, marked.to);
   const from = marked.from + (text.length - text.trimStart().length);
@@ -136,7 +142,7 @@ function patternParts({ value, from, to }: MarkedText): readonly PatternPart[] {
   return [...before.map((part: TextPart) => part.kind ?? part.text), ...captured, ...(after === '' ? [] : [after])];
 }
 
-/** The end of the text before the mark, from the beginning of a word. */
+/** Returns the end of the text before the selection, from the start of a word. */
 function tail(text: string): string {
   if (text.length <= contextBefore) return text;
   const cut = text.slice(-contextBefore);
@@ -144,15 +150,15 @@ function tail(text: string): string {
   return words < 0 ? cut.replace(/^\w+/, '') : cut.slice(words).trimStart();
 }
 
-/** Punctuation after the mark and the word behind it: they end a capture of unknown length. */
+/** Returns punctuation and the next word after the selection, which end a capture of variable length. */
 const head = (text: string): string => /^[^\w\s]*(?:\s[A-Za-z]+(?=\s|$))?/.exec(text.slice(0, contextAfter))?.[0] ?? '';
 
 /** Fields of a message that an extracted value must not overwrite. */
 const taken = new Set(['message', 'full_message', 'source', 'timestamp', 'level', 'facility', 'streams']);
-/** Words that say nothing about the value behind them. */
+/** Matches words that are no useful field names for the value after them. */
 const vague = /^(?:a|an|and|as|at|by|for|from|in|is|of|on|or|the|to|was|with)$/;
 
-/** Names fields by the text before their value. */
+/** Derives field names from the text before each value. */
 class Names {
   readonly #used = new Set<string>(taken);
 
@@ -169,7 +175,7 @@ class Names {
   }
 }
 
-/** The JSON object in or around the mark. */
+/** Proposal for a JSON object in or around the selection. */
 function jsonProposal({ field, value, from, to }: MarkedText, text: string): readonly RuleProposal[] {
   const title = `take the JSON of ${field} apart`;
   const flat = (json: string): string => `set_fields(to_map(flatten_json(${json}, "json")));`;
@@ -184,7 +190,7 @@ function jsonProposal({ field, value, from, to }: MarkedText, text: string): rea
   return [{ kind: 'json', pattern, source: ruleOf(title, field, actions) }];
 }
 
-/** `name=value` pairs, and the text between them. */
+/** Matches `name=value` pairs. */
 const pair = /[\w.-]+=(?:"[^"]*"|[^\s",;|&]*)/g;
 
 function pairsProposal({ field, value, from, to }: MarkedText, text: string): readonly RuleProposal[] {

@@ -1,4 +1,6 @@
-/** Static types of expressions as far as the editor needs them (design/pipelines.md §3); the server's check is the judge. */
+/**
+ * Static types of expressions for the editor's checks (design/pipelines.md §3); the server's check is authoritative.
+ */
 import type { CallExpression, Expression, RuleTree } from '../../api/pipeline-language/index.js';
 import type { FunctionDescriptor, FunctionParameter } from '../../api/contract/pipelines.js';
 import { typeName } from './rule-facts.js';
@@ -51,7 +53,7 @@ export class RuleTypes {
     }
   }
 
-  /** The argument of a call that fills a parameter. */
+  /** Returns the argument for a parameter of a call. */
   argument(call: CallExpression, parameter: string): Expression | undefined {
     if (call.named) return call.named.find(({ name }) => name === parameter)?.value;
     const index = this.#functions.get(call.name)?.params.findIndex(({ name }) => name === parameter) ?? -1;

@@ -1,7 +1,7 @@
-/** Visits the expressions of a rule. */
+/** Traverses the expressions of a rule. */
 import type { CallExpression, Expression, RuleTree } from '../../api/pipeline-language/index.js';
 
-/** Direct parts of an expression, in the order of the text. */
+/** Returns the direct sub-expressions in text order. */
 export function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'literal':
@@ -9,7 +9,7 @@ export function partsOf(expression: Expression): readonly Expression[] {
     case 'message':
       return [];
     case 'field':
-      // An identifier is the name of the field.
+      // A plain identifier is the name of the field and no expression.
       return expression.field.kind === 'variable' ? [] : [expression.field];
     case 'property':
       return [expression.object];
@@ -32,7 +32,7 @@ export function partsOf(expression: Expression): readonly Expression[] {
 const argumentsOf = ({ positional, named }: CallExpression): readonly Expression[] =>
   named ? named.map(({ value }) => value) : positional;
 
-/** Every expression of the rule, sub-expressions before their parents. */
+/** Yields every expression of the rule, sub-expressions before their parents. */
 export function* expressionsOf({ condition, statements }: RuleTree): Generator<Expression> {
   yield* inside(condition);
   for (const statement of statements) yield* inside(statement.kind === 'let' ? statement.value : statement.call);

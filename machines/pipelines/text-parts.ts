@@ -2,22 +2,22 @@
 
 /** A kind of variable text, with its grok pattern and a linear regular expression. */
 export interface PartKind {
-  /** Name of the field when the text before it suggests no better one. */
+  /** Field name used when the text before the part suggests no better one. */
   readonly name: string;
   readonly grok: string;
-  /** Without capturing groups. */
+  /** Regular expression without capturing groups. */
   readonly regex: string;
 }
 
 export interface TextPart {
   readonly text: string;
-  /** Undefined when the text is a literal. */
+  /** Kind of the part; undefined for a literal. */
   readonly kind: PartKind | undefined;
 }
 
 const kind = (name: string, grok: string, regex: string): PartKind => ({ name, grok, regex });
 
-/** The more specific kinds come first. The third column recognises the kind in a text. */
+/** Kinds, the more specific first; the second member recognises the kind in a text. */
 const kinds: readonly (readonly [PartKind, string])[] = [
   [
     kind('time', 'TIMESTAMP_ISO8601', String.raw`\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}\S*`),
@@ -52,7 +52,7 @@ const kinds: readonly (readonly [PartKind, string])[] = [
   [kind('number', 'INT', String.raw`-?\d+`), String.raw`-?\d+`],
 ];
 
-/** For text that none of the kinds above fits. */
+/** Kind of text that fits no other kind. */
 const wordKind = kind('word', 'WORD', String.raw`\w+`);
 const solidKind = kind('text', 'NOTSPACE', String.raw`\S+`);
 export const shortestKind = kind('text', 'DATA', '.*?');
@@ -60,7 +60,7 @@ export const restKind = kind('text', 'GREEDYDATA', '.*');
 
 const anyKind = new RegExp(kinds.map(([, form]) => `(${form})`).join('|'), 'g');
 
-/** Kind of a text that is one variable as a whole; undefined: it is not. */
+/** Returns the kind of a text that is a single variable part; undefined otherwise. */
 export function kindOfWhole(text: string): PartKind | undefined {
   const found = kinds.find(([, form]) => new RegExp(`^(?:${form})$`).test(text));
   if (found) return found[0];

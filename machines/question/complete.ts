@@ -1,4 +1,4 @@
-/** Completion of a question: functions, fields and the words between them. The functions are pure. */
+/** Completion of a question: functions, fields and the keywords between them. The functions are pure. */
 import { functionOf, questionTokens } from './parse.js';
 
 export interface QuestionField {
@@ -13,7 +13,7 @@ interface QuestionOffer {
 }
 
 interface QuestionCompletion {
-  /** The text from here to the caret is replaced. */
+  /** Start of the text that the completion replaces, up to the caret. */
   readonly from: number;
   readonly offers: readonly QuestionOffer[];
 }
@@ -43,7 +43,7 @@ const mostOffers = 50;
 
 const word = (token: string | undefined): string => (token ?? '').toLowerCase();
 
-/** Suggestions for the word at the caret; the whole text before it decides which are valid. */
+/** Returns suggestions for the word at the caret; the text before it determines which are valid. */
 export function completeQuestion(text: string, caret: number, fields: readonly QuestionField[]): QuestionCompletion {
   const before = text.slice(0, caret);
   const tokens = questionTokens(before);
@@ -98,7 +98,7 @@ function matching(offers: readonly QuestionOffer[], typed: string): readonly Que
     .map(({ offer }) => offer);
 }
 
-/** The text with an offer in place of the word at the caret, and the caret behind it. */
+/** Inserts a suggestion in place of the word at the caret, and returns the text and the new caret position. */
 export function withOffer(
   text: string,
   caret: number,

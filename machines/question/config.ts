@@ -1,4 +1,4 @@
-/** From a question to the widget that answers it, and to the search that asks it. The functions are pure. */
+/** Converts a question to the widget configuration for its answer, and to the search. The functions are pure. */
 import type { Search } from '../../api/contract/searches.js';
 import type { AggregationConfig, Widget, WidgetPivot } from '../../api/contract/views.schema.js';
 import { formatSeries, parseSeries } from '../pivot/series.js';
@@ -11,15 +11,15 @@ import type { Question } from './parse.js';
 export type AnswerForm = 'bars' | 'time' | 'table';
 export const answerForms = ['bars', 'time', 'table'] as const;
 
-/** Values of a field in bars and tables, and lines over time. */
+/** Maximum number of values of a field in bars and tables; `linesLimit` for lines over time. */
 const valuesLimit = 15;
 const linesLimit = 8;
 
-/** The form that suits a question until the person chooses another one. */
+/** Returns the default form of an answer. */
 export const formOf = ({ overTime, groups }: Question): AnswerForm =>
   overTime ? 'time' : groups.length > 0 ? 'bars' : 'table';
 
-/** "95th percentile" reads as in the question: `p95 of took_ms`. */
+/** Formats a metric as in a question: `p95 of took_ms`. */
 function metricText(metric: string): string {
   const { type, field, percentile } = parseSeries(metric);
   const name = type === 'percentile' ? `p${percentile ?? 95}` : type;
@@ -33,7 +33,7 @@ export function questionTitle({ metrics, groups }: Question, form: AnswerForm): 
 
 const quotedName = (name: string): string => (/[\s(),]/.test(name) ? `\`${name}\`` : name);
 
-/** The short form of the question, which follows a query. */
+/** Formats the question in its short form, which follows a query after `|`. */
 export function pipedQuestion({ metrics, groups, overTime }: Question): string {
   const by = groups.length > 0 ? ` by ${groups.map(quotedName).join(', ')}` : '';
   const functions = metrics.map((metric) => {
@@ -51,7 +51,7 @@ const byTime: WidgetPivot = {
 const byValues = (fields: readonly string[], limit: number): WidgetPivot[] =>
   fields.length === 0 ? [] : [{ fields: [...fields], type: 'values', config: { limit, skip_empty_values: true } }];
 
-/** Largest values first; latest values have no order. */
+/** Sorts by largest value; latest values are not sorted. */
 function sortOf(metrics: readonly string[]): AggregationConfig['sort'] {
   const first = metrics.find((metric) => parseSeries(metric).type !== 'latest');
   return first === undefined ? [] : [{ type: 'series', field: first, direction: 'Descending' }];
@@ -79,7 +79,7 @@ interface AskedOf {
   readonly bindings: Bindings;
 }
 
-/** A search of its own, not stored: the executed query with the one pivot that the answer needs. */
+/** Builds a separate, unstored search: the executed query with a single pivot for the answer. */
 export function questionSearch({ document, queryId, bindings }: AskedOf, config: AggregationConfig, ids: Ids): Search {
   const widget: Widget = {
     ...{ id: 'question', type: 'aggregation', filter: null, filters: [], timerange: null, query: null, streams: [] },

@@ -1,20 +1,20 @@
 /**
- * A question about the messages found, in words or as the end of a query:
- * "p95 of took_ms and count by resource over time", "| p95(took_ms), count() by resource". The functions are pure.
+ * Parses questions about the found messages, in words or after a query: "p95 of took_ms and count by resource over
+ * time", "| p95(took_ms), count() by resource". The functions are pure.
  */
 import { formatSeries, parseSeries } from '../pivot/series.js';
 
 export interface Question {
-  /** Metrics as the wire has them, e.g. `percentile(took_ms,95)`. */
+  /** Metrics in the API's format, e.g. `percentile(took_ms,95)`. */
   readonly metrics: readonly string[];
-  /** Fields whose values are compared. */
+  /** Fields to group by. */
   readonly groups: readonly string[];
   readonly overTime: boolean;
 }
 
 export interface QuestionFault {
   readonly message: string;
-  /** Offset in the text. */
+  /** Offset of the error in the text. */
   readonly at: number;
 }
 
@@ -28,7 +28,7 @@ const mostMetrics = 5;
 const mostGroups = 3;
 const longestQuestion = 500;
 
-/** Words of a function → its name on the wire. */
+/** Maps words to function names of the API. */
 const functions: Readonly<Record<string, string>> = {
   ...{
     count: 'count',
@@ -60,7 +60,10 @@ export const questionTexts = {
   tooLong: `A question has at most ${longestQuestion} characters.`,
 } as const;
 
-/** Words, backticked names and the signs `,` `(` `)`. A field keeps everything but blanks and these signs. */
+/**
+ * Splits a question into words, back-ticked names and the signs `,` `(` `)`. A field name may contain anything except
+ * blanks and these signs.
+ */
 export function questionTokens(text: string): readonly Token[] {
   return [...text.matchAll(/`[^`]*`?|[(),]|[^\s(),`]+/g)].map(({ 0: found, index }) => ({
     text: found,
@@ -71,7 +74,7 @@ export function questionTokens(text: string): readonly Token[] {
 
 const bare = (text: string): string => text.replaceAll('`', '').trim();
 
-/** The function that a word names; `p95` and `median` are percentiles. */
+/** Returns the function that a word names; `p95` and `median` are percentiles. */
 export function functionOf(word: string): { readonly type: string; readonly percentile?: number } | undefined {
   const name = bare(word).toLowerCase();
   if (name === 'median') return { type: 'percentile', percentile: 50 };
@@ -113,7 +116,10 @@ class Reader {
     if (found) this.#next += 1;
     return found;
   }
-  /** @throws Fault at the end of the text, or at a sign */
+  /**
+   * Reads a name.
+   * @throws Fault at the end of the text, or at a sign
+   */
   name(missing: string): string {
     const token = this.#tokens[this.#next];
     const name = token && !/^[(),]$/.test(token.text) ? bare(token.text) : '';
@@ -150,13 +156,13 @@ function readMetric(reader: Reader): string {
   });
 }
 
-/** Fields that a question names. */
+/** Returns the fields used in a question. */
 export const fieldsOf = ({ metrics, groups }: Question): readonly string[] => [
   ...metrics.flatMap((metric) => parseSeries(metric).field ?? []),
   ...groups,
 ];
 
-/** @returns the question, or the first fault with its place */
+/** @returns the question, or the first error with its position */
 export function parseQuestion(
   text: string,
 ):
@@ -176,7 +182,7 @@ export function parseQuestion(
       if (reader.skip(words.by)) {
         do {
           const group = reader.name(questionTexts.group);
-          // "by time" and "by timestamp" mean the course of time.
+          // "by time" and "by timestamp" mean a chart over time.
           if (group === words.time || group === 'timestamp') overTime = true;
           else groups.push(group);
         } while (reader.skip(',') || reader.skip(words.and));

@@ -1,4 +1,4 @@
-/** Apart from the reading of questions, because every query is looked at before anybody has asked a question. */
+/** Separate from parsing questions, because every query is checked for a question before the parser is needed. */
 
 /**
  * Splits a query at its last `|` outside quotes, brackets, regular expressions and `||`.
@@ -12,11 +12,11 @@ export function splitQuestion(text: string): { readonly query: string; readonly 
     else if (sign === '"') quoted = !quoted;
     else if (sign === '|' && !quoted) {
       if (text[at + 1] === '|') at += 1;
-      // A word may hold the sign; a question stands behind a blank or at the start.
+      // A word may contain the sign; a question only starts after a blank or at the beginning.
       else if (at === 0 || /\s/.test(text[at - 1] ?? '')) {
         const question = text.slice(at + 1);
         if (!/^\s|^[a-z]/i.test(question)) return undefined;
-        // A regular expression and a range have brackets of their own.
+        // Signs within regular expressions and ranges belong to them.
         const query = text.slice(0, at);
         if (/(?:^|[\s:(])\/[^/]*$/.test(query)) return undefined;
         return { query: query.trim(), question: question.trimStart() };

@@ -65,7 +65,7 @@ function Loaded({ set }: { readonly set: IndexSet }): ReactNode {
   const mayReadJobs = usePermission('systemjobs:read');
   const overview = useQuery(indexerOverviewQuery(client, set.id));
   const { data, error } = overview;
-  // A single failed poll is not reported, unless the server denies access or the set is missing.
+  // A single failed poll is not reported, unless the server answers that the overview is unavailable (503).
   const isUnavailable = error && (!data || (error instanceof ApiFailure && error.status === 503));
   return (
     <PageLayout>

@@ -13,7 +13,7 @@ const beat =
     ].join('\n'),
   });
 
-/** Logstash output settings; the output only supports TLS here. */
+/** Logstash pipeline; its lumberjack output requires TLS. */
 const logstash: Make = ({ host, port, tls }) =>
   tls
     ? {

@@ -20,7 +20,7 @@ const { admin: words } = texts;
 const useStyles = makeStyles({
   row: { '& > td': { verticalAlign: 'middle' } },
   head: { whiteSpace: 'nowrap' },
-  // Columns hidden where the table is too narrow; they are shown again when the row wraps on phones.
+  // Columns hidden in narrow tables; `&&` overrides the list layout that the fact table has on phones.
   wider: { [container.wide]: { display: 'none' }, '&&': { [container.compact]: { display: 'none' } } },
   name: { fontWeight: 600 },
   actions: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '8px' },

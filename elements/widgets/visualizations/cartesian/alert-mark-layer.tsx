@@ -29,7 +29,7 @@ export interface AlertMarkLayerProps extends ShownAlerts {
   readonly zone: string;
 }
 
-/** Size of a mark in px; `most` limits the number of marks per chart. */
+/** Size of a mark in px; `mostGroups` limits the number of marks per chart. */
 const markPx = 16;
 const mostGroups = 60;
 /** Maximum number of lines in a tooltip. */
