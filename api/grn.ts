@@ -15,5 +15,5 @@ export function parseGrn(text: string): EntityName | undefined {
 
 export const grnOf = ({ type, id }: EntityName): string => `grn::::${type.toLowerCase()}:${id}`;
 
-/** Names a saved search or a dashboard as a GRN; the view's type is upper case on the wire. */
+/** Builds the GRN of a saved search or a dashboard from a view, whose type is upper case in the API. */
 export const viewGrn = ({ type, id }: EntityName): string => grnOf({ type, id });

@@ -1,6 +1,6 @@
 /**
- * JSON whose integers beyond 2^53 stay exact: they are read as bigint and written as plain digits.
- * The built-in parser does the work in both cases, since a hostile text would keep a slower one busy for a tenth of a second.
+ * JSON with exact integers beyond 2^53: they are read as bigint and written as plain digits. The built-in parser does
+ * most of the work, because a malicious text would keep a slower parser busy for a tenth of a second.
  */
 import { isSafeNumber, stringify } from 'lossless-json';
 import { longIntegers } from './integer-places.js';

@@ -1,7 +1,7 @@
 /** Describes permissions to the people who grant them, because `/system/permissions` returns only their names. */
 
 interface PermissionInfo {
-  /** `streams:read` */
+  /** Permission without an entity, such as `streams:read`. */
   readonly permission: string;
   readonly action: string;
   readonly description: string;

@@ -4,8 +4,8 @@
  * Attributes and properties: `view-id`, `page` (id of a page; the first when absent), `query` and `range` (over all
  * widgets: seconds, `from/to` instants, or words; absent: each widget has its own), `refresh` (seconds), `hide` (some
  * of
- * `title`, `tabs`, `filter`, `export`, `refresh`), `allow` (some of `query`, `range`, `filter`: what a viewer may
- * refine but not save);
+ * `title`, `tabs`, `filter`, `export`, `refresh`), `allow` (some of `query`, `range`, `filter`: refinements that a
+ * viewer may make but not save);
  * `filters` (property: field, value or query, label, mode `locked`, `hidden` or `editable`; added to every query); and
  * those of every element.
  * They change when the user changes the query, range, page or refresh.

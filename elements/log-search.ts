@@ -4,7 +4,8 @@
  * Attributes and properties: `query`, `range` (seconds, `from/to` instants, or words), `streams` (ids), `view-id`,
  * `refresh` (seconds), `layout` = `full` | `compact` | `messages`, `hide` (some of `title`, `tabs`, `filter`, `export`,
  * `refresh`),
- * `allow` (some of `query`, `range`, `filter`: what a viewer may refine but not save); and those of every element. They
+ * `allow` (some of `query`, `range`, `filter`: refinements that a viewer may make but not save); and those of every
+ * element. They
  * change when the user changes the query, range, streams or refresh.
  *
  * Events: `log-search-started {query, range, streams}`, `log-search-finished {total, duration, errors}`,

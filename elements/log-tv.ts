@@ -1,5 +1,5 @@
 /**
- * `<log-tv>`: a dashboard on a wall, page after page.
+ * `<log-tv>`: a dashboard for a wall display, one page after another.
  *
  * Attributes and properties: `view-id`, `interval` (seconds between pages, default 30), `refresh` (seconds between
  * refreshes, default 10), `tabs` (positions of the pages to show, from 0, comma separated; absent: all), `query` and

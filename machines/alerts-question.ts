@@ -146,11 +146,11 @@ export function alertsBody(question: AlertsQuestion, view = question.view): Aler
   };
 }
 
-/** Query for the events with exactly this key; null: those without a key. */
+/** Query for the events with exactly this key; null: events without a key. */
 export const keyQuery = (key: string | null): string =>
   key === null ? 'NOT _exists_:key' : `key:${quoteExactly(key)}`;
 
-/** One part of the timeline. Times are epoch ms. */
+/** Bar of the timeline. Times are epoch ms. */
 export interface TimelineBar {
   readonly from: number;
   readonly to: number;

@@ -1,5 +1,5 @@
 /**
- * One message in detail (spec 2 §2 "Message detail panel", §4; screens/search.md §8).
+ * Loads and shows the details of one message (spec 2 §2 "Message detail panel", §4; screens/search.md §8).
  *
  * ```
  * loading ─ answered ─▶ shown: result ◀─ changes.toggled ─▶ changes     (only for decorated messages)

@@ -1,5 +1,5 @@
 /**
- * A list that is shown page by page (spec 1 §4 "Paged list", "Column sort by click", §9).
+ * State of a paged list (spec 1 §4 "Paged list", "Column sort by click", §9).
  *
  * ```
  * asking ─ answered ─▶ shown        (any) ─ page, page size, sort, query, filters, reload ─▶ asking

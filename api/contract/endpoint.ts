@@ -25,7 +25,7 @@ type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${i
   : unknown;
 
 export interface Shapes {
-  /** Query parameters. */
+  /** Shape of the query parameters. */
   readonly query?: object;
   readonly body?: unknown;
   readonly answer?: unknown;

@@ -121,7 +121,7 @@ export interface SimulatedMessage {
 
 export interface SimulatedResult {
   message: Record<string, unknown>;
-  /** Always empty. */
+  /** Member of the contract; always empty on this server. */
   index: string;
   highlight_ranges: null;
   decoration_stats: {

@@ -10,54 +10,54 @@ const id = Type.String({ minLength: 1, maxLength: 200 });
 export const longestSnapshotHours = 2_160;
 
 export const SnapshotRequest = Type.Object({
-  /** Shown above the results. */
+  /** Title shown above the results. */
   title: Type.String({ minLength: 1, maxLength: 500 }),
-  /** The stored view that the results are of; absent: it is not saved. */
+  /** Id of the stored view of the results; absent: the view is not saved. */
   view_id: Type.Optional(id),
-  /** The view as it is on screen, changes that are not saved included. Its `search_id` names a stored search, which the server executes. */
+  /** The displayed view including unsaved changes. Its `search_id` names a stored search, which the server executes. */
   view: ViewInput,
-  /** What the search is executed with: an override of the query or range, values of parameters, a timezone. */
+  /** State for the execution of the search: an override of the query or range, values of parameters, a time zone. */
   state: Type.Optional(ExecutionState),
   hours: Type.Integer({ minimum: 1, maximum: longestSnapshotHours }),
 });
 export type SnapshotRequest = Static<typeof SnapshotRequest>;
 
-/** A snapshot as lists show it. */
+/** A snapshot in lists. */
 export interface Snapshot {
   id: string;
   title: string;
-  /** The stored view; null: the view was not saved. */
+  /** Id of the stored view; null: the view was not saved. */
   view_id: string | null;
-  /** Username of the user who made it. */
+  /** Username of the creator. */
   created_by: string;
-  /** ISO instants. */
+  /** Creation time as an ISO instant. */
   created_at: string;
   expires_at: string;
-  /** Times that anybody has opened it since the server started. */
+  /** Number of times that it was opened since the server started. */
   opened: number;
-  /** Bytes on disk. */
+  /** Size in bytes on disk. */
   bytes: number;
 }
 
-/** A snapshot as its link shows it: all that the page needs. */
+/** Content of a snapshot: all data that its page needs. */
 export interface SnapshotContent {
   title: string;
-  /** Full name of the user who made it. */
+  /** Full name of the creator. */
   created_by: string;
-  /** ISO instants. */
+  /** Creation time as an ISO instant. */
   created_at: string;
   expires_at: string;
-  /** Earliest and latest instant that the results examine; null: no search type says its range. */
+  /** Earliest and latest instant of the results; null: no result has a range. */
   range: { from: string; to: string } | null;
   /** IANA name of the zone in which days and hours of the results begin. */
   timezone: string;
   view: ViewInput & { id: string };
   search: Required<Search>;
-  /** By query id. */
+  /** Results by query id. */
   results: Record<string, QueryResult>;
   errors: SearchError[];
-  /** Types of the fields that view and results name. */
+  /** Types of the fields used in the view and the results. */
   fields: FieldType[];
-  /** Titles of the streams of the shown messages. */
+  /** Titles of the streams of the displayed messages. */
   streams: { id: string; title: string }[];
 }

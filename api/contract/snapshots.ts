@@ -1,17 +1,20 @@
-/** Snapshots: links to results of one moment. Beyond the contract, no reference server has any of it. */
+/** Snapshots: links to the results at one point in time. An extension of the contract that no reference server has. */
 import { endpoint } from './endpoint.js';
 import type { Snapshot, SnapshotContent, SnapshotRequest } from './snapshots.schema.js';
 
 export type * from './snapshots.schema.js';
 
-/** Executes the search as the caller and stores the results. The token of the link is in this answer and in no later one. */
+/**
+ * Executes the search with the caller's permissions and stores the results. Only this answer contains the token of the
+ * link.
+ */
 export const createSnapshot = endpoint<{ body: SnapshotRequest; answer: Snapshot & { token: string } }>()(
   'POST',
   '/snapshots',
   { handler: 'any account; view and search must be readable, plus streams:read on every stream used' },
   { status: 201 },
 );
-/** Lists the snapshots that have not expired. */
+/** Lists the valid snapshots. */
 export const listSnapshots = endpoint<{ answer: { snapshots: Snapshot[] } }>()('GET', '/snapshots', {
   handler: 'whoever made it, or users:tokenlist',
 });
@@ -21,5 +24,5 @@ export const revokeSnapshot = endpoint<{ answer: undefined }>()(
   { handler: 'whoever made it, or users:tokenremove' },
   { produces: 'nothing' },
 );
-/** The content of a link. The token is the only credential. */
+/** Returns the content of a snapshot. The token is the only credential. */
 export const openSnapshot = endpoint<{ answer: SnapshotContent }>()('GET', '/snapshots/opened/{token}', 'public');

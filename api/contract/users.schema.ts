@@ -153,7 +153,7 @@ export interface Token extends TokenSummary {
   token: string;
 }
 
-/** One session of a user. Embedded server only. */
+/** A session of a user. Embedded server only. */
 export interface UserSession {
   /** Id that identifies the session in lists; it cannot be used to sign in. */
   id: string;

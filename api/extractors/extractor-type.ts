@@ -29,9 +29,9 @@ export interface ExtractorTypeDescription {
   /** Explains a type that has nothing to configure. */
   readonly about?: string;
   /**
-   * Applies an unsaved extractor to a text through the tester of its type (contract data-intake tools.*). A type without a tester is
-   * tried through the preview of extractors, which reference servers do not have.
-   * @throws Error with the reason why the configuration cannot be used
+   * Applies an unsaved extractor to a text through the tester of its type (contract data-intake tools.*). A type
+   * without a tester is tested through the extractor preview, which reference servers do not have.
+   * @throws Error with the reason why the configuration is invalid
    */
   readonly tryOn?: (client: Client, trial: Trial, signal: AbortSignal) => Promise<TrialResult>;
 }

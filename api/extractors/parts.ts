@@ -5,7 +5,7 @@
 
 export type Config = Readonly<Record<string, unknown>>;
 
-/** One field of a configuration. */
+/** Describes one field of a configuration. */
 export interface ConfigPart {
   readonly name: string;
   readonly kind: 'text' | 'flag' | 'integer' | 'zone' | 'locale' | 'pattern' | 'table';

@@ -82,7 +82,7 @@ export const refreshAlerts = (queryClient: QueryClient): Promise<void> =>
 export function changeAlertStatesMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (body: AlertStatesBody) => client.call(changeAlertStates, { body, check: hasList('failures') }),
-    // The list is also refreshed after a refusal, because somebody else may have changed the alert.
+    // The list is also refetched after a refusal, because another user may have changed the alert.
     onSettled: () => refreshAlerts(queryClient),
   });
 }

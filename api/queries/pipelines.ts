@@ -82,7 +82,7 @@ export function pipelinePageQuery(client: Client, { filters: _none, ...query }: 
   });
 }
 
-/** One page of rules, with the pipelines that use each of them. */
+/** One page of rules with the pipelines that use them. */
 export function rulePageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
   return queryOptions({
     queryKey: [...pipelinesKey, 'rules', 'page', query],

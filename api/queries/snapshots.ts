@@ -1,4 +1,4 @@
-/** Snapshots: links to results of one moment. A reference server has none. */
+/** Snapshots: links to the results at one point in time. A reference server has none. */
 import type { QueryClient } from '@tanstack/react-query';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -14,7 +14,7 @@ import { isEmbedded } from './server-root.js';
 
 const snapshotsKey = ['snapshots'] as const;
 
-/** The snapshots that the caller may revoke; null: the server makes none. */
+/** Snapshots that the caller may revoke; null when the server does not support them. */
 export function snapshotsQuery(client: Client, queryClient: QueryClient) {
   return queryOptions({
     queryKey: snapshotsKey,
@@ -27,7 +27,7 @@ export function snapshotsQuery(client: Client, queryClient: QueryClient) {
   });
 }
 
-/** @param search a search that no view refers to; it is stored first, because the server executes only stored searches */
+/** @param search search that is not stored yet; it is stored first, because the server executes only stored searches */
 export function makeSnapshotMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async ({ search, ...request }: SnapshotRequest & { readonly search: Search }) => {

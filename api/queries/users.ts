@@ -195,7 +195,9 @@ export function changePasswordMutation(client: Client, queryClient: QueryClient)
   });
 }
 
-/** Replaces all preferences of any account. The signed-in person's own go through `savePreferencesMutation`. */
+/**
+ * Replaces all preferences of any account. The signed-in user's own preferences are saved by `savePreferencesMutation`.
+ */
 export function saveUserPreferencesMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ username, preferences }: { readonly username: string; readonly preferences: UserPreferences }) =>

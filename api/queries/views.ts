@@ -82,7 +82,7 @@ export function deleteViewMutation(client: Client, queryClient: QueryClient) {
   });
 }
 
-/** Deletes views; `failures` lists those that could not be deleted. */
+/** Deletes views; `failures` lists the views that could not be deleted. */
 export function deleteViewsMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (ids: readonly string[]) => client.call(deleteViews, { body: { entity_ids: [...ids] } }),

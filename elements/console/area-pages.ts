@@ -71,5 +71,5 @@ const pluginPage = (part: Registered<'routes'>): Page => ({
   Content: (props: PageProps) => createElement(PluginPage, { ...props, part }),
 });
 
-/** Registry of pages: first the console's own, then those of plug-ins. */
+/** Registry of pages: the console's own pages come first, then the pages of plug-ins. */
 export const pageSlot = createSlot('routes', areaPages, ({ path }) => path, pluginPage);

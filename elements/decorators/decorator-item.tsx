@@ -30,7 +30,7 @@ export interface DecoratorItemProps {
   readonly onDelete?: (() => void) | undefined;
 }
 
-/** One decorator: its type, its configuration, and its actions. */
+/** Row of one decorator: type, configuration, and actions. */
 export function DecoratorItem({ type, decorator, onEdit, onDelete }: DecoratorItemProps): ReactNode {
   const styles = useStyles();
   const name = typeName(type);

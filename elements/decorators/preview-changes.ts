@@ -1,4 +1,4 @@
-/** Computes what one decorator of a chain changed in messages; pure. */
+/** Computes the changes by one decorator of a chain. Pure. */
 import type { ResultMessage } from '../../api/contract/searches.js';
 
 export interface PreviewChange {

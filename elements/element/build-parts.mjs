@@ -168,7 +168,7 @@ export async function buildWithParts(tag, outdir, options) {
 const partScheme = 'part:';
 
 /**
- * Makes the addresses of parts absolute when the script runs: a script of another origin has no address of its own for `import()`
+ * Makes the addresses of parts absolute at run time: in a script of another origin, `import()` has no base address
  * (HTML standard, "HostLoadImportedModule").
  */
 function relativeToScript(tag, text) {

@@ -1,7 +1,7 @@
 // Build steps that the shadow root needs, shared by the rollup build, the dev build and the browser tests.
 //   cssAsText      a CSS import becomes its text, which an element puts into an adopted style sheet
-//   trustedTypes   library code that assigns innerHTML is rewritten, and what nothing of ours reaches is left out;
-//                  the build fails when there is nothing to rewrite
+//   trustedTypes   library code that assigns innerHTML is rewritten, and unused library code is left out; the build
+//   fails when a rewrite matches nothing
 import { readFile } from 'node:fs/promises';
 import { echartsRewrites } from '../widgets/echarts-trusted-types.mjs';
 import { echartsUnused } from '../widgets/echarts-unused.mjs';

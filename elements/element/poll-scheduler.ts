@@ -13,7 +13,7 @@ export interface Visibility {
 interface Poll {
   readonly run: () => unknown;
   readonly intervalMs: number;
-  /** ms since the epoch */
+  /** Time of the next run in ms since the epoch. */
   dueAt: number;
 }
 

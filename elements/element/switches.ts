@@ -1,7 +1,7 @@
 /**
- * The attributes `hide` and `allow`: which parts of an element a page leaves out, and what a viewer may refine where
- * nothing can be
- * changed or saved. All viewing elements accept the same words, so that a page can set the same value on all of them; a
+ * The attributes `hide` and `allow`: the parts of an element that a page hides, and the refinements that a viewer may
+ * make where nothing can be changed or saved. All viewing elements accept the same words, so that a page can set the
+ * same value on all of them; a
  * word for a part that an element lacks has no effect.
  */
 import { wordsOf } from './attributes.js';
@@ -24,7 +24,7 @@ export interface Switches {
   readonly allows: (refinement: Refinement) => boolean;
 }
 
-/** @param values attributes of an element; those of an element without switches are absent */
+/** @param values attributes of an element; absent for elements without switches */
 export function switchesOf(values: {
   readonly readonly: boolean;
   readonly hide?: unknown;

@@ -19,7 +19,7 @@ export const signInTexts = {
     https: 'You cannot sign in here: your browser keeps no session for a page that another site shows.',
     open: 'Open this page in a tab',
   },
-  /** Shown in place of the form where the page signs people in. */
+  /** Shown in place of the form where the host page handles sign-in. */
   byHost: 'Sign in on this page to see this.',
   /** Names the server that receives the password when it is not the server of the page. */
   otherServer: (origin: string): string => `You sign in to ${origin}, which is not the server of this page.`,

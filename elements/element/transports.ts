@@ -1,13 +1,13 @@
-/** Answers that take the place of the network, by the address of the API: a page that shows frozen results has no server to ask. */
+/** Replacements for network calls by address of the API, used by pages that show a snapshot and have no server. */
 
 const transports = new Map<string, typeof fetch>();
 
-/** Undefined for servers on the network. */
+/** Returns the replacement for a server; undefined when calls use the network. */
 export const transportOf = (server: string): typeof fetch | undefined => transports.get(server);
 
 /**
- * Lets a function answer every call to a server. Elements that are mounted later with this address use it.
- * @param server the address as the attribute `server` has it
+ * Answers every call to a server with a function. Applies to elements that are mounted later with this address.
+ * @param server address as in the attribute `server`
  */
 export function answerCalls(server: string, transport: typeof fetch): void {
   transports.set(server, transport);

@@ -12,7 +12,7 @@ import { radius, tokens } from '../kit/tokens.js';
 import { useWidth } from '../kit/use-width.js';
 import type { EmbedTag } from '../../machines/embed/choices.js';
 
-/** Every element is a chunk of its own, loaded when it is first previewed. */
+/** Each element is a separate chunk, loaded when it is first previewed. */
 const elements: Readonly<Record<EmbedTag, ReturnType<typeof element>>> = {
   'log-search': element('log-search', () => import('../log-search.js')),
   'log-dashboard': element('log-dashboard', () => import('../log-dashboard.js')),

@@ -3,7 +3,7 @@ import { createElement, lazy, type ComponentType, type JSX, type LazyExoticCompo
 /** Milliseconds after which loading a part fails (spec 1 §9). */
 const loadTimeoutMs = 120_000;
 
-/** A part of the screen whose script could not be loaded. */
+/** The script of a lazy component could not be loaded. */
 export class LoadingFailed extends Error {
   /**
    * @param again true when a repeated attempt failed too; some browsers cache the failure until the page is reloaded

@@ -31,7 +31,7 @@ export const LeaveGateContext = createContext<LeaveGate | undefined>(undefined);
 export interface LeaveQuestion {
   readonly title?: string;
   readonly text?: string;
-  /** See LeaveBlocker. */
+  /** Same as in LeaveBlocker. */
   readonly inPage?: boolean;
 }
 

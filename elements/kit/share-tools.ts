@@ -29,7 +29,7 @@ export interface SnapshotOffer {
   readonly viewId: string | undefined;
   /** A dashboard, or a search in the form of one. */
   readonly document: ViewDocument;
-  /** What the search is executed with. */
+  /** Override, parameter values and time zone of the search. */
   readonly state: ExecutionState;
 }
 
@@ -45,7 +45,7 @@ export const ShareToolsContext = createContext<ShareTools | undefined>(undefined
 /** Returns the tools; undefined outside the console. */
 export const useShareTools = (): ShareTools | undefined => useContext(ShareToolsContext);
 
-/** Texts of the menu entries; those of the dialogs load with them. */
+/** Texts of the menu entries; the texts of the dialogs load with the dialogs. */
 export const shareToolTexts = {
   embed: 'Embed…',
   snapshot: 'Snapshot link…',

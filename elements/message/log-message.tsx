@@ -40,7 +40,9 @@ const useStyles = makeStyles({
   },
 });
 
-/** One stored message by its index and id: the page at /messages/{index}/{id} and the element `log-message`. */
+/**
+ * Loads and shows one stored message by index and id: the page at /messages/{index}/{id} and the element `log-message`.
+ */
 export function LogMessage({ index, messageId }: LogMessageProps) {
   const styles = useStyles();
   const host = useHostElement();

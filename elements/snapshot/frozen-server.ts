@@ -1,6 +1,6 @@
 /**
- * Answers the calls that a dashboard makes from a snapshot, in place of a server: the view, its search, the stored results. Every other
- * call is answered 404 without leaving the page.
+ * Answers the API calls of a dashboard from a snapshot instead of a server: the view, its search, the stored results.
+ * Every other call is answered with 404 inside the page.
  */
 import { toJson } from '../../api/encoding.js';
 import type { Endpoint } from '../../api/contract/endpoint.js';
@@ -23,13 +23,13 @@ import { listStreams } from '../../api/contract/streams.js';
 import { getView } from '../../api/contract/views.js';
 import { texts } from './page-texts.js';
 
-/** Name of the reader, whom no account can have: it holds a colon. */
+/** Username of the reader. Its colon makes it different from every account name. */
 const reader = 'snapshot:reader';
 const noMetadata = { query_metadata: {}, declared_parameters: {} };
 
 type Answer = (body: unknown) => unknown;
 
-/** @param base address of the API that the elements are told */
+/** @param base address of the API that the elements use */
 export function frozenServer(content: SnapshotContent, base: string): typeof fetch {
   const { view, search } = content;
   const summary = { requires: {}, owner: null, favorite: false, created_at: content.created_at };
@@ -62,7 +62,7 @@ export function frozenServer(content: SnapshotContent, base: string): typeof fet
       () => ({ total: streams.length, streams: streams.map((stream) => ({ ...stream, disabled: false })) }),
     ],
     [listDecorators, () => []],
-    // Only the cluster's search settings are asked for; the elements know the usual ones.
+    // Of the stored configurations only the search settings are requested, and elements have defaults for them.
     [getClusterConfig, () => ({})],
   ];
   return async (input, init) => {
@@ -88,7 +88,7 @@ function matches(template: string, path: string | undefined): boolean {
 const json = async (value: unknown, status = 200): Promise<Response> =>
   new Response(await toJson(value), { status, headers: { 'Content-Type': 'application/json' } });
 
-/** The stored results of the search types that an execution names, as a finished job. */
+/** Returns the stored results of the requested search types as a finished job. */
 function frozenJob(
   { search, results, errors }: SnapshotContent,
   { global_override: override }: ExecutionState,

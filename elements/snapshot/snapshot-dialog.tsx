@@ -1,4 +1,4 @@
-/** The dialog that freezes the shown results behind a link, and lists the links that work now. */
+/** Dialog that creates a link to a snapshot of the displayed results, and lists the valid links. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -52,7 +52,7 @@ export function SnapshotDialog({ offer, onClose }: SnapshotDialogProps): ReactNo
     const { view, search } = withFreshSearch(offer.document, randomIds);
     making.mutate({
       search,
-      // A search that is not saved has no title, but every view of a server has one.
+      // An unsaved search has no title, but a server requires one for every view.
       view: { ...view, title: title.trim() },
       title: title.trim(),
       ...(offer.viewId !== undefined && { view_id: offer.viewId }),
@@ -131,6 +131,6 @@ export function SnapshotDialog({ offer, onClose }: SnapshotDialogProps): ReactNo
   );
 }
 
-/** Address of the page that shows a snapshot. */
+/** Builds the address of the page that shows a snapshot. */
 const snapshotUrl = (consoleUrl: string, token: string): string =>
   new URL(`${consoleUrl.replace(/\/+$/, '')}/snapshot/${encodeURIComponent(token)}`, window.location.href).href;

@@ -1,4 +1,4 @@
-/** The snapshots that the person may revoke: those of the shown view first, the others on demand. */
+/** Snapshots that the user may revoke: those of the displayed view first, all others on demand. */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -15,9 +15,9 @@ import { texts } from './texts.js';
 
 export interface SnapshotListProps {
   readonly snapshots: readonly Snapshot[];
-  /** The stored view on screen; absent: it is not saved. */
+  /** Id of the displayed stored view; undefined: the view is not saved. */
   readonly viewId: string | undefined;
-  /** Id of the snapshot that was just made. */
+  /** Id of the snapshot that was just created. */
   readonly newest: string | undefined;
 }
 

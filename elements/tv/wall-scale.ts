@@ -7,8 +7,7 @@ const legible = 1.5;
 
 /**
  * Computes the scale of a wall display by its tighter dimension: in proportion up to 1920 × 1080, less above, so that a
- * display of 4K shows more rows and
- * labels than one of half its resolution instead of the same ones doubled.
+ * 4K display shows more rows and labels instead of the same content at twice the size.
  * @param width @param height px of the wall
  */
 export function wallScale(width: number, height: number): number {

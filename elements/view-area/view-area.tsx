@@ -127,7 +127,7 @@ export function ViewArea(props: ViewAreaProps) {
   const near = useNearWidgets(page, state.widgets, dashboard, alone === undefined);
   useReturnToWidget(near.root, alone?.id, edited);
 
-  // Messages come first: the chart library loads after they have been rendered.
+  // Messages have priority: the chart library loads after they have been rendered.
   const chartsWait = !idle && hasMessageTable(state);
   const renderWidget: RenderWidget = (widget, editing, looks) => {
     if (chartsWait && widget.type.toLowerCase() === 'aggregation') return null;

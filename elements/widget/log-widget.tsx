@@ -1,4 +1,4 @@
-/** One widget of a dashboard alone, for a page that arranges widgets itself. */
+/** A single dashboard widget, for a page that arranges widgets itself. */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';

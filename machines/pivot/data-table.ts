@@ -31,7 +31,7 @@ export interface TableRow {
   readonly keys: readonly string[];
   /** Number of leading keys that equal the keys of the row above and stay blank. */
   readonly repeated: number;
-  /** Cells by column; keys come first. */
+  /** Cells by column: the keys, then the values. */
   readonly cells: readonly unknown[];
 }
 /** One cell of the header rows: a column bucket key above the columns it spans. */

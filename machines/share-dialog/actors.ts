@@ -10,7 +10,7 @@ export function shareDialogLogic(client: Client) {
   return shareDialogMachine.provide({
     actors: {
       prepare: fromPromise<ShareAnswer, ShareQuestion>(({ input, signal }) => askShares(client, input, signal)),
-      // Closing the dialog does not abort the call, because nobody could tell whether the change was stored.
+      // Closing the dialog does not abort the call, because the outcome would be unknown.
       update: fromPromise<ShareOutcome, ShareQuestion>(({ input }) => storeShares(client, input)),
     },
   });

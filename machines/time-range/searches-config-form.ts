@@ -5,7 +5,7 @@
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
 import { durationMs, parseDuration } from '../../api/duration.js';
 
-/** One option of a list: a period and its name. */
+/** An option of a list: a period and its label. */
 export interface OptionRow {
   /** Identifies the row while its texts change. */
   readonly id: number;

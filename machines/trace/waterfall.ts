@@ -37,7 +37,7 @@ export interface Waterfall {
   readonly start: number;
   /** Duration of the trace in ms. */
   readonly duration: number;
-  /** False if no message has a span id, so that each message counts as a span. */
+  /** False if no message has a span id: then each message is drawn as a span. */
   readonly hasSpans: boolean;
 }
 

@@ -186,7 +186,7 @@ export function pinnableColumns(form: AggregationForm): readonly string[] {
   return [...new Set([...rows, ...metrics])];
 }
 
-// ---- configuration → form
+// ---- Conversion: configuration → form ----
 
 function groupingOf(pivot: WidgetPivot, direction: Direction, ids: Ids): GroupingForm {
   const { fields, type, config } = pivot;
@@ -238,7 +238,7 @@ export function formOf(config: AggregationConfig, ids: Ids, looks: MetricLooks =
   };
 }
 
-// ---- form → configuration
+// ---- Conversion: form → configuration ----
 
 function pivotOf(grouping: GroupingForm): WidgetPivot {
   const { fields, type, interval, limit, skipEmptyValues, stored } = grouping;

@@ -1,5 +1,5 @@
 /**
- * One aggregation being edited (spec 2 §2 "Aggregation widget editor", §4; screens/search.md §9).
+ * State of an aggregation editor (spec 2 §2 "Aggregation widget editor", §4; screens/search.md §9).
  *
  * ```
  * editing (parallel): draft unchanged ◀─▶ changed against the widget

@@ -265,7 +265,7 @@ function Choices({ entity, choice, onChoice }: ChoicesProps): ReactNode {
   const styles = useStyles();
   const group = useId();
   const { conflict } = entity;
-  // Only an upgrade has nothing to rename: the entity is the pack's own, and somebody changed it.
+  // Only an upgrade offers no renaming: the entity already belongs to the pack, and a user has changed it.
   const isUpgrade = conflict !== undefined && !conflict.choices.includes('rename');
   const words = { ...told, ...(isStreamTitle(entity) ? told.ofStream : isUpgrade ? told.ofUpgrade : undefined) };
   const possible = conflict?.choices ?? (isStreamTitle(entity) ? ['take', 'rename'] : ['keep', 'take', 'rename']);

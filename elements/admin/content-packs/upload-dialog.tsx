@@ -86,7 +86,7 @@ export function UploadDialog({ first, onClose }: UploadDialogProps): ReactNode {
     setFiles([]);
     setTouched(false);
   };
-  // The page below takes files as well: what is dropped here is not for it.
+  // Stops dropped files from also reaching the page below, which accepts files too.
   const takes = (event: DragEvent): boolean => {
     if (!event.dataTransfer.types.includes('Files')) return false;
     event.preventDefault();

@@ -46,7 +46,7 @@ const useStyles = makeStyles({
 
 export interface SummaryProps {
   readonly values: DefinitionValues;
-  /** Notifications that the person may read. */
+  /** Notifications that the user may read. */
   readonly all: readonly EventNotification[];
   /** Id of the stored definition. */
   readonly definitionId?: string;

@@ -21,7 +21,7 @@ export interface IndexFieldsProps {
   readonly form: Form<SetValues>;
   /** False once the set has indices: their analyzer cannot be changed. */
   readonly hasAnalyzer: boolean;
-  /** Labels of the fields; absent: those of an index set. */
+  /** Labels of the fields; absent: the labels of an index set. */
   readonly labels?: Readonly<Record<'analyzer' | 'shards' | 'replicas' | 'segments' | 'noOptimization', string>>;
 }
 

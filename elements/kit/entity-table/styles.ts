@@ -92,7 +92,7 @@ export const useTableStyles = makeStyles({
       verticalAlign: 'bottom',
     },
   },
-  /** In a table without selection boxes, the first text aligns with the search field. */
+  /** In a table without selection boxes, the first column aligns with the search field. */
   edge: { ':first-child': { paddingLeft: `${space.xxl}px` } },
   secondary: { color: tokens.text.secondary },
   select: { display: 'grid', placeItems: 'center', paddingLeft: '8px' },

@@ -17,7 +17,7 @@ interface ListTexts {
   readonly page: string;
   readonly description: string;
   readonly search: string;
-  /** Text for an empty list: that it is empty, and what to do about it. */
+  /** Text for an empty list, with a hint on how to fill it. */
   readonly none: string;
   readonly noneHelp?: string;
   /** Text for a search without results. */

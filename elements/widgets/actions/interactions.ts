@@ -64,7 +64,7 @@ export interface FieldInteractions {
   /** Fields that are columns of every message table of the page. */
   readonly columnsOfAllTables?: readonly string[];
   readonly typeOf: (field: string) => FieldType['type'] | undefined;
-  /** Tells that searches cannot find the field although messages have it. */
+  /** Tells whether searches cannot find a field although messages have it. */
   readonly isLeftOut?: (field: string) => boolean;
   /** Value of `analysis_disabled_fields` in the searches configuration. */
   readonly analysisDisabledFields?: readonly string[];
