@@ -30,6 +30,21 @@ export function entryErrors(
   };
 }
 
+/** Addresses that have nothing in common but their scheme. */
+const unrelated = ['http://a.invalid/', 'https://127.0.0.1:9/x?y#z', 'http://[::1]/'];
+
+/** Tells whether a pattern allows every address, as `.*` and `^https?://` do: the list then protects nothing. */
+export function allowsEverything({ type, value }: Pick<AllowListEntry, 'type' | 'value'>): boolean {
+  if (type !== 'regex' || value === '') return false;
+  try {
+    const pattern = new RegExp(value);
+    return unrelated.every((address) => pattern.test(address));
+  } catch {
+    // Java patterns that this language cannot read are not judged.
+    return false;
+  }
+}
+
 export const withEntry = (entries: readonly AllowListEntry[], entry: AllowListEntry): AllowListEntry[] =>
   entries.map((other) => (other.id === entry.id ? entry : other));
 

@@ -40,7 +40,7 @@ export const searchesDefaults: SearchesConfig = {
   analysis_disabled_fields: ['message', 'full_message'],
   auto_refresh_timerange_options: {
     PT1S: '1 second',
-    PT2S: '2 second',
+    PT2S: '2 seconds',
     PT5S: '5 seconds',
     PT10S: '10 seconds',
     PT30S: '30 seconds',

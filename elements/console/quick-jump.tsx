@@ -1,14 +1,12 @@
 /**
- * The quick jump dialog: opens any page, saved search, dashboard or stream, and runs actions of the page, by name.
- * Typing filters, arrow keys select, Enter opens. Recently chosen entries come first.
+ * Opens any page, entity or section of the settings by its name, and runs actions of the page. Typing filters, arrow keys select, Enter
+ * opens. Recently chosen entries come first.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { reasonOf } from '../../api/failures.js';
-import { allows, allowsForSome } from '../../api/permissions.js';
-import { streamsPageQuery } from '../../api/queries/stream-administration.js';
-import { dashboardsQuery, savedSearchesQuery } from '../../api/queries/views.js';
+import { allows } from '../../api/permissions.js';
 import { searchRouteFor } from '../../machines/trace/trace-routes.js';
 import { useConnection, useCurrentUser } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
@@ -22,13 +20,13 @@ import { tokens, type } from '../kit/tokens.js';
 import { useDebounced } from '../kit/use-debounced.js';
 import { useStoredList } from '../kit/use-stored-list.js';
 import { pageSlot } from './area-pages.js';
+import { kindsFor } from './named-places.js';
 import { pages } from './pages.js';
 import {
   actionEntries,
   elsewhere,
   matching,
   pageEntries,
-  quoted,
   recentEntries,
   sameEntry,
   stillThere,
@@ -40,7 +38,6 @@ import type { TypedAhead } from './typed-ahead.js';
 
 /** Milliseconds after the last keystroke until entities are requested from the server. */
 const askAfterMs = 200;
-const mostOfAKind = 10;
 /** Number of entries that Page Up and Page Down move by; the page underneath does not scroll. */
 const pageStep = 8;
 const longestName = 200;
@@ -276,45 +273,30 @@ interface Named {
 
 /** Entities on the server that match the name; requested when typing pauses. */
 function useNamed(name: string): Named {
-  const { client } = useConnection();
-  const granted = useCurrentUser()?.permissions ?? [];
+  const { client, queryClient } = useConnection();
+  const user = useCurrentUser();
+  const granted = useMemo(() => user?.permissions ?? [], [user]);
+  const kinds = useMemo(() => kindsFor(granted), [granted]);
   const asked = useDebounced(name, askAfterMs);
-  const question = { page: 1, per_page: mostOfAKind, sort: 'title', order: 'asc', query: quoted(asked) } as const;
   const enabled = asked !== '' && name !== '';
-  const mayReadStreams = allowsForSome(granted, 'streams:read');
-  const streams = useQuery({ ...streamsPageQuery(client, question), enabled: enabled && mayReadStreams });
-  const dashboards = useQuery({ ...dashboardsQuery(client, question), enabled });
-  const searches = useQuery({ ...savedSearchesQuery(client, question), enabled });
-  const answers = [streams, dashboards, searches];
+  const answers = useQueries({
+    queries: kinds.map(({ kind, find }) => ({
+      queryKey: ['quickJump', kind, asked],
+      queryFn: () => find(asked, { client, queryClient, granted }),
+      enabled,
+      staleTime: 0,
+      placeholderData: keepPreviousData,
+    })),
+  });
   const asking = name !== asked || answers.some(({ isFetching }) => isFetching);
   const failed = enabled && !asking ? answers.find(({ error }) => error !== null) : undefined;
-  const entries = (kind: string, route: (id: string) => string, rows: readonly Row[] = []): readonly QuickEntry[] => {
-    if (!enabled) return [];
-    const found = rows.map(({ id, title }) => ({ label: title, kind, path: route(encodeURIComponent(id)) }));
-    // Until the answer arrives, previous results that still match stay listed.
-    return asking ? matching(found, name) : found;
-  };
   return {
     asking,
     failure: failed && reasonOf(failed.error),
-    places: [
-      {
-        title: words.groups.streams,
-        entries: entries(words.stream, (id) => `/streams/${id}/search`, streams.data?.elements),
-      },
-      {
-        title: words.groups.dashboards,
-        entries: entries(words.dashboard, (id) => `/dashboards/${id}`, dashboards.data?.elements),
-      },
-      {
-        title: words.groups.searches,
-        entries: entries(words.search, (id) => `/search/${id}`, searches.data?.elements),
-      },
-    ],
+    places: kinds.map(({ title, kind }, index) => {
+      const found = (enabled ? (answers[index]?.data ?? []) : []).map((place) => ({ ...place, kind }));
+      // Until the answer arrives, former results that still match stay listed.
+      return { title, entries: asking ? matching(found, name) : found };
+    }),
   };
-}
-
-interface Row {
-  readonly id: string;
-  readonly title: string;
 }

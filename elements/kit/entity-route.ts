@@ -12,6 +12,7 @@ const routes: Readonly<Record<string, (id: string) => string>> = {
   stream: (id) => `/streams/${id}/search`,
   role: (id) => `/system/roles/${id}`,
   output: () => '/system/outputs',
+  index_set: (id) => `/system/index_sets/${id}`,
 };
 
 /** Returns the route of an entity; undefined for types that only add-ons display. */
@@ -25,3 +26,7 @@ export function entityRoute({ type, id }: EntityName): string | undefined {
  */
 export const ownRoute = ({ id, read_only: fixed }: Pick<User, 'id' | 'read_only'>): string =>
   routeOf(fixed ? '/system/users/:userId' : '/system/users/edit/:userId', { userId: id });
+
+/** Returns the route of the list of inputs, filtered by a title. The filter of that page is a regular expression. */
+export const inputRoute = (title: string): string =>
+  `/system/inputs?${new URLSearchParams({ filter: title.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') }).toString()}`;

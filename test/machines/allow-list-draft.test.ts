@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { entryErrors, storedEntry, withEntry, type AllowListEntry } from '../../machines/allow-list-draft.js';
+import {
+  allowsEverything,
+  entryErrors,
+  storedEntry,
+  withEntry,
+  type AllowListEntry,
+} from '../../machines/allow-list-draft.js';
 
 const entry = (part: Partial<AllowListEntry>): AllowListEntry => ({
   id: '1',
@@ -33,4 +39,12 @@ test('a changed entry replaces the old one, and its title is trimmed', () => {
   const [one, two] = [entry({}), entry({ id: '2' })];
   assert.deepEqual(withEntry([one, two], { ...two, title: 'B' }), [one, { ...two, title: 'B' }]);
   assert.deepEqual(storedEntry(entry({ title: ' B ' })), entry({ title: 'B' }));
+});
+
+test('a pattern that allows every address is detected', () => {
+  const allows = (value: string, type: AllowListEntry['type'] = 'regex') => allowsEverything({ type, value });
+  for (const value of ['.*', '.', '^https?://', '^.+$', '/']) assert.equal(allows(value), true, value);
+  for (const value of ['', '^https://a\\.example/', 'https://.*', '^https?://[^/]+\\.example\\.org/', '(', '(?i)^x'])
+    assert.equal(allows(value), false, value);
+  assert.equal(allows('.*', 'literal'), false);
 });

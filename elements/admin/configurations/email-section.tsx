@@ -78,6 +78,7 @@ function Summary({ settings }: { readonly settings: MailSettings }): ReactNode {
               ] as const)),
         ]}
       />
+      {source !== 'none' && enabled && sender === '' && <Alert kind="warning">{words.noSender}</Alert>}
       {!readonly && source === 'settings' && <Forget />}
       {!readonly && source !== 'none' && enabled && <Trial />}
     </div>
@@ -226,6 +227,7 @@ function EmailDialog({ stored, onClose }: EmailDialogProps): ReactNode {
       <Field label={words.sender} optional help={words.senderHelp} {...field('sender')}>
         <Input value={values.sender} onChange={(sender) => set({ sender })} />
       </Field>
+      {values.enabled && values.sender.trim() === '' && <Alert kind="warning">{words.noSender}</Alert>}
     </ConfigDialog>
   );
 }

@@ -2,6 +2,9 @@
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page, PageProps } from '../../kit/pages.js';
 
+/** Loads the list of sections, by which they are found by name. */
+export const loadSections = () => import('./sections.js');
+
 const path = '/system/configurations';
 const page = {
   title: 'Configurations',

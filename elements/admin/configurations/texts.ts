@@ -165,6 +165,7 @@ export const texts = {
     isNotSet: 'is not set',
     sender: 'Sender',
     senderHelp: 'Address that e-mail comes from where a notification names none.',
+    noSender: 'Without a sender, only notifications that name their own sender can send e-mail, and the test cannot.',
     dialog: 'Update E-mail Configuration',
     forget: 'Delete these settings',
     forgetTitle: 'Delete the settings of e-mail?',

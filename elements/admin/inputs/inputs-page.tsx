@@ -31,6 +31,7 @@ import { PageLayout } from '../../kit/page-layout.js';
 import type { PageProps } from '../../kit/pages.js';
 import { Refusal } from '../../kit/refusal.js';
 import { SearchBox } from '../../kit/search-box.js';
+import { useAddressFilter } from '../../kit/use-address-filter.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { InputCard, type InputTask } from './input-card.js';
 import { figureNames } from './input-figures.js';
@@ -55,7 +56,7 @@ const useStyles = makeStyles({
 const noInputs: readonly InputSummary[] = [];
 const noFigures = {};
 
-export function InputsPage({ params }: PageProps): ReactNode {
+export function InputsPage({ params, search = '', onSearch }: PageProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
   const { readonly } = useHostElement();
@@ -65,7 +66,7 @@ export function InputsPage({ params }: PageProps): ReactNode {
   const states = useQuery(clusterInputStatesQuery(client));
   const nodes = useQuery(nodesQuery(client));
   const types = useQuery(inputTypesQuery(client));
-  const [filter, setFilter] = useState('');
+  const [filter, changeFilter] = useAddressFilter(search, onSearch);
   const [open, setOpen] = useState<InputTask>();
   const close = (): void => setOpen(undefined);
   const node = nodes.data?.find((one) => one.node_id === nodeId);
@@ -137,7 +138,7 @@ export function InputsPage({ params }: PageProps): ReactNode {
         )}
         <div className={styles.filter}>
           <Field label={texts.filter} error={wanted ? undefined : texts.badFilter}>
-            <SearchBox label={texts.filter} query={filter} onSearch={setFilter} />
+            <SearchBox label={texts.filter} query={filter} onSearch={changeFilter} />
           </Field>
         </div>
       </div>

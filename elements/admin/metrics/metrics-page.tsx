@@ -18,6 +18,7 @@ import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import type { PageProps } from '../../kit/pages.js';
 import { SearchBox } from '../../kit/search-box.js';
+import { useAddressFilter } from '../../kit/use-address-filter.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { MetricRow } from './metric-row.js';
 import { matching, withSamples, type Histories } from './metric-values.js';
@@ -58,12 +59,11 @@ export function MetricsPage({ params, search = '', onSearch }: PageProps): React
   const { client } = useConnection();
   const nodes = useQuery(nodesQuery(client));
   const node = nodes.data && nodeOf(nodes.data, params['nodeId']);
-  const asked = new URLSearchParams(search).get('filter') ?? '';
   return (
     <PageLayout>
       <PageHeader title={texts.page} {...(node && { name: nodeName(node) })} />
       {node ? (
-        <NodeMetrics key={node.node_id} nodeId={node.node_id} asked={asked} onSearch={onSearch} />
+        <NodeMetrics key={node.node_id} nodeId={node.node_id} search={search} onSearch={onSearch} />
       ) : nodes.data ? (
         <EmptyState icon={<ChartIcon />} title={texts.nodeMissing} />
       ) : nodes.error ? (
@@ -77,21 +77,15 @@ export function MetricsPage({ params, search = '', onSearch }: PageProps): React
 
 interface NodeMetricsProps {
   readonly nodeId: string;
-  /** Filter in the address. */
-  readonly asked: string;
+  /** Query string of the address, without `?`. */
+  readonly search: string;
   readonly onSearch: PageProps['onSearch'];
 }
 
-function NodeMetrics({ nodeId, asked, onSearch }: NodeMetricsProps): ReactNode {
+function NodeMetrics({ nodeId, search, onSearch }: NodeMetricsProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
-  const [filter, setFilter] = useState(asked);
-  // A changed address replaces the typed filter; an element without an address keeps the typed filter.
-  const [from, setFrom] = useState(asked);
-  if (asked !== from) {
-    setFrom(asked);
-    setFilter(asked);
-  }
+  const [filter, changeFilter] = useAddressFilter(search, onSearch);
   const [opened, setOpened] = useState<readonly string[]>([]);
   const [limit, setLimit] = useState(rowsAtOnce);
   const all = useQuery(metricsOfNodeQuery(client, nodeId));
@@ -118,9 +112,8 @@ function NodeMetrics({ nodeId, asked, onSearch }: NodeMetricsProps): ReactNode {
   }
   const newer = new Map(values.data?.map((one) => [one.full_name, one]));
   const change = (text: string): void => {
-    setFilter(text);
+    changeFilter(text);
     setLimit(rowsAtOnce);
-    onSearch?.(text === '' ? '' : new URLSearchParams({ filter: text }).toString());
   };
   const toggle = (name: string): void =>
     setOpened(opened.includes(name) ? opened.filter((one) => one !== name) : [...opened, name]);

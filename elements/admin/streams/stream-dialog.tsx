@@ -22,6 +22,8 @@ import { Input } from '../../kit/input.js';
 import { SearchSelect } from '../../kit/search-select.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { descriptionToSend, keepsDescription } from './stream-changes.js';
+import { routes } from './routes.js';
+import { Link } from '../../kit/link.js';
 import { texts } from './texts.js';
 
 const { dialog: words } = texts;
@@ -90,7 +92,14 @@ function LoadedDialog({ task, sets, usual, onClose, onSaved }: LoadedProps): Rea
     },
     onSaved: ({ id, isKept }, { title }) => {
       if (isKept) toast('warning', words.descriptionKept(title.trim()), words.descriptionKeptTitle);
-      else toast('success', step.done(title.trim()), texts.success);
+      else
+        toast(
+          'success',
+          <>
+            {step.done(title.trim())} {task.kind === 'create' && <Link route={routes.rules(id)}>{words.toRules}</Link>}
+          </>,
+          texts.success,
+        );
       host.emit('log-changed', { type: 'stream', id });
       onSaved?.(id);
       onClose();

@@ -107,6 +107,7 @@ export const texts = {
     descriptionKept: (title: string): string =>
       `Stream "${isolated(title)}" was updated, but this server keeps its description: write another one instead.`,
     indexSet: 'Index Set',
+    toRules: 'Manage its rules',
     indexSetHelp: 'Messages that match this stream will be written to this index set.',
     indexSetMissing: 'Index set is required',
     noneReadable: 'Messages are written to the index set of the default stream.',

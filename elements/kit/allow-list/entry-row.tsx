@@ -1,7 +1,8 @@
 /** One row in the editor of the URL whitelist. */
 import { makeStyles } from '@griffel/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { AllowListEntry, EntryErrors } from '../../../machines/allow-list-draft.js';
+import { allowsEverything, type AllowListEntry, type EntryErrors } from '../../../machines/allow-list-draft.js';
+import { Alert } from '../alert.js';
 import { Field } from '../field.js';
 import { IconButton } from '../icon-button.js';
 import { DeleteIcon } from '../icons.js';
@@ -24,6 +25,7 @@ const useStyles = makeStyles({
   value: { [container.medium]: { gridColumn: '1 / -1', gridRow: 2 } },
   type: { [container.compact]: { gridColumn: '1 / -1', gridRow: 3 } },
   remove: { paddingTop: '22px' },
+  warning: { gridColumn: '1 / -1', order: 1 },
 });
 
 const typeOptions = (['literal', 'regex'] as const).map((value) => ({ value, label: texts.types[value] }));
@@ -88,6 +90,11 @@ export function EntryRow({ place, entry, errors, isFocused, onChange, onRemove }
           onChange={(kind) => onChange({ ...entry, type: kind })}
         />
       </Field>
+      {allowsEverything(entry) && (
+        <div className={styles.warning}>
+          <Alert kind="warning">{texts.everything}</Alert>
+        </div>
+      )}
       <span className={styles.remove}>
         <IconButton label={texts.remove(place)} icon={<DeleteIcon />} onClick={onRemove} />
       </span>

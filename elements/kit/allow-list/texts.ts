@@ -13,6 +13,7 @@ export const allowListTexts = {
   inEntry: (what: string, place: number): string => `${what} of entry ${place}`,
   types: { literal: 'Exact match', regex: 'Regex' },
   remove: (place: number): string => `Delete entry ${place}`,
+  everything: 'This pattern allows every address, also those of this machine and of the network around it.',
   none: 'No addresses are listed.',
   submit: 'Update configuration',
   invalid: 'Every entry needs a title and a valid URL or regular expression.',

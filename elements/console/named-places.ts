@@ -1,0 +1,166 @@
+/**
+ * Kinds of entities that the quick jump finds by name: one description each says who may find them, how the server lists them, and where
+ * they open. The server searches where it can; short lists are read whole and filtered here.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import type { Client } from '../../api/client.js';
+import { definitionsPageQuery } from '../../api/queries/event-definitions.js';
+import { indexSetsQuery } from '../../api/queries/index-sets.js';
+import { inputsQuery } from '../../api/queries/inputs.js';
+import { rolesPageQuery } from '../../api/queries/roles.js';
+import { streamsPageQuery } from '../../api/queries/stream-administration.js';
+import { usersPageQuery } from '../../api/queries/users.js';
+import { dashboardsQuery, savedSearchesQuery } from '../../api/queries/views.js';
+import { allowsAll, allowsForSome } from '../../api/permissions.js';
+import { loadSections } from '../admin/configurations/pages.js';
+import { entityRoute, inputRoute } from '../kit/entity-route.js';
+import { matching, quoted, type QuickPlace } from './quick-entries.js';
+import { texts as words } from './quick-texts.js';
+
+const mostOfAKind = 10;
+
+type Found = readonly (Pick<QuickPlace, 'label' | 'path'> & { readonly also?: string })[];
+
+/** Connection and permissions of the user who searches. */
+export interface Asker {
+  readonly client: Client;
+  readonly queryClient: QueryClient;
+  readonly granted: readonly string[];
+}
+
+export interface NamedKind {
+  /** Heading of the group of entries. */
+  readonly title: string;
+  /** Shown beside each entry. */
+  readonly kind: string;
+  /** Permission for at least one entity of the kind; absent: the server lists what the user may see. */
+  readonly needs?: string;
+  /** @returns at most ten entities whose name contains the text */
+  readonly find: (name: string, asker: Asker) => Promise<Found>;
+}
+
+const pageOf = (name: string, sort = 'title') =>
+  ({ page: 1, per_page: mostOfAKind, sort, order: 'asc', query: quoted(name) }) as const;
+
+interface Person {
+  readonly id: string;
+  readonly username: string;
+  readonly full_name?: string | null;
+}
+
+interface Titled {
+  readonly id: string;
+  readonly title: string;
+}
+
+const placesOf = (type: string, rows: readonly Titled[]): Found =>
+  rows.map(({ id, title }) => ({ label: title, path: entityRoute({ type, id }) ?? '/' }));
+
+const personPlace = ({ id, full_name: fullName, username }: Person): Found[number] => ({
+  label: fullName && fullName !== username ? `${fullName} (${username})` : username,
+  path: entityRoute({ type: 'user', id }) ?? '/',
+});
+
+/** @param rows a list that the server does not search */
+const filtered = (name: string, rows: Found): Found =>
+  matching(
+    rows.map((row) => ({ ...row, kind: '' })),
+    name,
+  )
+    .slice(0, mostOfAKind)
+    .map(({ label, path = '/' }) => ({ label, path }));
+
+export const namedKinds: readonly NamedKind[] = [
+  {
+    title: words.groups.settings,
+    kind: words.setting,
+    needs: 'clusterconfigentry:read',
+    find: async (name, { granted }) => {
+      const { sectionRoute, sections } = await loadSections();
+      return filtered(
+        name,
+        sections
+          .filter(({ needs = [] }) => allowsAll(granted, needs))
+          .map(({ key, title, heading }) => ({ label: title, also: heading, path: sectionRoute(key) })),
+      );
+    },
+  },
+  {
+    title: words.groups.streams,
+    kind: words.stream,
+    needs: 'streams:read',
+    find: async (name, { client, queryClient }) =>
+      placesOf('stream', (await queryClient.fetchQuery(streamsPageQuery(client, pageOf(name)))).elements),
+  },
+  {
+    title: words.groups.dashboards,
+    kind: words.dashboard,
+    find: async (name, { client, queryClient }) =>
+      placesOf('dashboard', (await queryClient.fetchQuery(dashboardsQuery(client, pageOf(name)))).elements),
+  },
+  {
+    title: words.groups.searches,
+    kind: words.search,
+    find: async (name, { client, queryClient }) =>
+      placesOf('search', (await queryClient.fetchQuery(savedSearchesQuery(client, pageOf(name)))).elements),
+  },
+  {
+    title: words.groups.definitions,
+    kind: words.definition,
+    needs: 'eventdefinitions:read',
+    find: async (name, { client, queryClient }) =>
+      placesOf('event_definition', (await queryClient.fetchQuery(definitionsPageQuery(client, pageOf(name)))).elements),
+  },
+  {
+    title: words.groups.inputs,
+    kind: words.input,
+    needs: 'inputs:read',
+    find: async (name, { client, queryClient }) => {
+      const { inputs } = await queryClient.fetchQuery(inputsQuery(client));
+      return filtered(
+        name,
+        inputs.map(({ title }) => ({ label: title, path: inputRoute(title) })),
+      );
+    },
+  },
+  {
+    title: words.groups.indexSets,
+    kind: words.indexSet,
+    needs: 'indexsets:read',
+    find: async (name, { client, queryClient }) => {
+      const sets = await queryClient.fetchQuery(indexSetsQuery(client));
+      return filtered(
+        name,
+        sets.flatMap(({ id, title }) =>
+          id == null ? [] : [{ label: title, path: entityRoute({ type: 'index_set', id }) ?? '/' }],
+        ),
+      );
+    },
+  },
+  {
+    title: words.groups.users,
+    kind: words.user,
+    needs: 'users:list',
+    find: async (name, { client, queryClient }) => {
+      const { elements, admin } = await queryClient.fetchQuery(usersPageQuery(client, pageOf(name, 'full_name')));
+      // The server does not search the built-in administrator, who is in no page of the list.
+      return [...filtered(name, admin ? [personPlace(admin)] : []), ...elements.map(personPlace)];
+    },
+  },
+  {
+    title: words.groups.roles,
+    kind: words.role,
+    needs: 'roles:read',
+    find: async (name, { client, queryClient }) => {
+      const { elements } = await queryClient.fetchQuery(rolesPageQuery(client, pageOf(name, 'name')));
+      return placesOf(
+        'role',
+        elements.map((role) => ({ id: role.id, title: role.name })),
+      );
+    },
+  },
+];
+
+/** Kinds of which the user may see at least one entity. */
+export const kindsFor = (granted: readonly string[]): readonly NamedKind[] =>
+  namedKinds.filter(({ needs }) => needs === undefined || allowsForSome(granted, needs));
