@@ -122,7 +122,7 @@ test('an administrator creates a user; problems are shown at the fields', async 
   await page.getByLabel('Repeat Password', { exact: true }).fill('other');
   await page.getByText('Username is already taken').waitFor();
   await submit.click();
-  await page.getByText('Password must be at least 6 characters long').waitFor();
+  await page.getByText('Password must be at least 8 characters long').waitFor();
   await page.getByText('Passwords do not match').waitFor();
   assert.equal((await server.call('/users/jane', { session: admin })).status, 404);
 
