@@ -71,8 +71,8 @@ const texts: readonly [check: (text: string) => string | undefined, text: string
   [emailError, `${'a'.repeat(252)}@b`, true],
   [emailError, `${'a'.repeat(253)}@b`, false],
   [passwordError, '', false],
-  [passwordError, 'x'.repeat(5), false],
-  [passwordError, 'x'.repeat(6), true],
+  [passwordError, 'x'.repeat(7), false],
+  [passwordError, 'x'.repeat(8), true],
   [passwordError, 'x'.repeat(100), true],
   [passwordError, 'x'.repeat(101), false],
 ];
