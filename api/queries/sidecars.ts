@@ -1,6 +1,7 @@
 /** Sidecars as nodes: lists, states, assignments, actions and rollouts (contract administration sidecars.*, sidecarAdmin.*). */
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
+import { getUser } from '../contract/current-user.js';
 import type { EntityAttribute, PageQuery } from '../contract/list.schema.js';
 import {
   actOnCollectors,
@@ -20,6 +21,7 @@ import type {
   AdministrationRequest,
   AssignRequest,
   RolloutRequest,
+  SidecarEnrolment,
   SidecarSummary,
 } from '../contract/sidecars.schema.js';
 import { hasList } from './has-list.js';
@@ -59,7 +61,11 @@ export const sidecarPageQuery =
       queryFn: async ({ signal }) => {
         const query = { ...question, only_active: onlyActive };
         const { sidecars, pagination, total } = await client.call(listSidecars, { query, signal, check: hasSidecars });
-        return { elements: sidecars.map(withId), pagination, total, all: total, attributes };
+        const rows: readonly SidecarSummary[] = sidecars;
+        // A reference server keeps no history, so the column would stay empty.
+        const hasHistory = rows.length === 0 || rows.some(({ history }) => history !== undefined);
+        const shown = hasHistory ? attributes : attributes.filter(({ id }) => id !== 'history');
+        return { elements: rows.map(withId), pagination, total, all: total, attributes: shown };
       },
       placeholderData: keepPreviousData,
     });
@@ -103,11 +109,22 @@ export function sidecarFiguresQuery(client: Client) {
   });
 }
 
-/** Data for the agent's install command; null when the server does not support it. */
+/** Account that owns the tokens of the agents, on a reference server as well. */
+const agentsUser = 'graylog-sidecar';
+
+/**
+ * The account of the agents, and data for the agent's install command. The address is empty for a reference server, which tells none;
+ * null when the account is not there or not for this user.
+ */
 export function sidecarEnrolmentQuery(client: Client) {
   return queryOptions({
     queryKey: [...sidecarsKey, 'enrolment'],
-    queryFn: ({ signal }) => unlessMissing(client.call(sidecarEnrolment, { signal }), null),
+    queryFn: async ({ signal }): Promise<SidecarEnrolment | null> => {
+      const own = await unlessMissing(client.call(sidecarEnrolment, { signal }), null);
+      if (own) return own;
+      const user = await client.call(getUser, { params: { username: agentsUser }, signal }).catch(() => null);
+      return user && { user_id: user.id, username: user.username, server_url: '' };
+    },
     staleTime: Infinity,
   });
 }

@@ -8,6 +8,7 @@ import { useId, useState, type ReactNode } from 'react';
 import type { ContentPackInstallation, ContentPackRevisions } from '../../../api/contract/content-packs.js';
 import { Forbidden, NotFound } from '../../../api/failures.js';
 import {
+  contentPackLibraryQuery,
   contentPackQuery,
   contentPackUrl,
   deleteRevisionMutation,
@@ -189,6 +190,8 @@ function Installations({ packId, newest }: { readonly packId: string; readonly n
   const mayInstall = usePermission(`contentpack:install:${packId}`) && !readonly;
   const mayUninstall = usePermission(`contentpack:uninstall:${packId}`) && !readonly;
   const installations = useQuery(installationsQuery(client, packId));
+  // A reference server has neither a library nor upgrades.
+  const canUpgrade = useQuery(contentPackLibraryQuery(client)).data != null;
   const [open, setOpen] = useState<{
     readonly kind: 'view' | 'uninstall';
     readonly installation: ContentPackInstallation;
@@ -218,7 +221,7 @@ function Installations({ packId, newest }: { readonly packId: string; readonly n
                 <td>{installation.content_pack_revision}</td>
                 <td>
                   <div className={styles.actions}>
-                    {mayInstall && installation.content_pack_revision < newest && (
+                    {mayInstall && canUpgrade && installation.content_pack_revision < newest && (
                       <Button size="small" onClick={() => navigate(installRoute(packId, newest, installation._id))}>
                         {told.upgrade(newest)}
                       </Button>

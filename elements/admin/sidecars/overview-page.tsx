@@ -143,7 +143,7 @@ export function OverviewPage({ question, onQuestion }: PageProps): ReactNode {
                 {words.token}
               </Button>
             )}
-            {agent && may('tokencreate') && !host.readonly && (
+            {agent && agent.server_url !== '' && may('tokencreate') && !host.readonly && (
               <Button icon={<CopyIcon />} onClick={() => setInstalling(true)}>
                 {words.install}
               </Button>
@@ -179,7 +179,7 @@ export function OverviewPage({ question, onQuestion }: PageProps): ReactNode {
             failedTitle={texts.loadingFailed}
             failed={texts.failedWith}
           />
-          <HistoryLegend />
+          {figures.data !== null && <HistoryLegend />}
         </div>
         {hasAside && (
           <div className={styles.aside}>

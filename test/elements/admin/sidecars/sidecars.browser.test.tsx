@@ -261,12 +261,15 @@ describe('the overview of sidecars', () => {
   it('works against a server without figures, rollouts and histories', async () => {
     for (const route of ['GET /sidecar/overview/figures', 'GET /sidecar/overview/enrolment', 'GET /sidecar/rollouts'])
       server.routes[route] = () => new Response('{}', { status: 404 });
+    server.routes['GET /users/graylog-sidecar'] = () => ({ id: 'u1', username: 'graylog-sidecar' });
     const { state: _state, history: _history, last_word: _word, delivered: _delivered, ...plain } = sidecar('web-01');
     server.routes['GET /sidecars'] = () => listed([plain]);
     const { root } = await open('');
     await byText(root, 'Sidecars 1 total');
     await byText(root, 'Failing');
+    await byRole(root, 'button', 'Create or reuse a token');
     expect(allByRole(root, 'button', 'Copy install line').length).to.equal(0);
+    for (const told of ['Last 24 hours', 'each piece is 30 minutes']) expect(root.textContent).not.to.contain(told);
   });
 });
 
