@@ -1,15 +1,15 @@
-/** A browser without a page: keeps cookies by their paths and follows redirects, as many as the test wants. */
+/** A minimal HTTP client: keeps cookies by path and follows redirects, as many as the test wants. */
 export class Walker {
-  /** Name and path → value. */
+  /** Name and path → cookie. */
   readonly cookies = new Map<string, { readonly name: string; readonly path: string; readonly value: string }>();
-  /** Places that were visited. */
+  /** Visited addresses. */
   readonly visited: string[] = [];
 
   cookie(name: string): string | undefined {
     return [...this.cookies.values()].find((cookie) => cookie.name === name)?.value;
   }
 
-  /** One call, no redirect followed. */
+  /** Sends one request without following redirects. */
   async call(url: string, init: RequestInit = {}): Promise<Response> {
     const { pathname } = new URL(url);
     const sent = [...this.cookies.values()].filter(
@@ -23,7 +23,10 @@ export class Walker {
     return response;
   }
 
-  /** @param until stops before an address that it names @returns where it has come to */
+  /**
+   * @param until stops before an address for which it returns true
+   * @returns the last address
+   */
   async walk(url: string, until: (url: URL) => boolean = () => false): Promise<URL> {
     let at = new URL(url);
     for (let steps = 0; steps < 20; steps += 1) {

@@ -1,6 +1,6 @@
-// The types of the package for embedders, as text: they stand alone, so that no file of the sources is in them.
+// Generates the type declarations of the package for embedders; they are self-contained and include no source file.
 
-/** Types that several elements name. */
+/** Types that several elements use. */
 export const sharedTypes = `/** Result of \`getToken\`: an access token, an embed token (\`access\`), or the id of a session. */
 export interface LogToken {
   readonly token: string;
@@ -69,7 +69,7 @@ const common = `/** Types of the custom elements of Log Console. Made by the bui
 
 ${sharedTypes}`;
 
-/** Attributes in markup are texts, however properties may be set. */
+/** Attributes in markup are texts, even if the property has another type. */
 const settable = (type) => type.replace('LogRange | undefined', 'LogRange | undefined');
 
 const property = ({ name, type, description }, methods) => {
@@ -128,7 +128,7 @@ ${values
 `;
 }
 
-/** `index.d.ts`. */
+/** Returns the text of `index.d.ts`. */
 export function typesText(elements) {
   const names = elements.map(({ tag, className }) => `    '${tag}': ${className}Element;`).join('\n');
   return `${common}${elements.map(elementText).join('')}
@@ -143,7 +143,7 @@ ${names}
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
 const shown = (value) => (value === undefined ? '' : `\`${JSON.stringify(value)}\``);
 
-/** The package's README: how to begin, and the reference of every element. */
+/** Returns the package's README: first steps, and the reference of every element. */
 export function referenceText(elements) {
   const rows = (list) =>
     list

@@ -63,7 +63,7 @@ export async function bench(report: Report, { large }: { large: boolean }): Prom
       count,
       ...(goal !== undefined && { goal }),
     });
-    // All threads of the server, the sender excluded: tells more than the rate on a machine that is busy otherwise.
+    // CPU time of all threads of the server, without the sender: more meaningful than the rate on a busy machine.
     const { user, system } = process.cpuUsage(begun);
     report(`CPU time of a message, ${name}`, (user + system) / count, 'µs');
   };

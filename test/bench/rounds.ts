@@ -11,15 +11,18 @@ export interface Timed {
   readonly answer: Answer;
 }
 
-/** Code is made fast when it has run often, that of a Java machine after a hundred short searches: these are not counted. */
+/**
+ * Number of uncounted rounds at the start, because virtual machines optimise code after many runs, Java's after a
+ * hundred short searches.
+ */
 const warmUpRounds = 150;
-/** Searches that take long run their loops often enough by themselves. */
+/** Time limit of these rounds in milliseconds: long searches run their loops often enough. */
 const mostWarmUpMs = 20_000;
 const rounds = 25;
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** @param ask of a process that was just started; its answer is that of the first time */
+/** @param ask measures one search on a process that was just started; its first result is that of the first time */
 export async function time(ask: () => Promise<Asked>, warmUpMs = mostWarmUpMs): Promise<Timed> {
   const first = await ask();
   let warmedMs = 0;

@@ -6,11 +6,11 @@ export interface Line {
   readonly name: string;
   readonly query: string;
   readonly searchTypes: readonly SearchType[];
-  /** The same question for `_search`: a page of messages, or figures. */
+  /** The equivalent request for `_search`: a page of messages, or aggregations. */
   readonly peer: Readonly<Record<string, unknown>>;
   /** Milliseconds that OpenSearch 2.11 took on the same machine for a million messages, over HTTP. */
   readonly peerMs?: number;
-  /** The last part of the time that messages are of; undefined: all of it. */
+  /** Length of the searched time range at the end in milliseconds; undefined: all messages. */
   readonly lastMs?: number;
 }
 

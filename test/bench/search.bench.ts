@@ -1,4 +1,6 @@
-/** Measures searches over a million messages (ten million with --large) via HTTP, with the server in a process of its own. */
+/**
+ * Measures searches over a million messages (ten million with --large) via HTTP, with the server in a separate process.
+ */
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,19 +20,19 @@ type Report = (name: string, value: number, unit: string, goal?: string) => void
 
 interface Options {
   readonly large: boolean;
-  /** Address of an OpenSearch. */
+  /** Address of an OpenSearch for comparison. */
   readonly beside?: string;
-  /** Command that starts that OpenSearch anew: what it takes first after a start is measured, too. */
+  /** Command that restarts the OpenSearch, so that its first search after a start is measured, too. */
   readonly 'beside-restart'?: string;
   /** Directory that keeps the messages for the next run; an OpenSearch keeps its own. */
   readonly data?: string;
 }
 
 const week = 7 * 86_400_000;
-/** The end is fixed, so that messages can be kept between runs. */
+/** The end of the time range is fixed, so that messages can be kept between runs. */
 const to = Date.UTC(2026, 9, 1);
 
-/** Messages with their inverted index, there before the server starts. */
+/** Stores messages with their inverted index before the server starts. */
 async function fill(directory: string, options: WordMessagesOptions): Promise<void> {
   await mkdir(directory, { recursive: true });
   if ((await readdir(directory)).length > 0) return;
@@ -46,14 +48,14 @@ async function fill(directory: string, options: WordMessagesOptions): Promise<vo
   }
 }
 
-/** Messages with their words. */
+/** Returns the size of the messages with their inverted index. */
 async function bytesOf(directory: string): Promise<number> {
   const indices = join(directory, 'indices');
   const sizes = await Promise.all((await readdir(indices)).map(async (file) => (await stat(join(indices, file))).size));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** A line as a page asks it: the search is stored, then executed as often as it is refreshed. */
+/** Prepares a search like a page: it is stored once, then executed for each refresh. */
 async function prepare(
   server: TestServer,
   { query, searchTypes, lastMs = week }: Line,
@@ -89,7 +91,7 @@ async function prepare(
   };
 }
 
-/** The program as it starts itself, for as long as something is asked. */
+/** Runs the program as it is shipped, for the duration of a measurement. */
 async function started<T>(directory: string, ask: (server: TestServer) => Promise<T>): Promise<T> {
   const server = await startTestServer({ data: directory });
   try {
@@ -99,7 +101,7 @@ async function started<T>(directory: string, ask: (server: TestServer) => Promis
   }
 }
 
-/** An OpenSearch, measured as this server is: started anew where it is known how. */
+/** Measures an OpenSearch like this server, after a restart if a command is known. */
 async function timeBeside(peer: Peer, ask: () => Promise<Asked>): Promise<Timed> {
   await peer.restart?.();
   return time(ask);

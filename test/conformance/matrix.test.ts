@@ -1,6 +1,6 @@
 /**
- * Six kinds of users call every endpoint: nothing falls over, nothing is given that the contract's rule forbids, and nothing is
- * refused that it allows.
+ * Six kinds of users call every endpoint: no server error occurs, nothing is returned that the contract's rule forbids,
+ * and nothing is refused that it permits.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -78,7 +78,7 @@ for (const kind of kinds)
     assert.deepEqual(problems.get(kind), []);
   });
 
-test('the kinds differ: who holds more is let in to more', () => {
+test('users with more permissions are admitted to more endpoints', () => {
   const open = ({ held, token }: Somebody): number =>
     endpoints.filter((endpoint) => {
       const rule = ruleFor(endpoint);

@@ -9,7 +9,7 @@ const configurations = 'sidecar_collector_configurations';
 /** Rules that the table abbreviates, and those of endpoints beyond the contract. */
 export const sidecarRules: Readonly<Record<string, Rule>> = {
   'POST /sidecar/configurations/{id}/{name}': each(`${configurations}:read`, `${configurations}:create`),
-  // Beyond the contract.
+  // Endpoint beyond the contract.
   'DELETE /sidecars/{sidecarId}': each('sidecars:delete'),
   'GET /sidecar/overview/figures': each('sidecars:read'),
   'GET /sidecar/overview/enrolment': each('sidecars:read'),

@@ -185,7 +185,7 @@ test('dashboards: the list, copying a page, deleting a dashboard, dashboards tha
   await page.evaluate(async (url) => void (await import(url)), `${server.url}/elements/log-dashboard.js`);
   await page.getByText('No view id specified!').waitFor();
 
-  // One search has more than one query, and another one comes from an installation with more features.
+  // One search has more than one query, and another comes from an installation with more features.
   const asSearch = (changes: object) => async (route: Route) => {
     const response = await route.fetch();
     return route.fulfill({ json: { ...((await response.json()) as object), ...changes } });

@@ -1,9 +1,9 @@
-// A ticketing tool: facts of the ticket make the query, messages open in a panel of the tool itself.
+// An example ticketing tool: data of the ticket form the query, and messages open in a panel of the tool itself.
 const search = document.getElementById('search');
 const facts = document.getElementById('facts');
 const panel = document.getElementById('panel');
 
-/** Quotes a text, so that whatever is typed into the ticket is looked for literally. */
+/** Quotes a text, so that any text in the ticket is searched literally. */
 const quoted = (text) => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 function queryOfFacts() {
@@ -30,7 +30,7 @@ search.addEventListener('log-search-finished', ({ detail }) => {
 
 // The element would open the message in its list; the tool shows it in its own panel instead.
 let opened;
-/** Where the focus was in the element: its shadow root is open. */
+/** Finds the focused control within the element, whose shadow root is open. */
 let focused;
 search.addEventListener('log-message-open', (event) => {
   event.preventDefault();

@@ -1,4 +1,7 @@
-/** All transitions of a machine, to be compared with a table: a state that is reached by a wrong event fails a test as well. */
+/**
+ * Collects all transitions of a machine, to be compared with a table: a state that is reached by a wrong event fails a
+ * test as well.
+ */
 import type {
   ActorLogic,
   AnyActorLogic,
@@ -11,7 +14,9 @@ import type {
 import { getAdjacencyMap, type getShortestPaths, type TraversalOptions } from 'xstate/graph';
 import { untyped } from '../untyped.js';
 
-/** State → event → the states it leads to, ` | ` between them where the payload decides. Events that change no state are left out. */
+/**
+ * State → event → next states, separated by ` | ` where the payload decides. Events that change no state are left out.
+ */
 export type Transitions = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 type Options<Machine extends AnyActorLogic> = TraversalOptions<
@@ -34,7 +39,7 @@ function nameOfState(value: unknown): string {
   return parts.length === 1 ? (parts[0] ?? '') : `(${parts.sort().join(', ')})`;
 }
 
-/** Of the events that xstate sends itself the part that differs: `done loading`, `error loading`, `after pollInterval`. */
+/** Shortens the events that XState sends itself: `done loading`, `error loading`, `after pollInterval`. */
 const nameOfEvent = (type: string): string =>
   type.replace(/^xstate\.(done|error)\.actor\.\d+\.\w+\./, '$1 ').replace(/^xstate\.after\.(\w+)\..*$/, 'after $1');
 
@@ -67,7 +72,7 @@ function transitionsOf<Machine extends AnyActorLogic>(machine: Machine, options:
   );
 }
 
-/** Walks all paths as `paths` of xstate does, and collects every transition on the way. */
+/** Walks all paths like `paths` of XState, and collects every transition. */
 export const walk = <Machine extends AnyActorLogic>(
   paths: typeof getShortestPaths,
   machine: Machine,

@@ -9,7 +9,7 @@ import { keyPlace } from './key-place.js';
 interface GraceRecord {
   /** Id of the definition. */
   readonly id: string;
-  /** By notification and key: time (epoch ms) and id of the event of the last notification. */
+  /** Notification and key → time (epoch milliseconds) and event id of the last notification. */
   readonly told: Readonly<Record<string, readonly [at: number, eventId: string]>>;
 }
 
@@ -42,7 +42,7 @@ export class Grace {
     return true;
   }
 
-  /** @param now epoch ms; periods that are over are left out */
+  /** @param now epoch milliseconds; expired periods are left out */
   record(id: string, now: number): GraceRecord {
     const kept = [...this.#told].filter(([, [at]]) => at > now - this.#periodMs).slice(-mostKeys);
     return { id, told: Object.fromEntries(kept) };
@@ -60,7 +60,7 @@ export class GracePeriods {
     return new Grace(this.#stored.get(definitionId)?.told ?? {}, periodMs);
   }
 
-  /** Before a job that depends on it is forgotten. @param windowEnd epoch ms */
+  /** Must be called before the jobs that depend on it are removed. @param windowEnd epoch milliseconds */
   async save(definitionId: string, grace: Grace, windowEnd: number): Promise<void> {
     if (!grace.isChanged) return;
     grace.isChanged = false;

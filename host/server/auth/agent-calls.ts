@@ -1,4 +1,4 @@
-/** Lists what the account of the sidecars may call: its tokens lie on many machines. */
+/** Endpoints that the account of the sidecars may call; the list is short, because its tokens are on many machines. */
 import type { Endpoint } from '../../../api/contract/endpoint.js';
 import { listCollectors, registerSidecar, renderConfiguration } from '../../../api/contract/sidecars.js';
 import { ping } from '../../../api/contract/server-root.js';

@@ -1,4 +1,7 @@
-/** Names of accounts and roles: they stand in permissions, in addresses and before people's eyes, and must mean one thing there. */
+/**
+ * Rules for names of accounts and roles: they occur in permissions, in addresses and on pages, and must be unambiguous
+ * there.
+ */
 
 /** Tells whether a value is exactly one part of a permission: `*` would match anything, `:` and `,` would divide it. */
 export const isPermissionPart = (value: string): boolean => value !== '' && !/[*:,\p{Cc}]/u.test(value);
@@ -7,10 +10,10 @@ export const isPermissionPart = (value: string): boolean => value !== '' && !/[*
 const invisible = /[\p{C}\p{Zl}\p{Zp}]/u;
 const lookAlikes = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 
-/** Names go into headers, addresses and permissions. */
+/** Largest length of a name, because names are used in headers, addresses and permissions. */
 const longestName = 255;
 
-/** Why a name must not be given to an account or a role; undefined when it may. */
+/** Explains why a name must not be given to an account or a role; undefined: it may. */
 export function nameProblem(name: string): string | undefined {
   if (name.length > longestName) return `must not be longer than ${longestName} characters`;
   if (!isPermissionPart(name) || invisible.test(name)) return 'must not hold *, :, comma or invisible characters';
@@ -22,6 +25,9 @@ export function nameProblem(name: string): string | undefined {
   return undefined;
 }
 
-/** Equal for names that people would take for one another: case, width, ligatures and the kind of blank do not count. */
+/**
+ * Normalises a name, so that names which users would confuse are equal: case, width, ligatures and kinds of spaces are
+ * ignored.
+ */
 export const comparableName = (name: string): string =>
   name.normalize('NFKC').toLowerCase().normalize('NFKC').replace(/\s+/gu, ' ').trim();

@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net';
 
-/** The part of an address that its owner cannot change at will: all of IPv4, the first 64 bits of IPv6. */
+/**
+ * Returns the part of an address that its owner cannot change freely: a whole IPv4 address, or the first 64 bits of an
+ * IPv6 address.
+ */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, '');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
@@ -9,7 +12,7 @@ export function networkOf(address: string): string {
   const [head = '', tail] = plain.toLowerCase().split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  // An IPv4 address at the end stands for two groups.
+  // An embedded IPv4 address at the end takes the place of two groups.
   const written = left.length + right.length + ([...left, ...right].at(-1)?.includes('.') ? 1 : 0);
   const groups = tail === undefined ? left : [...left, ...new Array<string>(8 - written).fill('0'), ...right];
   return `${groups

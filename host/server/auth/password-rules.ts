@@ -1,9 +1,9 @@
-/** Rules for a new password. Existing passwords stay valid; their owners learn the rules when they change them. */
+/** Rules for new passwords. Existing passwords stay valid; the rules apply when they are changed. */
 
 const leastCharacters = 8;
 const mostCharacters = 1024;
 
-/** Passwords of eight characters and more that guessers try first (letters in lower case). */
+/** Passwords of eight or more characters that guessers try first, in lower case. */
 const known: ReadonlySet<string> = new Set(
   `password password1 password12 password123 password1234 passw0rd p@ssw0rd p@ssword 12345678 123456789 1234567890 123123123
   11111111 111111111 00000000 88888888 87654321 987654321 0987654321 1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qaz2wsx3edc qwertyui qwertyuiop
@@ -16,7 +16,7 @@ const known: ReadonlySet<string> = new Set(
   ),
 );
 
-/** @returns what is wrong with a new password, as the rest of a sentence; undefined: nothing */
+/** @returns the problem of a new password as the rest of a sentence; undefined: the password is acceptable */
 export function passwordProblem(password: string): string | undefined {
   if (password === '') return 'must not be empty';
   if (password.length > mostCharacters) return `must not be longer than ${mostCharacters} characters`;

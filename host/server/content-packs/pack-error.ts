@@ -1,4 +1,4 @@
-/** Why a content pack cannot be read or installed, with the entity and the place in it. */
+/** Position of an error within a content pack: entity and path. */
 import { ApiError } from '../foundation/errors.js';
 
 export interface PackPlace {

@@ -13,7 +13,7 @@ const isReference = (value: unknown): value is ValueReference =>
 
 const valueTypes = { string: 'string', boolean: 'boolean', number: 'double', bigint: 'long' } as const;
 
-/** The exported form of a value: every leaf becomes a value reference, null stays. */
+/** Converts a value to its exported form: every leaf becomes a value reference, null stays. */
 export function wrapped(value: unknown): unknown {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value.map(wrapped);
@@ -23,7 +23,7 @@ export function wrapped(value: unknown): unknown {
   return { '@type': valueTypes[typeof value as keyof typeof valueTypes] ?? 'string', '@value': value };
 }
 
-/** The value as text, for messages. */
+/** Formats the value for error messages. */
 const shown = (value: unknown): string => {
   const text = typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? 'nothing');
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
@@ -41,7 +41,7 @@ const checks: Readonly<Record<ParameterType, readonly [fits: (value: unknown) =>
   float: [isNumber, 'a number'],
 };
 
-/** @returns what is wrong with a value of a type, in words; undefined: nothing */
+/** @returns the problem of a value; undefined: it has the type */
 export function typeProblem(type: ParameterType, value: unknown): string | undefined {
   const [fits, wanted] = checks[type];
   return fits(value) ? undefined : `the type ${type} wants ${wanted}, got ${shown(value)}`;
@@ -57,9 +57,9 @@ export interface Unwrapped {
 }
 
 /**
- * The data with the values that its references stand for.
+ * Replaces the value references in data by their values.
  * @param parameters values by name
- * @throws PackError naming the path of a reference that cannot be read
+ * @throws PackError that names the path of an invalid reference
  */
 export function unwrapped(value: unknown, parameters: ReadonlyMap<string, unknown>): Unwrapped {
   const used = new Map<string, string>();
@@ -88,7 +88,7 @@ export function unwrapped(value: unknown, parameters: ReadonlyMap<string, unknow
   return { data: read(value, ''), parameters: used };
 }
 
-/** The text of data for comparison: keys in order, and nothing that says as much as its absence. */
+/** Serialises data for comparison: keys are sorted, and members equivalent to absence are left out. */
 export function canonical(value: unknown): string {
   return JSON.stringify(ordered(value)) ?? '';
 }
@@ -112,7 +112,7 @@ function ordered(value: unknown): unknown {
   );
 }
 
-/** Texts in an object, by name. */
+/** Reads a text member of an object by name. */
 export const textIn = (data: PlainData, name: string): string => {
   const value = data[name];
   return typeof value === 'string'

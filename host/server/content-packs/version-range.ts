@@ -1,15 +1,15 @@
 /**
- * Version constraints of content packs: ranges as npm writes them (semver.org, "node-semver" ranges). Build suffixes (`+d970230`) and
- * pre-release suffixes (`-rc.1`) do not count.
+ * Version constraints of content packs in npm's range syntax (https://github.com/npm/node-semver#ranges). Build
+ * suffixes (`+d970230`) and pre-release suffixes (`-rc.1`) are ignored.
  */
 type Version = readonly [major: number, minor: number, patch: number];
 
-/** The version of the API that this server speaks: packs are held against it. */
+/** Version of the API of this server, with which the constraints of packs are compared. */
 export const comparedVersion = '5.1.8';
 
 interface Partial {
   readonly version: Version;
-  /** Number of the version's three parts that were given. */
+  /** Number of the version's three parts that are present. */
   readonly given: number;
 }
 
@@ -31,7 +31,7 @@ function compared(a: Version, b: Version): number {
   return 0;
 }
 
-/** The first version after all that begin with the first `given` numbers. */
+/** Returns the first version after all versions that begin with the first `given` numbers. */
 function after([major, minor, patch]: Version, given: number): Version {
   if (given <= 0) return [Infinity, 0, 0];
   if (given === 1) return [major + 1, 0, 0];
@@ -53,7 +53,7 @@ function fits(version: Version, operator: string, { version: bound, given }: Par
     case '~':
       return order >= 0 && isBeforeEnd(Math.min(given, 2));
     case '^':
-      // Up to the first number that is not zero.
+      // A caret range extends up to a change of the first number that is not zero.
       return order >= 0 && isBeforeEnd(Math.min(given, bound[0] > 0 ? 1 : bound[1] > 0 ? 2 : 3));
     default:
       return order >= 0 && isBeforeEnd(given);

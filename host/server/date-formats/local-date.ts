@@ -1,4 +1,4 @@
-/** Local time from fields that a text gave, in any order and not all of them. */
+/** Computes a local time from the fields found in a text, in any order and possibly incomplete. */
 import {
   dayMs,
   daysOfMonth,
@@ -15,7 +15,7 @@ import { DateFormatError, type NumberField, type TextField } from './format.js';
 
 type DateField = NumberField | TextField | 'millisOfSecond';
 
-/** Limits of a year: the days of JavaScript's calendar end in the year 275760. */
+/** Largest year, because JavaScript's dates end in the year 275760. */
 const mostYears = 270_000;
 
 export class LocalDate {
@@ -26,8 +26,8 @@ export class LocalDate {
   }
 
   /**
-   * Milliseconds of the wall clock since 1970-01-01T00:00. Missing fields are those of that day; a month or a day without a year is
-   * one of the default year. A weekday beside a date moves it within its week, as in Joda-Time.
+   * Milliseconds of the wall clock since 1970-01-01T00:00. Missing fields are those of that day; a month or a day
+   * without a year is in the default year. A weekday together with a date moves it within its week, as in Joda-Time.
    * @throws DatePatternError for a value out of its range
    */
   local(defaultYear: number): number {
@@ -69,7 +69,7 @@ export class LocalDate {
     const half = this.#fields.get('halfdayOfDay');
     const ofHalf = this.#in('hourOfHalfday', 0, 11) ?? wrapped(this.#in('clockhourOfHalfday', 1, 12), 12);
     const ofDay = this.#in('hourOfDay', 0, 23) ?? wrapped(this.#in('clockhourOfDay', 1, 24), 24);
-    // The half of the day is a larger unit than the hour of the day, which therefore wins over it.
+    // The half of the day takes precedence over the hour of the day, because it is the larger unit.
     const hour =
       ofHalf === undefined ? (ofDay ?? (half ?? 0) * 12) : (half ?? Math.floor((ofDay ?? 0) / 12)) * 12 + ofHalf;
     return (

@@ -1,4 +1,4 @@
-/** Names of months, weekdays, halves of the day and eras in a language, for printing and for reading dates. */
+/** Names of months, weekdays, halves of the day and eras in a language, for formatting and parsing dates. */
 
 export interface LocaleNames {
   readonly months: Names;
@@ -11,7 +11,7 @@ export interface LocaleNames {
 export interface Names {
   readonly longs: readonly string[];
   readonly shorts: readonly string[];
-  /** Forms that a text may use, in lower case, the longest first. */
+  /** Forms that a text may use, in lower case, longest first. */
   readonly readable: readonly (readonly [form: string, index: number])[];
 }
 
@@ -52,11 +52,11 @@ function namesOf(longs: readonly string[], shorts: readonly string[], ...more: (
 
 function monthNames(locale: string): Names {
   const all = (options: Intl.DateTimeFormatOptions): string[] => monthInstants.map(partOf(locale, options, 'month'));
-  // Languages with cases have one form beside a day and another one alone.
+  // Languages with cases have different forms of a month with and without a day.
   const longs = all({ month: 'long', day: 'numeric' });
   const shorts = all({ month: 'short', day: 'numeric' });
   const alone = [all({ month: 'long' }), all({ month: 'short' })];
-  // Some languages write the month beside a day as a number: then the name alone is the name.
+  // Some languages write the month beside a day as a number; then only the form without a day is a name.
   const isNamed = (names: readonly string[]): boolean => names.every((name) => !/^\d+$/.test(name));
   const long = isNamed(longs) ? longs : (alone[0] ?? longs);
   const short = isNamed(shorts) ? shorts : (alone[1] ?? shorts);
@@ -83,10 +83,10 @@ function eraNames(locale: string): Names {
 }
 
 const known = new Map<string, LocaleNames>();
-/** Rules may make up locale tags from messages. */
+/** Largest number of cached locales, because rules may take locale tags from messages. */
 const mostKnown = 200;
 
-/** A tag as Java writes it (`de_DE`, `de-DE`) in its canonical form; undefined: it is no language tag. */
+/** Converts a tag in Java's notation (`de_DE`, `de-DE`) to its canonical form; undefined: it is no language tag. */
 export function localeTag(tag: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(tag.trim().replaceAll('_', '-')).at(0);
@@ -95,7 +95,10 @@ export function localeTag(tag: string): string | undefined {
   }
 }
 
-/** @param locale a canonical language tag; a language without names gives those of the machine's default language */
+/**
+ * @param locale canonical language tag; without names in this language, those of the machine's default language are
+ * returned
+ */
 export function localeNames(locale: string): LocaleNames {
   const found = known.get(locale);
   if (found) return found;

@@ -1,4 +1,4 @@
-/** Entrance of guests' calls: it gives the rules what they look at, and counts refusals. */
+/** Entry point for requests of guests: provides the rules with the data they need, and counts refusals. */
 import type { Auth } from '../auth/auth.js';
 import { ForbiddenError } from '../foundation/errors.js';
 import type { ServeGuest } from '../http/api.js';

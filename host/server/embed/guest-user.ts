@@ -1,4 +1,4 @@
-/** A guest in the form of an account, because elements ask who is signed in and what they may do. */
+/** Returns a guest in the form of an account, because elements request the signed-in user and the permissions. */
 import type { User } from '../../../api/contract/users.schema.js';
 import type { Caller } from '../auth/caller.js';
 import type { Guest } from '../auth/guest.js';

@@ -4,10 +4,10 @@ import { ConstraintError, type Constraint } from '../foundation/errors.js';
 import { fixedFieldNames, type IndexSetDocument } from '../store/index.js';
 import type { IndexFields } from '../store/types.js';
 
-/** Fields that a set may say a type of: each is a column of every new index. */
+/** Largest number of configured field types, because each becomes a column of every new index. */
 const mostTypes = 200;
 const longestName = 512;
-/** Field names that the server and the message store keep for themselves. */
+/** Matches field names that the server and the message store reserve. */
 const reserved = /^(gl2_|_)/;
 
 function nameProblem(name: string): string | undefined {
@@ -18,7 +18,10 @@ function nameProblem(name: string): string | undefined {
   return undefined;
 }
 
-/** @returns what a set says of its fields after a request. @throws ConstraintError */
+/**
+ * @returns the configured types after a request
+ * @throws ConstraintError
+ */
 export function changedTypes(
   { fieldTypes = {} }: IndexSetDocument,
   { types }: FieldTypesRequest,
@@ -34,12 +37,13 @@ export function changedTypes(
   if (changed.size > mostTypes)
     problems.push({ path: 'types', message: `may be set of at most ${mostTypes} fields of an index set` });
   if (problems.length > 0) throw new ConstraintError(problems);
-  // A field may be called `__proto__`.
+  // A field may be named `__proto__`, so `fromEntries` is used.
   return Object.fromEntries(changed);
 }
 
 /**
- * @param indices of the set, oldest first @param mayRead whether messages of a stream may be read; fields of others are left out
+ * @param indices indices of the set, oldest first
+ * @param mayRead tells whether the caller may read a stream; fields of other streams are left out
  */
 export function fieldTypesOf(
   { fieldTypes = {} }: IndexSetDocument,

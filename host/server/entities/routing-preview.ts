@@ -11,13 +11,13 @@ import { columnsOf, reconstruct } from '../store/reconstruct.js';
 import type { MessageReader, MessageStore, Row, StoredIndex } from '../store/types.js';
 
 const mostMessages = 10_000;
-/** Bytes of messages that are read, and the time that this may take; the results until then are returned. */
+/** Limits of the bytes of messages that are read, and of the time; at a limit the results so far are returned. */
 const mostBytes = 64 * 1024 * 1024;
 const mostMs = 5_000;
 
 const everything = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
-/** Looks at the newest messages of the streams that the caller may read; other work goes on meanwhile. */
+/** Examines the newest messages of the streams that the caller may read, and yields to other work. */
 export async function previewRouting(
   store: MessageStore,
   { rules, matching_type }: StreamDocument,

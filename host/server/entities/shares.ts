@@ -25,7 +25,7 @@ const globalGrantee: Grantee = { id: everyone, type: 'global', title: 'Everyone'
 const selectionKey = 'selected_grantee_capabilities';
 
 export class Shares {
-  /** Updates run one after another: each is judged by what the one before has left. */
+  /** Updates run one after another: each is checked against the result of the preceding one. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -35,7 +35,7 @@ export class Shares {
     private readonly config: () => SharingConfig,
   ) {}
 
-  /** @param chosen undefined: not chosen yet */
+  /** @param chosen undefined: nothing is selected yet */
   async prepare(target: string, caller: Caller, chosen: Selection | undefined): Promise<ShareAnswer> {
     const { available, active } = this.#state(target, caller);
     const selected = chosen ?? Object.fromEntries(active.map(({ grantee, capability }) => [grantee, capability]));
@@ -58,9 +58,9 @@ export class Shares {
   }
 
   /**
-   * Stores the selection, as far as it concerns grantees that the caller may choose; never the caller's own grant.
-   * @param allowed asked again when it is this update's turn; throws when the caller may not (any more)
-   * @returns the state afterwards; when validation failed, the state as it is with the selection as it came
+   * Stores the selection for the grantees that the caller may choose; the caller's own grant stays.
+   * @param allowed called again before the update; it throws when the caller has lost the permission
+   * @returns the state afterwards; if validation failed, the present state with the selection of the request
    */
   update(target: string, caller: Caller, chosen: Selection | undefined, allowed: () => void): Promise<ShareAnswer> {
     const turn = this.#last.then(async () => {
@@ -82,7 +82,7 @@ export class Shares {
         const capability = Object.hasOwn(chosen, id) ? chosen[id] : undefined;
         return capability && before.get(id) !== capability ? [{ id, capability }] : [];
       })
-      // New owners first: whatever comes between, there is always one.
+      // New owners come first, so that the entity always has an owner, even after an interruption.
       .sort((left, right) => Number(right.capability === 'own') - Number(left.capability === 'own'));
     const removed = [...before.keys()].filter((id) => !Object.hasOwn(chosen, id));
     for (const { id, capability } of given) await this.auth.grants.give(id, capability, target, caller.username);
@@ -102,7 +102,7 @@ export class Shares {
     return { available, active: others.filter(({ grantee }) => shown.has(grantee)) };
   }
 
-  /** Users that the caller may see, and everyone, as far as sharing with them is allowed or has been done already. */
+  /** Returns the users that the caller may see, and everyone, if sharing with them is permitted or exists already. */
   #available(caller: Caller, active: ReadonlySet<string>): Grantee[] {
     const { allow_sharing_with_everyone: toEveryone, allow_sharing_with_users: toUsers } = this.config();
     const seesAll = can(caller, 'users:list');
@@ -121,7 +121,7 @@ export class Shares {
     return `Removing the following owners <${names.join(', ')}> will leave the entity ownerless.`;
   }
 
-  /** Streams that a search, dashboard or event definition uses, the caller may read and a grantee may not by a grant. */
+  /** Returns the streams of a search, dashboard or event definition that the caller may read and a grantee may not. */
   async #missing(
     target: string,
     caller: Caller,
@@ -135,7 +135,7 @@ export class Shares {
       });
     const missing: Record<string, EntityDescriptor[]> = {};
     for (const grantee of grantees) {
-      // Every capability on a stream lets it be read.
+      // Every capability on a stream includes reading.
       const lacking = streams.filter(({ holders }) => !holders.has(grantee) && !holders.has(everyone));
       if (lacking.length > 0) missing[grantee] = lacking.map(({ stream }) => stream);
     }
@@ -158,7 +158,7 @@ export class Shares {
     return [...new Set([...(search ? streamsOfSearch(search) : []), ...ofWidgets])].sort();
   }
 
-  /** The entity with its owners. */
+  /** Returns the entity with its owners. */
   describe(target: string): EntityDescriptor {
     const owners = this.auth.grants.on(target).filter(({ capability }) => capability === 'own');
     return {
@@ -186,7 +186,10 @@ const userGrantee = ({ id, full_name: name, username }: UserRecord): Grantee => 
   title: name.trim() === '' ? username : name,
 });
 
-/** Owners that a selection removes, when it leaves none. Somebody who cannot be chosen does not become one. */
+/**
+ * Returns the owners that a selection removes if it leaves none. A grantee that cannot be chosen does not become an
+ * owner.
+ */
 function removedOwners(
   grants: readonly Grant[],
   modifiable: readonly Grant[],

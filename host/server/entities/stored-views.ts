@@ -1,4 +1,4 @@
-/** Views as they are stored, so many and so large for each owner as are kept. */
+/** Stores views within limits of their number and size per owner. */
 import { KeyedMutex } from '../store/keyed-mutex.js';
 import type { Archive, Documents } from '../store/types.js';
 import { bytesOf, checkCount, checkSize, checkTotal, quotas } from './quotas.js';

@@ -1,4 +1,4 @@
-/** Limits the size of request bodies: parsing, checking and storing one must not delay other callers. */
+/** Limits of request bodies: parsing, checking and storing one must not delay other requests. */
 import { createContentPack } from '../../../api/contract/content-packs.js';
 import { differencesOfMessages } from '../../../api/contract/differences.js';
 import type { Endpoint } from '../../../api/contract/endpoint.js';
@@ -11,7 +11,7 @@ import { createView, updateDashboard, updateView } from '../../../api/contract/v
 const KiB = 1024;
 
 export const usualBodyBytes = 256 * KiB;
-/** A dashboard of many pages, and its search. */
+/** Limit for a dashboard of many pages, and its search. */
 export const largeBodyBytes = 512 * KiB;
 
 const large = new Set<unknown>([
@@ -26,10 +26,10 @@ const large = new Set<unknown>([
   createSnapshot,
 ]);
 
-/** A content pack; the largest known has 870 KiB. Twice of this takes longer to parse than anything may hold up others. */
+/** Limit for a content pack; the largest known has 870 KiB. A body of twice this size would take too long to parse. */
 export const packBodyBytes = 2 * 1024 * KiB;
 
-/** A CSV file is a text that is read in slices, so it may be longer than what is parsed in one go. */
+/** Limit for a CSV file, which may be larger because it is read in slices. */
 const fileBodyBytes = 16 * 1024 * KiB;
 
 export function bodyLimitOf(endpoint: Endpoint): number {

@@ -1,4 +1,4 @@
-/** Attributes that decide in which pages a browser sends a cookie. */
+/** Attributes of a cookie that decide in which pages a browser sends it. */
 import type { FastifyRequest } from 'fastify';
 import { isSecure } from './secure-request.js';
 
@@ -9,8 +9,9 @@ export interface CookieScope {
 }
 
 /**
- * A console that other sites may show in a frame needs a cookie that is sent there. Browsers take such a cookie only over HTTPS, and
- * keep it apart for each site that shows the frame when it is partitioned (CHIPS, draft-cutler-httpbis-partitioned-cookies).
+ * Returns the attributes: a console that other sites may show in a frame needs a cookie that is sent there. Browsers
+ * accept such a cookie only over HTTPS, and a partitioned one is separate for each embedding site (CHIPS,
+ * draft-cutler-httpbis-partitioned-cookies).
  * @param embedOrigins sites that may show the console in a frame
  */
 export function cookieScope(

@@ -2,23 +2,23 @@
 
 interface Bucket {
   left: number;
-  /** Epoch milliseconds of the last call. */
+  /** Time of the last call, epoch milliseconds. */
   at: number;
 }
 
 export interface RateLimitOptions {
-  /** Calls that one key may make at once. */
+  /** Size of a burst of calls per key. */
   readonly burst: number;
-  /** Calls that come back each second. */
+  /** Number of calls regained per second. */
   readonly perSecond: number;
-  /** Number of keys that are remembered; beyond it the key that was unused longest is forgotten. */
+  /** Largest number of remembered keys; beyond it the key that was unused longest is forgotten. */
   readonly keys?: number;
   readonly now?: () => number;
 }
 
 export class RateLimit {
   readonly #options: Required<RateLimitOptions>;
-  /** Least recently used first. */
+  /** Buckets by key, least recently used first. */
   readonly #buckets = new Map<string, Bucket>();
 
   constructor({ keys = 10_000, now = Date.now, ...options }: RateLimitOptions) {

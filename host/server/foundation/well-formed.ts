@@ -1,11 +1,11 @@
-/** Texts that are not Unicode: half of a surrogate pair alone cannot be stored, searched or sent as it came. */
+/** Rejects texts that are not valid Unicode: a lone surrogate cannot be stored, searched or returned unchanged. */
 import { FieldValidationError } from './errors.js';
 
 const loneSurrogate = /\p{Surrogate}/u;
-/** JSON escape of a lone surrogate; the text of a body cannot contain one directly. */
+/** Matches the JSON escape of a surrogate; the text of a body cannot contain one directly. */
 const escaped = /\\u[dD][89abAB]|\\u[dD][c-fC-F]/;
 
-/** @throws FieldValidationError naming the first field with such a text, or name */
+/** @throws FieldValidationError that names the first field with such a text or name */
 export function checkWellFormed(json: string, value: unknown): void {
   if (!escaped.test(json)) return;
   const field = illFormedField(value, '');

@@ -5,7 +5,7 @@ export type Convert = (text: string) => unknown;
 
 const asText: Convert = (text) => text;
 
-/** A number where the text is one, the text itself otherwise: nothing that arrived is lost. */
+/** Converts a text to a number; other texts are returned unchanged, so that no data is lost. */
 const asNumber =
   (whole: boolean): Convert =>
   (text) => {
@@ -17,7 +17,7 @@ const asNumber =
 
 const asBoolean: Convert = (text) => text.trim().toLowerCase() === 'true';
 
-/** Letters of the pattern → the tokens of the date library; text in quotes stays text. */
+/** Letters of a Java pattern → tokens of the date library; quoted text stays text. */
 const letters: Readonly<Record<string, string>> = {
   y: 'Y',
   u: 'Y',
@@ -30,7 +30,7 @@ const letters: Readonly<Record<string, string>> = {
   S: 'S',
 };
 
-/** A Java date pattern in the letters of the date library. */
+/** Converts a Java date pattern to the syntax of the date library. */
 export function formatOf(pattern: string): string {
   return pattern.replace(/'([^']*)'|([A-Za-z])\2*/g, (run: string, quoted: string | undefined, letter: string) => {
     if (quoted !== undefined) return quoted === '' ? "'" : `[${quoted}]`;
@@ -43,7 +43,7 @@ export function formatOf(pattern: string): string {
 
 const iso = 'YYYY-MM-DDTHH:mm:ss.SSSZ';
 
-/** An instant in UTC as ISO text where the text is one, the text itself otherwise. */
+/** Converts a date to an ISO instant in UTC; other texts are returned unchanged. */
 function asDate(pattern: string | undefined): Convert {
   const format = pattern === undefined || pattern === '' ? undefined : formatOf(pattern);
   return (text) => {
@@ -52,7 +52,7 @@ function asDate(pattern: string | undefined): Convert {
   };
 }
 
-/** @returns undefined for a type that there is not */
+/** @returns undefined for an unknown type */
 export function converterOf(type: string | undefined): Convert | undefined {
   const [name = '', ...rest] = (type ?? '').split(';');
   switch (name.trim().toLowerCase()) {

@@ -1,4 +1,4 @@
-/** Sorting and cutting lists into pages (contract: page starts at 1, per_page 0 or less means everything). */
+/** Sorts lists and cuts them into pages (contract: page starts at 1, per_page 0 or less means all entries). */
 import type { PagedBody, PageQuery } from '../../../api/contract/list.schema.js';
 
 const text = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
@@ -11,10 +11,10 @@ function compareValues(a: unknown, b: unknown): number {
   return text.compare(String(a), String(b));
 }
 
-/** Upwards unless the other way is asked for. */
+/** Returns the direction; ascending by default. */
 export const directionOf = (order: string | undefined) => (order?.toLowerCase() === 'desc' ? 'desc' : 'asc');
 
-/** Sorts by the asked value, then by the second one, so that pages never overlap. */
+/** Sorts by the requested value, then by the second one, so that pages never overlap. */
 export function sorted<T>(
   entities: readonly T[],
   order: string | undefined,

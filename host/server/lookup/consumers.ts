@@ -1,16 +1,19 @@
-/** Faces of lookup tables for those that know them only by a function: extractors, decorators, event definitions, searches. */
+/**
+ * Interfaces to lookup tables for extractors, decorators, event definitions and searches, each of which needs a single
+ * function.
+ */
 import type { LookupTables } from '../intake/extractors/extraction.js';
 import type { Decorate } from '../search/decorators.js';
 import type { Lookup } from './lookup.js';
 import type { LookupResult } from './result.js';
 
-/** The single value as a text; undefined: nothing was found, or the lookup failed. */
+/** Returns the single value as text; undefined: no value was found, or the lookup failed. */
 const textOf = ({ single_value: value, has_error: failed }: LookupResult): string | undefined =>
   failed || value === null ? undefined : String(value);
 
 /**
- * Tables for extractors and converters, which cannot wait: a data adapter that asks another server returns nothing for the first message,
- * and the cache has the value for the next ones.
+ * Lookup tables for extractors and converters, which are synchronous: an adapter that sends a request returns no value
+ * for the first message, and the cache contains the value for the next ones.
  */
 export const extractorTables = (lookup: Pick<Lookup, 'lookup'>): LookupTables => ({
   has: () => true,
@@ -20,16 +23,16 @@ export const extractorTables = (lookup: Pick<Lookup, 'lookup'>): LookupTables =>
   },
 });
 
-/** Waits for data adapters that ask other servers. */
+/** Returns a lookup that waits for adapters that send requests. */
 export const lookUpText =
   (lookup: Pick<Lookup, 'lookup'>) =>
   async (table: string, key: string): Promise<string | undefined> =>
     textOf(await lookup.lookup(table, key));
 
-/** Keys of one page of messages that are looked up at the same time. */
+/** Number of keys of one page of messages that are looked up concurrently. */
 const mostAtOnce = 200;
 
-/** Decorator "Lookup Table" (contract search D4): the target field takes the value of the source field. */
+/** Decorator "Lookup Table" (contract search D4): sets the target field to the table's value for the source field. */
 export function lookupDecorator(lookup: Pick<Lookup, 'lookup'>): Decorate {
   return async (messages, config) => {
     const [source, target, table] = ['source_field', 'target_field', 'lookup_table_name'].map((name) =>

@@ -1,4 +1,4 @@
-/** Default values of lookup tables: what an empty result becomes (design lookup-tables §1). */
+/** Default values of lookup tables, which replace empty results (design lookup-tables §1). */
 import type { DefaultValueType, LookupTable } from '../../../api/contract/lookup.js';
 import { parseJson } from '../../../api/json.js';
 import { isEmpty, noDefaults, type LookupResult, type TableDefaults } from './result.js';
@@ -7,7 +7,10 @@ export const defaultValueTypes: readonly DefaultValueType[] = ['STRING', 'NUMBER
 
 type Single = NonNullable<LookupResult['single_value']>;
 
-/** @throws RangeError that says why the text is no value of the type; undefined: there is none */
+/**
+ * @throws RangeError when the text is no value of the type
+ * @returns undefined: there is no default
+ */
 export function singleDefault(text: string, type: string): Single | undefined {
   switch (type) {
     case 'NULL':
@@ -32,7 +35,10 @@ export function singleDefault(text: string, type: string): Single | undefined {
   }
 }
 
-/** @throws RangeError that says why the text is no value of the type; undefined: there is none */
+/**
+ * @throws RangeError when the text is no value of the type
+ * @returns undefined: there is no default
+ */
 export function multiDefault(text: string, type: string): Record<string, unknown> | undefined {
   if (type === 'NULL') return undefined;
   if (type !== 'OBJECT') throw new RangeError('The multi value is an Object.');
@@ -47,7 +53,7 @@ export function multiDefault(text: string, type: string): Record<string, unknown
   return value as Record<string, unknown>;
 }
 
-/** A stored table was validated; a document of another program gets no defaults. */
+/** Stored tables were validated; invalid defaults in a document of another program are ignored. */
 export function defaultsOf(table: LookupTable): TableDefaults {
   try {
     return {
@@ -64,7 +70,7 @@ export const appliedDefaults = (result: LookupResult, { single, multi }: TableDe
     ? []
     : [...(single === undefined ? [] : (['single'] as const)), ...(multi === undefined ? [] : (['multi'] as const))];
 
-/** An empty result becomes the defaults; errors and other results stay. */
+/** Replaces an empty result by the defaults; errors and other results stay. */
 export function withDefaults(result: LookupResult, defaults: TableDefaults): LookupResult {
   const { single, multi } = defaults;
   if (appliedDefaults(result, defaults).length === 0) return result;

@@ -1,9 +1,9 @@
-/** Names of lookup tables in the text of pipeline rules. */
+/** Finds and renames lookup tables in the source of pipeline rules. */
 import { replacedAt, tableReferences } from '../../../api/pipeline-language/index.js';
 
 const escaped = (text: string): string => text.replace(/["\\]/g, '\\$&');
 
-/** Most rules do not hold the name at all, so that they need not be parsed. */
+/** Most rules do not contain the name, so they need not be parsed. */
 const mayUse = (source: string, table: string): boolean => source.includes('lookup') && source.includes(escaped(table));
 
 export const usesTable = (source: string, table: string): boolean =>

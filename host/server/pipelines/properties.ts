@@ -1,4 +1,4 @@
-/** `a.b`: keys of maps and properties of other values (design pipelines 3). Unknown names give null. */
+/** Evaluates `a.b`: keys of maps and properties of other values (design pipelines 3). Unknown names yield null. */
 import { anonymized, urlProperties } from './addresses.js';
 import { dateProperties } from './dates.js';
 import { Message } from './message.js';
@@ -15,7 +15,7 @@ import {
   type Value,
 } from './values.js';
 
-/** `day_of_week` → `dayOfWeek`. */
+/** Converts `day_of_week` to `dayOfWeek`. */
 const camelCase = (name: string): string =>
   name.toLowerCase().replace(/_+(.)/g, (_whole, letter: string) => letter.toUpperCase());
 

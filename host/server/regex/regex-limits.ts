@@ -1,16 +1,19 @@
-/** Limits what a user's regular expression costs before it is compiled: the engine is linear in time, but its programs can be large. */
+/**
+ * Limits the cost of a user's regular expression before it is compiled: the engine takes linear time, but its programs
+ * can be large.
+ */
 
 /** The reference's limit of a pattern's length. */
 export const longestRegex = 1000;
-/** Steps that the programs of one request's patterns may have together, about. */
+/** Approximate largest number of steps in the programs of all patterns of one request. */
 export const mostRegexSteps = 2000;
 
-/** A class of characters may be compiled from many ranges; `\d`, `\w` and `\s` are of few. */
+/** Assumed steps of a character class, which may consist of many ranges; `\d`, `\w` and `\s` consist of few. */
 const stepsOfClass = 10;
 
-/** About the number of steps of the program: one for each character, as often as repetitions around it say. */
+/** Estimates the number of steps of the program: one for each character, multiplied by the repetitions around it. */
 export function regexSteps(pattern: string): number {
-  /** Numbers of the open groups, the outermost first. */
+  /** Steps of the open groups, the outermost first. */
   const groups: number[] = [0];
   let last = 0;
   const add = (steps: number): void => {

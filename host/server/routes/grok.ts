@@ -1,4 +1,4 @@
-/** Grok patterns and their testers (contract data-intake grok.*, tools.grok). */
+/** Routes of grok patterns and their testers (contract data-intake grok.*, tools.grok). */
 import { Type } from '@sinclair/typebox';
 import * as endpoints from '../../../api/contract/grok.js';
 import type { GrokPattern } from '../../../api/contract/grok.js';
@@ -37,7 +37,7 @@ const list = new EntityList<GrokPattern>(
   ({ id }) => id,
 );
 
-/** In characters: a file of patterns; those of other products have some 30,000. */
+/** Largest length of a file of patterns in characters; files of other products have some 30,000. */
 const longestFile = 250_000;
 
 const strategyOf = (query: GrokImportQuery): ImportStrategy =>
@@ -76,7 +76,7 @@ export function registerGrok(registry: Registry, { documents }: Needs<'documents
     await entities.imported('grok_pattern', changes, user);
     if (faults.length === 0) return;
     const stored = changes.created.length + changes.updated.length;
-    // Somebody has to know that the file was not taken in whole: an answer of success has no text.
+    // An incomplete import is reported as an error, because a success response has no text.
     const summary = `${stored} of the patterns were stored. These lines were not:`;
     throw new FieldValidationError({ _: [summary, ...reasonsTold(faults)] });
   }

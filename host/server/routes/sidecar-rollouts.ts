@@ -1,4 +1,6 @@
-/** Staged rollouts of configurations: what stands where, going on, pausing, rolling back. Only our own server has them. */
+/**
+ * Routes of staged rollouts of configurations: progress, continuing, pausing, rolling back. Only this server has them.
+ */
 import * as endpoints from '../../../api/contract/sidecars.js';
 import { RolloutRequest, type Rollout } from '../../../api/contract/sidecars.schema.js';
 import { authorize } from '../auth/caller.js';
@@ -37,7 +39,7 @@ export function registerSidecarRollouts(registry: Registry, { sidecars }: Needs<
     return answer(changed);
   });
 
-  /** The template before becomes the newest version, for all nodes at once. */
+  /** The former template becomes the newest version, for all nodes at once. */
   async function rollBack(record: RolloutRecord, username: string): Promise<RolloutRecord> {
     const before = documents.configurations.get(record.configuration_id);
     if (!before) throw new NotFoundError(`Could not find configuration <${record.configuration_id}>`);

@@ -1,4 +1,4 @@
-/** Jobs of the system: listed, started, cancelled (contract data-intake jobs.*). */
+/** Routes of system jobs: listing, starting, cancelling (contract data-intake jobs.*). */
 import * as endpoints from '../../../api/contract/system-overview.js';
 import { TriggerJobRequest, type SystemJob } from '../../../api/contract/system-overview.schema.js';
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
@@ -21,7 +21,10 @@ export function registerSystemJobs(
   ranges: IndexRanges,
 ): void {
   const all = (): SystemJob[] => jobs.all();
-  /** Jobs that ended recently are included: consoles that follow a job through the cluster take a missing one for ended. */
+  /**
+   * Recently ended jobs are included, because consoles that poll a job through the cluster API treat a missing job as
+   * ended.
+   */
   const history = (): SystemJob[] => jobs.history();
   const readable = (user: Caller, known: readonly SystemJob[]) => ({
     jobs: known.filter(({ id }) => can(user, permissionOn('systemjobs:read', id))),

@@ -1,19 +1,19 @@
-/** Metrics of a pivot from how often each value occurs, where that says exactly what the database would. */
+/** Computes metrics of a pivot from value counts, where the result equals the database's exactly. */
 import type { FieldKind } from './field-kinds.js';
 import type { Value } from './inverted-index/value-counts.js';
 
-/** Messages of a group, by the values of one field. */
+/** Value counts of one field in a group of messages. */
 export interface CountedValues {
   readonly messages: number;
-  /** The first is none. */
+  /** Distinct values; the first represents a missing value. */
   readonly values: readonly Value[];
-  /** Places of all but the first value, by the values as numbers. */
+  /** Indexes of all values but the first, in ascending numeric order of the values. */
   readonly ascending: readonly number[];
-  /** Count of each value. */
+  /** Number of messages with each value. */
   readonly counts: Uint32Array;
 }
 
-/** @returns undefined: it is too large to be exact here */
+/** @returns undefined: the result is too large to be exact */
 export type FromCounts = (counted: CountedValues) => number | null | undefined;
 
 const filled = ({ messages, counts }: CountedValues): number => messages - (counts[0] ?? 0);
@@ -40,13 +40,13 @@ function average(counted: CountedValues): number | null | undefined {
   return count === 0 ? null : total === undefined ? undefined : total / count;
 }
 
-/** @param order places, the wanted end first */
+/** @param order indexes of the values, beginning at the wanted end */
 function firstOf({ values, counts }: CountedValues, order: Iterable<number>): number | null {
   for (const place of order) if (counts[place] !== 0) return Number(values[place]);
   return null;
 }
 
-/** The value that so many are before, counted from zero. */
+/** Returns the value with the given rank, counted from zero. */
 function valueAt({ values, ascending, counts }: CountedValues, rank: number): number {
   let before = 0;
   for (const place of ascending) if ((before += counts[place] ?? 0) > rank) return Number(values[place]);
@@ -65,7 +65,7 @@ function percentile(counted: CountedValues, share: number): number | null {
   return below * (1 - (place - low)) + above * (place - low);
 }
 
-/** @returns undefined: only the database tells */
+/** @returns undefined: only the database can compute the function */
 export function fromCounts(type: string, kind: FieldKind | undefined, share: number): FromCounts | undefined {
   if (type === 'count') return filled;
   if (type === 'card') return distinct;
@@ -77,7 +77,7 @@ export function fromCounts(type: string, kind: FieldKind | undefined, share: num
       return (counted) => firstOf(counted, counted.ascending.toReversed());
     case 'percentile':
       return (counted) => percentile(counted, share);
-    // The sum of fractions depends on their order.
+    // The sum of fractions depends on their order, so only the database's result is exact.
     case 'avg':
       return kind === 'long' ? average : undefined;
     case 'sum':

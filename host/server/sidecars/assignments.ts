@@ -1,10 +1,13 @@
-/** Decides which configurations a node gets: assigned by hand, by shared tags and by assignment rules (sidecars.md §3). */
+/**
+ * Decides which configurations a node gets: by manual assignment, by shared tags and by assignment rules (sidecars.md
+ * §3).
+ */
 import type { Assignment } from '../../../api/contract/sidecars.schema.js';
 import { ruleMatcher } from './assignment-rule.js';
 import type { CollectorDocument, ConfigurationDocument, SidecarDocuments } from './documents.js';
 import type { NodeRecord } from './nodes.js';
 
-/** The collector that stands for agents which speak OpAMP: they are the collector themselves. */
+/** Collector that represents OpAMP agents, which are collectors themselves. */
 export const opampCollectorName = 'opentelemetry-collector';
 
 export const systemOf = ({ details }: Pick<NodeRecord, 'details'>): string => details.operating_system.toLowerCase();
@@ -26,8 +29,8 @@ export const ruleNode = (node: NodeRecord) => ({
 });
 
 /**
- * Tells how a configuration is assigned to a node; undefined: it is not. Tags and rules win over an assignment by hand, and end when they
- * no longer match.
+ * Tells how a configuration is assigned to a node; undefined: it is not. Tags and rules take precedence over a manual
+ * assignment, and end when they no longer match.
  */
 export function assignmentOf(
   node: NodeRecord,
@@ -46,6 +49,8 @@ export function assignmentOf(
   return byHand ? { ...assignment, assigned_from_tags: [] } : undefined;
 }
 
-/** In the order in which the configurations were made, so that unchanged assignments are equal. */
+/**
+ * Returns assignments in the order in which the configurations were created, so that unchanged assignments are equal.
+ */
 export const assignmentsOf = (node: NodeRecord, documents: SidecarDocuments): Assignment[] =>
   documents.configurations.all().flatMap((configuration) => assignmentOf(node, configuration, documents) ?? []);

@@ -1,11 +1,11 @@
 /**
- * The table of the documents. `body` is the text of a small document, `file` the name of a large one's file; `head` is set in
+ * The table of documents. `body` is the text of a small document, `file` the file name of a large one; `head` is set in
  * archives only. Rows are small, because the database holds 2,048 of them in memory to read one.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inTransaction } from './database.js';
 
-/** Larger texts go into files. */
+/** Size in bytes from which on a text is stored in a file. */
 export const inlineBytes = 16 * 1024;
 
 export interface DocumentRow {
@@ -14,7 +14,7 @@ export interface DocumentRow {
   readonly head: string | null;
   readonly body: string | null;
   readonly file: string | null;
-  /** Bytes of the text. */
+  /** Size of the text in bytes. */
   readonly bytes: number;
 }
 
@@ -56,7 +56,7 @@ export async function readRow(
 }
 
 /**
- * Every row, a part at a time, in no order; `order` is that in which they were made.
+ * Yields all rows in parts and in any order; `order` is the order of creation.
  * @param archives collections whose texts are left out
  */
 export async function* readRows(
@@ -86,7 +86,7 @@ export async function* readRows(
   }
 }
 
-/** Writes and takes back a row, to find out whether anything can be written. */
+/** Writes a row and rolls it back, to test whether writing is possible. */
 export async function probe(connection: DuckDBConnection): Promise<void> {
   const row = { collection: '', id: 'probe', head: null, body: ' '.repeat(inlineBytes), file: null, bytes: 0 };
   await inTransaction(connection, () => insertRow(connection, row));

@@ -1,6 +1,6 @@
 /**
- * The tables inside an index file: `messages`, `fields` (which field is in which column), `stream_fields` (which streams have it),
- * `failures`, `state` (one row).
+ * Tables in an index file: `messages`, `fields` (fields and their columns), `stream_fields` (fields of each stream's
+ * messages), `failures`, `state` (one row).
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fixedColumns, sqlTypes, type DynamicType } from './columns.js';
@@ -14,11 +14,11 @@ import { createStreamFields } from './stream-fields.js';
 /** State table of an index file. Times are epoch milliseconds. */
 export interface IndexState {
   readonly messages: number;
-  /** Sum of the accounted sizes of the messages. */
+  /** Sum of the accounted sizes of the messages in bytes. */
   readonly bytes: number;
   readonly minTimestamp: number | undefined;
   readonly maxTimestamp: number | undefined;
-  /** Number of failures, listed or not. */
+  /** Number of failures, including unlisted ones. */
   readonly failures: number;
   /** Position at which loading continues. */
   readonly position: JournalPosition;
@@ -37,7 +37,7 @@ export function messagesTableSql(create: string, catalog: string, fields: Iterab
   return `${create} ${catalog}.messages (${columns.join(', ')})`;
 }
 
-/** Tables of an index without messages; to be called inside a transaction. */
+/** Creates the tables of an index without messages. Must be called inside a transaction. */
 async function createMessages(
   connection: DuckDBConnection,
   catalog: string,
@@ -97,7 +97,7 @@ export async function writeState(connection: DuckDBConnection, catalog: string, 
   );
 }
 
-/** In the order of their columns. */
+/** Reads the fields in the order of their columns. */
 export async function readFields(connection: DuckDBConnection, catalog: string): Promise<FieldsByName> {
   const rows = await connection.runAndReadAll(`SELECT name, number, type FROM ${catalog}.fields ORDER BY number`);
   const fields = new Map<string, DynamicField>();
@@ -106,13 +106,16 @@ export async function readFields(connection: DuckDBConnection, catalog: string):
   return fields;
 }
 
-/** The database gives rows back to the end when a transaction fails; were it otherwise, numbers would say nothing. */
+/**
+ * Checks that rows are numbered without gaps, on which the inverted index relies: the database reuses the row numbers
+ * of failed transactions.
+ */
 export async function isDense(connection: DuckDBConnection, catalog: string, messages: number): Promise<boolean> {
   const behind = await connection.runAndReadAll(`SELECT 1 FROM ${catalog}.messages WHERE rowid >= ${messages} LIMIT 1`);
   return behind.currentRowCount === 0;
 }
 
-/** Name of another index → how many of the messages it holds as well. */
+/** Name of another index → number of messages that both hold. */
 export async function readCopies(
   connection: DuckDBConnection,
   catalog: string,

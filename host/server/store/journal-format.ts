@@ -1,6 +1,6 @@
 /**
- * The journal's files: `<number>.journal`, a header of 8 bytes, then records of
- * length (4 bytes, little endian), CRC-32 of the payload (4 bytes), payload (lines of record.ts, UTF-8).
+ * File format of the journal: `<number>.journal`, a header of 8 bytes, then records of length (4 bytes, little endian),
+ * CRC-32 of the payload (4 bytes), payload (lines of record.ts, UTF-8).
  */
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -9,13 +9,13 @@ import { crc32 } from 'node:zlib';
 
 export const segmentHeader = Buffer.from('LCJRNL01', 'latin1');
 const recordHead = 8;
-/** A longer record is not one: the length is torn or the file is not ours. */
+/** Largest size of a record in bytes: a larger length is torn or belongs to another program. */
 const maxRecordBytes = 256 * 1024 * 1024;
 
-/** A place in the journal: the record that begins there is the next one to load. */
+/** Position in the journal: the record that begins there is loaded next. */
 export interface JournalPosition {
   readonly segment: number;
-  /** Bytes from the beginning of the segment's file. */
+  /** Offset from the beginning of the segment's file in bytes. */
   readonly offset: number;
 }
 
@@ -25,7 +25,7 @@ export function isBefore(a: JournalPosition, b: JournalPosition): boolean {
 
 const encoder = new TextEncoder();
 
-/** In one pass where the text is ASCII, since a text of megabytes is slow to go through. */
+/** ASCII text is encoded in one pass, because going through megabytes twice is slow. */
 function encodedPayload(payload: string): Buffer {
   const guess = Buffer.allocUnsafe(recordHead + payload.length);
   const { read, written } = encoder.encodeInto(payload, guess.subarray(recordHead));
@@ -61,15 +61,15 @@ export interface JournalRecord {
   readonly payload: string;
   /** Position at which the next record begins. */
   readonly end: number;
-  /** Bytes of the record in the file, head included. */
+  /** Size of the record in the file in bytes, including its head. */
   readonly bytes: number;
 }
 
 /**
- * Reads the whole records of a segment from an offset on, stops before `until` if given, and ends quietly at a torn or damaged one:
- * what follows it was never acknowledged.
+ * Reads the complete records of a segment from an offset on, up to `until` if given, and ends at a torn or damaged
+ * record: records behind it were never acknowledged.
  *
- * @param onDamage called with the offset of a record that is there but damaged or cut off
+ * @param onDamage called with the offset of a damaged or truncated record
  */
 export async function* readSegment(
   path: string,

@@ -1,7 +1,7 @@
 /**
- * Shows an output that fails, or leaves out messages because its queue on disk is full, as a system notification, which is removed when
- * the cause is gone (contract administration notifications, output_failing). No output is ever switched off: a failing one rests between
- * two tries and counts as failing meanwhile.
+ * Shows an output that fails, or drops messages because its queue on disk is full, as a system notification, which is
+ * removed when the cause has ended (contract administration notifications, output_failing). No output is ever disabled:
+ * between two attempts of a failing one, the notification stays.
  */
 import type { StreamDocument } from '../intake/index.js';
 import type { NewSystemNotification, SystemNotifications } from './notifications.js';
@@ -13,7 +13,7 @@ const type = 'output_failing';
  * The notification ends after this long without lost messages and with free space, so that it does not flicker while a receiver is slow.
  */
 const calmMs = 60_000;
-/** Share of the queue that is taken at most when there is room again. */
+/** Largest share of the queue in use at which the queue counts as having room again. */
 const roomShare = 0.5;
 const streamsTold = 5;
 const longestReason = 1000;
@@ -21,12 +21,12 @@ const longestReason = 1000;
 export interface OutputNoticeRooms {
   readonly notifications: Pick<SystemNotifications, 'raise' | 'amend' | 'remove'>;
   readonly outputs: Pick<Outputs, 'allFigures' | 'document' | 'streamsOf'>;
-  /** Epoch milliseconds. */
+  /** Returns the present time in epoch milliseconds. */
   readonly now?: () => number;
 }
 
 interface Seen {
-  /** Why; undefined: it is not failing. */
+  /** Reason of the failure; undefined: the output works. */
   failure: string | undefined;
   isFull: boolean;
   dropped: number;
@@ -43,7 +43,7 @@ export class OutputNotices {
     this.#rooms = rooms;
   }
 
-  /** Called periodically. A dismissed notification returns only after the cause was gone meanwhile. */
+  /** Called periodically. A dismissed notification is shown again only after the cause had disappeared in between. */
   look(): void {
     const gone = new Set(this.#seen.keys());
     for (const output of this.#rooms.outputs.allFigures()) {

@@ -1,4 +1,4 @@
-/** Lines grouped into templates: by table, and by what holds for any lines. */
+/** Groups lines into templates: examples in a table, and properties of arbitrary lines. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { maskLine } from '../../../api/patterns/mask.js';
@@ -29,14 +29,14 @@ function mine(lines: readonly string[]): Patterns {
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-/** Says it without the miner: words with anything but blanks where the wildcard is. */
+/** Matches a template independently of the miner: a wildcard matches non-space characters. */
 function matches(template: string, cut: boolean, line: string): boolean {
   const words = template.split(' ').map((word) => word.split('<*>').map(escaped).join('\\S*'));
   const head = /^[^\r\n]*/.exec(line.trimStart())?.[0] ?? '';
   return new RegExp(`^\\s*${words.join('\\s+')}${cut ? '' : '\\s*$'}`).test(head);
 }
 
-test('lines that differ in what varies are one pattern, with their times and levels', () => {
+test('lines that differ only in variable parts share a template, with their times and levels', () => {
   const lines = Array.from({ length: 80 }, (_unused, n) =>
     n % 4 === 0 ? `worker ${n} has been stopped` : `user=${['eve', 'bob', 'kim'][n % 3]} logged in from 10.0.0.${n}`,
   );
@@ -58,7 +58,7 @@ test('lines that differ in what varies are one pattern, with their times and lev
   assert.ok(patterns.every(({ histogram }) => histogram.length === 40));
 });
 
-test('any lines: the same again, each in a template that matches it, and none lost', () => {
+test('for arbitrary lines: repeatable, each in a template that matches it, and none lost', () => {
   const random = createRandom(11);
   const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
   const words = [
@@ -94,7 +94,7 @@ test('any lines: the same again, each in a template that matches it, and none lo
   }
 });
 
-/** A number without digits. */
+/** Writes a number without digits. */
 const letters = (n: number) => n.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '');
 
 test('lines that have too little in common are compared with the latest templates, and none is lost', () => {
@@ -128,7 +128,7 @@ test('distinguishes a cut line from a line that ends with an ellipsis', () => {
   );
 });
 
-test('lines that have nothing in common, and lines without end, take little', () => {
+test('lines without common parts, and very long lines, take little time and memory', () => {
   const lines = Array.from(
     { length: 60_000 },
     (_unused, n) => `${letters(n)} ${letters(n * 7919)} ${letters(n * 104_729)}`,
@@ -158,7 +158,7 @@ const queries: readonly (readonly [template: string, query: string | undefined])
 for (const [template, query] of queries)
   test(`query of ${JSON.stringify(template)}`, () => {
     const built = patternQuery(template);
-    // Longer phrases stand first; the order of equal ones is that of the line.
+    // Longer phrases come first; phrases of equal length keep the order of the line.
     assert.equal(built?.split(' AND ').sort().join(), query?.split(' AND ').sort().join());
     if (built !== undefined) assert.deepEqual(parseQuery(built).errors, []);
   });

@@ -1,4 +1,4 @@
-/** Installs and builds one host application from its sources and the packed package, as its developer would. */
+/** Installs and builds one host application from its sources and the packed package, like its developer. */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -8,7 +8,7 @@ import type { Host } from './hosts.js';
 const apps = fileURLToPath(new URL('apps/', import.meta.url));
 const longestMs = 10 * 60_000;
 
-/** Runs npm. @throws Error with everything that it wrote, when it fails or takes longer than ten minutes */
+/** Runs npm. @throws Error with its whole output, when it fails or takes longer than ten minutes */
 async function npm(folder: string, ...args: readonly string[]): Promise<string> {
   const isWindows = process.platform === 'win32';
   // Values of the surrounding npm and test runner would change what the application's own tools do.
@@ -43,7 +43,7 @@ export async function packElements(root: string, folder: string): Promise<string
   return join(folder, written.trim().split('\n').pop() ?? '');
 }
 
-/** Removes the sources of an earlier run; what was installed stays. */
+/** Removes the sources of an earlier run; installed packages stay. */
 function emptied(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder))
@@ -52,9 +52,9 @@ function emptied(folder: string): void {
 }
 
 /**
- * @param packed the packed package
- * @param within folder outside the repository
- * @returns the folder of the built application
+ * @param packed path of the packed package
+ * @param within directory outside the repository
+ * @returns directory of the built application
  */
 export async function buildHost({ name, from }: Host, packed: string, within: string): Promise<string> {
   const folder = join(within, name);
@@ -66,7 +66,7 @@ export async function buildHost({ name, from }: Host, packed: string, within: st
   };
   manifest.dependencies['log-console-elements'] = `file:../${basename(packed)}`;
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, undefined, 2));
-  // A lock file of an earlier run would hold the checksum of an earlier package.
+  // A lock file of an earlier run would contain the checksum of an earlier package.
   rmSync(join(folder, 'package-lock.json'), { force: true });
   rmSync(join(folder, 'node_modules', 'log-console-elements'), { recursive: true, force: true });
   rmSync(join(folder, 'node_modules', '.package-lock.json'), { force: true });

@@ -1,12 +1,12 @@
-/** The host applications below `apps`, and how each is served once it is built. */
+/** The host applications below `apps`, and how each is served after it is built. */
 export interface Host {
   /** Folder below `apps`. */
   readonly name: string;
-  /** Another folder whose sources come first: the same portal in another frame. */
+  /** Another directory whose sources are used first: the same portal in another framework. */
   readonly from?: string;
-  /** Folder with files that are served as they are; with `index.html` where the application runs in the browser alone. */
+  /** Directory of static files; it contains `index.html` if the application runs in the browser only. */
   readonly files?: string;
-  /** Arguments of Node.js that start a server which renders the pages; it listens on PORT of 127.0.0.1. */
+  /** Arguments of Node.js that start a rendering server, which listens on PORT of 127.0.0.1. */
   readonly server?: readonly string[];
 }
 

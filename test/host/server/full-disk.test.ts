@@ -1,4 +1,7 @@
-/** A server on a full disk, with a damaged index, and with too few open files: what it reports, and what continues. */
+/**
+ * A server on a full disk, with a damaged index, or with too few open files: its reports, and the functions that
+ * continue.
+ */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
@@ -17,7 +20,7 @@ async function directory(context: TestContext): Promise<string> {
   return path;
 }
 
-/** @returns why there is none */
+/** @returns the reason why no small file system can be mounted */
 function mountSmall(path: string, megabytes: number): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'mounting a small file system needs root on Linux';

@@ -42,7 +42,7 @@ test('the root answers without a session and names the version', async () => {
   }
 });
 
-test('a login gives a session of its own, in the body and in a cookie that scripts cannot read', async () => {
+test('a sign-in creates a new session, in the body and in a cookie that scripts cannot read', async () => {
   const first = await signIn();
   const second = await signIn(withCookie(first.answer.session_id).headers);
   assert.match(first.answer.valid_until, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0000$/);
@@ -52,17 +52,17 @@ test('a login gives a session of its own, in the body and in a cookie that scrip
   for (const attribute of [/; HttpOnly/, /; SameSite=Lax/, /; Path=\//, /; Max-Age=2[78]\d{3}/])
     assert.match(first.cookie, attribute);
   assert.doesNotMatch(first.cookie, /; Secure/);
-  // The session that the browser still carried ended with the new login.
+  // The session in the browser's cookie ended with the new sign-in.
   assert.equal((await server.call('/system', withCookie(first.answer.session_id))).status, 401);
   assert.equal((await server.call('/system', withCookie(second.answer.session_id))).status, 200);
 });
 
-test('behind TLS the cookie is bound to it', async () => {
+test('behind TLS the cookie is marked as secure', async () => {
   assert.match((await signIn({ 'X-Forwarded-Proto': 'https' })).cookie, /; Secure/);
   assert.match((await signIn({ 'X-Graylog-Server-URL': 'https://logs.example.org/' })).cookie, /; Secure/);
 });
 
-test('in frames of listed sites the cookie is sent over HTTPS, apart for each site; one of earlier is taken away first', async () => {
+test('in frames of listed sites the cookie is sent over HTTPS, partitioned by site; an earlier one is deleted first', async () => {
   const framed = await startTestServer({ args: ['--embed-origins', 'https://portal.example.org'] });
   try {
     const cookiesOf = async (headers: Record<string, string>): Promise<string[]> => {
@@ -77,7 +77,7 @@ test('in frames of listed sites the cookie is sent over HTTPS, apart for each si
     assert.match(gone, /^authentication=; .*Max-Age=0/);
     assert.doesNotMatch(gone, /Partitioned/);
     assert.match(next, /^authentication=[^;]+; .*Partitioned/);
-    // Browsers take no cookie for frames over HTTP.
+    // Browsers accept no cookie for frames over HTTP.
     assert.match((await cookiesOf({}))[0] ?? '', /SameSite=Lax/);
     assert.doesNotMatch((await cookiesOf({}))[0] ?? '', /Partitioned|Secure/);
   } finally {
@@ -85,7 +85,7 @@ test('in frames of listed sites the cookie is sent over HTTPS, apart for each si
   }
 });
 
-test('cookie, session id, access token and password all sign a call in', async () => {
+test('cookie, session id, access token and password all authenticate a request', async () => {
   const { answer } = await signIn();
   const basic = (user: string, word: string) => ({ headers: { Authorization: `Basic ${btoa(`${user}:${word}`)}` } });
   const created = await server.call('/users/local:admin/tokens/script', { method: 'POST', session: answer.session_id });
@@ -140,7 +140,7 @@ test('logout ends the session, with and without a slash at the end', async () =>
   assert.equal((await server.call('/system/sessions', { method: 'DELETE' })).status, 401);
 });
 
-test('a periodic call never prolongs a session', async () => {
+test('a periodic request never extends a session', async () => {
   const { answer } = await signIn();
   const activity = async (headers: Record<string, string>) => {
     const response = await server.call('/users/admin', { session: answer.session_id, headers });
@@ -189,11 +189,11 @@ test('failed logins are limited, with the time to wait', async () => {
   for (const { status, headers } of answers) {
     if (status === 429) assert.ok(Number(headers.get('Retry-After')) > 0);
   }
-  // Others sign in as before.
+  // Other users sign in without a delay.
   await signIn();
 });
 
-test("without a session: 401; the browser's own dialog opens only when no script called", async () => {
+test("without a session: 401; the browser's password dialog appears only for requests that no script sent", async () => {
   const script = await server.call('/users/admin');
   assert.equal(script.status, 401);
   assert.equal(script.headers.get('WWW-Authenticate'), null);
@@ -202,7 +202,7 @@ test("without a session: 401; the browser's own dialog opens only when no script
   assert.match(browser.headers.get('WWW-Authenticate') ?? '', /^Basic/);
 });
 
-test('a call that changes something needs the header that foreign pages cannot send', async () => {
+test('a request that changes data needs the header that foreign pages cannot send', async () => {
   const { answer } = await signIn();
   const response = await server.call('/system/sessions', {
     method: 'DELETE',
@@ -222,7 +222,7 @@ test('a call that changes something needs the header that foreign pages cannot s
   assert.equal(own.status, 200);
 });
 
-test('pages of the listed origins may call with a token, and not with the cookie of the console', async () => {
+test('pages of the listed origins may call with a token, but not with the cookie of the console', async () => {
   const { answer } = await signIn();
   const created = await server.call('/users/local:admin/tokens/embed', { method: 'POST', session: answer.session_id });
   const { token } = (await created.json()) as { token: string };
@@ -257,7 +257,7 @@ test('pages of the listed origins may call with a token, and not with the cookie
   assert.equal(cookie.status, 401);
 });
 
-test('every answer carries the security headers', async () => {
+test('every response has the security headers', async () => {
   const { headers } = await server.call('/');
   assert.equal(headers.get('X-Content-Type-Options'), 'nosniff');
   assert.equal(headers.get('Cache-Control'), 'no-store');
@@ -265,7 +265,7 @@ test('every answer carries the security headers', async () => {
   assert.equal(headers.get('Referrer-Policy'), 'same-origin');
 });
 
-test('hostile ids stay ids', async () => {
+test('hostile ids are treated as plain ids', async () => {
   const session = await server.login();
   for (const path of [
     '/views/..%2f..%2fusers',
@@ -286,7 +286,7 @@ test('hostile ids stay ids', async () => {
   assert.equal((await errorOf(broken)).type, 'ApiError');
 });
 
-test('a path that climbs out, sent raw, does not leave the API', async () => {
+test('a raw path with `..` does not leave the API', async () => {
   const session = await server.login();
   const { port } = new URL(server.url);
   const headers = { Authorization: `Basic ${btoa(`${session}:session`)}` };
@@ -303,7 +303,7 @@ test('a path that climbs out, sent raw, does not leave the API', async () => {
   }
 });
 
-test('bodies: broken, of the wrong type, too large, hostile', async () => {
+test('refuses bodies that are broken, of the wrong type, too large or hostile', async () => {
   const session = await server.login();
   const post = (body: string, type = 'application/json') =>
     server.call('/users', { method: 'POST', session, body, headers: { 'Content-Type': type } });
@@ -323,7 +323,7 @@ test('bodies: broken, of the wrong type, too large, hostile', async () => {
   }
 });
 
-test('a body that is announced as too large is refused before it is sent', async () => {
+test('refuses a body that is announced as too large before it is sent', async () => {
   const session = await server.login();
   const { port } = new URL(server.url);
   const headers = {
@@ -358,7 +358,7 @@ test('reports query parameters of the wrong type', async () => {
   assert.match((await errorOf(response)).message, /page/);
 });
 
-test('integers beyond 2^53 come back exactly', async () => {
+test('integers beyond 2^53 are returned exactly', async () => {
   const { session } = await addPerson(server, await server.login(), 'exact', []);
   const saved = await server.call('/users/exact/preferences', {
     method: 'PUT',
@@ -371,7 +371,7 @@ test('integers beyond 2^53 come back exactly', async () => {
   assert.match(kept, /"note":9007199254740993[,}]/);
 });
 
-test('oversized headers and bytes that are no HTTP get an answer, and the server continues', async () => {
+test('oversized headers and non-HTTP bytes get an answer, and the server continues', async () => {
   const { port } = new URL(server.url);
   const answerTo = (text: string) =>
     new Promise<string>((resolve, reject) => {
@@ -389,14 +389,14 @@ test('oversized headers and bytes that are no HTTP get an answer, and the server
   assert.equal((await server.call('/')).status, 200);
 });
 
-test('big answers are compressed', async () => {
+test('compresses large responses', async () => {
   const session = await server.login();
   const response = await server.call('/system/permissions', { session, headers: { 'Accept-Encoding': 'gzip' } });
   assert.equal(response.headers.get('Content-Encoding'), 'gzip');
   assert.ok(((await response.json()) as { permissions: object }).permissions);
 });
 
-test('the log never held a secret', async () => {
+test('the log never contained a secret', async () => {
   await server.login();
   const { stdout, stderr } = server.output();
   assert.equal(stdout.includes(server.adminPassword) || stderr.includes(server.adminPassword), false);
@@ -404,7 +404,7 @@ test('the log never held a secret', async () => {
   for (const line of stderr.trim().split('\n')) JSON.parse(line);
 });
 
-test('a browser is challenged where a person opens an address, not where it fetches something ahead for a page', async () => {
+test('challenges a browser when a user opens an address, but not for a prefetch', async () => {
   const referer = `${server.url}/search`;
   for (const [headers, asks] of [
     [{ accept: '*/*', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors' }, false],
@@ -414,7 +414,7 @@ test('a browser is challenged where a person opens an address, not where it fetc
     [{ accept: 'text/html,*/*', referer }, true],
     [{ accept: '*/*' }, true],
   ] as const) {
-    // Node's own `fetch` would say itself how it fetches.
+    // Node's `fetch` would set the Sec-Fetch headers itself.
     const calling = request(`${server.url}/api/streams`, { headers }).end();
     const [answer] = (await once(calling, 'response')) as [IncomingMessage];
     answer.resume();

@@ -205,7 +205,7 @@ test('positions: a new widget goes to the first place that has room for it and m
   };
   const added = addPosition(positions, { id: 'n', type: 'aggregation' });
   assert.deepEqual(added, { ...positions, n: { col: 5, row: 1, height: 4, width: 4 } });
-  // The next one goes beside it, what is too high or too wide for that place to another one, and what fits nowhere on top.
+  // The next widget is placed beside it; a widget too large for that place elsewhere; one that fits nowhere at the top.
   assert.deepEqual(addPosition(added, { id: 'm', type: 'aggregation' })['m'], { col: 9, row: 1, height: 4, width: 4 });
   assert.deepEqual(addPosition(added, { id: 'm', type: 'messages' })['m'], { col: 7, row: 7, height: 5, width: 6 });
   const whole = { height: 1, width: 'Infinity' as const };

@@ -16,8 +16,9 @@ export class Suppression {
   }
 
   /**
-   * Marks events that are about to be stored with the reason why no notification is sent for them. @param now epoch ms @throws the
-   * signal's reason
+   * Marks events that are about to be stored with the reason why no notification is sent for them. @param now epoch
+   * milliseconds
+   * @throws the reason of the signal
    */
   async marked(events: readonly Event[], now: number, signal?: AbortSignal): Promise<Event[]> {
     const active = this.silences.active(now);

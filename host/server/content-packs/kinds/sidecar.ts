@@ -77,7 +77,10 @@ function configurationBody(data: PlainData, idOf: IdOf, tags: string[]) {
   };
 }
 
-/** Tags are those of one fleet: packs do not carry them, and an upgrade keeps them. */
+/**
+ * Kind of collector configurations. Packs do not contain their tags, which belong to one fleet, and an upgrade keeps
+ * them.
+ */
 export const configurationKind: ContentKind = {
   type: 'sidecar_collector_configuration',
   version: '1',

@@ -4,7 +4,10 @@ import { contentKind } from '../kinds/index.js';
 import { unwrapped, type PlainData } from '../values.js';
 import type { StoredEntity, Upgraded } from './types.js';
 
-/** Matches by id, else by type and title where only one entity has them. @returns installed entities by the ids of the new revision */
+/**
+ * Matches by id, otherwise by type and title if these are unique. @returns installed entities by their ids in the new
+ * revision
+ */
 export function matchedEntities(
   { entities: revised }: ContentPack,
   { entities: installed, values }: Upgraded,

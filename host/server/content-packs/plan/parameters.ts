@@ -1,9 +1,9 @@
-/** Gives every parameter of a pack its value for an installation. */
+/** Determines the value of every parameter of a pack for an installation. */
 import type { ContentPack, PlannedParameter } from '../../../../api/contract/content-packs.schema.js';
 import { typeProblem } from '../values.js';
 import type { PlanRequest } from './types.js';
 
-/** Returns the values of all parameters, and says of each what is wrong with it. */
+/** Returns the values of all parameters, and the problem of each. */
 export function parametersOf(
   pack: ContentPack,
   request: PlanRequest,

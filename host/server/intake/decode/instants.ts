@@ -1,26 +1,26 @@
-/** Instants as senders write them, to epoch milliseconds. */
+/** Converts times in the notations of senders to epoch milliseconds. */
 
-/** 9999-12-31T23:59:59.999Z: later ones cannot be written with four digits of year, and are mistakes. */
+/** 9999-12-31T23:59:59.999Z: later times are mistakes, and could not be written with four-digit years. */
 const latest = 253_402_300_799_999;
 
-/** The instant if it lies in the years 1970 to 9999. */
+/** Returns the instant if it is in the years 1970 to 9999. */
 export function plausible(milliseconds: number): number | undefined {
   return milliseconds > 0 && milliseconds <= latest ? milliseconds : undefined;
 }
 
-/** Seconds since 1970 with decimals, as number or text, exact to the millisecond (GELF). */
+/** Parses seconds since 1970 with decimals, as number or text, exact to the millisecond (GELF). */
 export function fromSeconds(value: unknown): number | undefined {
   const seconds = typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
   return typeof seconds === 'number' && Number.isFinite(seconds) ? plausible(Math.round(seconds * 1000)) : undefined;
 }
 
-/** Seconds or, from 1e11 on, milliseconds since 1970. */
+/** Parses seconds or, from 1e11 on, milliseconds since 1970. */
 export function fromSecondsOrMilliseconds(value: unknown): number | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
   return plausible(Math.round(value >= 1e11 ? value : value * 1000));
 }
 
-/** Nanoseconds since 1970 as whole number or its digits, cut to the millisecond; 0 is no time. */
+/** Parses nanoseconds since 1970 as an integer or its digits, truncated to the millisecond; 0 means no time. */
 export function fromNanoseconds(value: unknown): number | undefined {
   const whole = typeof value === 'string' && /^\d{1,20}$/.test(value) ? BigInt(value) : value;
   if (typeof whole === 'bigint') return plausible(Number(whole / 1_000_000n));
@@ -41,7 +41,7 @@ export interface Wall {
   millisecond: number;
 }
 
-/** A wall clock time read as UTC; undefined when there is no such day or hour. A leap second counts as the next second. */
+/** Reads a wall-clock time as UTC; undefined for an impossible day or hour. A leap second counts as the next second. */
 export function wallAsUtc({ year, month, day, hour, minute, second, millisecond }: Wall): number | undefined {
   if (month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 60) return undefined;
   const midnight = Date.UTC(year, month - 1, day);
@@ -49,15 +49,15 @@ export function wallAsUtc({ year, month, day, hour, minute, second, millisecond 
   return midnight + ((hour * 60 + minute) * 60 + second) * 1000 + millisecond;
 }
 
-/** Digits after the point to whole milliseconds, cut, not rounded: 9999 is 999. */
+/** Converts the digits after the point to whole milliseconds, truncated instead of rounded: 9999 is 999. */
 export function fraction(digits: string | undefined): number {
   return digits === undefined ? 0 : Number(digits.slice(0, 3).padEnd(3, '0'));
 }
 
-/** Wall clock time in a zone to an instant; the zone is the input's setting. */
+/** Converts the wall-clock time of a zone to an instant; the zone is a setting of the input. */
 export type ZoneToUtc = (wallAsUtc: number) => number;
 
-/** ISO 8601 and RFC 3339, with T or blank, any offset; without an offset `toUtc` decides. */
+/** Parses ISO 8601 and RFC 3339, with T or space and any offset; without an offset `toUtc` decides. */
 export function fromIso(text: string, toUtc: ZoneToUtc): number | undefined {
   const match = iso.exec(text);
   if (!match) return undefined;

@@ -1,4 +1,4 @@
-/** JSON objects one after another, with or without space between them, as in the body of a call. */
+/** Splits a body of consecutive JSON objects, with or without white space between them. */
 import { Yielder } from '../../foundation/yielding.js';
 
 const open = 0x7b;
@@ -11,7 +11,7 @@ const isSpace = (byte: number | undefined) => byte === 0x20 || byte === 0x0a || 
 
 const bytesBetweenLooks = 65_536;
 
-/** Index behind the object or list that begins at `start`; the end when it has none. */
+/** Returns the index behind the object or list that begins at `start`; the end of the body if it is not closed. */
 async function endOf(body: Buffer, start: number, yielder: Yielder): Promise<number> {
   let depth = 0;
   let look = start + bytesBetweenLooks;
@@ -35,7 +35,7 @@ async function endOf(body: Buffer, start: number, yielder: Yielder): Promise<num
   return body.length;
 }
 
-/** Text between two objects is also yielded, as unreadable: nothing is skipped silently. */
+/** Text between two objects is yielded, too, and fails to decode: nothing is skipped silently. */
 export async function* jsonSequence(body: Buffer): AsyncGenerator<Buffer> {
   const yielder = new Yielder();
   for (let at = 0; at < body.length;) {

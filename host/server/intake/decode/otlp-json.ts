@@ -1,4 +1,7 @@
-/** Log records of an ExportLogsServiceRequest in JSON (OTLP, JSON Protobuf Encoding: lowerCamelCase, ids in hexadecimal). */
+/**
+ * Decodes log records of an ExportLogsServiceRequest in JSON
+ * (https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding: lowerCamelCase, ids in hexadecimal).
+ */
 import { longIntegers } from '../../../../api/integer-places.js';
 import { Yielder } from '../../foundation/yielding.js';
 import { DecodeFailure, newFields } from './decoded.js';
@@ -19,7 +22,7 @@ const text = (object: JsonObject, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** @throws DecodeFailure when there is something else than a list */
+/** @throws DecodeFailure when the member is no list */
 function list(object: JsonObject, name: string): readonly unknown[] {
   const value = own(object, name);
   if (value === undefined || value === null) return [];
@@ -27,7 +30,7 @@ function list(object: JsonObject, name: string): readonly unknown[] {
   return value;
 }
 
-/** Whole numbers may be written as text. */
+/** Integers may be written as text. */
 function numberOf(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (!/^-?\d{1,19}$/.test(value)) return Number.isFinite(Number(value)) ? Number(value) : value;
@@ -86,7 +89,7 @@ function readScope(scopeLogs: JsonObject): OtlpScope {
   return scopeOf(text(scope, 'name'), text(scope, 'version'), attributesOf(scope, 'attributes', new ValueBudget()));
 }
 
-/** Long integers may be texts here, which the built-in parser keeps exact. */
+/** Quotes long integers, because the built-in parser keeps them exact only as texts. */
 function quoted(json: string): string {
   const parts: string[] = [];
   let end = 0;
@@ -97,7 +100,7 @@ function quoted(json: string): string {
   return end === 0 ? json : parts.join('') + json.slice(end);
 }
 
-/** @throws DecodeFailure when the request itself cannot be read; what is wrong with one record comes out when it is read */
+/** @throws DecodeFailure when the request itself is invalid; errors of a single record are thrown when it is decoded */
 export async function* otlpEntriesOfJson(body: Buffer): AsyncGenerator<OtlpEntry> {
   const yielder = new Yielder();
   for (const resourceLogs of list(jsonObject(quoted(body.toString('utf8'))), 'resourceLogs').filter(isObject)) {

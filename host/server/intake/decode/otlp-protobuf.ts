@@ -1,4 +1,7 @@
-/** Log records of an ExportLogsServiceRequest in protobuf (opentelemetry-proto, collector/logs/v1 and logs/v1). */
+/**
+ * Decodes log records of an ExportLogsServiceRequest in protobuf
+ * (https://github.com/open-telemetry/opentelemetry-proto, collector/logs/v1 and logs/v1).
+ */
 import { Yielder } from '../../foundation/yielding.js';
 import { newFields } from './decoded.js';
 import {
@@ -113,7 +116,7 @@ function readAttributes(bytes: Buffer): OtlpAttributes {
 
 const repeated = (bytes: Buffer, field: number) => repeatedParts(bytes, field, maxRepeated);
 
-/** @throws DecodeFailure when the request itself cannot be read; what is wrong with one record comes out when it is read */
+/** @throws DecodeFailure when the request itself is invalid; errors of a single record are thrown when it is decoded */
 export async function* otlpEntriesOfProtobuf(body: Buffer): AsyncGenerator<OtlpEntry> {
   const yielder = new Yielder();
   for (const resourceLogs of repeated(body, 1)) {

@@ -1,11 +1,11 @@
-/** The time that a sender wrote, if it is one. */
+/** Sets the time of a message if the sender's time is valid. */
 import type { DecodedMessage } from './decoded.js';
 import { fieldValue } from './field-values.js';
 
 /**
- * A time that cannot be one is replaced by the time of receipt, and the message says so.
- * @param written undefined or null: nothing was
- * @param timestamp as it was read, epoch ms
+ * An invalid time is replaced by the time of receipt, and a field of the message reports this.
+ * @param written the sender's value; undefined or null: none
+ * @param timestamp the parsed value, epoch milliseconds
  */
 export function setTime(decoded: DecodedMessage, written: unknown, timestamp: number | undefined): void {
   if (written === undefined || written === null) return;

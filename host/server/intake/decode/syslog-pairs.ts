@@ -1,24 +1,25 @@
 /**
- * Lines of firewalls that are `key=value` pairs behind the PRI: FortiGate, Sophos, SonicWall, WatchGuard. Each pair is a field; date, time
- * and zone among them are the time of the message, the name of the device its source.
+ * Decodes syslog lines of firewalls that consist of `key=value` pairs behind the PRI: FortiGate, Sophos, SonicWall,
+ * WatchGuard. Each pair becomes a field; date, time and zone become the time of the message, the device name its
+ * source.
  */
 import { fromIso, fromSeconds, type ZoneToUtc } from './instants.js';
 import { zoneOffset } from './syslog-date.js';
 
 export interface PairsLine {
-  /** Epoch ms; undefined: the pairs have no date. */
+  /** Epoch milliseconds; undefined: the pairs contain no date. */
   readonly timestamp: number | undefined;
   readonly host: string | undefined;
   readonly pairs: ReadonlyMap<string, string>;
 }
 
-/** Pairs of one line; a line with more is read up to here. */
+/** Largest number of pairs in one line; the rest of the line is ignored. */
 const mostPairs = 500;
-/** Pairs a line must begin with to be of this kind. */
+/** Number of pairs that a line must begin with. */
 const leastPairs = 3;
 const name = /([A-Za-z_][\w.-]{0,100})=/y;
 
-/** A value in double quotes, where `\"` is a quote, or up to the next blank. */
+/** Matches a value in double quotes, where `\"` is a quote, or up to the next space. */
 const quoted = /"((?:[^"\\]|\\[^])*)"(?= |$)/y;
 const plain = /[^ "]*(?= |$)/y;
 /** FortiMail separates its pairs by commas. */
@@ -26,7 +27,7 @@ const byCommas = /^date=[\d-]+,time=/;
 const quotedByCommas = /"((?:[^"\\]|\\[^])*)"(?=,|$)/y;
 const plainByCommas = /[^,"]*(?=,|$)/y;
 
-/** @returns the pairs that the text begins with; it ends at the first text that is no pair */
+/** @returns the pairs at the beginning of the text, up to the first part that is no pair */
 function readPairs(text: string): Map<string, string> {
   const pairs = new Map<string, string>();
   const [sign, inside, outside] = byCommas.test(text) ? [',', quotedByCommas, plainByCommas] : [' ', quoted, plain];
@@ -65,8 +66,8 @@ function timeOf(pairs: ReadonlyMap<string, string>, toUtc: ZoneToUtc): number | 
 }
 
 /**
- * @param text what follows the PRI
- * @returns undefined when it does not begin with pairs that have a date or a time
+ * @param text text behind the PRI
+ * @returns undefined when the text does not begin with pairs that contain a date or a time
  */
 export function parsePairs(text: string, toUtc: ZoneToUtc): PairsLine | undefined {
   if (!/^(?:date|time|id|device|devname|device_name|timestamp|logver)=/.test(text)) return undefined;

@@ -51,7 +51,7 @@ const severities: ReadonlyMap<string, number> = new Map([
   ['trace', 7],
 ]);
 
-/** The number of a severity's name in any case, if it is one. */
+/** Returns the number of a severity by its name, ignoring case; undefined: the name is unknown. */
 export function severityOf(name: string): number | undefined {
   return severities.get(name.trim().toLowerCase());
 }

@@ -1,4 +1,7 @@
-/** Syslog (contract data-intake, Syslog): RFC 5424 when a version follows the PRI, else the forms of devices, else RFC 3164 with its variants. */
+/**
+ * Decodes syslog (contract data-intake, Syslog): RFC 5424 if a version follows the PRI, otherwise the formats of
+ * devices, otherwise RFC 3164 with its variants.
+ */
 import { DecodeFailure, EmptyMessage, newFields, type Decode, type DecodedMessage, type Fields } from './decoded.js';
 import { fieldName, setField } from './field-names.js';
 import type { ZoneToUtc } from './instants.js';
@@ -11,13 +14,13 @@ import { withoutEnding, type TextOf } from './text.js';
 
 export interface SyslogSettings {
   readonly textOf: TextOf;
-  /** Zone of dates without one. */
+  /** Time zone of dates that name none. */
   readonly toUtc: ZoneToUtc;
-  /** A message whose date cannot be read gets the time of receipt; otherwise it is refused. */
+  /** True: a message with an invalid date gets the time of receipt; false: it is refused. */
   readonly allowOverrideDate: boolean;
-  /** The raw line is kept as full message. */
+  /** True: the raw line is stored as the full message. */
   readonly storeFullMessage: boolean;
-  /** The program name stays in front of the text, as the reference leaves it; it becomes a field all the same. */
+  /** True: the program name stays in front of the text, as in the reference; it becomes a field in any case. */
   readonly keepProgramName?: boolean;
   /** Fields of structured data are named `<SD-ID>_<name>`. */
   readonly expandStructuredData: boolean;
@@ -25,7 +28,7 @@ export interface SyslogSettings {
 
 const priority = /^<(\d{1,3})>/;
 const highestPriority = 191;
-/** The version of RFC 5424 in front of a date of RFC 3164, as routers of HP and Huawei write it for carriers. */
+/** Matches the version of RFC 5424 in front of a date of RFC 3164, as written by carrier routers of HP and Huawei. */
 const versionBeforeDate = /^ ?1 +(?=[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:)/;
 
 function setPriority(fields: Fields, value: number): void {
@@ -74,7 +77,7 @@ function from3164(text: string, now: number, fields: Fields, settings: SyslogSet
   };
 }
 
-/** Lines of Cisco devices; undefined: it is none. */
+/** Decodes a line of a Cisco device; undefined: it is none. */
 function fromCisco(text: string, now: number, fields: Fields, settings: SyslogSettings): DecodedMessage | undefined {
   const parsed = parseCisco(text, now, settings.toUtc);
   if (!parsed || (parsed.timestamp === undefined && !settings.allowOverrideDate)) return undefined;
@@ -87,7 +90,7 @@ function fromCisco(text: string, now: number, fields: Fields, settings: SyslogSe
   };
 }
 
-/** Lines of firewalls that consist of `key=value` pairs; undefined: it is none. */
+/** Decodes a line of `key=value` pairs of a firewall; undefined: it is none. */
 function fromPairs(text: string, fields: Fields, settings: SyslogSettings): DecodedMessage | undefined {
   const parsed = parsePairs(text, settings.toUtc);
   if (!parsed || (parsed.timestamp === undefined && !settings.allowOverrideDate)) return undefined;
@@ -100,7 +103,7 @@ function fromPairs(text: string, fields: Fields, settings: SyslogSettings): Deco
   };
 }
 
-/** @throws DecodeFailure for an empty message, or a date that cannot be read where that is not allowed */
+/** @throws DecodeFailure for an empty message, or an invalid date where that is not permitted */
 export function decodeSyslogText(line: string, now: number, settings: SyslogSettings): DecodedMessage {
   const text = withoutEnding(line).trimStart();
   if (text === '') throw new EmptyMessage('The syslog message is empty.');

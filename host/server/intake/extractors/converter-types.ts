@@ -1,4 +1,4 @@
-/** The thirteen converters by their names on the wire (contract data-intake, converter_types). */
+/** The thirteen converters by their names in the API (contract data-intake, converter_types). */
 import moment from 'moment-timezone';
 import type { FieldValue } from '../../store/types.js';
 import { character, flag, optionalText, requiredText } from './config.js';
@@ -17,10 +17,13 @@ import {
   partCount,
 } from './texts.js';
 
-/** A value in place of the text, fields beside it, or undefined: the field goes. */
+/** Result of a converter: a value that replaces the text, additional fields, or undefined: the field is removed. */
 type Converted = FieldValue | ReadonlyMap<string, FieldValue> | undefined;
 
-/** @param now epoch ms @throws ExtractionError */
+/**
+ * @param now epoch milliseconds
+ * @throws ExtractionError
+ */
 export type Convert = (text: string, now: number) => Converted;
 
 function zoneOf(config: Config): string {
@@ -29,7 +32,7 @@ function zoneOf(config: Config): string {
   return zone;
 }
 
-/** The date library loads its months and days; of one that it does not know, English ones. */
+/** Loads the month and day names of a locale into the date library; an unknown locale means English. */
 function localeOf(config: Config): string {
   const locale = optionalText(config, 'locale', 'en').replace('_', '-').toLowerCase();
   if (!/^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/.test(locale)) throw new ExtractorConfigError(`"${locale}" is no language.`);
@@ -44,7 +47,7 @@ function csv(config: Config): Convert {
     strictQuotes: flag(config, 'strict_quotes', csvLineDefaults.strictQuotes),
     trimLeadingWhitespace: flag(config, 'trim_leading_whitespace', csvLineDefaults.trimLeadingWhitespace),
   };
-  // Names count without quotes, too: else strictness would leave none.
+  // Names are read without strict quotes, because otherwise unquoted names would be dropped.
   const names = csvValues(requiredText(config, 'column_header'), { ...options, strictQuotes: false });
   return (text) => csvFields(text, names, options);
 }
@@ -74,7 +77,7 @@ const makers: Readonly<Record<string, (config: Config, tables: LookupTables | un
   },
 };
 
-/** @throws ExtractorConfigError for an unknown type, or a configuration that cannot be used */
+/** @throws ExtractorConfigError for an unknown type or an invalid configuration */
 export function makeConvert(type: string, config: Config, tables?: LookupTables): Convert {
   const make = Object.hasOwn(makers, type) ? makers[type] : undefined;
   if (!make) throw new ExtractorConfigError(`There is no converter "${type}".`);

@@ -1,11 +1,14 @@
-/** Extractors that cut: a part of a split text, a range of letters, the whole (contract data-intake split_and_index, substring, copy_input). */
+/**
+ * Extractors that cut: a part of a split text, a range of characters, the whole text (contract data-intake
+ * split_and_index, substring, copy_input).
+ */
 import type { Extract, Span } from './extraction.js';
 
 export interface Cut extends Span {
   readonly text: string;
 }
 
-/** Literal; parts at the end that are empty do not count. */
+/** Splits at a literal separator; empty parts at the end are dropped. */
 export function splitText(text: string, separator: string): string[] {
   if (separator === '') return [text];
   const parts = text.split(separator);
@@ -13,7 +16,7 @@ export function splitText(text: string, separator: string): string[] {
   return parts;
 }
 
-/** The part of this number, from 1; undefined where it is missing or empty. */
+/** Returns the part with a number, from 1; undefined: it is missing or empty. */
 export function cutPart(text: string, separator: string, number: number): Cut | undefined {
   const parts = splitText(text, separator);
   const part = separator === '' ? undefined : parts[number - 1];
@@ -23,7 +26,7 @@ export function cutPart(text: string, separator: string, number: number): Cut | 
   return { text: part, start, end: start + part.length };
 }
 
-/** Undefined where a bound is outside the text, or nothing is between them. @param end exclusive */
+/** Returns a range; undefined: a bound is outside of the text, or the range is empty. @param end exclusive */
 export function cutRange(text: string, start: number, end: number): Cut | undefined {
   if (start < 0 || end > text.length || end <= start) return undefined;
   return { text: text.slice(start, end), start, end };

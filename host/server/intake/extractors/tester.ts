@@ -1,4 +1,4 @@
-/** Parts that the testers of extractors share (contract data-intake tools.*): they run what the intake runs. */
+/** Common parts of the extractor testers (contract data-intake tools.*), which run the same code as the intake. */
 import type { CutTestResult } from '../../../../api/contract/testers.js';
 import { BadRequestError } from '../../foundation/errors.js';
 import { RegexError, TextTooLongError } from '../../regex/bounded-regex.js';
@@ -16,7 +16,10 @@ export function toldByTester<T>(work: () => T): T {
   }
 }
 
-/** @param begin place to tell where nothing was cut @param end exclusive */
+/**
+ * @param begin position to report if nothing was cut
+ * @param end exclusive
+ */
 export const cutResult = (cut: Cut | undefined, begin: number, end: number): CutTestResult => ({
   successful: cut !== undefined,
   cut: cut?.text ?? null,

@@ -1,11 +1,11 @@
-/** The values of an input's configuration that are encrypted where they are stored (contract data-intake, "Secrets of inputs"). */
+/** Encrypted values of an input's configuration (contract data-intake, "Secrets of inputs"). */
 import type { SecretBox } from '../../auth/secret-box.js';
 import type { Attributes } from '../../foundation/attributes.js';
 import type { InputType } from '../types/input-type.js';
 
 const purposeOf = (inputId: string, name: string): string => `input ${inputId} ${name}`;
 
-/** A secret that is kept goes only where it was meant for: of another server it must be entered again. */
+/** A stored secret is sent only to the server that it was entered for: for another server it must be entered again. */
 export function keptForAnother(
   type: InputType | undefined,
   stored: Attributes,

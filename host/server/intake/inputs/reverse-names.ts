@@ -1,4 +1,7 @@
-/** Host names of senders (`force_rdns`). A name is looked up once; until it is known the address stands for it. */
+/**
+ * Looks up the host names of senders (`force_rdns`) by reverse DNS. A name is cached; until it is known the address is
+ * used.
+ */
 import { reverse } from 'node:dns/promises';
 
 const mostNames = 10_000;
@@ -9,7 +12,7 @@ export class ReverseNames {
 
   constructor(private readonly lookUp: (address: string) => Promise<string[]> = reverse) {}
 
-  /** @param now epoch ms */
+  /** @param now epoch milliseconds */
   nameOf(address: string, now: number): string | undefined {
     const known = this.#names.get(address);
     if (!known || known.until < now) this.#find(address, known?.name, now);

@@ -15,18 +15,18 @@ export interface LineRule {
   readonly joins: boolean;
 }
 
-/** Characters of a line that the rule examines. */
+/** Largest number of characters of a line that the rule examines. */
 const lookedAt = 1_000;
 
 function beginsWith(pattern: string): (line: string) => boolean {
   if (pattern.trim() === '') throw new RegexError('A pattern is needed.');
-  // The pattern is compiled alone first: a bracket that closes another one would pass inside the group.
+  // The pattern is compiled alone first, because an unmatched closing bracket would be valid inside the group.
   new BoundedRegex(pattern);
   const bounded = new BoundedRegex(`^(?:${pattern})`);
   return (line) => bounded.isIn(line.slice(0, lookedAt));
 }
 
-/** Undefined when it is recognised. @throws PatternError */
+/** Returns the rule; undefined: the format is detected instead. @throws RegexError */
 export function lineRule(kind: string, pattern: string): LineRule | undefined {
   if (kind === 'AUTOMATIC') return undefined;
   if (kind === 'NONE') return { goesOn: () => false, joins: false };

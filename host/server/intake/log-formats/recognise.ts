@@ -15,14 +15,14 @@ import { rubyLogger } from './ruby-logger.js';
 import type { LineContext, LogFormat } from './log-format.js';
 import { syslogLine } from './syslog-line.js';
 
-/** The stricter ones first: a line votes for the first that can read it. */
+/** Formats, stricter ones first: a line votes for the first format that can decode it. */
 const formats: readonly LogFormat[] = [
   ...[jsonLines, criLine, auditLine, accessLog, headedLines, dhcpLog, syslogLine, logfmt, rubyLogger],
   ...[klog, goLogger, redis, postgresLog, mysqlErrors, mysqlSlowQueries, timed, levelled],
 ];
 
 export const votingLines = 20;
-/** Longer ones need not be read whole to know them. */
+/** Largest number of characters of a line that is decoded for its vote. */
 const votingLength = 16_384;
 
 export class Votes {
@@ -30,11 +30,11 @@ export class Votes {
   readonly #counts = new Map<LogFormat | undefined, number>();
   #cast = 0;
   #seen = 0;
-  /** The line before could not be read, and counts so far. */
+  /** True: the preceding line has no format and has counted as plain text so far. */
   #plainBefore = false;
-  /** A trace is under way. */
+  /** True: the preceding line is part of a stack trace. */
   #inTrace = false;
-  /** The message that was begun last, if its format says which lines belong to it. */
+  /** The message that was begun last, if its format decides which lines belong to it. */
   #begun: { readonly format: LogFormat; readonly lines: string[] } | undefined;
 
   /** Tells whether enough lines were seen for a final decision. */
@@ -69,7 +69,7 @@ export class Votes {
     this.#cast += by;
   }
 
-  /** The shape of more than half of the lines; undefined: plain text. */
+  /** Returns the format of more than half of the lines; undefined: plain text. */
   winner(): LogFormat | undefined {
     for (const [format, count] of this.#counts) if (count * 2 > this.#cast) return format;
     return undefined;

@@ -1,14 +1,14 @@
-/** Formats recognised for the senders or the file of an input. */
+/** Log formats detected for the senders or the file of an input. */
 import type { RecognisedFormat } from '../../../../api/contract/inputs.schema.js';
 
 const mostKept = 20;
 
 export class RecognisedSources {
   readonly #formats = new Map<string, string>();
-  /** Formats of any source so far. */
+  /** Formats of all sources so far. */
   readonly #seen = new Set<string>();
 
-  /** False: some source was of this format before. */
+  /** Adds a format. @returns false: another source had this format before */
   add(source: string, format: string): boolean {
     const known = this.#seen.has(format);
     this.#seen.add(format);
@@ -26,7 +26,7 @@ export class RecognisedSources {
     this.#seen.clear();
   }
 
-  /** Newest first. */
+  /** Returns formats, newest first. */
   list(): readonly RecognisedFormat[] {
     return [...this.#formats].map(([source, format]) => ({ source, format })).toReversed();
   }

@@ -1,11 +1,11 @@
-/** Streams as they are stored, and those that every server has (contract data-intake, system_streams). */
+/** Stored streams, and the system streams of every server (contract data-intake, system_streams). */
 import type { Stream } from '../../../../api/contract/streams.schema.js';
 import { entityCollection } from '../../documents/kinds.js';
 import { eventsStreamId, systemEventsStreamId } from '../../documents/event-documents.js';
 import { defaultIndexSetId, eventIndexSetIds } from '../../store/index-set.js';
 import type { Collection, Documents } from '../../store/types.js';
 
-/** A stream as on the wire, with outputs as ids. */
+/** A stream in the form of the API, with ids of outputs. */
 export type StreamDocument = Omit<Stream, 'outputs'> & { outputs: string[] };
 
 export const defaultStreamId = '000000000000000000000001';
@@ -40,7 +40,7 @@ const systemStream = (
   index_set_id,
 });
 
-/** Makes the system streams that are missing. @param now epoch ms */
+/** Creates missing system streams. @param now epoch milliseconds */
 export async function ensureSystemStreams(documents: Documents, now: number): Promise<void> {
   const streams = streamCollection(documents);
   const time = new Date(now).toISOString();

@@ -1,4 +1,7 @@
-/** A certificate of our own for TLS inputs without one, in DER by hand: Node makes keys but no certificates (RFC 5280). */
+/**
+ * Creates a self-signed certificate for TLS inputs without one, encoding DER directly (RFC 5280), because Node creates
+ * keys but no certificates.
+ */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 function der(tag: number, ...contents: readonly Buffer[]): Buffer {
@@ -30,8 +33,8 @@ export interface KeyAndCertificate {
 }
 
 /**
- * @param host the name it is made out to; `localhost` and 127.0.0.1 are always included
- * @param days how long it is valid from yesterday on
+ * @param host subject name; `localhost` and 127.0.0.1 are always included
+ * @param days validity in days, beginning yesterday
  */
 export function selfSignedCertificate(host: string, days = 3650): KeyAndCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -6,9 +6,12 @@ export interface Listening {
 }
 
 export interface Transport {
-  /** Resolves when it takes messages in; where it listens, if it does. @throws Error whose message says why it cannot */
+  /**
+   * Resolves when messages are accepted, with the address if the transport listens. @throws Error whose message gives
+   * the reason of a failure
+   */
   start(): Promise<Listening | undefined>;
-  /** Resolves when it takes nothing more in and everything it took is settled. */
+  /** Resolves when no more messages are accepted and all accepted ones are settled. */
   stop(): Promise<void>;
 }
 
@@ -16,7 +19,7 @@ interface SystemError {
   readonly code?: string;
 }
 
-/** Why a socket could not be bound, in words for the inputs page. */
+/** Describes why a socket could not be bound, for the inputs page. */
 export function bindFailure(error: unknown, protocol: string, address: string, port: number): Error {
   const code = (error as SystemError).code;
   const where = `${protocol} port ${port} on ${address}`;

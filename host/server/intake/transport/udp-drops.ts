@@ -1,12 +1,13 @@
 /**
- * Reads how many datagrams of a socket the system has dropped because nobody read them in time: Linux reports it per socket in the last
- * column of `/proc/net/udp` and `/proc/net/udp6` (proc(5)); other systems report nothing.
+ * Reads how many datagrams of a socket the operating system has dropped because they were not read in time: Linux
+ * reports it per socket in the last column of `/proc/net/udp` and `/proc/net/udp6` (proc(5)); other systems report
+ * nothing.
  */
 import { readFile } from 'node:fs/promises';
 
 /**
- * The sum of all sockets that are bound to a port.
- * @param table of all sockets, with a head
+ * Returns the sum over all sockets that are bound to a port.
+ * @param table content of the file, with its header line
  */
 export function dropsIn(table: string, port: number): number {
   const wanted = port.toString(16).toUpperCase().padStart(4, '0');
@@ -20,7 +21,7 @@ export function dropsIn(table: string, port: number): number {
   return drops;
 }
 
-/** Undefined where the system does not tell. @param isIpv6 of the socket */
+/** Returns undefined where the system does not report drops. @param isIpv6 whether the socket is an IPv6 one */
 export async function droppedDatagrams(port: number, isIpv6: boolean): Promise<number | undefined> {
   try {
     return dropsIn(await readFile(isIpv6 ? '/proc/net/udp6' : '/proc/net/udp', 'utf8'), port);

@@ -1,4 +1,4 @@
-/** Runs an extractor on messages as at intake, without storing anything. */
+/** Runs an extractor on sample messages like the intake, without storing anything. */
 import type { ExtractorPreview } from '../../../../api/contract/extractors.schema.js';
 import type { GrokPattern } from '../../../../api/contract/grok.js';
 import { Yielder } from '../../foundation/yielding.js';
@@ -6,14 +6,14 @@ import type { LookupTables } from '../extractors/extraction.js';
 import type { IncomingMessage } from '../../store/types.js';
 import { RunningExtractor, setValue, type ExtractorDocument } from '../inputs/running-extractor.js';
 
-/** The time that all texts together may take. */
+/** Time limit for all texts together in milliseconds. */
 const mostMs = 3_000;
 const mostSamples = 10;
-/** Fields of one sample, and letters of one value. */
+/** Largest number of fields of one sample, and of characters of one value. */
 const mostFields = 30;
 const longestValue = 500;
 
-/** Other work goes on between the texts. */
+/** The loop yields between the texts. */
 export async function previewExtractor(
   definition: ExtractorDocument,
   patterns: readonly GrokPattern[],

@@ -1,23 +1,23 @@
-/** Field that identifies the message sent by a trial. */
+/** Identifies the message that a test has sent. */
 import type { SqlValue } from '../../store/types.js';
 import { remoteText, type Malformed } from '../inputs/input-counters.js';
 import type { Remote } from '../transport/receiver.js';
 
 export interface TrialTrace {
   readonly isOf: (failure: Malformed) => boolean;
-  /** SQL condition of the message's row, with its parameters behind the first two. */
+  /** SQL condition for the message's row; its parameters follow the first two. */
   readonly condition: string;
   readonly values: readonly SqlValue[];
 }
 
-/** The trace of a message that came over a connection of its own. */
+/** Identifies a message by its connection. */
 export const traceOfSender = (from: Remote): TrialTrace => ({
   isOf: ({ remote }) => remote === remoteText(from),
   condition: 'remote_port = $3 AND remote_ip = $4',
   values: [from.port, from.address],
 });
 
-/** The trace of a message that came through a broker, with the bytes that were sent. @param message the decoded message */
+/** Identifies a message from a broker by its bytes. @param message the decoded message */
 export const traceOfContent = (bytes: Buffer, message: string): TrialTrace => ({
   isOf: ({ bytes: beginning, length }) =>
     length === bytes.length && beginning.equals(bytes.subarray(0, beginning.length)),

@@ -1,4 +1,4 @@
-/** Types of inputs that fetch messages from a broker: AMQP and Kafka, each with what the messages are. */
+/** Input types for AMQP and Kafka, one for each format of the messages. */
 import { BoundedRegex, regexProblem } from '../../regex/bounded-regex.js';
 import { flagOr, numberOr, textOr, type Attributes } from '../../foundation/attributes.js';
 import { amqpFields, kafkaFields } from './broker-fields.js';
@@ -92,7 +92,7 @@ function kafka(attributes: Attributes, receiver: Receiver, rooms: TransportRooms
   return kafkaTransport(settings, receiver);
 }
 
-/** The formats that messages of a broker have, each with a sample. */
+/** Formats of broker messages, each with a sample. */
 const formats = {
   syslog: { name: 'Syslog', fields: syslogFields(), decoder: syslog, sample: syslogSample },
   gelf: { name: 'GELF', fields: gelfFields, decoder: gelf, sample: gelfSample },

@@ -1,4 +1,4 @@
-/** GELF over UDP (chunked), TCP and HTTP. */
+/** Input types for GELF over UDP (chunked), TCP and HTTP. */
 import { flagOr, numberOr, type Attributes } from '../../foundation/attributes.js';
 import { DelimitedFrames, GelfFrames } from '../decode/frames.js';
 import { chunkValidityMs, GelfChunks } from '../decode/gelf-chunks.js';
@@ -15,10 +15,10 @@ import { inputType } from './input-type.js';
 import { address, messageLimit, port, tcp, udp } from './listeners.js';
 import { delimited, gelfSample, overHttp, overTcp, overUdp } from './trial.js';
 
-/** All lines of one compressed body together, in bytes. */
+/** Largest size of all lines of one compressed body in bytes. */
 const maxBulkBytes = 64 * 1024 * 1024;
 
-/** Chunks are put together before anything else; those that never complete are given up by the clock, not only by the next packet. */
+/** Chunks are assembled before decoding; incomplete messages are discarded by a timer, not only by the next packet. */
 function chunkedUdp(attributes: Attributes, receiver: Receiver): Transport {
   const chunks = new GelfChunks(undefined, ({ reason }) => {
     receiver.counters.received.mark(1);

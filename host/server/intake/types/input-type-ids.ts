@@ -1,4 +1,4 @@
-/** Ids of the types of inputs (contract data-intake, input_types), and of those of our own. */
+/** Ids of input types (contract data-intake, input_types), and of this server's own types. */
 export const inputTypeIds = {
   syslogUdp: 'org.graylog2.inputs.syslog.udp.SyslogUDPInput',
   syslogTcp: 'org.graylog2.inputs.syslog.tcp.SyslogTCPInput',

@@ -1,4 +1,4 @@
-/** Inputs that receive from the server itself: its generator of example messages, and its own log. */
+/** Input types for messages of the server itself: the generator of sample messages, and the server's log. */
 import { flagOr, numberOr, textOr, type Attributes } from '../../foundation/attributes.js';
 import { RandomHttpTransport } from '../transport/random-http.js';
 import type { Receiver } from '../transport/receiver.js';
@@ -18,7 +18,7 @@ function generator(attributes: Attributes, receiver: Receiver): Transport {
   return new RandomHttpTransport(settings, receiver);
 }
 
-/** Fed from inside the process; the input stands for where the messages come from. */
+/** The messages are passed within the process, so the input needs no transport. */
 const noTransport: Transport = { start: async () => undefined, stop: async () => undefined };
 
 export const randomHttp = inputType({

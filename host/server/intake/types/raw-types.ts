@@ -1,4 +1,4 @@
-/** Lines of text over UDP and TCP, whose formats are recognised per sender. */
+/** Input types for lines of text over UDP and TCP, whose formats are detected per sender. */
 import type { Attributes } from '../../foundation/attributes.js';
 import type { Receiver } from '../transport/receiver.js';
 import { shapedConnections, shapedPackets } from '../transport/shaped-lines.js';

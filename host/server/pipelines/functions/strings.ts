@@ -1,4 +1,4 @@
-/** Functions on texts. Null gives null unless a function says otherwise. */
+/** Rule functions on texts. Null yields null unless a function specifies otherwise. */
 import { localeTag } from '../../date-formats/locale-names.js';
 import { defineFunction, EvaluationError, optional, parameter, prepared, type PipelineFunction } from '../function.js';
 import { textOf } from '../value-text.js';
@@ -8,7 +8,7 @@ import { needed, spendText, TextBuilder } from './bounds.js';
 const value = parameter('value', 'String');
 const ignoreCase = optional('ignore_case', 'Boolean');
 
-/** A function that makes one text of another. */
+/** Defines a function from text to text. */
 const textFunction = (name: string, description: string, change: (text: string) => string): PipelineFunction =>
   defineFunction({
     name,
@@ -20,7 +20,7 @@ const textFunction = (name: string, description: string, change: (text: string) 
 
 const first = (text: string): string => String.fromCodePoint(text.codePointAt(0) ?? 0);
 
-/** The first character changed, unless it would become several ("ß" → "SS"). */
+/** Changes the first character, unless the result would be several characters ("ß" → "SS"). */
 function withFirst(text: string, change: (letter: string) => string): string {
   if (text === '') return text;
   const letter = first(text);
@@ -227,7 +227,7 @@ export const stringFunctions: readonly PipelineFunction[] = [
   caseFunction('uppercase', 'The text in upper case, by the rules of a language.'),
 ];
 
-/** Bits of information of one character of the text, by how often each occurs (Shannon). */
+/** Returns the Shannon entropy of the text in bits per character. */
 function entropy(text: string): number {
   const counts = new Map<string, number>();
   let all = 0;

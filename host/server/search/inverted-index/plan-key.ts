@@ -1,10 +1,10 @@
-/** Key of a plan as a short text: plans with the same key find the same rows of a block. */
+/** Returns a short key of a plan: plans with the same key find the same rows of a block. */
 import { createHash } from 'node:crypto';
 import type { Bound, Plan } from './plan.js';
 
 const keys = new WeakMap<Plan, string>();
 
-/** A key under which the results of a plan are shared between blocks. */
+/** Returns a key under which the results of a plan are shared between blocks. */
 export function planKey(plan: Plan): string {
   const known = keys.get(plan);
   if (known !== undefined) return known;
@@ -19,7 +19,7 @@ const fieldsOf = (fields: ReadonlySet<number>): number[] => [...fields].sort((a,
 const textOf = (value: Buffer): string => value.toString('latin1');
 const boundOf = (bound: Bound | undefined): unknown => (bound ? [String(bound.value), bound.inclusive] : null);
 
-/** All of it that says what is found. */
+/** Returns the parts of a plan that determine its result. */
 function told(plan: Plan): unknown {
   switch (plan.kind) {
     case 'key':

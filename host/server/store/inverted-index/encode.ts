@@ -20,12 +20,12 @@ import {
 } from './format.js';
 import { sortedKeys } from './key-order.js';
 
-/** Bytes that are appended, in a buffer that grows. */
+/** Appends bytes to a growing buffer. */
 class Bytes {
   buffer = Buffer.allocUnsafeSlow(1 << 16);
   length = 0;
 
-  /** Makes room for so many more. */
+  /** Makes room for so many further bytes. */
   room(count: number): Buffer {
     if (this.length + count > this.buffer.length) {
       const larger = Buffer.allocUnsafeSlow((this.length + count) * 2);
@@ -54,7 +54,7 @@ class Bytes {
   }
 }
 
-/** Occurrences by key; of a key they stay in their order, which is that of rows and places. */
+/** Groups the occurrences by key; within a key they keep their order by row and position. */
 function byKey({ keys, occurrences, keyOf, counts }: Builder): { starts: Uint32Array; order: Uint32Array } {
   const starts = new Uint32Array(keys + 1);
   for (let key = 0; key < keys; key += 1) starts[key + 1] = (starts[key] ?? 0) + (counts[key] ?? 0);
@@ -78,7 +78,7 @@ class DictionaryWriter {
   readonly #builder: Builder;
   #previous: Buffer = Buffer.alloc(0);
   #written = 0;
-  /** The rows and places of the key at hand. */
+  /** Rows and positions of the present key. */
   readonly rows: Uint16Array;
   count = 0;
 
@@ -91,7 +91,7 @@ class DictionaryWriter {
     return this.#written;
   }
 
-  /** The rows are in `rows`. @param places makes the positions of the key, for words */
+  /** Adds a key whose rows are in `rows`. @param places writes the positions of the key, for words */
   add(value: Buffer, field: number, places?: () => void): void {
     if (this.#written % keysPerPage === 0) this.#beginPage(value, field);
     let common = 0;
@@ -181,7 +181,10 @@ function writeKeys(
   }
 }
 
-/** A number for each occurrence: the distance to the one before in the same row, and whether the row has a further one. */
+/**
+ * Writes a number for each occurrence: the distance to the preceding one in the row, and a bit that tells whether the
+ * row has a further one.
+ */
 function writePlaces(
   { positions, count }: DictionaryWriter,
   order: Uint32Array,
@@ -217,7 +220,7 @@ function setFilter(filter: Buffer, lines: number, hash: number, second: number):
   }
 }
 
-/** Keys that are no values: which rows have which field, and which may hold anything. */
+/** Writes the markers, which list rows by a property instead of a word. */
 function writeMarkers(builder: Builder, writer: DictionaryWriter, filter: Buffer): void {
   const lines = filter.length / filterLine;
   const write = (marker: Buffer, field: number, bits: Bits): void => {
@@ -260,7 +263,7 @@ function timeSections({ rows, times }: Builder): {
   return { spans, body, minTime, maxTime, timeBytes };
 }
 
-/** @param createdAt of the index */
+/** @param createdAt creation time of the index */
 export function encode(builder: Builder, createdAt: number): Buffer {
   const writer = new DictionaryWriter(builder);
   const keys = builder.keys + builder.present.size + 1;
@@ -286,7 +289,7 @@ export function encode(builder: Builder, createdAt: number): Buffer {
   let end = 0;
   for (const part of parts) {
     starts.push(end);
-    // Numbers are read where they are, which takes places divisible by eight.
+    // Sections are aligned to eight bytes, so that numbers can be read without copying.
     end = Math.ceil((end + part.length) / 8) * 8;
   }
   starts.push(end);

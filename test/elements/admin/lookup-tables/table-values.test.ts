@@ -1,4 +1,4 @@
-// Tests the form of a lookup table in both directions: what it reads of a stored table is what it writes again.
+// The form of a lookup table in both directions: reading a stored table and writing it again changes nothing.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LookupTable } from '../../../../api/contract/lookup.js';

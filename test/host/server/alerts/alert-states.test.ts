@@ -1,4 +1,4 @@
-// States go when the index of their event goes, and only then; a mute ends by itself.
+// States are deleted with the index of their event, and only then; a mute expires.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

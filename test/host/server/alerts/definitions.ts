@@ -1,4 +1,4 @@
-/** Event definitions for tests, and the events that they make. */
+/** Event definitions for tests, and their events. */
 import assert from 'node:assert/strict';
 import type { EventDefinition } from '../../../../api/contract/event-definitions.js';
 import type { EventsSearchResult } from '../../../../api/contract/events.js';
@@ -20,7 +20,7 @@ export const counting = (over: object = {}) => ({
   ...over,
 });
 
-/** One event of each message. */
+/** Definition that creates an event from each message. */
 export const filtering = (over: object = {}) => counting({ series: [], conditions: {}, ...over });
 
 export const definitionOf = (config: Record<string, unknown>, over: object = {}) => ({
@@ -66,7 +66,7 @@ export class Asking {
     return this.ask('POST', '/events/search', { timerange: { type: 'relative', range: 0 }, per_page: 100, ...body });
   }
 
-  /** Events of one definition, as soon as there are so many. */
+  /** Returns the events of a definition as soon as there are enough. */
   async eventsOf(definitionId: string, least = 1): Promise<EventsSearchResult> {
     return until(`there are ${least} events of ${definitionId}`, async () => {
       const found = await this.events({ filter: { event_definitions: [definitionId] } });

@@ -1,4 +1,4 @@
-// A definition over a time that is past: what it would have found is what its schedule finds, and nothing of it stays.
+// Tests of event definitions over a past range: they find the same as the schedule, and store nothing.
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { DefinitionTest } from '../../../../api/contract/event-definitions.js';
@@ -147,7 +147,7 @@ test('each run contains the values of all groups, whether the condition holds or
   assert.equal(earlier.total_events, 10);
 });
 
-test('cuts too many runs, events and texts, and says so', async (context) => {
+test('limits the number of windows, events and texts, and reports that', async (context) => {
   const long = 'x'.repeat(30_000);
   const { store } = await opened(
     context,

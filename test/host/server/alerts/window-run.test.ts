@@ -1,4 +1,4 @@
-// One window of one definition on a real store: messages found, events made, notifications sent.
+// One window of one definition on a real store: found messages, created events, sent notifications.
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { readDefinition, type DefinitionDocument } from '../../../../host/server/alerts/definition-input.js';
@@ -73,7 +73,7 @@ const above = (limit: number, fn = 'avg', field: string | null = 'took') => ({
   },
 });
 
-test('a field that is text in one index and a number in another counts where it is a number; one that is only text is refused', async (context) => {
+test('a field that is text in one index and numeric in another counts where it is numeric; a text field is refused', async (context) => {
   const world = await World.open(context);
   await world.put(message('a', { took: 'slow' }), message('b', { took: '30' }));
   await assert.rejects(world.run(definition(counting(above(1)))), /took/);
@@ -85,7 +85,7 @@ test('a field that is text in one index and a number in another counts where it 
   assert.equal(event?.message, 'Many messages: avg(took)=20.0');
 });
 
-test('every function of the contract is computed; a comparison with nothing does not hold', async (context) => {
+test('computes every function of the contract; a comparison with a missing value is false', async (context) => {
   const world = await World.open(context);
   await world.put(...[2, 4, 4, 6].map((took) => message('m', { took })));
   const figures = {
@@ -236,7 +236,7 @@ test('counts late messages once where messages are selected by time of receipt',
   assert.deepEqual(await found({ ...counted, by_receive_time: false }), [0, 0, 0]);
 });
 
-test('a definition on events makes none of its own', async (context) => {
+test('a definition on events creates none from its own events', async (context) => {
   const world = await World.open(context);
   await world.put(message('one'));
   await world.run(definition(filtering()));

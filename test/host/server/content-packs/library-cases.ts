@@ -1,16 +1,16 @@
-/** Lines as the systems write them (addresses of RFC 5737), and what the starter packs make of them. */
+/** Lines in the formats of real systems (addresses of RFC 5737), and the expected results of the starter packs. */
 import { jsonFrame, LumberjackClient, windowFrame } from '../intake/lumberjack-client.js';
 
 interface LibraryCase {
   readonly line: string;
-  /** Query that finds its message. */
+  /** Query that finds the message. */
   readonly find: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
 interface PackCases {
   readonly cases: readonly LibraryCase[];
-  /** UDP if not said. */
+  /** Sends the lines; by UDP if absent. */
   readonly send?: (port: number, lines: readonly string[]) => Promise<void>;
 }
 

@@ -1,11 +1,11 @@
-// The memory that bounds are made of is that of the container, where there is one.
+// Memory limits are derived from the container's memory, if there is a container.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { availableMemory } from '../../../../host/server/foundation/memory.js';
 
 const GiB = 1024 ** 3;
 
-test('a limit of the process counts where it is less than the machine has', () => {
+test("uses a limit of the process that is lower than the machine's memory", () => {
   assert.equal(availableMemory(2 * GiB, 16 * GiB), 2 * GiB);
   for (const none of [0, 2 ** 64, 16 * GiB, 9_223_372_036_854_771_712])
     assert.equal(availableMemory(none, 16 * GiB), 16 * GiB);

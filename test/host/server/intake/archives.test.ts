@@ -1,4 +1,7 @@
-/** Compressed files of lines are read once, whatever their names become, and contents read before compression are not read again. */
+/**
+ * Compressed log files are read once, whatever their names become, and content that was read before compression is not
+ * read again.
+ */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { appendFile, mkdtemp, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
@@ -39,7 +42,7 @@ async function followed(context: TestContext, { folder, documents, sink }: Place
   return { intake, archives };
 }
 
-/** Long ago: nobody writes to it any more. */
+/** Sets an old modification time, so that the file counts as unchanged. */
 async function settled(path: string): Promise<void> {
   const then = new Date(Date.now() - 3_600_000);
   await utimes(path, then, then);
@@ -54,7 +57,7 @@ const isDone = (where: Place, count: number) => readOf(where).filter(({ done }) 
 const offsetOf = ({ documents }: Place) => documents.collection<FollowedFile>('followed_files').all()[0]?.offset;
 
 describe('compressed files', () => {
-  it('are read once and understood, over restarts and rotations', async (context) => {
+  it('reads and decodes files once, across restarts and rotations', async (context) => {
     const where = await place(context);
     const { folder, sink } = where;
     await compressed(
@@ -89,7 +92,7 @@ describe('compressed files', () => {
     assert.deepEqual(sink.texts(), ['one', 'two', 'another', 'a third']);
   });
 
-  it('in UTF-16 are split at newlines, not at other characters with the same byte', async (context) => {
+  it('splits UTF-16 at newlines, not at other characters with the same byte', async (context) => {
     const where = await place(context);
     await compressed(join(where.folder, 'app.log.1.gz'), Buffer.from('\ufeff上 one\r\nĀ two\nĊ three', 'utf16le'));
     await followed(context, where);
@@ -97,7 +100,7 @@ describe('compressed files', () => {
     assert.deepEqual(where.sink.texts(), ['上 one', 'Ā two', 'Ċ three']);
   });
 
-  it('are read where one is named by its path', async (context) => {
+  it('reads an archive that is named by its path', async (context) => {
     const where = await place(context);
     const path = join(where.folder, 'app.log.1.gz');
     await compressed(path, 'one\n');
@@ -107,7 +110,7 @@ describe('compressed files', () => {
     assert.equal(intake.inputs.all().length, 1);
   });
 
-  it('hold what was read when they were plain files', async (context) => {
+  it('skips content that was read before compression', async (context) => {
     const where = await place(context);
     const { folder, sink } = where;
     const path = join(folder, 'app.log');
@@ -123,7 +126,7 @@ describe('compressed files', () => {
     assert.deepEqual(sink.texts(), ['one', 'two', 'three']);
   });
 
-  it('give what was not read before they were compressed, and nothing else', async (context) => {
+  it('reads the rest that was not read before compression, and nothing else', async (context) => {
     const where = await place(context);
     const { folder, sink } = where;
     const path = join(folder, 'app.log');
@@ -142,7 +145,7 @@ describe('compressed files', () => {
     assert.deepEqual(sink.texts().toSorted(), ['late', 'one', 'one', 'other', 'three', 'two']);
   });
 
-  it('wait for who reads on in the plain file', async (context) => {
+  it('waits while the plain file is still being read', async (context) => {
     const where = await place(context);
     const { folder, sink } = where;
     const path = join(folder, 'app.log');
@@ -163,7 +166,7 @@ describe('compressed files', () => {
     assert.deepEqual(sink.texts().toSorted(), ['of another', 'one', 'two']);
   });
 
-  it('are taken whole where they merely begin as a followed file does', async (context) => {
+  it('reads a file completely if only its beginning equals a followed file', async (context) => {
     const where = await place(context);
     const path = join(where.folder, 'app.log');
     await writeFile(path, '# header\n');
@@ -174,14 +177,14 @@ describe('compressed files', () => {
     assert.deepEqual(where.sink.texts(), ['# header', '# header', 'one']);
   });
 
-  it('are copies of which the followed file has more', async (context) => {
+  it('recognises copies of a followed file that has grown since', async (context) => {
     const where = await place(context);
     const { folder, sink } = where;
     const path = join(folder, 'app.log');
     await writeFile(path, 'one\n');
     await followed(context, where);
     await eventually(() => offsetOf(where) === 4);
-    // The last line has not ended: it is not read yet.
+    // The last line has no line end yet, so it is not read.
     await appendFile(path, 'two and m');
     await compressed(`${path}.1.gz`, 'one\ntwo');
     await compressed(join(folder, 'z.log.gz'), 'of another\n');
@@ -191,7 +194,7 @@ describe('compressed files', () => {
     assert.deepEqual(sink.texts(), ['one', 'of another', 'two and more']);
   });
 
-  it('are none of which nothing is known but the place on the disk', async (context) => {
+  it('does not identify a file by its inode alone', async (context) => {
     const where = await place(context);
     const path = join(where.folder, 'app.log');
     await writeFile(path, 'one\n');
@@ -209,7 +212,7 @@ describe('compressed files', () => {
     assert.deepEqual(where.sink.texts(), ['one']);
   });
 
-  it('report damage, and do not delay other files', async (context) => {
+  it('reports damage, and does not delay other files', async (context) => {
     const where = await place(context);
     const { folder, sink } = where;
     const whole = gzipSync(Buffer.from(Array.from({ length: 2_000 }, (_, at) => `line ${at * 7919}`).join('\n')));
@@ -235,7 +238,7 @@ describe('compressed files', () => {
     await eventually(() => archives()?.state === 'RUNNING');
   });
 
-  it('are those of a file that is named alone, also such as come later', async (context) => {
+  it('reads the archives of a file that is named alone, including later ones', async (context) => {
     const where = await place(context);
     const { folder, sink } = where;
     await writeFile(join(folder, 'app.log'), 'now\n');
@@ -250,7 +253,7 @@ describe('compressed files', () => {
     assert.deepEqual(sink.texts().toSorted(), ['now', ...own.map((name) => `of ${name}`)].toSorted());
   });
 
-  it('are read on where the store failed', async (context) => {
+  it('continues where the store failed', async (context) => {
     class Filling extends RecordingSink {
       override async append(messages: readonly IncomingMessage[]): Promise<void> {
         await super.append(messages);
@@ -273,7 +276,7 @@ describe('compressed files', () => {
     assert.equal(texts.at(-1), `line ${count - 1}`);
   });
 
-  it('may become large: lines that are too long are refused, and of all only so much is taken', async (context) => {
+  it('refuses overlong lines, and limits the size of all content', async (context) => {
     const where = await place(context);
     const path = join(where.folder, 'a.log.gz');
     await compressed(path, Buffer.concat([Buffer.alloc(64 * 1024 * 1024), Buffer.from('\nsmall\n')]));

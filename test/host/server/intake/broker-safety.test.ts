@@ -1,4 +1,4 @@
-// Tests data that inputs keep from brokers and impostors: secrets, long texts, endless files.
+// Protects data from brokers and impostors: secrets, long texts, endless files.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brokerTypes } from '../../../../host/server/intake/types/broker-types.js';
@@ -10,7 +10,7 @@ import { WireReader, WireWriter } from '../../../../host/server/intake/transport
 import { readablePassword, reasonOf } from '../../../../host/server/intake/transport/broker-transport.js';
 import { tlsOptions } from '../../../../host/server/intake/transport/tls.js';
 
-test('a password that was meant for a connection with TLS is not kept for one without', () => {
+test('drops a password that was entered for a TLS connection when TLS is disabled', () => {
   const type = brokerTypes.find(({ info }) => info.type === inputTypeIds.gelfAmqp);
   assert.ok(type);
   const stored = { broker_hostname: 'mq', broker_port: 5671, tls: true, broker_password: 'sealed' };
@@ -24,7 +24,7 @@ test('a password that was meant for a connection with TLS is not kept for one wi
   assert.equal(problem({ tls: true }, { tls: false }), undefined, 'with TLS it goes as safely as before, or more so');
 });
 
-/** Says so many iterations, and takes no proof. */
+/** A broker that requires so many iterations, and accepts no proof. */
 function scramBroker(iterations: string) {
   const said: string[] = [];
   const answer = (write: (writer: WireWriter) => WireWriter) => new WireReader(write(new WireWriter()).buffer);
@@ -48,7 +48,7 @@ for (const iterations of ['1', '4095', '1000001', 'x', '-5', '4096.5'])
     assert.equal(said.length, 1);
   });
 
-test('with as many as brokers have the proof is given', async () => {
+test('sends the proof for the usual number of iterations', async () => {
   const { connection, said } = scramBroker('4096');
   const login = { mechanism: 'SCRAM-SHA-512', user: 'reader', password: 'secret' } as const;
   await assert.rejects(logIn(connection, login), /does not know the password/);
@@ -84,7 +84,7 @@ test('warns about a password that others can read, unless it stays on the machin
   assert.match(readablePassword(['127.0.0.1.example.org'], 'Use TLS') ?? '', /without TLS/);
 });
 
-test('files of certificates are small ones, and such as end', () => {
+test('accepts only small, finite certificate files', () => {
   const named = { tls_enable: true, tls_cert_file: '/dev/zero', tls_key_file: '/dev/zero' };
   assert.throws(() => tlsOptions(named), /TLS certificate file \/dev\/zero cannot be read: it is not a file/);
   const required = { tls_enable: true, tls_client_auth: 'required', tls_client_auth_cert_file: '/dev/zero' };

@@ -46,7 +46,7 @@ async function fileClockTick(directory: string): Promise<void> {
 }
 
 describe('following a file', () => {
-  it('takes in what is there and what comes, whole lines only', async (context) => {
+  it('reads existing and appended content, complete lines only', async (context) => {
     const path = join(await directory(context), 'app.log');
     await writeFile(path, 'one\r\ntwo\n\nthr');
     const sink = new RecordingSink();
@@ -64,7 +64,7 @@ describe('following a file', () => {
     assert.ok(sink.messages.every(({ fields }) => fields['file'] === 'app.log'));
   });
 
-  it('takes in a last line without an end once nobody has written to it for a minute', async (context) => {
+  it('reads a last line without a line end once the file was unchanged for a minute', async (context) => {
     const path = join(await directory(context), 'app.log');
     const documents = memoryDocuments();
     const sink = new RecordingSink();
@@ -109,7 +109,7 @@ describe('following a file', () => {
       await eventually(() => offsetOf(documents) === size);
     });
 
-  it('takes in a long last line without an end as one', async (context) => {
+  it('reads a long last line without a line end as one message', async (context) => {
     const path = join(await directory(context), 'app.log');
     const sink = new RecordingSink();
     const longAgo = new Date(Date.now() - 90_000);
@@ -121,7 +121,7 @@ describe('following a file', () => {
     assert.equal(sink.texts()[0]?.length, long.length);
   });
 
-  it('goes on where it stopped, nothing lost, nothing twice', async (context) => {
+  it('continues at its position without losing or repeating lines', async (context) => {
     const path = join(await directory(context), 'app.log');
     const documents = memoryDocuments();
     const sink = new RecordingSink();
@@ -136,7 +136,7 @@ describe('following a file', () => {
     assert.deepEqual(sink.texts(), ['one', 'two', 'three']);
   });
 
-  it('remembers nothing before it is durable', async (context) => {
+  it('stores no position before the messages are durable', async (context) => {
     const path = join(await directory(context), 'app.log');
     const documents = memoryDocuments();
     const sink = new RecordingSink();
@@ -166,7 +166,7 @@ describe('following a file', () => {
     assert.deepEqual(sink.texts(), ['one', 'two', 'last without end', 'three', 'four']);
   });
 
-  it('finds a file that was rotated while nobody looked', async (context) => {
+  it('finds a file that was rotated while the server was down', async (context) => {
     const path = join(await directory(context), 'app.log');
     const documents = memoryDocuments();
     const sink = new RecordingSink();
@@ -183,7 +183,7 @@ describe('following a file', () => {
     assert.deepEqual(sink.texts(), ['one', 'two', 'three']);
   });
 
-  it('takes in every file of several rotations that passed while nobody looked', async (context) => {
+  it('reads every file of several rotations that happened while the server was down', async (context) => {
     const folder = await directory(context);
     const path = join(folder, 'app.log');
     const documents = memoryDocuments();
@@ -209,7 +209,7 @@ describe('following a file', () => {
     await rotate('three\n');
     await rotate('four\nfive');
     await rotate('six\n');
-    // Neither is of this file.
+    // Neither file is a rotation of the followed one.
     await writeFile(`${path}.old`, 'no\n');
     await writeFile(`${path}.2.gz`, 'no\n');
     const second = await follow(context, path, documents, sink);
@@ -218,7 +218,7 @@ describe('following a file', () => {
     await sink.until(7);
     assert.deepEqual(sink.texts(), ['one', 'two', 'three', 'four', 'five', 'six', 'seven']);
 
-    // The file that was followed is gone by now.
+    // The followed file no longer exists at this time.
     await eventually(() => offsetOf(documents) === 10);
     await second.intake.stop();
     await rotate('eight\n');
@@ -229,7 +229,7 @@ describe('following a file', () => {
     assert.deepEqual(sink.texts().slice(7), ['eight', 'nine']);
   });
 
-  it('knows the names of rotated files', () => {
+  it('recognises names of rotated files', () => {
     const names = ['app.log.1', 'app.log-20261120', 'app.log.2026-11-20T10:00', 'app-2026-11-20.log', 'app.2.log'];
     for (const name of names) assert.ok(isRotatedName(name, 'app.log'), name);
     for (const name of ['app.log', 'app.log.gz', 'app.log.1.gz', 'app.log.bak', 'app-error.log', 'apps.log.1'])
@@ -240,7 +240,7 @@ describe('following a file', () => {
     assert.ok(isRotatedName('syslog.1', 'syslog') && !isRotatedName('syslog-ng', 'syslog'));
   });
 
-  it('begins anew when the file is cut off, even when it has grown past the old place', async (context) => {
+  it('starts from the beginning when the file is truncated, even if it has grown beyond the old position', async (context) => {
     const path = join(await directory(context), 'app.log');
     const documents = memoryDocuments();
     const sink = new RecordingSink();
@@ -258,7 +258,7 @@ describe('following a file', () => {
     assert.deepEqual(sink.texts(), ['one', 'two', 'three', 'quite another beginning', 'and more']);
   });
 
-  it('waits for a file that is not there yet, and says so', async (context) => {
+  it('waits for a missing file and reports it', async (context) => {
     const path = join(await directory(context), 'app.log');
     const sink = new RecordingSink();
     const { running } = await follow(context, path, memoryDocuments(), sink);
@@ -269,7 +269,7 @@ describe('following a file', () => {
     await eventually(() => running?.state === 'RUNNING');
   });
 
-  it('takes lines of any length up to the limit, and counts longer ones', async (context) => {
+  it('reads lines up to the size limit, and counts longer ones', async (context) => {
     const path = join(await directory(context), 'app.log');
     const sink = new RecordingSink();
     await writeFile(path, `${'a'.repeat(2_000_000)}\n${'b'.repeat(7_000_000)}\nafter\n`);
@@ -292,7 +292,7 @@ describe('following a file', () => {
     for (let part = 0; part < 100; part += 1) {
       const lines = Array.from({ length: 500 }, () => `line ${(number += 1)}`);
       await appendFile(path, `${lines.join('\n')}\n`);
-      // A restart in the middle.
+      // Restarts the follower halfway.
       if (part === 50) {
         await intake.stop();
         await follow(context, path, documents, sink);

@@ -1,4 +1,4 @@
-/** Tests inputs against a real Kafka broker where one can be started: from a missing topic to a killed server. */
+/** Kafka inputs against a real broker if one can be started: from a missing topic to a killed server. */
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
 import * as zlib from 'node:zlib';
@@ -40,7 +40,7 @@ const detailOf = (open: OpenIntake) => runningOf(open)?.detail ?? '';
 const numbered = (count: number) => Array.from({ length: count }, (_, number) => `number ${number}`);
 const address = (port: number) => `127.0.0.1:${port}`;
 
-/** A topic with the name of the test, and what is done with it. */
+/** Creates a topic with the name of the test, and helpers for it. */
 async function topicOf(context: TestContext, options: TopicOptions = {}) {
   const { partitions = 1 } = options;
   const name = context.name.replace(/\W+/g, '-').slice(0, 80);
@@ -102,7 +102,7 @@ for (const [codec, number] of [
   test(`what the libraries of Java compress with ${codec} is read`, { skip }, async (context) => {
     const topic = await topicOf(context, { settings: { 'compression.type': codec } });
     await topic.make();
-    // Long and alike: it refers to itself, over more than one block.
+    // The texts are long and repetitive, so that compression refers back over more than one block.
     const texts = numbered(1_000).map((text) => `${text} ${'of what is said again and again '.repeat(5)}`.trim());
     await topic.put(texts);
     assert.deepEqual(await kafka.asked((connection) => compressionsOf(connection, topic.name)), [number]);
@@ -116,34 +116,38 @@ for (const [codec, number] of [
     assert.deepEqual(open.sink.texts(), texts);
   });
 
-test('members of a group share its partitions; when one goes the other reads them all', { skip }, async (context) => {
-  const topic = await topicOf(context, { partitions: 4 });
-  await topic.make();
-  const [one, other] = [await topic.opened(), await topic.opened()];
-  const all = [0, 1, 2, 3];
-  const putEach = async (what: string) => {
-    for (const partition of all) await topic.put([`${what} ${partition}`], partition);
-  };
-  const members = () => kafka.asked((connection) => membersOf(connection, topic.name));
-  await until('both are there', async () => (await members()) === 2, waitMs);
-  await putEach('first');
-  const texts = () => [...one.sink.texts(), ...other.sink.texts()].sort();
-  await until('all are stored', () => texts().length >= 4, waitMs);
-  assert.deepEqual(texts(), ['first 0', 'first 1', 'first 2', 'first 3']);
-  assert.deepEqual(
-    [one, other].map(({ sink }) => sink.messages.length),
-    [2, 2],
-  );
-  await topic.committed();
-  await other.intake.inputs.stop(other.id);
-  const before = one.sink.messages.length;
-  await putEach('second');
-  await stored(one, before + 4);
-  assert.deepEqual(one.sink.texts().slice(before).sort(), ['second 0', 'second 1', 'second 2', 'second 3']);
-  await topic.committed();
-});
+test(
+  'members of a group share its partitions; when one leaves, the other reads all of them',
+  { skip },
+  async (context) => {
+    const topic = await topicOf(context, { partitions: 4 });
+    await topic.make();
+    const [one, other] = [await topic.opened(), await topic.opened()];
+    const all = [0, 1, 2, 3];
+    const putEach = async (what: string) => {
+      for (const partition of all) await topic.put([`${what} ${partition}`], partition);
+    };
+    const members = () => kafka.asked((connection) => membersOf(connection, topic.name));
+    await until('both are there', async () => (await members()) === 2, waitMs);
+    await putEach('first');
+    const texts = () => [...one.sink.texts(), ...other.sink.texts()].sort();
+    await until('all are stored', () => texts().length >= 4, waitMs);
+    assert.deepEqual(texts(), ['first 0', 'first 1', 'first 2', 'first 3']);
+    assert.deepEqual(
+      [one, other].map(({ sink }) => sink.messages.length),
+      [2, 2],
+    );
+    await topic.committed();
+    await other.intake.inputs.stop(other.id);
+    const before = one.sink.messages.length;
+    await putEach('second');
+    await stored(one, before + 4);
+    assert.deepEqual(one.sink.texts().slice(before).sort(), ['second 0', 'second 1', 'second 2', 'second 3']);
+    await topic.committed();
+  },
+);
 
-test('an input that is stopped and started goes on where it was', { skip }, async (context) => {
+test('a restarted input continues at its position', { skip }, async (context) => {
   const topic = await topicOf(context, { partitions: 2 });
   await topic.make();
   const open = await topic.opened();
@@ -157,7 +161,7 @@ test('an input that is stopped and started goes on where it was', { skip }, asyn
   assert.equal(open.sink.messages.length, 600, 'none comes twice');
 });
 
-test('large messages are read, larger ones refused', { skip }, async (context) => {
+test('reads large messages, and refuses larger ones than permitted', { skip }, async (context) => {
   const topic = await topicOf(context, { settings: { 'max.message.bytes': String(20 * 2 ** 20) } });
   await topic.make();
   const mebibytes = (count: number) => Buffer.alloc(count * 2 ** 20, 'x');
@@ -247,7 +251,7 @@ test('messages in flight are redelivered after the broker restarts', { skip }, a
   await topic.committed();
 });
 
-test('kill -9 while messages come from Kafka loses none', { skip }, async (context) => {
+test('kill -9 during fetching from Kafka loses no message', { skip }, async (context) => {
   const partitions = 3;
   const topic = await topicOf(context, { partitions });
   await topic.make();
@@ -266,7 +270,7 @@ test('kill -9 while messages come from Kafka loses none', { skip }, async (conte
       },
       isDone: async () => (await leftOf()) === 0,
     };
-    // Starting is what costs: once is enough where the broker has to be started, too.
+    // Starting the broker is slow, so one round is enough.
     await killWhileFetching(context, broker, 1);
   });
 });

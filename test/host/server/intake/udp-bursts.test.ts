@@ -1,4 +1,5 @@
-// Datagrams that come faster than they are read: a burst is kept, and what the system throws away is counted as lost.
+// Datagrams that arrive faster than they are read: a burst is kept, and datagrams dropped by the operating system are
+// counted.
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { existsSync } from 'node:fs';
@@ -9,7 +10,7 @@ import { eventually } from './recording-sink.js';
 
 const isReported = existsSync('/proc/net/udp');
 
-/** Sends all in one turn of the event loop, in which nobody reads. */
+/** Sends all datagrams in one turn of the event loop, in which none is read. */
 async function burst(port: number, count: number): Promise<void> {
   const socket = createSocket('udp4');
   await new Promise<void>((resolve) => socket.connect(port, '127.0.0.1', resolve));
@@ -25,7 +26,7 @@ async function burst(port: number, count: number): Promise<void> {
   socket.close();
 }
 
-test('a burst of a thousand datagrams is kept', async (context) => {
+test('keeps a burst of a thousand datagrams', async (context) => {
   const open = await openIntake(context, 'gelfUdp');
   await burst(open.port, 1_000);
   await open.sink.until(1_000);
@@ -45,7 +46,7 @@ test(
   },
 );
 
-test('drops are those of the sockets of the port', () => {
+test("counts drops of the port's sockets only", () => {
   const table = [
     '   sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode ref pointer drops',
     '  442: 0100007F:2FB2 00000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 154973 2 0000000079dd9345 737',

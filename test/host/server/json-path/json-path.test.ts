@@ -1,4 +1,4 @@
-/** JSON paths: what each finds, what is refused, and that hostile ones end. */
+/** JSON paths: results, errors, and bounds against hostile paths. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { jsonPath } from '../../../../host/server/json-path/json-path.js';
@@ -80,7 +80,7 @@ test('finds a value at a definite path and a list at any other', () => {
   for (const [path, value] of found) assert.deepEqual(jsonPath(path).find(store), value, path);
 });
 
-test('finds the same in maps, and numbers of classes by what they stand for', () => {
+test('finds the same in maps, and compares number classes by value', () => {
   class Wrapped {
     constructor(readonly number: number) {}
   }
@@ -91,7 +91,7 @@ test('finds the same in maps, and numbers of classes by what they stand for', ()
   assert.equal(jsonPath('$.list.length()', { numberOf, count: String }).find(document), '2');
 });
 
-test('never finds what an object only inherits', () => {
+test('never finds inherited properties', () => {
   for (const name of ['constructor', '__proto__', 'toString', 'length'])
     assert.equal(jsonPath(`$.${name}`).find({}), undefined, name);
 });
@@ -118,11 +118,11 @@ const refused = [
   `$[?(${'!'.repeat(400)}@.a)]`,
 ];
 
-test('refuses a path that cannot be read and says where', () => {
+test('refuses an invalid path with the position', () => {
   for (const path of refused) assert.throws(() => jsonPath(path), JsonPathError, path);
 });
 
-test('a search that would look at too much ends with an error instead of taking its time', () => {
+test('a search over too many values ends with an error instead of taking long', () => {
   const wide = { list: Array.from({ length: 2_000 }, (_, n) => ({ n, inner: [1, 2, 3] })) };
   let deep: unknown = 1;
   for (let level = 0; level < 5_000; level += 1) deep = { a: deep };

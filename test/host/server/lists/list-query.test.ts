@@ -91,7 +91,7 @@ test('attribute filters: alternatives of one attribute, date ranges with open en
   }
 });
 
-test('pages: sorted without regard to case, past the end empty, 0 is everything', () => {
+test('pages: sorted ignoring case, empty past the end, 0 means all entries', () => {
   const ordered = sorted(
     entities,
     'desc',

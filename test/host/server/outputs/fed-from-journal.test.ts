@@ -107,7 +107,7 @@ test('sends no events to outputs, and forgets records that are loaded and queued
   });
 });
 
-test('a place that is lost or is that of another journal loses nothing that is stored from then on', async (context) => {
+test('a lost position, or one of another journal, loses no message stored from then on', async (context) => {
   const { directory, documents, store, start, killed, sent } = await opened(context);
   await addOutput(documents, 1);
   const position = join(directory, 'outputs', idOf(1), 'position.json');

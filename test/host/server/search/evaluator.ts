@@ -1,4 +1,7 @@
-/** The query language over plain objects, written without the compiler: what the store's answers are compared with. */
+/**
+ * Evaluates the query language on plain objects, independently of the compiler, for comparison with the store's
+ * results.
+ */
 import type { ColumnType } from '../../../../host/server/store/types.js';
 import { tokenize } from '../../../../host/server/store/tokenize.js';
 
@@ -15,7 +18,7 @@ export type Wanted =
 
 export interface Row {
   readonly values: Readonly<Record<string, unknown>>;
-  /** Types of the index that the message is in. */
+  /** Types of the fields in the message's index. */
   readonly types: Readonly<Record<string, ColumnType>>;
 }
 
@@ -50,7 +53,7 @@ export function write(wanted: Wanted): string {
 
 const bound = (text: string): string => (/ /.test(text) ? `"${text}"` : text);
 
-/** True, false, or undefined: restricts nothing. */
+/** Returns true or false; undefined: the condition restricts nothing. */
 export function matches(wanted: Wanted, row: Row): boolean | undefined {
   if (wanted.kind === 'everything') return true;
   if (wanted.kind === 'exists') return present(row.values[wanted.field]);
@@ -179,7 +182,7 @@ function glob(pattern: string): RegExp {
   );
 }
 
-/** Damerau-Levenshtein. */
+/** Computes the Damerau–Levenshtein distance. */
 function distance(a: string, b: string): number {
   const table = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (__, j) => (i === 0 ? j : j === 0 ? i : 0)),

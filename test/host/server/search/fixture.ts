@@ -37,7 +37,7 @@ export const admin: SearchCaller = {
 };
 
 export interface Draft {
-  /** ISO instant. */
+  /** Time of the message, ISO 8601. */
   at: string;
   message: string;
   source?: string;
@@ -59,12 +59,12 @@ export function incoming({
 export interface SearchFixture {
   readonly store: MessageStore;
   readonly engine: SearchEngine;
-  /** Epoch milliseconds; what relative ranges count from. */
+  /** Present time for relative ranges, epoch milliseconds. */
   now: number;
   fill(drafts: readonly Draft[]): Promise<void>;
   run(searchType: Partial<SearchType> & { type: string }, options?: RunOptions): Promise<SearchJob>;
   messages(query: string, options?: RunOptions & SomeOfSearchType): Promise<MessagesResult>;
-  /** Values of the field `n`, or the texts, in the order of the result. */
+  /** Returns the values of the field `n`, or the texts, in the order of the result. */
   found(query: string, options?: RunOptions & SomeOfSearchType): Promise<unknown[]>;
   pivot(searchType: Partial<SearchType>, options?: RunOptions): Promise<PivotResult>;
 }

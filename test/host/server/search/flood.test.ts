@@ -1,4 +1,4 @@
-/** One user floods a real server with heavy searches and with large results; another one searches beside it. */
+/** One user floods a real server with expensive searches and large results while another user searches. */
 import assert from 'node:assert/strict';
 import { readFile, rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';
@@ -40,7 +40,7 @@ async function load(): Promise<Record<string, number>> {
   return Object.fromEntries(metrics.map(({ name, metric }) => [name, metric.value]));
 }
 
-test('200 pages of 10,000 messages are bounded by bytes, and those beyond fail with a reason', async (context) => {
+test('limits 200 pages of 10,000 messages by bytes, and fails those beyond with a reason', async (context) => {
   const search = {
     id: '65e1a0c2d4b5f60718293a4c',
     queries: [
@@ -116,7 +116,7 @@ test(
       finished += 1;
     });
     const ended = Promise.allSettled(flood);
-    // All of them have arrived.
+    // Waits until all searches have arrived.
     for (;;) {
       const { running = 0, waiting = 0 } = await load();
       if (running + waiting + finished >= searches) break;
@@ -129,7 +129,7 @@ test(
     context.diagnostic(
       `the other search took ${took} ms, in which ${finished - before} of ${searches} heavy ones ended; load ${loadavg()[0]?.toFixed(1)}`,
     );
-    // A few may, where the machine has more to do; in line behind them it would be most of them.
+    // A few may end where the machine is fast; if the simple search waited in line, most of them would.
     assert.ok(finished - before <= 3, `${finished - before} heavy searches ended before the simple one`);
     assert.ok(finished < searches / 2, `${finished} heavy searches were over: they are not heavy enough`);
 

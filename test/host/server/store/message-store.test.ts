@@ -10,7 +10,7 @@ import { until } from '../../../until.js';
 
 const slowQuery = 'SELECT count(*) FROM range(2000000) a, range(2000000) b WHERE (a.range * b.range) % 7 = 3';
 
-test('a message comes back as the wire has it', async (context) => {
+test('returns a message in the form of the API', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context));
   await store.append([
     {
@@ -80,7 +80,7 @@ test('times are stored to the millisecond, whatever the clock did that hour', as
   assert.deepEqual(await store.query(`SELECT current_setting('TimeZone') AS zone`, []), [{ zone: 'UTC' }]);
 });
 
-test('messages of one millisecond keep the order they came in', async (context) => {
+test('messages of one millisecond keep their order of arrival', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context));
   await Promise.all(
     Array.from({ length: 40 }, (_, batch) =>
@@ -95,7 +95,7 @@ test('messages of one millisecond keep the order they came in', async (context) 
   );
 });
 
-test('a large append lets others work, and what comes meanwhile stays behind it', async (context) => {
+test('a large append yields to other work, and later appends stay behind it', async (context) => {
   const { store, close } = await open(context, await temporaryDirectory(context));
   const append = (from: number, count: number) =>
     store.append(Array.from({ length: count }, (_, n) => message(`${from + n} ${'x'.repeat(500)}`)));
@@ -112,7 +112,7 @@ test('a large append lets others work, and what comes meanwhile stays behind it'
   assert.ok(
     rows.length === from + 10 && rows.every(({ message: text }, index) => Number.parseInt(String(text)) === index),
   );
-  // Closed in the middle: what is not written whole is refused, and nothing waits for ever.
+  // Closing in the middle rejects incompletely written appends, and leaves nobody waiting for ever.
   const cut = Promise.allSettled([append(0, 100_000), append(0, 10)]);
   await close();
   for (const { status, ...rest } of await cut)
@@ -175,7 +175,7 @@ test('a backlog larger than memory is read back from the journal', async (contex
   assert.equal(store.journal.waitingBytes, 0);
 });
 
-test('too much waiting closes the store to new messages until it is loaded', async (context) => {
+test('too much waiting closes the store to new messages until they are loaded', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), { slowBytes: 1000, fullBytes: 20_000 });
   await store.append(Array.from({ length: 200 }, () => message('x'.repeat(200))));
   assert.equal(store.pressure, 'full');
@@ -189,7 +189,7 @@ test('too much waiting closes the store to new messages until it is loaded', asy
   assert.ok(texts.has('taken') && !texts.has('refused'));
 });
 
-test('a journal that cannot be written closes the store until it can', async (context) => {
+test('an unwritable journal closes the store until it is writable again', async (context) => {
   const path = await temporaryDirectory(context);
   const { store, close } = await open(context, path, { segmentBytes: 1000 });
   await store.append([message('x'.repeat(2000))]);
@@ -210,7 +210,7 @@ test('a journal that cannot be written closes the store until it can', async (co
   );
 });
 
-test('a statement can be abandoned, and holds up no other', async (context) => {
+test('a statement can be aborted, and does not delay others', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), { connections: 2 });
   const abandon = new AbortController();
   // One user never has all connections.
@@ -242,7 +242,7 @@ test('a statement can be abandoned, and holds up no other', async (context) => {
   assert.deepEqual(await store.query('SELECT 2 AS two', []), [{ two: 2 }]);
 });
 
-test('a stream that is left early gives its connection back', async (context) => {
+test('a stream that is ended early returns its connection', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), { connections: 1 });
   for await (const rows of store.stream('SELECT range FROM range(1000000)', [])) {
     assert.equal(rows[0]?.['range'], 0);
@@ -291,7 +291,7 @@ test('parameters and results keep their types', async (context) => {
   });
 });
 
-test('a closed store says so', async (context) => {
+test('a closed store reports that it is closed', async (context) => {
   const { store, close } = await open(context, await temporaryDirectory(context));
   const slow = store.query(slowQuery, []);
   slow.catch(() => {});
@@ -307,7 +307,7 @@ test('finds a message within a second', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context));
   const index = onlyIndex(store);
   const took: number[] = [];
-  // The best of some: other tests have the machine at times.
+  // The best attempts count, because other tests may use the machine.
   while (took.length < 5 && !took.some((ms) => ms < 1000)) {
     const started = Date.now();
     const text = `needle ${took.length}`;

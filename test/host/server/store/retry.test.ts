@@ -1,4 +1,5 @@
-// Messages that the database refused are tried again: what is stored leaves the list in the same transaction, and is there once.
+// Retrying messages that the database refused: a stored message leaves the list in the same transaction, and is stored
+// once.
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { DuckDBConnection } from '@duckdb/node-api';
@@ -27,7 +28,7 @@ const listed = async (store: MessageStore) =>
   }));
 const textsOf = async (store: MessageStore) => (await allMessages(store)).map((one) => String(one['message'])).sort();
 
-test('a message that is stored at last leaves the list; one that fails again keeps its place with the new reason', async (context) => {
+test('a stored message leaves the list; one that fails again keeps its place with the new reason', async (context) => {
   const path = await temporaryDirectory(context);
   const say = refuseBad(context);
   const first = await open(context, path, quick);
@@ -39,7 +40,7 @@ test('a message that is stored at last leaves the list; one that fails again kee
     { index: 'messages_0', reason: 'no room for it', tries: 1, text: 'bad two' },
     { index: 'messages_0', reason: 'no room for it', tries: 1, text: 'bad one' },
   ]);
-  // The index that refused it is complete when it is tried again.
+  // The index that refused the message is sealed when it is retried.
   await store.cycle();
   say('still none');
   assert.deepEqual(await store.retry([one]), { stored: 0, refused: 1, missing: 0 });
@@ -82,7 +83,7 @@ test('a message that is stored at last leaves the list; one that fails again kee
   assert.deepEqual(await textsOf(second.store), ['bad one', 'bad two', 'good']);
 });
 
-test('a transaction of which nobody knows whether it came to its end neither doubles a message nor loses it', async (context) => {
+test('a transaction with unknown outcome neither duplicates nor loses a message', async (context) => {
   const say = refuseBad(context);
   const { store } = await open(context, await temporaryDirectory(context), quick);
   await load(store, 'bad one', 'bad two');
@@ -110,7 +111,7 @@ test('a transaction of which nobody knows whether it came to its end neither dou
   assert.equal((await store.failures(page)).total, 0);
 });
 
-test('two who try the same message again store it once', async (context) => {
+test('two concurrent retries of a message store it once', async (context) => {
   const say = refuseBad(context);
   const { store } = await open(context, await temporaryDirectory(context), quick);
   await load(store, 'bad one');
@@ -124,7 +125,7 @@ test('two who try the same message again store it once', async (context) => {
   assert.deepEqual(await textsOf(store), ['bad one']);
 });
 
-test('long messages are read a few at a time when they are tried again', async (context) => {
+test('reads long messages a few at a time for a retry', async (context) => {
   const say = refuseBad(context);
   const { store } = await open(context, await temporaryDirectory(context), quick);
   const long = 'x'.repeat(mostCharactersAtOnce / 3);
@@ -171,18 +172,18 @@ async function twoSets(context: TestContext, refusing?: string) {
   return { ...opened, say };
 }
 
-test('a message of two sets is stored in both, found once, and stays while one of them keeps it', async (context) => {
+test('a message of two sets is stored in both, found once, and stays while one of them retains it', async (context) => {
   const { store, say } = await twoSets(context);
   await store.cycle();
   say(undefined);
   const failed = await store.keptMessages({});
   assert.equal(failed.length, 6);
-  // In one set alone: it is found there.
+  // These messages failed in one set only, and are found there.
   const copies = failed.filter(({ index }) => index === 'web_0');
   assert.deepEqual(await store.retry(copies.slice(0, 1)), { stored: 1, refused: 0, missing: 0 });
   assert.equal((await store.failures(page)).total, 5);
   assert.deepEqual(await found(store, ['default', 'a']), [0, 1]);
-  // In the other as well, and those that were in neither.
+  // These messages failed in the other set as well, or in neither.
   const homes = failed.filter(({ index }) => index === 'messages_0');
   await store.retry(homes);
   await store.cycle();
@@ -241,7 +242,7 @@ test('a message refused by a set is no home of copies that load after a crash', 
   assert.deepEqual(await found(store, ['default', 'a']), [1]);
 });
 
-test('messages of a set that is no more are not listed', async (context) => {
+test('does not list messages of a deleted set', async (context) => {
   const { store, documents } = await twoSets(context);
   await indexSets(documents).delete(web.id);
   await store.removeIndexSet(web.id, true);

@@ -1,4 +1,4 @@
-/** A crash in the midst of a checkpoint: a block that was written in part, wherever it was cut. */
+/** A crash in the midst of a checkpoint: a block that was partially written, cut at any position. */
 import assert from 'node:assert/strict';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -92,11 +92,11 @@ async function sumOf(): Promise<unknown[] | undefined> {
   }
 }
 
-test('mends a block that was cut anywhere, and the log completes the checkpoint', async () => {
+test('repairs a block that was cut anywhere, and the log completes the checkpoint', async () => {
   let refused = 0;
   for (let pages = 1; pages < blockBytes / pageBytes; pages += 1) {
     await put(torn(0, pages), log);
-    // Without mending the file is lost, unless all differing blocks were written.
+    // Without repair the file cannot be opened, unless all differing blocks were written.
     const plain = withDatabase((run) => run('SELECT 1').then(() => undefined));
     await plain.catch((error: Error) => {
       refused += 1;
@@ -125,7 +125,7 @@ test('refuses other damage and leaves the file unchanged', async () => {
     await assert.rejects(sumOf(), what);
     assert.ok((await readFile(path)).equals(file), what);
   }
-  // A block of data is checked too: damage is reported when it is read.
+  // Blocks of data have checksums, too: damage is reported when they are read.
   const data = flip(headersBytes + blockBytes + 5000);
   await put(data, log);
   await assert.rejects(

@@ -1,4 +1,7 @@
-/** Slack, Microsoft Teams and PagerDuty, as the contract has them (dashboards-sharing-alerts SlackConfig, TeamsConfig, PagerDutyConfig). */
+/**
+ * Notifications to Slack, Microsoft Teams and PagerDuty (contract dashboards-sharing-alerts SlackConfig, TeamsConfig,
+ * PagerDutyConfig).
+ */
 import { stringifyJson } from '../../../../../api/json.js';
 import { isWebAddress } from '../../../../../api/web-address.js';
 import { count, flag, refuse, text, type Fields, type Problems, type StoredConfig } from '../fields.js';
@@ -15,7 +18,7 @@ const color = /^#[0-9a-f]{6}$/i;
 
 const hook = {
   color: { kind: 'text', otherwise: usualColor, longest: 7 },
-  // Everybody who knows this address may post, so it is treated as a secret.
+  // The address permits anybody to post, so it is treated as a secret.
   webhook_url: { kind: 'text', otherwise: '', isSensitive: true },
   custom_message: { kind: 'template', otherwise: usualMessage },
   icon_url: { kind: 'text', otherwise: '', mayBeNull: true },
@@ -42,7 +45,7 @@ function messageOf({ config, job }: Telling): string {
   return rendered(template.trim() === '' ? usualMessage : template, model, 'none');
 }
 
-/** The path of a hook is its secret. */
+/** Posts to a webhook, the path of whose address is a secret. */
 async function postToHook(telling: Telling, body: unknown): Promise<void> {
   const entered = text(telling.config, 'webhook_url');
   const url = new URL(entered);
@@ -50,7 +53,7 @@ async function postToHook(telling: Telling, body: unknown): Promise<void> {
   await postTo({ url, entered, headers, body: stringifyJson(body), to: url.origin }, telling);
 }
 
-/** Escapes the marks of Slack, such as `<!channel>`, so that log text cannot use them. */
+/** Escapes control sequences of Slack, such as `<!channel>`, so that log text cannot use them. */
 const plain = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 export const slack: NotificationKind = {

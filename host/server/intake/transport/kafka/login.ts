@@ -1,4 +1,4 @@
-/** Logging in to a broker: SASL PLAIN (RFC 4616) and SCRAM (RFC 5802, 7677). */
+/** Authentication at a Kafka broker: SASL PLAIN (RFC 4616) and SCRAM (RFC 5802, RFC 7677). */
 import { createHash, createHmac, pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { BrokerConnection } from './broker-connection.js';
@@ -14,7 +14,7 @@ export interface Login {
 
 const handshakeApi = 17;
 const authenticateApi = 36;
-/** A password hashed with fewer iterations is found quickly by a forged broker (RFC 7677 §4). */
+/** Least number of SCRAM iterations: a forged broker could guess a password that is hashed with fewer (RFC 7677 §4). */
 const leastIterations = 4096;
 const mostIterations = 1_000_000;
 const derive = promisify(pbkdf2);

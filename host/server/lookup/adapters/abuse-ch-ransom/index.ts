@@ -1,4 +1,7 @@
-/** The Ransomware Tracker of abuse.ch, which ended in 2019: stored adapters stay readable and say so. */
+/**
+ * Data adapter for the Ransomware Tracker of abuse.ch, which ended in 2019: stored adapters stay readable and report
+ * this.
+ */
 import { abuseChRansom } from '../../../../../api/lookup/adapters/threat-intelligence.js';
 import { noFigures, type AdapterType } from '../../adapter.js';
 import { emptyResult } from '../../result.js';

@@ -1,4 +1,4 @@
-/** Tables whose rows are kept in this server and edited in the console. */
+/** Data adapter for tables whose rows are stored in this server and edited in the console. */
 import type { StoredColumn } from '../../../../../api/contract/lookup.schema.js';
 import { flag, text, type Adapter, type AdapterFigures, type AdapterType } from '../../adapter.js';
 import { emptyResult, mapResult, type LookupResult } from '../../result.js';
@@ -7,7 +7,7 @@ import { noTtl } from '../../../../../api/contract/lookup.js';
 
 const shownRows = 20;
 
-/** A cell as its column says; a text where it is no number. */
+/** Converts a cell to the type of its column; a text that is no number stays a text. */
 function typed(value: string, { type }: StoredColumn): string | number | bigint {
   if (type === 'text' || !/^-?\d{1,15}(?:\.\d{1,15})?$/.test(value))
     return type === 'number' && /^-?\d{16,19}$/.test(value) ? BigInt(value) : value;
@@ -18,7 +18,7 @@ function storedResult(row: TableRow, columns: readonly StoredColumn[], single: s
   const { values, list, expires_at: ends } = row;
   const multi = Object.fromEntries(columns.map((column, at) => [column.name, typed(values[at] ?? '', column)]));
   const value = Object.hasOwn(multi, single) ? (multi[single] ?? null) : null;
-  // A row that a rule has made for a list has no single value.
+  // A row that a rule has created for a list has no single value.
   const shown = list && value === '' ? null : value;
   return mapResult(shown, multi, list && [...list], ends === null ? noTtl : Math.max(1, ends - now));
 }

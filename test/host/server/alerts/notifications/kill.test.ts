@@ -1,4 +1,4 @@
-/** The server is killed in a storm of events, again and again: each event that it has stored is told by the notification, in the end. */
+/** Kills the server in a storm of events repeatedly: each stored event is finally notified. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { inputTypeIds } from '../../../../../host/server/intake/types/input-type-ids.js';
@@ -10,9 +10,9 @@ import { until } from '../../../../until.js';
 import { temporaryDirectory } from '../../store/opened-store.js';
 import { Asking, filtering } from '../definitions.js';
 
-/** `npm run crashes` raises it. */
+/** Number of rounds; `npm run crashes` raises it. */
 const rounds = Number(process.env['CRASHES'] ?? 2);
-/** Messages of a round, each of which makes an event. */
+/** Number of messages per round, each of which creates an event. */
 const storm = 200;
 
 it(

@@ -1,4 +1,4 @@
-// Mail itself: how long it may take, what it leaves behind, and whom it goes to.
+// Sending e-mail: its time limit, its resources, and its recipients.
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -40,22 +40,26 @@ function mailerTo(port: number, mailMs?: number): Mailer {
   return new Mailer(new MailSettings(documents, new SecretBox(directory), server), mailMs);
 }
 
-test('a mail server that says a little for ever holds a mail up for a time only', { timeout: 20_000 }, async () => {
-  const sockets = new Set<Socket>();
-  const drip = createServer((socket) => {
-    sockets.add(socket);
-    const timer = setInterval(() => socket.write('220-wait\r\n'), 20);
-    socket.on('error', () => undefined).on('close', () => clearInterval(timer));
-  });
-  await new Promise<void>((resolve) => drip.listen(0, '127.0.0.1', resolve));
-  const connection = await mailerTo((drip.address() as AddressInfo).port, 400).open(new AbortController().signal);
-  await assert.rejects(connection.send(mail), { name: 'LaterError', message: /was not taken within 0.4 seconds/ });
-  connection.close();
-  for (const socket of sockets) socket.destroy();
-  await new Promise((resolve) => drip.close(resolve));
-});
+test(
+  'a mail server that answers slowly for ever delays a mail for a limited time only',
+  { timeout: 20_000 },
+  async () => {
+    const sockets = new Set<Socket>();
+    const drip = createServer((socket) => {
+      sockets.add(socket);
+      const timer = setInterval(() => socket.write('220-wait\r\n'), 20);
+      socket.on('error', () => undefined).on('close', () => clearInterval(timer));
+    });
+    await new Promise<void>((resolve) => drip.listen(0, '127.0.0.1', resolve));
+    const connection = await mailerTo((drip.address() as AddressInfo).port, 400).open(new AbortController().signal);
+    await assert.rejects(connection.send(mail), { name: 'LaterError', message: /was not taken within 0.4 seconds/ });
+    connection.close();
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => drip.close(resolve));
+  },
+);
 
-test('a mail leaves nothing behind with what would stop it', async () => {
+test('an ended mail leaves no timer or listener behind', async () => {
   const server = await startMailServer();
   const { signal } = new AbortController();
   const connection = await mailerTo(server.port).open(signal);
@@ -67,7 +71,7 @@ test('a mail leaves nothing behind with what would stop it', async () => {
   await server.close();
 });
 
-test('names of senders are no lists of addresses', async () => {
+test('sender names cannot contain lists of addresses', async () => {
   const server = await startMailServer();
   const connection = await mailerTo(server.port).open(new AbortController().signal);
   await connection.send({ ...mail, from: 'Team: x (y) <team@example.org>' });

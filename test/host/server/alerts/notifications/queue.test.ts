@@ -144,13 +144,13 @@ test('kill -9 loses no queued notification and sends none of them twice', async 
   }
   const events = toldEvents();
   const twice = events.filter((id, at) => events.indexOf(id) !== at);
-  // One may have been under way at each end.
+  // At each end one notification may have been in flight.
   assert.ok(twice.length <= 4, `told twice: ${twice.join(', ')}`);
   t.diagnostic(`${durable.size} handed over, ${events.length} told, ${twice.length} of them twice`);
   receiver.received.length = 0;
 });
 
-test('a full queue leaves out the newest and says so, of many a part', async (t) => {
+test('a full queue drops the newest notifications and records some of many', async (t) => {
   const world = await open(t, { retryMs: 3_600_000 });
   await putNotification(world, ids[0], { url: `http://127.0.0.1:${await freePort()}/` });
   const jobs = Array.from({ length: 10_300 }, (_, at) => aJob(ids[0], `e${at}`));
@@ -162,7 +162,7 @@ test('a full queue leaves out the newest and says so, of many a part', async (t)
   assert.equal(world.logged.filter(({ message }) => message.includes('full')).length, 1);
 });
 
-test('a full queue that is emptied slowly says so once', { timeout: 60_000 }, async (t) => {
+test('reports a full queue that drains slowly once', { timeout: 60_000 }, async (t) => {
   const world = await open(t);
   await putNotification(world, ids[0], { url: receiver.url });
   receiver.answer = undefined;
@@ -180,7 +180,7 @@ test('a full queue that is emptied slowly says so once', { timeout: 60_000 }, as
   receiver.received.length = 0;
 });
 
-test('an event with endless messages is cut before it is kept', async (t) => {
+test('truncates an event with endless messages before it is stored', async (t) => {
   const world = await open(t);
   await putNotification(world, ids[0], { url: receiver.url });
   const job = aJob(ids[0], 'big');
@@ -192,7 +192,7 @@ test('an event with endless messages is cut before it is kept', async (t) => {
   assert.ok((receiver.received[0]?.body.length ?? 0) < 700_000);
 });
 
-test('emptying the queue of a definition forgets what waits, also after a restart, and nothing that comes later', async (t) => {
+test('emptying the queue of a definition removes waiting notifications, also across a restart, and no later ones', async (t) => {
   const first = await open(t, { retryMs: 3_600_000 });
   await putNotification(first, ids[0], { url: `http://127.0.0.1:${await freePort()}/` });
   await first.queue.enqueue(aJob(ids[0], 'e1'));
@@ -210,7 +210,7 @@ test('emptying the queue of a definition forgets what waits, also after a restar
   assert.deepEqual(toldEvents(), ['other', 'e2']);
 });
 
-test('a notification that is deleted leaves nothing, and one that is no more takes nothing', async (t) => {
+test('a deleted notification leaves no files, and accepts no events', async (t) => {
   const world = await open(t, { retryMs: 3_600_000 });
   await putNotification(world, ids[0], { url: `http://127.0.0.1:${await freePort()}/` });
   await world.queue.enqueue(aJob(ids[0], 'e1'));
@@ -220,7 +220,7 @@ test('a notification that is deleted leaves nothing, and one that is no more tak
   assert.deepEqual(await readdir(join(directory, 'notifications')), []);
 });
 
-test('a notification that is deleted while its queue is opened is not among those that run', async (t) => {
+test('a notification that is deleted while its queue is being opened does not run', async (t) => {
   const world = await open(t, { retryMs: 3_600_000 });
   await putNotification(world, ids[0], { url: `http://127.0.0.1:${await freePort()}/` });
   const pushed = world.queue.enqueue(aJob(ids[0], 'e1')).catch(() => undefined);
@@ -291,7 +291,7 @@ test('an alert about a failed notification that fails itself ends', async (t) =>
   assert.equal(warnings.length, 1);
 });
 
-test('an alert that somebody has of alerts of the system ends, too, whatever succeeds in between', async (t) => {
+test('an alert about system alerts ends, too, even if other notifications succeed in between', async (t) => {
   const world = await open(t, { mailPort: await freePort() });
   const email = { type: 'email-notification-v1', subject: 's', email_recipients: ['a@example.org'] };
   await putNotification(world, ids[0], email);
@@ -332,7 +332,7 @@ test('does not call an address removed from the allow-list, and notifies adminis
   await until('nobody is told any more', () => world.told() === 0);
 });
 
-test('PagerDuty gets an event of its second version', async (t) => {
+test('PagerDuty receives an event in version 2 of its Events API', async (t) => {
   const world = await open(t, { pagerDutyUrl: receiver.url });
   const routing_key = 'k'.repeat(32);
   const config = {

@@ -1,4 +1,4 @@
-// Templates of notifications: what they say, what is refused where, and that nothing hostile gets out of them or holds anything up.
+// Templates of notifications: rendering, errors with positions, and bounds against hostile templates.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -127,7 +127,7 @@ test('templates cannot name inherited properties', () => {
   assert.equal(({} as Record<string, unknown>)['message'], undefined);
 });
 
-test('the text is bounded, and not cut in the midst of a character', () => {
+test('bounds the text, without splitting a character', () => {
   assert.deepEqual(renderTemplate(parseTemplate('abcdef'), {}, { longest: 4 }), { text: 'abcd', cut: true });
   assert.deepEqual(renderTemplate(parseTemplate('${a}'), { a: 'ab😀' }, { longest: 3 }), { text: 'ab', cut: true });
   const long = renderTemplate(parseTemplate('${a}${a}'), { a: '<'.repeat(longestText) }, { escape: 'html' });
@@ -135,7 +135,7 @@ test('the text is bounded, and not cut in the midst of a character', () => {
   assert.equal(long.cut, true);
 });
 
-/** Ms that it takes at best. */
+/** Returns the shortest duration of several runs in milliseconds. */
 function least(work: () => unknown): number {
   const times = Array.from({ length: 3 }, () => {
     const begun = cpuMs();
@@ -145,7 +145,7 @@ function least(work: () => unknown): number {
   return Math.min(...times);
 }
 
-test('loops in loops end after so many steps', () => {
+test('nested loops end after a number of steps', () => {
   const list = Array.from({ length: 1000 }, (_, index) => index);
   const nested = parseTemplate(`${'${foreach list i}'.repeat(10)}x${'${end}'.repeat(10)}`);
   const empty = parseTemplate(`${'${foreach list i}'.repeat(10)}${'${end}'.repeat(10)}`);
@@ -158,7 +158,7 @@ test('loops in loops end after so many steps', () => {
   assert.match(renderTemplate(parseTemplate('${a}'), { a: deep }).text, /…/);
 });
 
-test('hostile templates are read or refused in a time that their length says', () => {
+test('parses or refuses hostile templates in linear time', () => {
   const size = longestTemplate;
   const hostile = [
     '${',
@@ -195,7 +195,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-test('reads any text or refuses it at a place within it; escaped text renders as itself', () => {
+test('parses any text or refuses it at a position within it; escaped text renders as itself', () => {
   const pieces = [
     '${',
     '}',

@@ -32,7 +32,7 @@ describe('joining lines', () => {
     assert.equal(one.bytes, 0);
   });
 
-  it('pieces of a line of a container are one message', () => {
+  it("joins the pieces of a container's line", () => {
     const cri = (mark: string, text: string) => `2026-11-22T10:00:01.123Z stdout ${mark} ${text}`;
     const { one, push, messages, texts } = joiner(cri('F', 'x'));
     push(cri('P', 'one '), cri('P', 'two '), cri('F', 'three'), cri('F', 'other'));
@@ -54,7 +54,7 @@ describe('joining lines', () => {
       assert.match(messages[0]?.decoded.fullMessage ?? '', /Caused by: x[^]*RuntimeError\)$/);
     });
 
-  it('a text of several lines stays together, blank ones too', () => {
+  it('keeps a text of several lines together, including blank ones', () => {
     const { one, messages, push } = joiner(timed(''));
     push(timed('SELECT'));
     one.blank(now);
@@ -64,7 +64,7 @@ describe('joining lines', () => {
     assert.equal(messages[0]?.decoded.fullMessage, `${timed('SELECT')}\n\nFROM it`);
   });
 
-  it('lines of a trace that come late have the time and fields of their message', () => {
+  it('late lines of a stack trace get the time and fields of their message', () => {
     const { one, messages } = joiner(timed(''));
     const push = (text: string, at: number) => one.push({ text, bytes: text.length, receivedAt: now + at });
     push(timed('failed'), 0);
@@ -73,7 +73,7 @@ describe('joining lines', () => {
     one.expire(now + 4_000);
     push(trace[2] ?? '', 5_000);
     one.expire(now + 6_000);
-    // After this time the line belongs to another message.
+    // After this time the line no longer belongs to the released message.
     push('Stopped', 60_000);
     one.release();
     const at = Date.parse('2026-11-22T10:00:01.123Z');
@@ -88,14 +88,14 @@ describe('joining lines', () => {
     );
   });
 
-  it('without times only what goes on is joined', () => {
+  it('without times joins only continuation lines', () => {
     const { one, push, texts } = joiner('{"msg":"a"}');
     push('{"msg":"a"}', trace[1] ?? '', 'other', '{"msg":"b"}');
     one.release();
     assert.deepEqual(texts(), ['a', 'other', 'b']);
   });
 
-  it('is released when nothing has come for a while', () => {
+  it('releases a message after a pause', () => {
     const { one, push, texts } = joiner(timed(''));
     push(timed('failed'));
     one.expire(now + holdMs - 1);
@@ -104,7 +104,7 @@ describe('joining lines', () => {
     assert.deepEqual(texts(), ['failed']);
   });
 
-  it('is bounded by lines and bytes; what has no room keeps time and fields', () => {
+  it('bounds lines and bytes; lines without room keep time and fields', () => {
     for (const [line, least] of [
       ['\tat a.b.C.d(C.java:1)', 3],
       [`\t${'x'.repeat(100_000)}`, 500],
@@ -125,7 +125,7 @@ describe('joining lines', () => {
     }
   });
 
-  it('the level of the second line of the logging of Java counts', () => {
+  it('reads the level on the second line of java.util.logging', () => {
     const { one, messages, push } = joiner('Jan 02, 2026 3:04:05 PM a.B c');
     push('Jan 02, 2026 3:04:05 PM a.B c', 'SEVERE: it failed');
     one.release();
@@ -134,7 +134,7 @@ describe('joining lines', () => {
   });
 });
 
-describe('the senders of an input', () => {
+describe('senders of an input', () => {
   function sources(most?: number, mostBytes?: number) {
     let clock = now;
     const told: string[] = [];
@@ -151,7 +151,7 @@ describe('the senders of an input', () => {
       mostBytes,
     );
     const push = (key: string, text: string) => all.push(key, { text, bytes: text.length, receivedAt: clock });
-    // On a busy machine it goes on in later turns.
+    // On a busy machine the work continues in later turns.
     const pass = (ms: number): Promise<void> => {
       clock += ms;
       return all.expire();
@@ -159,7 +159,7 @@ describe('the senders of an input', () => {
     return { all, told, formats, push, pass };
   }
 
-  it('each has a format of its own; few lines wait for a while', async () => {
+  it('each sender has its own format; a few lines wait for a while', async () => {
     const { told, formats, push, pass } = sources();
     push('a', timed('failed'));
     push('b', 'text');
@@ -180,7 +180,7 @@ describe('the senders of an input', () => {
     assert.ok(all.isPlain('a'));
   });
 
-  it('the format may turn out to be another one while few lines were seen', async () => {
+  it('the detected format may change while few lines were seen', async () => {
     const { told, formats, push, pass, all } = sources();
     push('a', 'banner');
     await pass(holdMs);
@@ -194,7 +194,7 @@ describe('the senders of an input', () => {
     assert.equal(told.length, 4);
   });
 
-  it('are limited in number: the one that was silent longest is released and forgotten', () => {
+  it('bounds the number of senders: the one that was silent longest is released and forgotten', () => {
     const { told, push } = sources(2);
     push('a', 'one');
     push('b', 'two');
@@ -234,7 +234,7 @@ describe('the senders of an input', () => {
     });
   }
 
-  it('one that has no room is released, the others are joined further', async () => {
+  it('releases a sender that has no room, and joins the others', async () => {
     const { told, push, pass } = sources(10, 1_000);
     push('a', timed('one'));
     push('b', timed('x'.repeat(1_000)));

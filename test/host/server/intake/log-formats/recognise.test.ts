@@ -7,7 +7,7 @@ import { recognise, Votes, votingLines } from '../../../../../host/server/intake
 const now = Date.parse('2026-11-23T12:00:00Z');
 const context = { now, toUtc: utc };
 
-/** Format, time, source and fields in one line, then the message. */
+/** Returns format, time, source and fields in one line, then the message. */
 function read(line: string): [format: string, about: string, message: string] {
   const format = recognise([line], context);
   const decoded = format?.read(line, context);
@@ -316,13 +316,13 @@ describe('the format of a line', () => {
     it(`none: ${JSON.stringify(line)}`, () => assert.equal(recognise([line], context), undefined));
 });
 
-it('a line of logfmt that is very long is not taken apart', () => {
+it('does not parse a very long line of logfmt', () => {
   const long = (count: number) => logfmt.read(`level=info msg="${'a\\n'.repeat(count)}"`, context);
   assert.equal(long(20_000)?.message.length, 40_000);
   assert.ok(long(30_000) === undefined);
 });
 
-describe('times that cannot be', () => {
+describe('ignores impossible times', () => {
   for (const [time, name] of [
     ['1970-01-02 03:04:05', 'before 1990'],
     ['2026-11-25 03:04:05', 'more than a day ahead'],
@@ -332,24 +332,24 @@ describe('times that cannot be', () => {
       assert.deepEqual(read(line), ['time and level', 'logger=x.y.Z level=4 level_name=WARN', line]);
     });
 
-  it('a time a little ahead is believed', () => {
+  it('accepts a time slightly in the future', () => {
     assert.match(read('2026-11-24 03:04:05 WARN text')[1], /^2026-11-24T03:04:05/);
   });
 
-  it('a date without year is not more than a day ahead', () => {
+  it('a date without a year is at most a day in the future', () => {
     assert.match(read('11-24 11:59:59.000  1  2 I a: b')[1], /^2026-11-24/);
     assert.match(read('11-24 12:00:01.000  1  2 I a: b')[1], /^2025-11-24/);
   });
 });
 
-describe('times without a zone are of the zone that is said', () => {
+describe('times without a zone are in the configured zone', () => {
   const inZone = { now, toUtc: zoneToUtc('Asia/Tokyo') };
   for (const [line, expected] of [
     ['2026-11-22 10:00:01 WARN text', '2026-11-22T01:00:01.000Z'],
     ['{"time":"2026-11-22 10:00:01","msg":"m"}', '2026-11-22T01:00:01.000Z'],
     ['time="2026-11-22 10:00:01" level=info msg=m', '2026-11-22T01:00:01.000Z'],
     ['W, [2026-11-22T10:00:01.000 #1]  WARN -- : x', '2026-11-22T01:00:01.000Z'],
-    // In Tokyo it is nine in the evening.
+    // In Tokyo it is nine o'clock in the evening.
     ['20:59:01.000 [main] WARN a.B - x', '2026-11-23T11:59:01.000Z'],
     ['21:00:30.000 [main] WARN a.B - x', '2026-11-23T12:00:30.000Z'],
     ['21:02:00.000 [main] WARN a.B - x', '2026-11-22T12:02:00.000Z'],
@@ -359,22 +359,22 @@ describe('times without a zone are of the zone that is said', () => {
       assert.equal(timestamp && new Date(timestamp).toISOString(), expected);
     });
 
-  it('the day is that of the zone, which may be tomorrow', () => {
+  it('uses the date of the zone, which may be tomorrow', () => {
     const late = { now: Date.parse('2026-11-23T23:00:00Z'), toUtc: inZone.toUtc };
     const line = '07:59:00.000 [main] WARN a.B - x';
     assert.equal(recognise([line], late)?.read(line, late)?.timestamp, Date.parse('2026-11-23T22:59:00Z'));
   });
 });
 
-describe('the first lines vote', () => {
+describe('the first lines of a source vote', () => {
   const timed = '2026-11-22 10:00:01,123 ERROR [main] a.b.C - failed';
   const trace = ['java.lang.IllegalStateException: no', '\tat a.b.C.d(C.java:1)', 'Caused by: x', '\t... 3 more'];
   const title = (from: readonly string[]) => recognise(from, context)?.title;
 
-  it('a trace that continues with another line does not', () => {
+  it('a stack trace followed by another line does not vote', () => {
     assert.equal(title([timed, ...trace, ...trace, '']), 'time and level');
   });
-  it('nor does what a trace begins and ends with', () => {
+  it('lines before and after a stack trace do not vote', () => {
     const dense = (...lines: readonly string[]) => title(Array.from({ length: 6 }, () => [timed, ...lines]).flat());
     const places = ['\tat a.b.C.d(C.java:1)', '\tat a.b.C.e(C.java:2)'];
     for (const named of ['java.lang.Error: no', 'Error: no', 'org.example.NotFound: no', 'Uncaught thing'])
@@ -384,12 +384,12 @@ describe('the first lines vote', () => {
     assert.equal(dense('text', 'text'), undefined);
     assert.equal(dense('text', '  indented', 'text'), undefined);
   });
-  it('more than half must agree', () => {
+  it('more than half of the lines must agree', () => {
     assert.equal(title([timed, 'text']), undefined);
     assert.equal(title([timed, 'text', timed]), 'time and level');
     assert.equal(title([]), undefined);
   });
-  it('later lines have no say', () => {
+  it('later lines do not vote', () => {
     const votes = new Votes();
     for (let at = 0; at < votingLines; at += 1) votes.add('text', context);
     assert.ok(votes.decided);
@@ -398,7 +398,7 @@ describe('the first lines vote', () => {
   });
 });
 
-describe('lines made to take long', () => {
+describe('lines that are expensive to parse take bounded time', () => {
   const many = 1_000_000;
   const runs = [
     '[',
@@ -444,7 +444,7 @@ describe('lines made to take long', () => {
         const line = `${beginning}${run.repeat(many / run.length)}x`;
         const format = recognise([line.slice(0, 200)], context);
         const decoded = format?.read(line, context);
-        // Nothing of it is lost: it is in the message or in a field.
+        // No part of the line is lost: each is in the message or in a field.
         const kept = decoded ? [decoded.message, ...Object.values(decoded.fields)].join(' ') : line;
         const letters = (text: string) => text.replaceAll(/\s/g, '').length;
         assert.ok(letters(kept) >= letters(line) * 0.9 - 100, `${beginning} ${kept.length}`);

@@ -1,9 +1,9 @@
-/** Both elements as standalone directives: no schema, no module. */
+/** Uses both elements as standalone directives, without a schema or module. */
 import { Component, TransferState, afterNextRender, inject, makeStateKey, signal } from '@angular/core';
 import { LogDashboard, LogSearch } from 'log-console-elements/angular';
 import { getToken, settings, type Settings } from './portal';
 
-/** The settings, where a server has rendered the page. */
+/** Key of the settings in the state that a rendering server transfers to the browser. */
 export const given = makeStateKey<Settings>('settings');
 
 @Component({

@@ -1,4 +1,4 @@
-/** Both elements as plain tags. */
+/** Uses both elements as plain tags. */
 import 'log-console-elements/jsx/preact';
 import 'log-console-elements/log-dashboard';
 import 'log-console-elements/log-search';
