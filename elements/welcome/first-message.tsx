@@ -139,7 +139,7 @@ function Commands({ states }: { readonly states: readonly InputStateSummary[] })
 
 interface DemoProps extends FirstMessageProps {
   readonly states: readonly InputStateSummary[];
-  /** True offers the demo to users who have not started it. */
+  /** True offers to start the demo, while no message has been received yet. */
   readonly offered: boolean;
 }
 

@@ -125,7 +125,7 @@ function convertedArgument(all: readonly Expression[], types: RuleTypes, from: n
   return undefined;
 }
 
-/** Converts an operand of unknown type to the type of the other operand. */
+/** Converts an operand of type Object to the type of the other operand, or a Long to a Double. */
 function convertedOperand(
   { left, right }: Extract<Expression, { kind: 'binary' }>,
   types: RuleTypes,

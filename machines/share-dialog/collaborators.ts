@@ -77,7 +77,7 @@ export function defaultCapability({
   return (all.find(({ title }) => title === 'Viewer') ?? all[0])?.id ?? 'view';
 }
 
-/** Kind and title of the entities that would be left without an owner; empty when the selection is valid. */
+/** Lists the owners whose removal would leave the entity without an owner; empty when the selection is valid. */
 export function ownersConcerned({
   available_grantees: grantees,
   validation_result: { failed, error_context: context },

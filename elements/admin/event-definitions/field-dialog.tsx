@@ -41,7 +41,7 @@ export interface FieldDialogProps {
   readonly field: FieldValue | undefined;
   /** Names of the other fields. */
   readonly taken: readonly string[];
-  /** Highest available key position. */
+  /** Key position of a new key field: the highest that is possible. */
   readonly lastPosition: number;
   readonly onClose: () => void;
   readonly onDone: (field: FieldValue) => void;

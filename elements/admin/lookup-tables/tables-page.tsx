@@ -111,7 +111,7 @@ function Title({ table: { title, name, cache, adapter } }: { readonly table: Lis
         <ProblemMark
           name={title}
           problems={[
-            // The adapter's own error is listed separately, so the table does not repeat it.
+            // A table reports the error of its adapter, which is listed separately.
             { title: texts.problems.table, text: ofAdapter ? undefined : ofTable },
             { title: texts.problems.cache, text: cache && states?.caches[cache.name] },
             { title: texts.problems.adapter, text: ofAdapter },

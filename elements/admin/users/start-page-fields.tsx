@@ -76,7 +76,7 @@ interface EntitiesProps extends Omit<StartPageFieldsProps, 'error'> {
 function Entities({ user, type, value, invalid, onChange }: EntitiesProps): ReactNode {
   const { client } = useConnection();
   const me = useCurrentUser();
-  // Administrators may choose among all entities for themselves; for other users only shared ones are known.
+  // Administrators, and users for their own account, choose among all visible entities; for another user only shared entities are listed.
   const all = allows(me?.permissions ?? [], '*') || me?.id === user.id;
   const choices = useQuery(startPageChoicesQuery(client, { type, userId: all ? undefined : user.id }));
   const known = choices.data ?? [];
