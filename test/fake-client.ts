@@ -1,4 +1,4 @@
-/** A client that answers in memory, for what asks the server through one. */
+/** A client that answers requests in memory. */
 import type { Client } from '../api/client.js';
 import type { Endpoint } from '../api/contract/endpoint.js';
 import { untyped } from './untyped.js';

@@ -24,7 +24,7 @@ export interface TestDirectory {
 
 export interface TestDirectoryOptions {
   readonly people?: readonly DirectoryPerson[];
-  /** PEM; with both the server speaks TLS only. */
+  /** Key in PEM; with key and certificate the server uses TLS only. */
   readonly key?: string;
   readonly cert?: string;
   /** Referral in the answer to every search: the address of another directory. */
@@ -172,7 +172,7 @@ export const tagged = (tag: number, ...parts: readonly Buffer[]): Buffer => {
 };
 export const octets = (text: string): Buffer => tagged(0x04, Buffer.from(text));
 
-/** One LDAP message in answer to a request. @param operation its tag */
+/** Encodes an LDAP message that answers a request. @param operation BER tag of the operation */
 export const ldapMessage = (request: Buffer, operation: number, ...parts: readonly Buffer[]): Buffer => {
   const id = Buffer.from([0x02, 0x04, 0, 0, 0, 0]);
   id.writeUInt32BE(idOf(request), 2);
@@ -183,7 +183,7 @@ export const ldapResult = (code: number): Buffer[] => [Buffer.from([0x0a, 0x01, 
 /** `0x60` sign in, `0x63` search, `0x77` extended. */
 export const operationOf = (request: Buffer): number | undefined => request[4 + (request[3] ?? 1)];
 
-/** In front of a plain directory: begins in clear, and goes on with TLS once it is asked to (RFC 4511 §4.14). */
+/** Starts a proxy in front of an unencrypted directory, which switches to TLS on request (StartTLS, RFC 4511 §4.14). */
 export const startStartTls = (target: number, pair: { key: string; cert: string }): Promise<TestListener> =>
   listener(
     createTcpServer((socket) => {

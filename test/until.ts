@@ -1,8 +1,8 @@
-/** The waiting of tests for what comes by itself: asks again and again, with an end. */
+/** Waits for conditions in tests by polling, with a time limit. */
 
-/** Waits until something holds. @throws after `withinMs`, naming it */
+/** Waits until a condition holds. @throws after `withinMs`, with the name of the condition */
 export function until(what: string, holds: () => boolean | Promise<boolean>, withinMs?: number): Promise<void>;
-/** Waits until something is there. @returns it */
+/** Waits until a value exists. @returns the value */
 export function until<T>(what: string, find: () => Promise<T | undefined>, withinMs?: number): Promise<T>;
 export async function until(what: string, look: () => unknown, withinMs = 15_000): Promise<unknown> {
   const deadline = Date.now() + withinMs;

@@ -1,4 +1,4 @@
-/** What the client and its queries ask of a reference server, which answers less than ours. */
+/** The client sends only requests that a reference server supports, which has fewer endpoints than this server. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { QueryClient } from '@tanstack/react-query';

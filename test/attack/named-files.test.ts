@@ -1,4 +1,6 @@
-/** Files of tests that `npm run attack` and `npm run crashes` name exist: a renamed one would be an attack that nobody tries any more. */
+/**
+ * Test files that `npm run attack` and `npm run crashes` name exist: the attacks of a renamed file would no longer run.
+ */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

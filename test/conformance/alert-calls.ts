@@ -1,4 +1,4 @@
-/** Calls of what is kept of alerts beyond the contract, beside those in `calls.ts`. */
+/** Calls of the endpoints for alert states and silences beyond the contract, in addition to those in `calls.ts`. */
 import type { AlertsSearchResult, Silence, SilencePage } from '../../api/contract/alerts.js';
 import type { Maker } from './calls.js';
 import type { Rule } from './rules.js';
@@ -35,7 +35,7 @@ const newSilence = () => ({
   reason: 'conformance',
   ends_at: new Date(Date.now() + 3_600_000).toISOString(),
 });
-/** One that was made for it; there are only so many. */
+/** Creates a silence for the call, because the number of silences is limited. */
 async function silence(world: World): Promise<Silence> {
   const { elements } = await world.ask<SilencePage>('GET', '/events/alerts/silences?per_page=1&query=conformance');
   return elements[0] ?? world.ask<Silence>('POST', '/events/alerts/silences', newSilence());

@@ -1,4 +1,4 @@
-/** Senders of bombs: each sends over a real socket what a hostile sender would, in the protocol of an input. */
+/** Sends hostile data over real sockets in the protocols of the inputs. */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect as connectHttp2 } from 'node:http2';
@@ -19,7 +19,7 @@ export async function sendDatagrams(
   socket.close();
 }
 
-/** Sends what is given over a connection, as far as the other side takes it. */
+/** Sends parts over a connection, as far as the other side reads them. */
 export async function sendTcp(port: number, parts: readonly (string | Buffer)[], waitMs = 1_500): Promise<void> {
   const socket: Socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -104,7 +104,10 @@ export function varint(value: number): Buffer {
   return Buffer.from([...bytes, left]);
 }
 
-/** One literal of Snappy (google/snappy, format_description), with its length in three bytes. */
+/**
+ * Encodes one Snappy literal (https://github.com/google/snappy/blob/main/format_description.txt) with its length in
+ * three bytes.
+ */
 function literal(bytes: Buffer): Buffer {
   if (bytes.length === 0) return bytes;
   const head = Buffer.alloc(4);

@@ -121,7 +121,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Calls that change or compute: what is sent, with `{}` filled as above. */
+/** Requests with a body, in which `{}` is filled in as above. */
 const search = {
   id: '65e1a0c2d4b5f60718293a4b',
   queries: [

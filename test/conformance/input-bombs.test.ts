@@ -54,7 +54,7 @@ afterEach(async () => {
 
 const figures = async () => (await (await fetch(turns)).json()) as { longest: number; peak: number };
 
-/** Attacks until the longest turn is as short as it may be, and says what was measured. */
+/** Repeats the attack until the longest turn is short enough, and reports the measured values. */
 async function attacked(context: TestContext, type: string, send: () => Promise<unknown>): Promise<void> {
   let longest = Infinity;
   let peak = 0;
@@ -76,7 +76,7 @@ for (const { type, configuration, send } of attacks)
     await attacked(context, type, () => send(port));
   });
 
-/** Makes an input that fetches from a broker. */
+/** Creates an input that fetches from a broker. */
 async function fetchFrom(type: (typeof brokers)[number], configuration: object): Promise<void> {
   const json = { title: type, type: inputTypeIds[type], global: true, configuration };
   const made = await server.call('/system/inputs', { method: 'POST', session, json });

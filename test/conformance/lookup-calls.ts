@@ -1,4 +1,4 @@
-/** Calls of lookup tables, caches and data adapters, beside those in `calls.ts`. */
+/** Calls of the endpoints for lookup tables, caches and data adapters, in addition to those in `calls.ts`. */
 import type { DataAdapter, LookupCache, LookupTable } from '../../api/contract/lookup.js';
 import type { Maker } from './calls.js';
 import type { Rule } from './rules.js';

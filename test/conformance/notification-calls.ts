@@ -1,4 +1,4 @@
-/** Calls of notifications of events and of the settings of e-mail, beside those in `calls.ts`. */
+/** Calls of the endpoints for event notifications and e-mail settings, in addition to those in `calls.ts`. */
 import type { Maker } from './calls.js';
 import type { Rule } from './rules.js';
 

@@ -1,4 +1,4 @@
-/** Calls of pipelines, their rules and connections, beside those in `calls.ts`. */
+/** Calls of the endpoints for pipelines, rules and connections, in addition to those in `calls.ts`. */
 import type { PipelineSource, RuleSource } from '../../api/contract/pipelines.js';
 import type { Maker } from './calls.js';
 import type { Rule } from './rules.js';

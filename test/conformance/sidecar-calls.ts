@@ -1,4 +1,6 @@
-/** Calls of sidecars, collectors, configurations and variables, beside those in `calls.ts`. */
+/**
+ * Calls of the endpoints for sidecars, collectors, configurations and variables, in addition to those in `calls.ts`.
+ */
 import type { Call, Maker } from './calls.js';
 import type { Rule } from './rules.js';
 import type { World } from './world.js';

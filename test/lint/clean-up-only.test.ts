@@ -24,7 +24,8 @@ const eslint = new ESLint({
         parserOptions: {
           projectService: false,
           project: join(project, 'tsconfig.json'),
-          // Where the variable CI is set, the parser would take types from the file on disk instead of from the text that it is given.
+          // With the environment variable CI, the parser would read the types from the file on disk instead of from the
+          // given text.
           disallowAutomaticSingleRunInference: true,
         },
       },
@@ -61,7 +62,9 @@ const right: Record<string, string> = {
   'a function within an effect': 'useEffect(() => { [1].forEach(() => { return told(); }); }, []); return null;',
 };
 
-/** Each body is one of a component of its own, and all replace one file of the tree, so that types are resolved once. */
+/**
+ * Each body is tested in a separate component; all replace one file of the program, so that types are resolved once.
+ */
 const found = new Map<string, number>();
 
 before(async () => {

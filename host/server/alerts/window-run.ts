@@ -139,7 +139,10 @@ export class WindowRun {
     return { events };
   }
 
-  /** Time of the first message that a definition examines, epoch ms; the end of the range if there is none. */
+  /**
+   * Returns the time of the first message that a definition examines, epoch milliseconds; the end of the range if there
+   * is none.
+   */
   async firstMessage({ config, id }: AggregationDefinition, time: Window, signal: AbortSignal): Promise<number> {
     const match = matchOfDefinition(id, config, time, this.#rooms.allStreams());
     return (await countMatches(this.#rooms.store, match, signal)).first ?? time.to;

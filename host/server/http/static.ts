@@ -244,7 +244,10 @@ export function mountPages(app: FastifyInstance, options: ServerOptions, directo
     return sendFile(request, reply, page, 'no-cache');
   }
 
-  /** The page of a link that anybody may have. It is the same for links that lead nowhere, so that it can say so. */
+  /**
+   * Serves the page of a snapshot's link, which needs no account. An unknown link gets the same page, which then
+   * reports that the snapshot does not exist.
+   */
   async function serveSnapshot(request: FastifyRequest, reply: FastifyReply, exists: boolean): Promise<unknown> {
     void reply.headers({
       'Content-Security-Policy': pagePolicy(options.embedOrigins),
@@ -270,7 +273,7 @@ export function mountPages(app: FastifyInstance, options: ServerOptions, directo
       app.get(browser + place, (_request, reply) => reply.redirect(`${browser}/global/index.html`));
   }
 
-  // The contract has the API browser below the API; what it loads stands beside the page. Another server has its own.
+  // The contract places the API browser below the API; its files are beside the page. Another server provides its own.
   if (own) mountBrowser();
 
   // Files are compressed once here, instead of at each response.

@@ -48,7 +48,8 @@ export class StoredArchive implements Archive<Document, Head> {
 
   /** Returns the serialised head of a document. */
   headText(document: Document): string {
-    // Archives of all types are opened with one list of options, whose `headOf` has a parameter of the type of its own documents.
+    // All archives are opened with one list of options, in which the parameter type of `headOf` differs, hence the
+    // cast.
     return stringifyJson(this.#options.headOf(document as never));
   }
 

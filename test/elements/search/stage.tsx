@@ -51,7 +51,7 @@ export function nameOf(element: Element): string {
 function seenText(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
   if (!(node instanceof Element) || node.ariaHidden === 'true') return '';
-  // An element without a box of its own may have children with one.
+  // An element with `display: contents` has no box, but its children may have one.
   if (!node.checkVisibility() && getComputedStyle(node).display !== 'contents') return '';
   return [...node.childNodes].map(seenText).join('');
 }

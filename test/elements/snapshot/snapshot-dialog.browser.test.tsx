@@ -1,4 +1,7 @@
-/** Tests the dialog that makes the link of a snapshot: what it sends, what it lists, and what it says without the embedded server. */
+/**
+ * Tests the dialog that creates the link of a snapshot: its requests, its list, and its message without the embedded
+ * server.
+ */
 import { expect } from '@open-wc/testing';
 import type { SnapshotOffer } from '../../../elements/kit/share-tools.js';
 import { SnapshotDialog } from '../../../elements/snapshot/snapshot-dialog.js';

@@ -90,7 +90,7 @@ describe('input routes', () => {
       const values = { ...initialValues(fields), bind_address: '127.0.0.1', port: 0 };
       // Files have no path to begin with.
       if (type === inputTypeIds.files) Object.assign(values, { path: join(tmpdir(), 'log-console-none*.log') });
-      // Brokers of AMQP are nowhere to begin with, those of Kafka where nobody is.
+      // AMQP inputs have no default broker, and nothing listens at the default broker of Kafka inputs.
       if ('broker_hostname' in fields) Object.assign(values, { broker_hostname: '127.0.0.1', broker_port: 1 });
       const waits = 'broker_hostname' in fields || 'bootstrap_server' in fields;
       const declared = Object.keys(fields).map((key) => [key, (values as Record<string, unknown>)[key] ?? null]);

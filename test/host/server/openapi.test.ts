@@ -1,4 +1,7 @@
-/** The description of the API: right by a validator of its own, whole, and free of what only our validator reads. */
+/**
+ * The OpenAPI document: valid by an independent validator, complete, and without properties that only our own validator
+ * uses.
+ */
 import { Validator } from '@seriousme/openapi-schema-validator';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

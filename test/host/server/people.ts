@@ -12,7 +12,7 @@ export interface Person {
   readonly session: string;
 }
 
-/** @param permissions stored ones, beside those that everybody has on the own account */
+/** @param permissions stored permissions in addition to those that every user has on the own account */
 export async function addPerson(
   server: TestServer,
   admin: string,

@@ -1,4 +1,4 @@
-/** Snapshots against a real server: who may make, list, revoke and open them, and what a link shows. */
+/** Snapshots against a real server: permissions to create, list, revoke and open them, and the content of a link. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -9,7 +9,7 @@ export const grantee = (title: string, type: Grantee['type'] = 'user'): Grantee 
   title,
 });
 
-/** An answer of the server with nobody in it, and what is given. */
+/** Returns a response of the server without grantees, completed by the given members. */
 export const answerOf = (part: Partial<ShareAnswer>): ShareAnswer => ({
   entity,
   sharing_user: 'grn::::user:me',

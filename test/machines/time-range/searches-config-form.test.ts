@@ -34,7 +34,7 @@ test('accepts typed periods and describes them in words', () => {
     ['1 hour 30 minutes', 'PT1H30M'],
     ['1 day, 2 hours and 1 second', 'P1DT2H1S'],
     ['2 MONTHS', 'P2M'],
-    // Not what a period can say: left to the message of the field.
+    // These texts are no valid periods, so the form leaves them to the error message of the field.
     ['5 minutes 1 hour', 'P5 MINUTES 1 HOUR'],
     ['5 minuets', 'P5 MINUETS'],
   ] as const)

@@ -20,7 +20,7 @@ export type Secrets = Readonly<Record<string, string>>;
 /** Services of the server that a kind may use. */
 export interface Means {
   readonly mailer: Mailer;
-  /** True to accept what only lacks a mail server: a content pack is installed before one is configured. */
+  /** True: a missing mail server is no problem, because a content pack may be installed before one is configured. */
   readonly mayLackMail?: true;
   /** Guard of all outgoing requests. */
   readonly egress: EgressGuard;

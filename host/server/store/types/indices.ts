@@ -42,7 +42,7 @@ export interface StoredIndex {
   /** All streams of the messages in the rows below `messages`; undefined: the set of streams is unknown. */
   readonly knownStreams?: ReadonlySet<string> | undefined;
   readonly messages: number;
-  /** Epoch ms of the oldest and newest message; undefined while empty. */
+  /** Times of the oldest and the newest message, epoch milliseconds; undefined while empty. */
   readonly minTimestamp: number | undefined;
   readonly maxTimestamp: number | undefined;
   /** Inverted index of the file; undefined: it has none. */

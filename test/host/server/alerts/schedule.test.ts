@@ -48,7 +48,7 @@ class World {
   timeoutMs = 60_000;
   schedule = this.start();
 
-  /** Epoch ms of the next message that is examined. */
+  /** Returns the time of the next message that is examined, epoch milliseconds. */
   nextMessage: (time: Window) => number | undefined = () => undefined;
 
   start(mayCatchUp = false): Schedule {
@@ -325,7 +325,7 @@ test('a definition that catches up with a clock that was ahead stops as soon as 
   const right = world.now;
   world.now += 60 * minute;
   world.work = async () => {
-    // Nothing has come for the hours that are still to be, so that to examine them is to leave out what comes then.
+    // No messages have arrived for future hours, so examining them now would skip later messages.
     if (world.done.length === 20) world.now = right + 40_000;
     return 0;
   };

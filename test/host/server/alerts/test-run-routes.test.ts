@@ -1,4 +1,4 @@
-// Tests of event definitions over HTTP: who may make one, what is refused, and how many run at once.
+// Tests of event definitions over HTTP: permissions, refusals, and the number of concurrent tests.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { DefinitionTest } from '../../../../api/contract/event-definitions.js';
@@ -74,7 +74,7 @@ test('a test run refuses invalid definitions with the same errors as saving', as
     assert.equal(saved.status, 400);
     assert.deepEqual(await admin.answer('POST', path, { definition, timerange: ofHour }), saved);
   }
-  // The server's own makes its events of no search.
+  // The server's own definition creates its events without a search.
   const own = { ...definitionOf({ type: 'system-notifications-v1' }) };
   assert.equal((await admin.answer('POST', path, { definition: own, timerange: ofHour })).status, 400);
   for (const timerange of [
@@ -145,7 +145,7 @@ test('runs one test per user while a few wait; an aborted request frees its plac
   assert.equal(refused, 429);
   leaving.abort();
   assert.ok((await Promise.all(running)).includes(0));
-  // The one after them need not wait for those that nobody waits for.
+  // A test behind aborted ones need not wait for them.
   const begun = performance.now();
   await admin.ask('POST', path, asked(counting(each)));
   assert.ok(performance.now() - begun < 5_000);

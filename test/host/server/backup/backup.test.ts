@@ -1,4 +1,4 @@
-/** Backups of a server that runs, and what is made of them. */
+/** Backups of a running server, and their restores. */
 import assert from 'node:assert/strict';
 import { appendFile, cp, mkdir, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Date patterns of Joda-Time: what is printed, what is read, and what is refused. */
+/** Date patterns of Joda-Time: formatting, parsing, and errors. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DateFormatError } from '../../../../host/server/date-formats/format.js';

@@ -48,7 +48,7 @@ type Schemas = typeof schemas;
 type Accepts<E, P extends Parts> = P extends SchemaOf<E, P> ? 'accepted' : 'refused';
 
 test('a schema of another type than the endpoint does not compile', () => {
-  // The types are the test: each line says what the compiler makes of it.
+  // The compiler runs this test: each line shows the result of the type check.
   const right: readonly [
     Accepts<typeof taking, { body: typeof whole }>,
     Accepts<typeof asking, { query: Schemas['query'] }>,
@@ -67,7 +67,7 @@ test('a schema of another type than the endpoint does not compile', () => {
     Accepts<typeof asking, { query: Schemas['query']; body: typeof whole }>,
   ] = ['refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused'];
   assert.equal(right.length + wrong.length, 13);
-  // And it is the type that `serve` asks for.
+  // The same type is the one that `serve` requires.
   const registry = new Registry();
   registry.serve(taking, { body: whole }, () => undefined);
   registry.serve(asking, { query: schemas.query }, () => undefined);

@@ -127,7 +127,7 @@ describe('an input of files', () => {
     await appendFile(aside, 'later\n');
     await eventually(() => where.sink.messages.length >= 4);
     await intake.stop();
-    // And once more while nobody looks.
+    // The file is renamed once more while the server is down.
     await rename(path, join(logs, 'a.log'));
     await appendFile(join(logs, 'a.log'), 'down\n');
     await writeFile(path, 'up\n');

@@ -25,7 +25,7 @@ export interface TopicOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Asks until the broker says that it has done it: what is new has no leader at first. */
+/** Repeats a request until the broker succeeds, because a new topic has no leader at first. */
 const untilDone = (what: string, ask: () => Promise<number>): Promise<void> =>
   until(what, async () => (await ask()) === 0, waitMs);
 
@@ -85,7 +85,7 @@ export const put = (
 ): Promise<void> =>
   untilDone(`${topic} takes messages`, () => produce(connection, topic, partition, batchOf(texts, options)));
 
-/** Puts messages within a transaction of its own, and ends it. */
+/** Publishes messages within a transaction, and ends it. */
 export async function putInTransaction(
   connection: BrokerConnection,
   topic: string,
@@ -98,7 +98,7 @@ export async function putInTransaction(
     answer.int32();
     return answer.int16();
   };
-  // Makes the topic by which it is kept.
+  // The request makes the broker create its internal topic of transactions.
   await untilDone('transactions are coordinated', async () =>
     errorOf(await connection.ask(10, 1, (writer) => writer.string(transaction).int8(1))),
   );

@@ -1,4 +1,7 @@
-/** Clients as applications use them, from the registry: what each sends is found with every field, and what was acknowledged survives a kill. */
+/**
+ * Real client libraries from the registry: each message is found with all its fields, and acknowledged ones survive a
+ * kill.
+ */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { after, before, test } from 'node:test';
@@ -141,7 +144,7 @@ test('pino, its GELF process over UDP', async () => {
   });
   try {
     const logger = pino({ base: { hostname: 'web-10' } }, child.stdin);
-    // Longer than one datagram of its size.
+    // The text is longer than one of the client's datagrams.
     const trace = Array.from({ length: 40 }, (_, at) => `at step ${at} of a long way`).join('\n');
     const message = `payment of order 12 was refused\n${trace}`;
     logger.error({ card: 'visa', took: '12' }, message);

@@ -1,4 +1,4 @@
-/** The rsyslog of the system as a sender, for tests; where it is not installed they say so. */
+/** The system's rsyslog as a sender in tests, which are skipped with a message if it is not installed. */
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// One attribute table makes a list: what is searched, filtered, sorted and described.
+// A table of attributes defines a list: search, filters, sorting and description.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { attribute, EntityList, text } from '../../../../host/server/lists/entity-list.js';

@@ -1,4 +1,4 @@
-/** Data adapters against real sockets and files: what they find, what they refuse, and what they keep when a source breaks. */
+/** Data adapters against real sockets and files: results, refusals, and the data kept when a source breaks. */
 import assert from 'node:assert/strict';
 import { createSocket, type Socket } from 'node:dgram';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** CSV, DSV and lists of networks as searchable data: what is found, what is refused and with which line, and how fast. */
+/** CSV, DSV and lists of networks as searchable data: results, errors with their lines, and speed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addressWords, networkOf } from '../../../../host/server/lookup/data/address.js';

@@ -1,4 +1,4 @@
-// One call over HTTP, of receivers that answer in no way that HTTP knows.
+// One HTTP request to receivers whose answers are no valid HTTP.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer as createHttp } from 'node:http';

@@ -38,7 +38,7 @@ const message = (text: string, fields: IncomingMessage['fields'] = {}): Incoming
   receivedAt: 0,
 });
 
-/** A sender of a type, as it is made of a checked configuration. */
+/** Creates the sender of a type from a validated configuration. */
 async function senderOf(type: string, configuration: Record<string, unknown>): Promise<Sender> {
   const known = outputTypesById.get(type);
   assert.ok(known);
@@ -54,7 +54,7 @@ async function send(sender: Sender, messages: readonly IncomingMessage[]): Promi
   return refused;
 }
 
-/** Collects what comes until it is enough. */
+/** Collects received data until there is enough. */
 async function collected(server: Server, enough: (text: string) => boolean, act: (port: number) => Promise<void>) {
   let text = '';
   const all = new Promise<string>((resolve) => {

@@ -1,4 +1,4 @@
-// Stored configurations: every class of the table, its defaults, what it refuses, who may read and change it.
+// Stored configurations: every class of the table, its defaults, its errors, and its permissions.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -250,7 +250,7 @@ test('a global timeout counts for the sessions that there are: those that are un
   const asked = async () => (await send('GET', '/system/locales', undefined, person.session)).status;
   assert.equal(await asked(), 200);
   assert.equal((await timeout(true, 'PT1S')).status, 202);
-  // However slow this machine is, nobody has used it for so long.
+  // The pause is longer than the timeout, so the session is unused for long enough on any machine.
   await new Promise((done) => setTimeout(done, 1100));
   assert.equal(await asked(), 401);
   // A new session lasts as long, which may be too short here for a call.

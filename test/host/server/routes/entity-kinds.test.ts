@@ -31,7 +31,7 @@ async function ask<T>(session: string, method: string, path: string, json?: unkn
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 const read = <T>(session: string, path: string): Promise<T> => ask<T>(session, 'GET', path);
-/** Makes one of a kind through its endpoints. `removing`: the call that deletes it. */
+/** Creates an entity of a kind through its endpoints. `removing`: the request that deletes it. */
 type Maker = () => Promise<{ readonly id: string; readonly removing: string }>;
 const posted =
   <T>(path: string, json: () => unknown, idOf: (answer: T) => string, removing = path): Maker =>
@@ -46,7 +46,7 @@ const view = (type: string) => async () => {
   });
   const state = { q: { widgets: [], widget_mapping: {}, positions: {} } };
   const { id } = await ask<{ id: string }>(admin, 'POST', '/views', { type, title: 'Made', search_id, state });
-  // Opened, so that it is in the list of what was opened last.
+  // Opening the view adds it to the list of recently opened entities.
   await read(admin, `/views/${id}`);
   return { id, removing: `/views/${id}` };
 };
@@ -67,7 +67,7 @@ const backend = {
 const services = '/system/authentication/services/backends';
 const storedAdapter = (name: string) => ({ title: name, name, config: { type: 'stored_table' } });
 const severity = 'org.graylog2.decorators.SyslogSeverityMapperDecorator';
-/** Every kind of the catalogue; a text is where one will be made that nothing makes so far. */
+/** Every kind of the catalogue; a text explains why nothing creates entities of the kind yet. */
 const makers: Readonly<Record<EntityType, Maker | string>> = {
   dashboard: view('DASHBOARD'),
   search: view('SEARCH'),

@@ -1,4 +1,4 @@
-/** Ways in which somebody with few rights could get more of them, tried against a real server. */
+/** Attempts of users with few permissions to gain more, against a real server. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -359,7 +359,7 @@ test('views and searches of others are not taken over by their ids', async () =>
     ['GET', `/views/search/${search.id}`, undefined, 403],
     ['POST', `/views/search/${search.id}/execute`, {}, 403],
     ['POST', `/views/search/messages/${search.id}`, {}, 403],
-    // A view of one's own that shows the search of somebody else.
+    // A view of the user that refers to another user's search.
     ['POST', '/views', { ...view, id: 'd'.repeat(24) }, 400],
     ['DELETE', `/views/${view.id}`, undefined, 403],
     ['POST', `/authz/shares/entities/${encodeURIComponent(`grn::::search:${view.id}`)}`, {}, 403],

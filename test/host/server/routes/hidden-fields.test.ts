@@ -16,7 +16,7 @@ const allTime = { type: 'relative', range: 0 };
 let server: TestServer;
 let admin: string;
 let hiddenStream: string;
-/** May read the default stream only; holds what a Reader holds. */
+/** A user with the role Reader who may read the default stream only. */
 let outsider: string;
 /** May read no stream. */
 let nobody: string;

@@ -85,7 +85,7 @@ test('reports invalid values of an index set by field', async () => {
     ],
   ] as const)
     assert.deepEqual(await problems(change), fields, JSON.stringify(change));
-  // The default one, and those of events.
+  // The three sets are the default one and those of events.
   assert.equal((await ask<IndexSetList>('GET', path)).total, 3);
 });
 

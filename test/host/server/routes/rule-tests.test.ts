@@ -1,4 +1,4 @@
-/** Tests beside a rule over HTTP: saving, running, results that follow what the rule uses, and who may do what. */
+/** Tests of rules over HTTP: saving, running, cached results, and permissions. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { RuleTestRun, RuleTests, RuleTestSummary } from '../../../../api/contract/rule-tests.js';

@@ -1,4 +1,4 @@
-/** One question, one table: messages and figures for scripts. */
+/** Searches for scripts return messages and aggregations as one table. */
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { after, before, test } from 'node:test';

@@ -422,7 +422,7 @@ test("of all endpoints an agent's token opens nothing but the calls of its agent
       named,
       method === 'get' || method === 'delete' ? undefined : {},
     );
-    // Who may read the description of the API is tested with the description.
+    // Access to the API description is covered by the test of the description.
     if (status !== 403 && !path.startsWith('/api-docs')) open.push(`${method} ${path} ${status}`);
   }
   assert.deepEqual(open.toSorted(), [

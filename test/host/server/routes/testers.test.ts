@@ -1,4 +1,7 @@
-/** The testers of extractors over HTTP (contract data-intake tools.*): shapes, finds, refusals, and that they hold up nobody. */
+/**
+ * The testers of extractors over HTTP (contract data-intake tools.*): response shapes, results, refusals, and bounded
+ * time.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../../server.js';
@@ -41,7 +44,7 @@ const cut = (text: string | null, begin: number, end: number) => ({
   end_index: end,
 });
 
-/** Tool, what is sent, and what is answered beside an echo of it. */
+/** Tool, request body, and response without the echo of the request. */
 const answers: readonly (readonly [tool: string, sent: object, found: object])[] = [
   [
     'regex_tester',

@@ -1,4 +1,4 @@
-/** Single sign-on by a header: believed from the proxies of --trust-proxy, from nobody else. */
+/** Single sign-on by a header: trusted from the proxies of --trust-proxy only. */
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { after, before, test } from 'node:test';
@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from '../../../server.js';
 import { addPerson } from '../people.js';
 
 const path = '/system/authentication/http-header-auth-config';
-/** The proxy is an address of this machine of which nobody else calls. */
+/** Address of this machine that only the proxy uses. */
 const proxyAddress = '127.0.0.2';
 let server: TestServer;
 let directory: TestDirectory;

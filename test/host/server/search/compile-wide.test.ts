@@ -1,4 +1,4 @@
-/** A query of many words over an index of many columns is made into SQL before anybody notices. */
+/** A query with many words over an index with many columns is compiled to SQL quickly. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileQuery, readQuery } from '../../../../host/server/search/compile.js';
@@ -8,7 +8,7 @@ import { cpuMs } from '../../../cpu-ms.js';
 
 const mostMs = 50;
 const attempts = 5;
-/** As many columns as an index has at most, of all types. */
+/** The largest number of columns that an index may have, of all types. */
 const fields: readonly StoredField[] = [
   { name: 'message', column: 'message', type: 'text', tokenColumn: 'message_tok' },
   { name: 'full_message', column: 'full_message', type: 'text', tokenColumn: 'full_message_tok' },

@@ -27,7 +27,7 @@ const searchOf = (query = '') =>
 const source = (caller: SearchCaller = admin, query = '') => ({ search: searchOf(query), caller });
 const range = (from: number, to: number) => ({ type: 'absolute' as const, from: minute(from), to: minute(to) });
 
-/** Minutes 10 to 19 have slow answers of one version; each message has an id of its own. */
+/** Minutes 10 to 19 contain slow responses of one version; each message has a unique id. */
 const spike = (n: number): Draft => {
   const slow = n >= 10 && n < 20;
   return draft(n, {

@@ -12,7 +12,8 @@ const search = completeSearch({
 });
 
 /**
- * An engine whose store answers the first statement of a search, which counts, only when the test says so, or when the search is aborted.
+ * Returns an engine whose store delays the first statement of a search, a count, until the test releases it or the
+ * search is aborted.
  */
 async function heldEngine(context: TestContext, settings = {}) {
   const fixture = await openSearch(context, { runningSearches: 2, waitingSearches: 3, ...settings });
@@ -65,7 +66,7 @@ test('limits the concurrent searches of a user; others wait, report their time, 
     { ...engine.load, oldestMs: engine.load.oldestMs > 0 },
     { running: 2, waiting: 2, oldestMs: true, resultBytes: 0 },
   );
-  // Somebody else is not held up.
+  // Another user is not delayed.
   const other = await start(somebody);
   assert.equal(stateOf(other, somebody), 'running');
   assert.deepEqual(

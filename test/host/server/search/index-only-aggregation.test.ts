@@ -232,7 +232,7 @@ test('searches blocks of an earlier version, which hold no values, by scan', asy
   const [block] = store.indices()[0]?.words?.blocks ?? [];
   assert.equal(await block?.column(64), undefined);
   await assertSame(context, store, 'of an earlier version');
-  // The open one is made anew with what comes.
+  // Further rows make the builder replace the unfinished block.
   await fill(store, messagesOf(500, 4));
   await covered(store);
   await assertSame(context, store, 'and of this one');

@@ -30,7 +30,8 @@ test('a stream that appears later is not seen by who looked before', async (cont
   const before = onlyIndex(opened.store);
   assert.equal(streamCondition(before, [defaultStream], new Parameters()), 'rowid < 1');
   assert.match(streamCondition(before, [otherStream], new Parameters()), /list_contains/);
-  // In no stream, and in one without a field: nobody who reads the first may count them.
+  // Messages without a stream, and in a stream without a field: a user who reads only the first stream must not count
+  // them.
   await load([]);
   await load([otherStream]);
   assert.equal(await count(before, [defaultStream]), 1);

@@ -6,8 +6,9 @@ import { quoteText } from '../../../../host/server/store/database.js';
 import { tokenText } from '../../../../host/server/store/tokenize.js';
 
 /**
- * Stores the words of messages in the files of a store that is closed.
- * @param isOlder of which rows: those of an index that was written to by an older program and is now are of both kinds
+ * Adds stored words to the files of a closed store.
+ * @param isOlder tells which rows get stored words: an index that an older program has begun contains both kinds of
+ * rows
  */
 export async function storeWords(directory: string, isOlder: (file: string, row: number) => boolean): Promise<void> {
   const indices = join(directory, 'indices');

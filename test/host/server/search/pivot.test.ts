@@ -391,7 +391,7 @@ test(
       rows.map(({ key, values }) => [key.slice(0, 2).join('|'), key.length, values[0]?.value]),
       (await fixture.pivot({ row_groups: row_groups.slice(0, 2), series: [count] })).rows.map(({ key, values }) => [
         key.join('|'),
-        // Nothing splits the bucket of messages without the field.
+        // The bucket of messages without the field is not divided further.
         key.includes('(Empty Value)') ? key.length : 20,
         values[0]?.value,
       ]),

@@ -51,7 +51,7 @@ test('a search cannot distinguish a field of other streams from an unknown one',
     assert.deepEqual(salary, nowhere, query);
   }
 
-  // Charts: what is said about the type of a field.
+  // Properties of charts that depend on the type of a field.
   const series = [
     { id: 's', type: 'avg', field: 'F' },
     { id: 's', type: 'latest', field: 'F' },

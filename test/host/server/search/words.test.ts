@@ -1,4 +1,4 @@
-/** The inverted index finds exactly what a scan of the same messages finds, whatever is asked. */
+/** The inverted index finds exactly the messages that a scan finds, for any query. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -251,7 +251,7 @@ test('a damaged word index neither hides a message nor makes one up', { timeout:
     await covered(opened.store);
     await assertSame(context, opened.store, `${kinds.join(', ')}, made anew`);
   }
-  // Under the store that reads it; of what it made last it remembers nothing yet.
+  // The files are damaged while a store reads them; its cache contains none of the latest blocks yet.
   for (const path of await wordFiles()) await flipBits(path, random, 60);
   await assertSame(context, opened.store, 'while it is read');
   await covered(opened.store);
@@ -314,7 +314,7 @@ test(`${crashes} times kill -9 while words are written`, { timeout: 60_000 * cra
     }
     child.kill('SIGKILL');
     await ended;
-    // A last line that was cut off was not said.
+    // An incomplete last line does not count as a report.
     for (const line of output.split('\n').slice(0, -1)) {
       const [kind, first, count] = line.split(' ');
       if (kind === 'm') for (let at = 0; at < Number(count); at += 1) acknowledged.push(Number(first) + at);

@@ -1,4 +1,4 @@
-/** The template language of collector configurations: what it renders, what it refuses and where, and its bounds. */
+/** The template language of collector configurations: output, errors with positions, and bounds. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renameVariable, variablesOf } from '../../../../host/server/sidecars/template/names.js';

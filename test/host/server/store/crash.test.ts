@@ -1,4 +1,4 @@
-/** `kill -9` at any moment: what was acknowledged is there, exactly once. */
+/** `kill -9` at any moment: acknowledged messages are stored exactly once. */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable } from 'node:stream';
@@ -82,7 +82,7 @@ test(`${rounds} times kill -9 under load`, { timeout: 15_000 * rounds }, async (
     while ((output().match(/^d /gm)?.length ?? 0) < wanted) await once(child.stdout, 'data');
     await new Promise((resolve) => setTimeout(resolve, 10 + ((round * 67) % 100)));
     await kill(child);
-    // A last line that was cut off was not said.
+    // An incomplete last line does not count as a report.
     for (const line of output().split('\n').slice(0, -1)) {
       const [kind, first, second, third] = line.split(' ');
       if (kind === 'm') acknowledged.push([Number(first), Number(second)]);

@@ -68,7 +68,7 @@ test('moves documents of the first version and keeps the former files', async (t
   } finally {
     await documents.close();
   }
-  // Nothing more to move: nothing more is kept.
+  // Without documents to move, no further copy is kept.
   await (await openDocuments({ directory })).close();
   assert.deepEqual(await readdir(join(directory, 'before-upgrade')), ['documents-1']);
 });

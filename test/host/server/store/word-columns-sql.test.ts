@@ -10,7 +10,7 @@ import { message, onlyIndex, open, temporaryDirectory } from './opened-store.js'
 const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
 const kinds = ['a', 'Z', '7', '_', '.', "'", ',', ' '];
 
-/** Every plain sign between each two kinds of signs, by itself and twice. */
+/** Every ASCII character between each two kinds of characters, once and twice. */
 const between = ascii.flatMap((sign) =>
   kinds.flatMap((left) => kinds.flatMap((right) => [left + sign + right, left + sign + sign + right])),
 );

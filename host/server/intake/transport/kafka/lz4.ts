@@ -1,4 +1,7 @@
-/** Decompresses frames of LZ4 (lz4/doc: frame format, block format), bounded in what comes out. */
+/**
+ * Decompresses LZ4 frames (https://github.com/lz4/lz4/blob/dev/doc/lz4_Frame_format.md and lz4_Block_format.md) with a
+ * limit of the result.
+ */
 import { Yielder } from '../../../foundation/yielding.js';
 import { DecodeFailure } from '../../decode/decoded.js';
 
@@ -6,7 +9,7 @@ const magic = 0x184d2204;
 const headBytes = 7;
 const maxBlockBytes = 4 * 1024 * 1024;
 const minMatch = 4;
-/** Bytes that are copied between two looks at the clock. */
+/** Number of bytes that are copied between two checks of the clock. */
 const bytesBetweenLooks = 64 * 1024;
 
 const broken = (what: string) => new DecodeFailure(`Broken lz4 data: ${what}.`);
@@ -100,13 +103,13 @@ class Lz4 {
     this.#to += length;
   }
 
-  /** Copies in parts of what is there already, because a short offset reads bytes that this copy has just written. */
+  /** Copies existing output in parts, because a short offset refers to bytes that this copy has just written. */
   async #copyBack(length: number, offset: number): Promise<void> {
     if (offset < 1 || offset > this.#to) throw broken('it refers to data that does not exist');
     this.#room(length);
     const from = this.#to - offset;
     for (let left = length; left > 0;) {
-      // What was copied repeats itself with the offset, so more can be copied each time.
+      // The copied part repeats with the period of the offset, so each further copy can be longer.
       const period = Math.floor((this.#to - from) / offset) * offset;
       const part = Math.min(left, period, bytesBetweenLooks);
       this.#out.copyWithin(this.#to, this.#to - period, this.#to - period + part);
@@ -117,5 +120,8 @@ class Lz4 {
   }
 }
 
-/** Lets others go on while it decompresses. @param limit bytes that may come out. @throws DecodeFailure */
+/**
+ * Decompresses, and yields to the event loop in between. @param limit largest size of the result in bytes
+ * @throws DecodeFailure
+ */
 export const unlz4 = (bytes: Buffer, limit: number): Promise<Buffer> => new Lz4(bytes, limit).run();

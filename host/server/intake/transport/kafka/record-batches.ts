@@ -102,7 +102,10 @@ function batchOf(bytes: Buffer): Batch {
 // Node.js provides zstd from 22.15 on.
 const { createZstdDecompress } = zlib as { createZstdDecompress?: () => Transform };
 
-/** Decompresses in parts, which are joined without holding the event loop. @throws what the stream fails with, and DecodeFailure */
+/**
+ * Decompresses in parts, which are joined without blocking the event loop. @throws the error of the stream, and
+ * DecodeFailure
+ */
 async function streamed(stream: Transform, bytes: Buffer): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;

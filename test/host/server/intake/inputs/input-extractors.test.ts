@@ -56,7 +56,7 @@ test('extractors that come after the time is over are left out and counted, but 
   isBusyWithOthers = true;
   assert.equal(copies(), 8, 'time that the machine had for others does not count');
   isBusyWithOthers = false;
-  // One that was changed begins anew; what came before it took its time.
+  // A changed extractor counts as new; the extractors before it have used up the time.
   extractors.set([...Array.from({ length: 7 }, (_, number) => copy(number)), { ...copy(7), revision: 2, order: -1 }]);
   assert.equal(copies(), second + 1);
 });
