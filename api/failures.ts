@@ -1,7 +1,7 @@
 /**
- * Failures of a call, one class for each thing that a caller can do about it. Every failure names the call (method, URL) and the answer
- * of the server (status, message, full text), as the unavailable page and the toasts show it (spec 1 §2, §8). An abort is no failure: the
- * reason of the caller's signal is thrown unchanged.
+ * Failures of a call, one class for each possible reaction of the caller. Every failure names the call (method,
+ * URL) and the answer of the server (status, message, full text), as the unavailable page and the toasts show it (spec
+ * 1 §2, §8). An abort is no failure: the reason of the caller's signal is thrown unchanged.
  */
 import type { Method } from './contract/endpoint.js';
 
@@ -112,15 +112,17 @@ export class ServerFailure extends ApiFailure {
   override readonly name: string = 'ServerFailure';
   override readonly code: FailureCode = 'server-failure';
 }
-/** The server did not answer: network failure, refused connection, cross-origin rules, or the caller's own time limit. */
+/**
+ * The server did not answer: network failure, refused connection, cross-origin rules, or the caller's own time limit.
+ */
 export class Unreachable extends ApiFailure {
   override readonly name: string = 'Unreachable';
   override readonly code: FailureCode = 'unreachable';
 }
 
 /**
- * The page's `getToken` gave no token: it rejected, or resolved with something else. `cause` holds its reason. A subclass of
- * `Unauthorized` because the remedy is the same: sign in again.
+ * The page's `getToken` gave no token: it rejected, or resolved with something else. `cause` holds its reason. A
+ * subclass of `Unauthorized` because the remedy is the same: sign in again.
  */
 export class TokenUnavailable extends Unauthorized {
   override readonly name: string = 'TokenUnavailable';

@@ -1,6 +1,7 @@
 /**
- * `<log-profile>`: the account of the signed-in user: name, settings, password, preferences, sessions, tokens. The built-in administrator
- * and other unchangeable accounts are shown read-only. Event `log-changed {type, id}`: the account was stored.
+ * `<log-profile>`: the account of the signed-in user: name, settings, password, preferences, sessions, tokens. The
+ * built-in administrator and other unchangeable accounts are shown read-only. Event `log-changed {type, id}`: the
+ * account was stored.
  */
 import { defineElement } from './frame/define.js';
 import { early, lazyPart } from './kit/lazy-part.js';

@@ -11,7 +11,7 @@ export interface PageParameter {
   readonly name: string;
   /** Declaration; undefined: the parameter is used without a declaration. */
   readonly declared: Parameter | undefined;
-  /** True if it occurs in a query; a declared parameter may not. */
+  /** True if a query contains the parameter; a declared parameter may be unused. */
   readonly used: boolean;
   /** Entered value, otherwise the declared default; empty without either. */
   readonly value: string;

@@ -1,7 +1,6 @@
 /**
  * Decides what the whole page shows while it starts (spec 1 §2 "Startup gate"), in this order: the server is down →
- * unavailable;
- * nobody is signed in → login; the current user is not loaded yet → preparing; otherwise → open.
+ * unavailable; nobody is signed in → login; the current user is not loaded yet → preparing; otherwise → open.
  *
  * It receives facts from the session, the availability and the current user's query, and makes no calls. Before the
  * first facts it is `waiting` (to avoid flicker); a session or user that cannot be loaded leads to `failed`. When the

@@ -33,8 +33,8 @@ export const alertTimeline = endpoint<Asked & { answer: AlertTimeline }>()('POST
 /** Lists alerts grouped by definition and key. */
 export const alertGroups = endpoint<Asked & { answer: AlertGroups }>()('POST', '/events/alerts/groups', readable);
 /**
- * Changes the state of one or several alerts. An alert that another user has changed meanwhile stays unchanged and is reported as a
- * failure.
+ * Changes the state of one or several alerts. An alert that another user has changed meanwhile stays unchanged and is
+ * reported as a failure.
  */
 export const changeAlertStates = endpoint<{ body: AlertStatesBody; answer: ChangedAlerts }>()(
   'POST',

@@ -1,4 +1,7 @@
-/** Shapes of authentication services and of single sign-on by header (contract/administration.json authBackends.*, authServices.*, httpHeaderAuth.*). */
+/**
+ * Shapes of authentication services and of single sign-on by header (contract/administration.json authBackends.*,
+ * authServices.*, httpHeaderAuth.*).
+ */
 import { Type, type Static } from '@sinclair/typebox';
 import type { PagedBody } from './list.schema.js';
 import type { UserOverview } from './users.schema.js';

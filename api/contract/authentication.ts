@@ -1,4 +1,7 @@
-/** Authentication services, single sign-on by header (contract/administration.json authBackends.*, authServices.*, httpHeaderAuth.*). */
+/**
+ * Authentication services, single sign-on by header (contract/administration.json authBackends.*, authServices.*,
+ * httpHeaderAuth.*).
+ */
 import type {
   ActiveBackendInput,
   AuthBackend,

@@ -57,7 +57,10 @@ export function orderedFields(fields: ConfigFields): [name: string, field: Confi
   );
 }
 
-/** Initial values of a new configuration, below the configured ones. A stored secret, of which only its presence is known, is kept. */
+/**
+ * Initial values of a new configuration, below the configured ones. A stored secret, of which only its presence is
+ * known, is kept.
+ */
 export function initialValues(fields: ConfigFields, values: ConfigValues = {}): Record<string, unknown> {
   const defaults = Object.entries(fields).flatMap(([name, { default_value: value }]) =>
     value === null || value === undefined ? [] : [[name, value]],

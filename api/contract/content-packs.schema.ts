@@ -1,4 +1,7 @@
-/** Shapes of content packs, their installations and dry runs (contract data-intake content_packs.*; design content-packs). */
+/**
+ * Shapes of content packs, their installations and dry runs (contract data-intake content_packs.*; design
+ * content-packs).
+ */
 import { Type, type Static } from '@sinclair/typebox';
 import type { ContentEntity, ModelType } from './catalogue.schema.js';
 

@@ -1,4 +1,7 @@
-/** Content packs: files of entities that are installed, upgraded and uninstalled together (contract data-intake content_packs.*). */
+/**
+ * Content packs: files of entities that are installed, upgraded and uninstalled together (contract data-intake
+ * content_packs.*).
+ */
 import type {
   ConstraintResult,
   ContentPack,

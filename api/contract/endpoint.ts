@@ -8,9 +8,9 @@
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Says who may call an endpoint. `public`: anybody. `session`: any signed-in user. A string such as `streams:read:{streamId}` names the
- * permission; its braces are filled from the path. `handler`: the handler checks, because the rule depends on stored data; `rule`
- * describes it in words.
+ * Says who may call an endpoint. `public`: anybody. `session`: any signed-in user. A string such as
+ * `streams:read:{streamId}` names the permission; its braces are filled from the path. `handler`: the handler checks,
+ * because the rule depends on stored data; `rule` describes it in words.
  */
 export type PermissionRule =
   | 'public'

@@ -78,23 +78,23 @@ export const testStoredNotification = endpoint<{ answer: undefined }>()(
   told,
 );
 
-/** Renders a template for a preview. An extension of this server. */
+/** Renders a template for a preview. An extension of the contract. */
 export const previewTemplate = endpoint<{ body: TemplatePreviewRequest; answer: TemplatePreview }>()(
   'POST',
   '/events/notifications/preview',
   { handler: 'session; of a stored event streams:read of its streams' },
 );
-/** Lists deliveries of a notification. An extension of this server. */
+/** Lists deliveries of a notification. An extension of the contract. */
 export const notificationHistory = endpoint<{ answer: NotificationHistory }>()(
   'GET',
   '/events/notifications/{id}/history',
   { needs: 'eventnotifications:read:{id}' },
 );
-/** Returns the e-mail settings. An extension of this server. */
+/** Returns the e-mail settings. An extension of the contract. */
 export const mailSettings = endpoint<{ answer: MailSettings }>()('GET', '/system/email', {
   needs: 'clusterconfigentry:edit',
 });
-/** Changes the e-mail settings. An extension of this server. */
+/** Changes the e-mail settings. An extension of the contract. */
 export const changeMailSettings = endpoint<{ body: MailSettingsBody; answer: MailSettings }>()('PUT', '/system/email', {
   needs: 'clusterconfigentry:edit',
 });

@@ -1,4 +1,7 @@
-/** Requests and answers of event searches (contract dashboards-sharing-alerts, types EventsSearchParameters and EventsSearchResult). */
+/**
+ * Requests and answers of event searches (contract dashboards-sharing-alerts, types EventsSearchParameters and
+ * EventsSearchResult).
+ */
 import { Type, type Static } from '@sinclair/typebox';
 import type { Event } from './events.js';
 import { TimeRange } from './time-range.schema.js';

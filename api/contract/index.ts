@@ -1,4 +1,7 @@
-/** Every endpoint of the contract, for the server and the conformance tests. The client imports the resources it calls, never this list. */
+/**
+ * Every endpoint of the contract, for the server and the conformance tests. The client imports the resources it calls,
+ * never this list.
+ */
 import type { Endpoint } from './endpoint.js';
 import * as alarmCallbacks from './alarm-callbacks.js';
 import * as apiDocs from './api-docs.js';

@@ -1,4 +1,7 @@
-/** Shapes of indices, their ranges and overviews (contract/data-intake.json indices.*, index_ranges.*, indexer.overview). */
+/**
+ * Shapes of indices, their ranges and overviews (contract/data-intake.json indices.*, index_ranges.*,
+ * indexer.overview).
+ */
 import { Type, type Static } from '@sinclair/typebox';
 import type { IndexerHealth } from './system.js';
 

@@ -56,7 +56,9 @@ export const inputFailures = endpoint<{ answer: InputFailures }>()('GET', '/syst
   needs: 'inputs:read:{inputId}',
 });
 
-/** Sends one message to a running input over its own transport and reports the result. Only the embedded server has it. */
+/**
+ * Sends one message to a running input over its own transport and reports the result. Embedded server only.
+ */
 export const testMessage = endpoint<{ body: TestMessageRequest; answer: TestMessageAnswer }>()(
   'POST',
   '/system/inputs/{inputId}/test_message',

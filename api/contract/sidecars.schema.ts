@@ -1,4 +1,7 @@
-/** Shapes of sidecars, collectors, configurations and variables (contract/administration.json, sidecars to sidecarVariables). */
+/**
+ * Shapes of sidecars, collectors, configurations and variables (contract/administration.json, sidecars to
+ * sidecarVariables).
+ */
 import { Type, type Static } from '@sinclair/typebox';
 import { PageQuery } from './list.schema.js';
 import type { OperatingSystem } from './sidecar-systems.js';

@@ -1,4 +1,6 @@
-/** Shapes of favourites, last opened entities, activity and list preferences (contract/dashboards-sharing-alerts.json). */
+/**
+ * Shapes of favourites, last opened entities, activity and list preferences (contract/dashboards-sharing-alerts.json).
+ */
 import { Type, type Static } from '@sinclair/typebox';
 import type { PagedBody } from './list.schema.js';
 

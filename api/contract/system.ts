@@ -1,4 +1,6 @@
-/** The server itself: version, memory, locales, nodes, notifications, metrics, telemetry (contract/administration.json). */
+/**
+ * The server itself: version, memory, locales, nodes, notifications, metrics, telemetry (contract/administration.json).
+ */
 import { endpoint } from './endpoint.js';
 import type {
   FailureCountQuery,

@@ -140,7 +140,7 @@ export const permissionReasons = endpoint<{ query: PermissionReasonsQuery; answe
   '/users/{userId}/permissions/why',
   { handler: 'the own account, or users:permissionsedit:{username of that user}' },
 );
-/** Lists the entities that a user owns. Only the embedded server has it. */
+/** Lists the entities that a user owns. Embedded server only. */
 export const ownedEntities = endpoint<{ answer: OwnedEntities }>()('GET', '/users/{userId}/owned', ofUserId('edit'));
 
 /** Tells whether to ask the administrator for a new password and a first user. Embedded server only. */

@@ -1,4 +1,6 @@
-/** Masks the variable parts of a line (numbers, times, addresses, hexadecimal values, UUIDs) before lines are compared. */
+/**
+ * Masks the variable parts of a line (numbers, times, addresses, hexadecimal values, UUIDs) before lines are compared.
+ */
 
 /** Placeholder of a variable part: zero or more characters without a blank. */
 export const wildcard = '<*>';

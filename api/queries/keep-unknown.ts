@@ -55,8 +55,8 @@ export function withUnknown<B extends object>(stored: unknown, body: B, replaced
 }
 
 /**
- * Keeps unknown members of an entity that is still being read. If it cannot be read, the body is sent as it is, and the server reports
- * the error.
+ * Keeps unknown members of an entity that is still being read. If it cannot be read, the body is sent as it is, and the
+ * server reports the error.
  */
 export async function keepingUnknown<B extends object>(
   reading: Promise<unknown>,

@@ -1,8 +1,8 @@
 import { ApiFailure } from '../failures.js';
 
 /**
- * Tells whether the server lacks an endpoint. It answers 405 where its path exists for another purpose, such as an id, but without this
- * method.
+ * Tells whether the server lacks an endpoint. It answers 405 where its path exists for another purpose, such as an id,
+ * but without this method.
  */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiFailure && (error.status === 404 || error.status === 405);

@@ -1,4 +1,7 @@
-/** Pipelines, rules, connections and simulation (contract administration pipelines.*, rules.*, connections.*, simulator.*). */
+/**
+ * Pipelines, rules, connections and simulation (contract administration pipelines.*, rules.*, connections.*,
+ * simulator.*).
+ */
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import type { EntityAttribute, PageQuery } from '../contract/list.schema.js';

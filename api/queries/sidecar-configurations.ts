@@ -1,4 +1,7 @@
-/** Configurations, collectors and variables of sidecars (contract administration collectors.*, sidecarConfigs.*, sidecarVariables.*). */
+/**
+ * Configurations, collectors and variables of sidecars (contract administration collectors.*, sidecarConfigs.*,
+ * sidecarVariables.*).
+ */
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import type { EntityAttribute, PageQuery } from '../contract/list.schema.js';

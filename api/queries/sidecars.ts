@@ -1,4 +1,7 @@
-/** Sidecars as nodes: lists, states, assignments, actions and rollouts (contract administration sidecars.*, sidecarAdmin.*). */
+/**
+ * Sidecars as nodes: lists, states, assignments, actions and rollouts (contract administration sidecars.*,
+ * sidecarAdmin.*).
+ */
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { getUser } from '../contract/current-user.js';
@@ -113,8 +116,8 @@ export function sidecarFiguresQuery(client: Client) {
 const agentsUser = 'graylog-sidecar';
 
 /**
- * The account of the agents, and data for the agent's install command. The address is empty for a reference server, which tells none;
- * null when the account is not there or not for this user.
+ * Reads the account of the agents and the data for the agent's install command. The address is empty with a reference
+ * server, which does not report its address; null if the account cannot be read.
  */
 export function sidecarEnrolmentQuery(client: Client) {
   return queryOptions({
@@ -129,7 +132,7 @@ export function sidecarEnrolmentQuery(client: Client) {
   });
 }
 
-/** Rollouts, running ones first; null when the server has none. */
+/** Reads the rollouts, running ones first; null if the server does not support rollouts. */
 export function rolloutsQuery(client: Client) {
   return queryOptions({
     queryKey: [...sidecarsKey, 'rollouts'],

@@ -1,4 +1,6 @@
-/** Parts of development builds only: the condition is a build-time constant, so that other builds do not contain them. */
+/**
+ * Parts of development builds only: the condition is a build-time constant, so that other builds do not contain them.
+ */
 import { lazy, Suspense } from 'react';
 
 const Badge =

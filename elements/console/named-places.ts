@@ -1,6 +1,6 @@
 /**
- * Kinds of entities that the quick jump finds by name: one description each says who may find them, how the server lists them, and where
- * they open. The server searches where it can; short lists are read whole and filtered here.
+ * Kinds of entities that the quick jump finds by name: one description each says who may find them, how the server
+ * lists them, and where they open. The server searches where it can; short lists are read whole and filtered here.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../../api/client.js';

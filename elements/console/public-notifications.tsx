@@ -1,4 +1,7 @@
-/** Announcements of administrators, on the login page and above every page (spec 1 §4; screens/dashboards-sharing-alerts.md §14). */
+/**
+ * Announcements of administrators, on the login page and above every page (spec 1 §4;
+ * screens/dashboards-sharing-alerts.md §14).
+ */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { publicNotificationsQuery } from '../../api/queries/public-notifications.js';

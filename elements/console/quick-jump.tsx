@@ -1,6 +1,6 @@
 /**
- * Opens any page, entity or section of the settings by its name, and runs actions of the page. Typing filters, arrow keys select, Enter
- * opens. Recently chosen entries come first.
+ * Opens any page, entity or section of the settings by its name, and runs actions of the page. Typing filters, arrow
+ * keys select, Enter opens. Recently chosen entries come first.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';

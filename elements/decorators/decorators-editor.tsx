@@ -43,7 +43,9 @@ export interface DecoratorsEditorProps {
   readonly mayDelete?: boolean;
 }
 
-/** Decorators of a message table or a stream: creates, edits, deletes and sorts them; each change is reported at once. */
+/**
+ * Decorators of a message table or a stream: creates, edits, deletes and sorts them; each change is reported at once.
+ */
 export function DecoratorsEditor(props: DecoratorsEditorProps): ReactNode {
   const { client } = useConnection();
   const types = useQuery(decoratorTypesQuery(client));

@@ -4,7 +4,10 @@ import type { TokenSource } from './connection.js';
 /** `detail` of `log-error`. */
 export interface LogErrorDetail {
   readonly error: unknown;
-  /** Stable name of the failure: `bad-request`, `unauthorized`, `forbidden`, `not-found`, `unreachable`, `bad-value`, `failed` and others. */
+  /**
+   * Stable name of the failure: `bad-request`, `unauthorized`, `forbidden`, `not-found`, `unreachable`, `bad-value`,
+   * `failed` and others.
+   */
   readonly code: string;
   /** Message of the server or the element. */
   readonly message: string;

@@ -6,11 +6,17 @@
  */
 import { wordsOf } from './attributes.js';
 
-/** `title`: title row or title of the widget; `tabs`: pages of a dashboard; `filter`: the bar; `export`: downloads; `refresh`: the refresh control. */
+/**
+ * `title`: title row or title of the widget; `tabs`: pages of a dashboard; `filter`: the bar; `export`: downloads;
+ * `refresh`: the refresh control.
+ */
 const hideableParts = ['title', 'tabs', 'filter', 'export', 'refresh'] as const;
 export type HideablePart = (typeof hideableParts)[number];
 
-/** `query`: type a query; `range`: choose the time range; `filter`: choose streams and parameters, add clicked values to the query. */
+/**
+ * `query`: type a query; `range`: choose the time range; `filter`: choose streams and parameters, add clicked values to
+ * the query.
+ */
 export const refinements = ['query', 'range', 'filter'] as const;
 export type Refinement = (typeof refinements)[number];
 

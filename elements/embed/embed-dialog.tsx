@@ -1,4 +1,6 @@
-/** The dialog with the code that embeds a search, a dashboard, a widget, a message or a wall (look/embed-dialog.png). */
+/**
+ * The dialog with the code that embeds a search, a dashboard, a widget, a message or a wall (look/embed-dialog.png).
+ */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import {

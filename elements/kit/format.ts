@@ -1,4 +1,7 @@
-/** Formats numbers and times (spec 1 §9 "Date formats", "Number formats"). Times use Intl in any IANA zone; no zone data is loaded. */
+/**
+ * Formats numbers and times (spec 1 §9 "Date formats", "Number formats"). Times use Intl in any IANA zone; no zone data
+ * is loaded.
+ */
 
 /** The date formats of spec 1 §9. */
 export type DateFormat =

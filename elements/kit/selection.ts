@@ -10,7 +10,9 @@ export function hasSelection(element: Element): boolean {
   return selection !== null && !selection.isCollapsed && selection.toString() !== '';
 }
 
-/** Range of the selected text inside an element, in UTF-16 units of its text; undefined: no text inside it is selected. */
+/**
+ * Range of the selected text inside an element, in UTF-16 units of its text; undefined: no text inside it is selected.
+ */
 export function selectedRange(element: Element): { readonly from: number; readonly to: number } | undefined {
   const selection = selectionNear(element);
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined;

@@ -24,7 +24,10 @@ export type TooltipPlacement = 'above' | 'below' | 'before' | 'after';
 export interface TooltipProps {
   /** Content of the tooltip; empty for no tooltip. */
   readonly content: ReactNode;
-  /** `label`: the child already has the same text as its name. `description`: the text is announced in addition to the name. */
+  /**
+   * `label`: the child already has the same text as its name. `description`: the text is announced in addition to the
+   * name.
+   */
   readonly relationship?: 'label' | 'description';
   readonly placement?: TooltipPlacement;
   /** Shows the tooltip without hover, as for "Copied!". */

@@ -13,7 +13,9 @@ const useStyles = makeStyles({
   url: { flex: '1 1 auto' },
 });
 
-/** The console address of the entity, for sending to others (spec 1 §2). Renders nothing for an entity without a page. */
+/**
+ * The console address of the entity, for sending to others (spec 1 §2). Renders nothing for an entity without a page.
+ */
 export function SharableUrl({ entity }: { readonly entity: EntityName }): ReactNode {
   const styles = useStyles();
   const host = useHostElement();

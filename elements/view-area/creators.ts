@@ -1,4 +1,7 @@
-/** Widgets that the create panel of the sidebar and the create dialog of the grid offer (screens/search.md §5 "Widget creators"). */
+/**
+ * Widgets that the create panel of the sidebar and the create dialog of the grid offer (screens/search.md §5 "Widget
+ * creators").
+ */
 import type { ActorRefFrom } from 'xstate';
 import type { View } from '../../api/contract/views.schema.js';
 import { histogramConfig, messageTableConfig, newWidget } from '../../machines/view/default-view.js';

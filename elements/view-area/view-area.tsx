@@ -44,7 +44,9 @@ import { WhenNear } from './widget/when-near.js';
 import { WidgetActions } from './widget/widget-actions.js';
 import { WidgetView } from './widget/widget-view.js';
 
-/** `full`: all widgets on the grid; `compact`: the first chart and message table; `messages`: the first message table. */
+/**
+ * `full`: all widgets on the grid; `compact`: the first chart and message table; `messages`: the first message table.
+ */
 export type AreaLayout = 'full' | 'compact' | 'messages';
 
 export interface ViewAreaProps {
@@ -62,7 +64,10 @@ export interface ViewAreaProps {
   /** Focus and edit mode from the address; absent: the area keeps the mode in its own state. */
   readonly mode?: WidgetModeAddress | undefined;
   readonly onMode?: ((mode: WidgetModeAddress) => void) | undefined;
-  /** Query row of the edited dashboard widget (range, streams, query), and a function that applies its unsubmitted changes. */
+  /**
+   * Query row of the edited dashboard widget (range, streams, query), and a function that applies its unsubmitted
+   * changes.
+   */
   readonly widgetQuery?: { readonly row: (widget: Widget) => ReactNode; readonly apply: () => void } | undefined;
   /** Shown in place of a page without widgets. */
   readonly empty?: ReactNode;

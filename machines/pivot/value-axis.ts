@@ -29,8 +29,8 @@ export function axisTypeOf(config: { visualization_config: Record<string, unknow
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /**
- * The axis begins at zero, or below it for negative values; a logarithmic axis begins at the power of ten below the smallest positive
- * value.
+ * The axis begins at zero, or below it for negative values; a logarithmic axis begins at the power of ten below the
+ * smallest positive value.
  */
 export function valueAxis(
   extent: { readonly min: number; readonly max: number } | undefined,

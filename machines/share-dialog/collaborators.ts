@@ -1,4 +1,7 @@
-/** Lists the collaborators of an entity for the sharing dialog (screens/dashboards-sharing-alerts.md §5.2). The functions are pure. */
+/**
+ * Lists the collaborators of an entity for the sharing dialog (screens/dashboards-sharing-alerts.md §5.2). The
+ * functions are pure.
+ */
 import type { Capability, Grantee, ShareAnswer } from '../../api/contract/shares.js';
 
 export type Selection = Readonly<Record<string, Capability>>;

@@ -1,4 +1,7 @@
-/** The administrator's limit on how far back a search may reach: `query_time_range_limit` (spec 2 §5; contract search T4). */
+/**
+ * The administrator's limit on how far back a search may reach: `query_time_range_limit` (spec 2 §5; contract search
+ * T4).
+ */
 import type { TimeRange } from '../../api/contract/searches.js';
 import { durationSeconds, parseDuration, subtractDuration } from '../../api/duration.js';
 import { isAllTime, spanOf } from './ranges.js';

@@ -72,7 +72,10 @@ function freeRow(place: Place, settled: readonly Place[]): number {
   return at.y;
 }
 
-/** Returns the places of the widgets in twelve columns; one without a position has the default size of its type at the top. */
+/**
+ * Returns the places of the widgets in twelve columns; one without a position has the default size of its type at the
+ * top.
+ */
 export function layoutOf(widgets: readonly Pick<Widget, 'id' | 'type'>[], positions: Positions): readonly Place[] {
   return compacted(widgets.map((widget) => placeOf(widget.id, positionOf(positions, widget))));
 }

@@ -18,7 +18,10 @@ const queryId = 'levels';
 /** Constant ids suffice, because the search has only one search type. */
 const onlyId = { uuid: () => queryId, objectId: () => queryId };
 
-/** Tells whether a range from the first to the last message has finer buckets than months. @param range from first to last message */
+/**
+ * Tells whether a range from the first to the last message has finer buckets than months. @param range from first to
+ * last message
+ */
 export function hasFinerBuckets(
   config: Pick<AggregationConfig, 'row_pivots' | 'sort'>,
   range: AbsoluteRange | undefined,

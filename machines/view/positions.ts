@@ -1,4 +1,7 @@
-/** Positions of widgets on the grid (screens/search.md §6). Columns and rows count from 1; width "Infinity" is the full row. */
+/**
+ * Positions of widgets on the grid (screens/search.md §6). Columns and rows count from 1; width "Infinity" is the full
+ * row.
+ */
 import type { Widget, WidgetPosition } from '../../api/contract/views.schema.js';
 
 export type Positions = Readonly<Record<string, WidgetPosition>>;

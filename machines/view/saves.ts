@@ -1,4 +1,7 @@
-/** Documents around a save: the copy that "save as" sends, and the view after the server has stored it. The functions are pure. */
+/**
+ * Documents around a save: the copy that "save as" sends, and the view after the server has stored it. The functions
+ * are pure.
+ */
 import type { View } from '../../api/contract/views.schema.js';
 import * as edit from './document.js';
 import type { ViewMetadata } from './document.js';

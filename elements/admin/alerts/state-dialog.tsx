@@ -1,4 +1,6 @@
-/** Changes the state of one or several alerts, with a note; it reports alerts that another user has changed meanwhile. */
+/**
+ * Changes the state of one or several alerts, with a note; it reports alerts that another user has changed meanwhile.
+ */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

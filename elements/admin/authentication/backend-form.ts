@@ -237,7 +237,10 @@ export function faultsOf(type: BackendType, values: BackendValues): FieldErrors<
   return faults;
 }
 
-/** Switches between the default ports 389 and 636 with the security setting; any other port was set on purpose and stays. */
+/**
+ * Switches between the default ports 389 and 636 with the security setting; any other port was set on purpose and
+ * stays.
+ */
 export function portFor(security: BackendValues['transport_security'], port: number | undefined): number | undefined {
   if (security === 'tls') return port === 389 ? 636 : port;
   return port === 636 ? 389 : port;

@@ -1,4 +1,6 @@
-/** Entities shared with a user, and by whom (screens/administration.md A4; screens/dashboards-sharing-alerts.md §5.3). */
+/**
+ * Entities shared with a user, and by whom (screens/administration.md A4; screens/dashboards-sharing-alerts.md §5.3).
+ */
 import { makeStyles } from '@griffel/react';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Client } from '../../../api/client.js';

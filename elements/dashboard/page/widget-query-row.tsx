@@ -61,7 +61,10 @@ export interface WidgetQueryRowProps {
   readonly page: DashboardPageActor;
   readonly config: SearchesConfig | undefined;
   readonly widget: Widget;
-  /** Receives the function that "Update widget" calls with valid, unsubmitted changes; called again whenever they change. */
+  /**
+   * Receives the function that "Update widget" calls with valid, unsubmitted changes; called again whenever they
+   * change.
+   */
   readonly onPending: (apply: () => void) => void;
 }
 

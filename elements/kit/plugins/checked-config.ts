@@ -2,7 +2,8 @@ import { storable } from './storable.js';
 import type { PluginConfig } from './face.js';
 
 /**
- * Checks a configuration that a plug-in's element reported and returns it in storable form, or an error whose text completes a sentence.
+ * Checks a configuration that a plug-in's element reported and returns it in storable form, or an error whose text
+ * completes a sentence.
  */
 export function checkedConfig(event: Event): PluginConfig | Error {
   try {

@@ -1,4 +1,7 @@
-/** Ranks the values that are more common in a part of the messages than in the rest; a click narrows the search. It loads on demand. */
+/**
+ * Ranks the values that are more common in a part of the messages than in the rest; a click narrows the search. It
+ * loads on demand.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';

@@ -1,4 +1,7 @@
-/** Builds the completions for a position in the query, in display order (screens/search.md "Autocompletion"). The functions are pure. */
+/**
+ * Builds the completions for a position in the query, in display order (screens/search.md "Autocompletion"). The
+ * functions are pure.
+ */
 import type { FieldType, Suggestions } from '../../../api/contract/searches.js';
 import { escapeField, type QueryContext } from '../../../api/language/index.js';
 

@@ -1,4 +1,6 @@
-/** The Absolute tab: two calendars with times, or two timestamps; both edit the same two texts (screens/search.md §3). */
+/**
+ * The Absolute tab: two calendars with times, or two timestamps; both edit the same two texts (screens/search.md §3).
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { CalendarDay20Regular } from '@fluentui/react-icons/svg/calendar-day';
 import { Timer20Regular } from '@fluentui/react-icons/svg/timer';

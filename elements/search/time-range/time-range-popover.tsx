@@ -1,4 +1,6 @@
-/** The time range pop-over: runs the picker's machine while it is open (spec 2 §2, §4, §5). Loaded when first opened. */
+/**
+ * The time range pop-over: runs the picker's machine while it is open (spec 2 §2, §4, §5). Loaded when first opened.
+ */
 import { useMachine } from '@xstate/react';
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode, type RefObject } from 'react';
 import { fromPromise } from 'xstate';

@@ -55,7 +55,9 @@ export interface FieldInteractions {
   readonly onQuery?: (query: string) => void;
   /** Used by Chart, Show top values, Statistics, Show documents. */
   readonly onAddWidget?: (widget: NewWidget) => void;
-  /** Compares the messages of a query clause with all others, for the menu entry "What is different with this value?". */
+  /**
+   * Compares the messages of a query clause with all others, for the menu entry "What is different with this value?".
+   */
   readonly onCompare?: (clause: string) => void;
   /** Used by "Highlight this value": adds a rule for the field and value; the page chooses the colour. */
   readonly onHighlight?: (rule: Pick<HighlightingRule, 'field' | 'value'>) => void;

@@ -14,7 +14,10 @@ export function sortInEffect(config: MessageTableConfig): { field: string; direc
   return { field, direction };
 }
 
-/** Next sort order after a click on a column header. Newest first is the default, so a descending timestamp becomes ascending. */
+/**
+ * Next sort order after a click on a column header. Newest first is the default, so a descending timestamp becomes
+ * ascending.
+ */
 export function nextSort(config: MessageTableConfig, field: string): MessageTableConfig['sort'] {
   const now = sortInEffect(config);
   if (now.field !== field) return [{ type: 'pivot', field, direction: 'Ascending' }];

@@ -15,8 +15,8 @@ export interface ColumnResizeInput {
 const keyStep = 16;
 
 /**
- * Resizes columns by pointer or arrow keys. While a handle is dragged only two custom properties change, so that no row renders; the
- * width is reported at the end. Escape restores the old width, a double click or Enter fits the content.
+ * Resizes columns by pointer or arrow keys. While a handle is dragged only two custom properties change, so that no row
+ * renders; the width is reported at the end. Escape restores the old width, a double click or Enter fits the content.
  */
 export function useColumnResize({ grid, columns, leading, messageRow, onResize }: ColumnResizeInput) {
   const [resizing, setResizing] = useState<string>();

@@ -18,8 +18,8 @@ const dark = [
 export const seriesPalette = { light, dark } as const;
 
 /**
- * Colours of HTTP status codes by their first digit: grey, green, blue, amber and red, each in shades for several codes (taken from the
- * palettes that users pick from, with a contrast of at least 3:1 to the card).
+ * Colours of HTTP status codes by their first digit: grey, green, blue, amber and red, each in shades for several codes
+ * (taken from the palettes that users pick from, with a contrast of at least 3:1 to the card).
  */
 export const statusPalette = {
   light: {

@@ -22,7 +22,9 @@ export function barModeOf(config: { visualization_config: Record<string, unknown
 
 export const isStacked = (mode: BarMode): boolean => mode === 'stack' || mode === 'relative';
 
-/** Extent of the value axis: sums for stacks; in the relative mode positive and negative values are summed separately. */
+/**
+ * Extent of the value axis: sums for stacks; in the relative mode positive and negative values are summed separately.
+ */
 export function barExtent(data: StyledData, mode: BarMode): ReturnType<typeof extentOf> {
   if (mode === 'stack') {
     const anyNegative = data.series.some(({ values }) => values.some((value) => value !== null && value < 0));

@@ -42,7 +42,10 @@ export function nearestSeries(
   return nearest?.at;
 }
 
-/** Returns the next series above or below that has a value in the bucket; without a current one, the lowest or the highest. */
+/**
+ * Returns the next series above or below that has a value in the bucket; without a current one, the lowest or the
+ * highest.
+ */
 export function nextSeries(
   { series }: ChartData,
   index: number,
