@@ -44,18 +44,22 @@ export const laneHeight = 16;
 const greatestHeight = 160;
 const gap = 12;
 const leastGutter = 28;
+/** A picture of one or two columns leaves the rest of its width empty, so that boxes do not become bars. */
+const fewestColumns = 3;
 const thinnest = 1.5;
 const widest = 60;
 
 /** @param width width of the whole diagram */
 export function flowLayout(nodes: readonly FlowNode[], links: readonly FlowLink[], width: number): FlowLayout {
-  const columns = flowColumns.length;
+  // A server without inputs, or a user who may not read index sets, has no boxes in that column: its room goes to the others.
+  const shown = flowColumns.filter((column) => nodes.some((node) => node.column === column));
+  const columns = Math.max(fewestColumns, shown.length);
   const gutter = Math.max(leastGutter, width * 0.06);
   const boxWidth = (width - gutter * (columns - 1)) / columns;
   const most = Math.max(1, ...nodes.map(({ rate }) => rate ?? 0));
   const heightOf = ({ rate = 0, lanes = 0 }: FlowNode): number =>
     Math.max(leastHeight + lanes * laneHeight, Math.min(greatestHeight, (rate / most) * greatestHeight));
-  const placed = flowColumns.flatMap((column, at) => {
+  const placed = shown.flatMap((column, at) => {
     let y = 0;
     return nodes
       .filter((node) => node.column === column)

@@ -45,3 +45,11 @@ test('joins ribbons between the same boxes, so that each is drawn once with the 
     link('t', undefined),
   ]);
 });
+
+test('leaves no empty column on the left when the server has no inputs', () => {
+  const without = nodes.filter(({ column }) => column !== 'inputs');
+  const { nodes: placed } = flowLayout([...without, { id: 'x', column: 'indexSets', rate: 0 }], [], 900);
+  assert.equal(placed[0]?.x, 0);
+  const last = placed.at(-1);
+  assert.ok(last && Math.abs(last.x + last.width - 900) < 0.001, 'The columns that are left fill the width.');
+});
