@@ -56,7 +56,7 @@ test('applies defaults below configured values and reports missing mandatory fie
   assert.deepEqual(missingFields(fields, { text: ' ', blank: 'x', list: ['y'], port: Number.NaN }), ['text', 'port']);
 });
 
-test('a stored secret is kept from the start, and one that is not set is not sent', () => {
+test('keeps a stored secret by default, and sends no secret that is not set', () => {
   const secret = field({ is_encrypted: true });
   const secrets = { a: secret, b: secret, plain: field() };
   const read = { a: { is_set: true }, b: { is_set: false }, plain: { is_set: true } };

@@ -23,7 +23,7 @@ test('whole numbers that a double cannot hold are read as bigint, wherever they 
   assert.equal(stringifyJson(own), '{"__proto__":9007199254740993}');
 });
 
-test('what is no JSON is refused, and the error tells the place in the text itself', () => {
+test('refuses invalid JSON with the position in the original text', () => {
   const refused = ['[00000000000000001]', '{9007199254740993:1}', '[9007199254740993,]', '9007199254740993 1', '-'];
   for (const text of refused) {
     let message = '';

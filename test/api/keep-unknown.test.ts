@@ -204,7 +204,7 @@ test('forms that edit the whole entity keep unknown members', () => {
   assert.deepEqual(storedEntry(entry), { ...entry, title: 'N' });
 });
 
-test('members of a configuration of another type are not kept, nor secrets that are not stored', () => {
+test('members of a configuration of another type are dropped, and so are secrets that are not stored', () => {
   const stored = { config: { type: 'a', url: 'x' }, empty: { is_set: false } };
   assert.deepEqual(withUnknown(stored, { config: { type: 'b' } }, { within: ['config'] }), { config: { type: 'b' } });
 });

@@ -26,7 +26,7 @@ test('an update of a user keeps the time zone unless it says another', async () 
   assert.equal(queryClient.getQueryState(currentUserKey('jane'))?.isInvalidated, true);
 });
 
-test('a name is taken, free, or not known because one may not ask', async () => {
+test('a name is taken, free, or unknown without the permission to check', async () => {
   const queryClient = new QueryClient();
   const asked = (answer: () => unknown) => queryClient.fetchQuery(nameTakenQuery(fakeClient(answer).client, 'jane'));
   assert.equal(await asked(() => ({ username: 'jane' })), true);

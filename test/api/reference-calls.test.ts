@@ -12,7 +12,7 @@ import { fakeClient, type FakeCall } from '../fake-client.js';
 
 const root = { cluster_id: 'c', node_id: 'n', version: '5.1.9', tagline: '' };
 
-test('each endpoint is asked for the media type that it produces', async () => {
+test('each endpoint is requested with the media type that it produces', async () => {
   const asked = new Map<string, Set<string>>();
   const fetch = (_url: unknown, init?: RequestInit): Promise<Response> => {
     const accept = new Headers(init?.headers).get('accept') ?? '';
@@ -31,7 +31,7 @@ test('each endpoint is asked for the media type that it produces', async () => {
   }
 });
 
-test('a reference server is asked nothing on each page that it has no endpoint for', async () => {
+test('queries of every page send no request to an endpoint that a reference server lacks', async () => {
   const { client, calls } = fakeClient(({ name }) => (name === 'GET /' ? root : Promise.reject(new Error(name))));
   const queries = new QueryClient();
   assert.equal(await queries.fetchQuery(publicNotificationsQuery(client)), null);

@@ -14,7 +14,7 @@ function searchTaking(...taken: number[]) {
   return { state, ask };
 }
 
-test('the first round counts by itself, the median is of 25 rounds after 150 that do not count', async () => {
+test('the first round is reported separately; the median is that of 25 rounds after 150 uncounted ones', async () => {
   const slowlyFaster = [500, ...Array.from({ length: 150 }, () => 90), ...Array.from({ length: 12 }, () => 1), 7];
   const { state, ask } = searchTaking(...slowlyFaster);
   const { firstMs, againMs, answer } = await time(ask);

@@ -70,7 +70,7 @@ test('an execution gets the stored results of the widget that asks, with exact i
   assert.equal(other.errors?.[0]?.description, 'A broken widget');
 });
 
-test('further messages come from the stored ones, and their end is told', async () => {
+test('serves further messages from the stored ones, and reports their end', async () => {
   const page = async (offset: number) => {
     const job = await execute({ keep_search_types: ['rows'], search_types: { rows: { offset, limit: 2 } } });
     const rows = job.results['q']?.search_types['rows'] as MessagesResult;
@@ -80,7 +80,7 @@ test('further messages come from the stored ones, and their end is told', async 
   assert.deepEqual(await page(3), [[], ['The snapshot keeps the first 3 messages of this table.']]);
 });
 
-test('refuses what is not in the snapshot without asking any server', async () => {
+test('refuses requests outside of the snapshot without contacting any server', async () => {
   const refused: readonly Promise<unknown>[] = [
     client.call(createSearch, { body: { queries: [] } }),
     client.call(getMessage, { params: { index: 'i', messageId: 'm1' } }),

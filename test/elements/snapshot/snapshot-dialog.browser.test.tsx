@@ -54,7 +54,7 @@ describe('the snapshot dialog', () => {
   });
   afterEach(() => server.restore());
 
-  it('sends the shown view with a search of its own, and shows the link once', async () => {
+  it('sends the shown view with a separate search, and shows the link once', async () => {
     const { root, remove } = await stage(() => <SnapshotDialog offer={offer} onClose={() => undefined} />);
     const lifetime = (await byRole(root, 'combobox', 'The link works for')) as HTMLSelectElement;
     lifetime.value = '24';
@@ -86,7 +86,7 @@ describe('the snapshot dialog', () => {
     remove();
   });
 
-  it('says in one sentence that a reference server makes no snapshots, and asks it for none', async () => {
+  it('shows one sentence for a reference server, which has no snapshots, and sends it no request', async () => {
     server.routes['GET /'] = () => ({ version: '5.1.8' });
     const { root, remove } = await stage(() => <SnapshotDialog offer={offer} onClose={() => undefined} />);
     await byText(root, 'Snapshot links need the embedded server of Log Console; this server makes none.');

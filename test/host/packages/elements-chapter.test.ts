@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const chapter = readFileSync(join(root, 'host', 'page', 'handbook', 'elements.md'), 'utf8');
 
-test('the stored chapter is the one that the definitions make; write it anew with node host/packages/handbook-chapter.mjs', async () => {
+test('the stored chapter equals the one generated from the definitions; regenerate it with node host/packages/handbook-chapter.mjs', async () => {
   // The script runs in a separate process, because loaded elements keep a process alive.
   const script = `
     import { elementsChapter, elementsOfSources } from './host/packages/handbook-chapter.mjs';

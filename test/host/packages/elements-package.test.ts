@@ -41,7 +41,7 @@ const filesIn = (folder: string): string[] =>
     .filter((name) => statSync(join(folder, name)).isFile())
     .sort();
 
-test('contains the elements and what they load, and no sources', () => {
+test('contains the elements and the files they load, and no sources', () => {
   const files = filesIn(target);
   assert.ok(files.includes('elements/log-search.js') && files.includes('custom-elements.json'));
   const folders = new Set(files.map((name) => (name.includes('/') ? name.slice(0, name.indexOf('/')) : '.')));

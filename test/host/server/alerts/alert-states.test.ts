@@ -24,7 +24,7 @@ async function open(context: TestContext): Promise<AlertStates> {
 const closed = { status: 'closed', note: '', until: null } as const;
 const muted = { status: 'muted', note: '', until: now + 1000 } as const;
 
-test('deletes states of events whose index is gone, unless the event is found in another index', async (context) => {
+test('deletes states of events whose index no longer exists, unless the event is found in another index', async (context) => {
   const states = await open(context);
   await states.change(event('kept'), 'i_1', 0, closed, 'a', now);
   await states.change(event('moved'), 'i_0', 0, closed, 'a', now);

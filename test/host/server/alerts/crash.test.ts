@@ -15,7 +15,7 @@ import { Asking, counting, filtering } from './definitions.js';
 const data = await mkdtemp(join(tmpdir(), 'log-console-test-'));
 after(() => rm(data, { recursive: true, force: true }));
 
-test('with kill -9 at any moment each message makes one event, and each window one', async () => {
+test('with kill -9 at any moment each message causes one event, and each window one', async () => {
   const port = await freePort();
   let server = await startTestServer({ data });
   let asking = new Asking(server, await server.login());

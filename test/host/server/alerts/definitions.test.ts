@@ -29,7 +29,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('an aggregation makes one event of each group whose condition holds', async () => {
+test('an aggregation creates one event for each group whose condition holds', async () => {
   const definition = await asking.create(counting({ query: 'message:denied', group_by: ['source'] }), {
     field_spec: {
       host: {
@@ -283,7 +283,7 @@ test('a definition is changed, disabled, enabled, listed and deleted', async () 
   assert.equal((await asking.answer('GET', `/events/definitions/${id}`)).status, 404);
 });
 
-test('a definition runs once for a time that is named, and once more makes nothing more', async () => {
+test('a definition runs once for a given time range, and repeating it creates no further events', async () => {
   const { id } = await asking.create(filtering({ query: 'source:"web-1"' }), {}, false);
   const now = Date.now();
   const timerange = {
@@ -348,7 +348,7 @@ test('shows the streams of a definition that the other user may not read when it
   );
 });
 
-test('the same window at the same time makes its events once', async () => {
+test('repeating a window concurrently creates its events once', async () => {
   const definition = await asking.create(filtering({ query: 'message:denied' }), {}, false);
   const timerange = { type: 'absolute', from: '2020-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' };
   const execute = () =>

@@ -248,7 +248,7 @@ test('a definition that lags far behind runs every window with messages', async 
   assert.ok(Date.parse(world.schedule.context('d', 0).next_time ?? '') > world.now);
 });
 
-test('a changed interval starts anew, an unchanged one continues; disabled definitions do not run', async () => {
+test('a changed interval restarts the schedule, an unchanged one continues; disabled definitions do not run', async () => {
   const world = new World();
   await world.schedule.schedule('d', { withinMs: minute, everyMs: minute });
   await world.run();

@@ -82,7 +82,7 @@ const told = (): unknown[] =>
   receiver.received.map(({ body }) => (JSON.parse(body) as { event: { id: string } }).event.id);
 const isReported = (id: string) => until('it was told', () => told().includes(id));
 
-test('a state is kept with who, when and why, found by it, and not overwritten by who has not seen it', async () => {
+test('stores a state with user, time and reason, finds it by the state, and refuses changes by users who have not seen it', async () => {
   const event = await raise('h1');
   await isReported(event.id);
   const { id: event_id } = event;

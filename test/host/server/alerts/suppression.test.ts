@@ -43,7 +43,7 @@ test('a silence of one definition silences that one', async (context) => {
   assert.deepEqual(await suppressedOf(suppression, now + 60_000), [], 'its end is not part of it');
 });
 
-test('a silence of all definitions silences what its query finds', async (context) => {
+test('a silence of all definitions suppresses the events that its query matches', async (context) => {
   const suppression = await opened(context);
   const body = { query: 'key:a', reason: 'known', ends_at: until(60_000), event_definition_id: null };
   await suppression.silences.create(body, 'ada', now);

@@ -124,29 +124,33 @@ test('a test run requires permission to create or edit the definition and to rea
   assert.equal(await status('maker', counting({ ...each, streams: [stream, hostile] })), 403);
 });
 
-test('runs one test per user while a few wait; an aborted request frees its place', { timeout: 60_000 }, async () => {
-  const heavy = asked(
-    counting({ search_within_ms: 86_400_000, execute_every_ms: 1000 }),
-    {},
-    { type: 'relative', range: 86_400 },
-  );
-  const leaving = new AbortController();
-  const call = (signal: AbortSignal) =>
-    server.call(path, { method: 'POST', session: admin.session, json: heavy, signal });
-  const running = Array.from({ length: 8 }, () =>
-    call(leaving.signal).then(
-      ({ status }) => status,
-      () => 0,
-    ),
-  );
-  const refused = await Promise.any(
-    running.map((one) => one.then((code) => (code === 429 ? code : Promise.reject(new Error())))),
-  );
-  assert.equal(refused, 429);
-  leaving.abort();
-  assert.ok((await Promise.all(running)).includes(0));
-  // A test behind aborted ones need not wait for them.
-  const begun = performance.now();
-  await admin.ask('POST', path, asked(counting(each)));
-  assert.ok(performance.now() - begun < 5_000);
-});
+test(
+  'runs one test per user while a few wait; an aborted request frees its place in the queue',
+  { timeout: 60_000 },
+  async () => {
+    const heavy = asked(
+      counting({ search_within_ms: 86_400_000, execute_every_ms: 1000 }),
+      {},
+      { type: 'relative', range: 86_400 },
+    );
+    const leaving = new AbortController();
+    const call = (signal: AbortSignal) =>
+      server.call(path, { method: 'POST', session: admin.session, json: heavy, signal });
+    const running = Array.from({ length: 8 }, () =>
+      call(leaving.signal).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    );
+    const refused = await Promise.any(
+      running.map((one) => one.then((code) => (code === 429 ? code : Promise.reject(new Error())))),
+    );
+    assert.equal(refused, 429);
+    leaving.abort();
+    assert.ok((await Promise.all(running)).includes(0));
+    // A test behind aborted ones need not wait for them.
+    const begun = performance.now();
+    await admin.ask('POST', path, asked(counting(each)));
+    assert.ok(performance.now() - begun < 5_000);
+  },
+);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { passwordProblem } from '../../../../host/server/auth/password-rules.js';
 
-test('passwords that are short, known or endless are refused, others are taken', () => {
+test('refuses short, well-known and endless passwords, and accepts others', () => {
   const refused = [
     '',
     'short',

@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => rm(directory, { recursive: true, force: true }));
 
-test('the key is made at the first need, for its owner alone', async () => {
+test('creates the key when it is first needed, readable for its owner only', async () => {
   const box = new SecretBox(directory);
   await assert.rejects(stat(join(directory, secretKeyFile)), { code: 'ENOENT' });
   await Promise.all([box.seal('one', 'a'), box.seal('two', 'a')]);

@@ -23,7 +23,7 @@ after(async () => {
 
 const hour = 3_600_000;
 
-test('a session lives as long as it is used, and not a moment longer', async () => {
+test('a session expires when it is unused for its timeout, and not earlier', async () => {
   let now = 1_000_000;
   const sessions = new Sessions(documents, () => now);
   const { id } = await sessions.start('u1', hour, { address: '127.0.0.1' });
@@ -116,7 +116,7 @@ test('the sessions of a user are found without looking at those of everybody', a
   assert.ok(user + system < 300_000, `${(user + system) / 1000} ms`);
 });
 
-test('a session that has ended is nobody’s', async () => {
+test('an ended session authenticates nobody', async () => {
   const sessions = new Sessions(documents);
   const [first, second] = [
     await sessions.start('u9', hour, { address: '::1' }),

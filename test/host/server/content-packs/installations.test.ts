@@ -234,7 +234,7 @@ test('a file is given back byte for byte, and never taken twice', async () => {
   await ask('GET', `${root}/bytes`, undefined, 404);
 });
 
-test('an installation creates everything as the dry run said, and uninstalls without a trace', async () => {
+test('an installation creates everything as in the dry run, and uninstalls without a trace', async () => {
   await allow();
   const port = await freePort();
   await upload(pack(1, whole()));

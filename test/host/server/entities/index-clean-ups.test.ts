@@ -61,7 +61,7 @@ test('a cancelled job leaves the remaining files, which a later set of the prefi
   assert.deepEqual(await found(store, ['a']), [1, 2]);
 });
 
-test('a file that cannot be removed makes the job fail with the reason', async (context) => {
+test('a file that cannot be removed fails the job with the reason', async (context) => {
   const directory = await temporaryDirectory(context);
   const removals = new IndexRemovals({
     connection: untyped({ run: () => Promise.reject(new Error('the file is in use')) }),
@@ -88,7 +88,7 @@ test('a set that is deleted without its indices removes nothing', async (context
   assert.deepEqual([await files(), told()], [['web_0.duckdb', 'web_1.duckdb'], []]);
 });
 
-test('makes each index removal a job, and the next start completes jobs of an ended server', async (context) => {
+test('runs each index removal as a job, and the next start completes interrupted jobs', async (context) => {
   const { store, documents, jobs, told } = await opened(context, { ...fast, removalGraceMs: 3000 });
   await indexSets(documents).put({ ...web, maxIndices: 1 });
   await until('retention has removed it', () => told().join() === 'Removing web_0: complete 100');

@@ -84,7 +84,7 @@ test('pieces are of some length, the last one excepted', async () => {
     assert.ok(piece.length >= 65_536 && piece.length < 131_072, `${piece.length}`);
 });
 
-test('large is what would take more than a piece', () => {
+test('a value counts as large if it takes more than a piece', () => {
   assert.equal(isLarge('x'.repeat(60_000)), false);
   assert.equal(isLarge(['x'.repeat(60_000), 'x'.repeat(6_000)]), true);
   assert.equal(isLarge({ rows: Array.from({ length: 2_000 }, (_unused, n) => row(n)) }), true);
@@ -139,7 +139,7 @@ test(
   },
 );
 
-test('a stream that is given up makes nothing more', async () => {
+test('an abandoned stream serialises no further parts', async () => {
   let made = 0;
   const rows = Array.from({ length: 50_000 }, (_unused, n) => ({
     ...row(n),

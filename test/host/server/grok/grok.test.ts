@@ -68,7 +68,7 @@ for (const [name, fits, misfits] of whole) {
   });
 }
 
-test('a line of a web server is taken apart', () => {
+test('parses a line of a web server', () => {
   const line =
     '203.0.113.9 - frank [10/Oct/2000:13:55:36 -0700] "GET /a.gif?x=1 HTTP/1.0" 200 2326 "http://www.example.com/s.html" "Mozilla/4.08"';
   const found = captures('%{COMBINEDAPACHELOG}', line);
@@ -85,7 +85,7 @@ test('a line of a web server is taken apart', () => {
   assert.equal('rawrequest' in (found ?? {}), false);
 });
 
-test('a line of syslog is taken apart', () => {
+test('parses a line of syslog', () => {
   const found = captures('%{SYSLOGBASE} %{GREEDYDATA:text}', 'Nov 22 10:00:01 web-1 sshd[4711]: Failed password');
   assert.deepEqual(found, {
     timestamp: 'Nov 22 10:00:01',
@@ -96,7 +96,7 @@ test('a line of syslog is taken apart', () => {
   });
 });
 
-test('captures are converted by their type; what does not fit stays text', () => {
+test('converts captures by their type; unsuitable values stay text', () => {
   const pattern =
     '%{DATA:a:int} %{DATA:b:double} %{DATA:c:boolean} %{DATA:d:long} %{DATA:e:date;yyyy-MM-dd HH:mm:ss Z}$';
   assert.deepEqual(captures(pattern, '12 1.5 TRUE x 2026-11-22 10:00:00 +0100'), {
@@ -166,7 +166,7 @@ test('a text made to hurt takes no longer than its length', () => {
   assert.ok(process.cpuUsage(started).user < 5_000_000);
 });
 
-test('a field may have the name of what every object has', () => {
+test('a field may have the name of an inherited property', () => {
   assert.deepEqual(Object.entries(grok('%{WORD:__proto__} %{WORD:constructor}').match('a b') ?? {}), [
     ['__proto__', 'a'],
     ['constructor', 'b'],

@@ -204,7 +204,7 @@ test('recognises local callers by address and headers', () => {
     assert.ok(!from('::1', { host }));
 });
 
-test('monitoring machines of listed networks need no token; whoever comes by a proxy that is not trusted, and pages, do', () => {
+test('monitoring machines in listed networks need no token; requests through untrusted proxies and from pages do', () => {
   const isListed = isFromNetworks(['10.1.0.0/16', 'fd00::5', 'loopback']);
   const from = (ip: string, headers: Record<string, string> = {}, peer = ip) =>
     isListed({

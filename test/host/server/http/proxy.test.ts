@@ -114,7 +114,7 @@ test('passes a challenge of the other server to callers that ask for it, and not
   }
 });
 
-test('a server that cannot be reached: 502 that says so', async () => {
+test('an unreachable server: 502 with an explanation', async () => {
   const lonely = await startTestServer({ args: ['--server', 'http://127.0.0.1:9'] });
   const response = await lonely.call('/');
   assert.equal(response.status, 502);

@@ -117,7 +117,7 @@ test('elements may be loaded by pages of the listed origins only', async () => {
   assert.equal(other.headers['access-control-allow-origin'], undefined);
 });
 
-test('nothing else of the directory can be fetched', async () => {
+test('no other file of the directory can be fetched', async () => {
   for (const url of [
     '/logs/secret.js',
     '/logs/host/server/main.cjs',
@@ -139,7 +139,7 @@ test('the examples have an address of their own', async () => {
   assert.doesNotMatch(String(answer.headers['content-security-policy']), /trusted-types/);
 });
 
-test('serves the examples only when the server is told to', async () => {
+test('serves the examples only with the option', async () => {
   const plain = readOptions([], {}, directory);
   const page = await createHttp(
     plain,

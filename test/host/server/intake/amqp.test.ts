@@ -93,7 +93,7 @@ test('a queue without read permission keeps the input failing, without a new rep
   await eventually(() => broker.acknowledged.length === 1 && runningOf(open)?.state === 'RUNNING');
 });
 
-test('a message that is far too large is refused without being kept', async (context) => {
+test('refuses a message that is far too large without keeping it in memory', async (context) => {
   const { broker, open } = await opened(context, { requeue_invalid_messages: false });
   const before = process.memoryUsage().arrayBuffers;
   broker.put(Buffer.alloc(100 * 1024 * 1024, 'x'), gelf('after'));
@@ -119,7 +119,7 @@ test('while the journal is behind, messages stay with the broker', async (contex
   await eventually(() => broker.acknowledged.length === 4_000);
 });
 
-test('a broker that is gone is looked for again; what was not acknowledged comes again', async (context) => {
+test('reconnects to a lost broker; unacknowledged messages are redelivered', async (context) => {
   const { broker, open } = await opened(context);
   broker.put(gelf('one'));
   await eventually(() => broker.acknowledged.length === 1);
@@ -173,7 +173,7 @@ test('an input stops at once while it connects to a broker that says nothing', a
   assert.equal(runningOf(open)?.state, 'STOPPED');
 });
 
-test('an input that stops acknowledges what it has taken', async (context) => {
+test('an input that stops acknowledges the messages that it has accepted', async (context) => {
   const { broker, open } = await opened(context);
   let openGate = (): void => undefined;
   open.sink.gate = new Promise((resolve) => (openGate = resolve));

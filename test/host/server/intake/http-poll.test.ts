@@ -104,7 +104,7 @@ after(async () => {
   api.close();
 });
 
-test('an address is asked as long as it is allowed; secrets are kept encrypted and go nowhere else', async () => {
+test('polls an address only as long as it is allowed; secrets are stored encrypted and sent nowhere else', async () => {
   const call = async <T>(method: string, path: string, json?: unknown): Promise<T> => {
     const response = await server.call(path, { method, session, ...(json === undefined ? {} : { json }) });
     const text = await response.text();

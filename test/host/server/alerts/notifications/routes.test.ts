@@ -346,7 +346,7 @@ test('no secret is in an answer, the documents, the log or the history', async (
   assert.equal(slack.config['webhook_url'], hook());
 });
 
-test('a webhook has a body, a method and headers of its own; what logs say stays inside its quotes', async () => {
+test('a webhook has its own body, method and headers; log text stays inside its quotes', async () => {
   const url = hook();
   receiver.received.length = 0;
   const config = {
@@ -431,7 +431,7 @@ test('a notification whose address is not listed is stored, and refused when it 
   assert.match(text, /is not on the URL whitelist/);
 });
 
-test('callbacks of a stream are kept, tried and deleted with it', async () => {
+test('callbacks of a stream are stored, tested, and deleted with the stream', async () => {
   const { index_set_id } = await ask<{ index_set_id: string }>('GET', '/streams/000000000000000000000001');
   const stream = { title: 'S', description: '', index_set_id, rules: [] };
   const { stream_id: streamId } = await ask<{ stream_id: string }>('POST', '/streams', stream);
@@ -461,7 +461,7 @@ test('callbacks of a stream are kept, tried and deleted with it', async () => {
   assert.equal((await ask<{ total: number }>('GET', '/alerts/callbacks')).total, 0);
 });
 
-test('lists are searched, sorted and cut into pages, and hold what one may read', async () => {
+test('lists are searched, sorted and paged, and contain only readable entries', async () => {
   const one = await make(http({ basic_auth: null }), 'Zulu');
   await make(email, 'Alpha of lists');
   const page = await ask<EventNotificationPage>(

@@ -143,7 +143,7 @@ for (const [device, line, expected] of lines) {
   });
 }
 
-test('text that begins like a header of a device stays as it is', () => {
+test('text that merely begins like a device header stays unchanged', () => {
   for (const text of [
     'date=yes',
     'time=12 is no time',

@@ -292,7 +292,7 @@ test('hosts and times of the lines of vendors', () => {
   assert.deepEqual(faults, []);
 });
 
-test('the program name stays in the text where the input says so', () => {
+test('the program name stays in the text if the input is configured so', () => {
   const line = '<30>Jun 12 13:17:12 web1 nginx[1]: started';
   const told = (keepProgramName: boolean) => decodeSyslogText(line, now, { ...settings, keepProgramName });
   assert.equal(told(false).message, 'started');

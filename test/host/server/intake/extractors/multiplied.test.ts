@@ -91,7 +91,7 @@ test('a replacement that repeats a long match ends with a reason', async () => {
   assert.ok(spent < 1_000, `${spent} ms`);
 });
 
-test('a template of a field of an event makes no more than is kept', async () => {
+test('bounds the text of an event field from a template', async () => {
   const source = new Map([['a', 'z'.repeat(1_000_000)]]);
   let text: string | undefined;
   const spent = await spentOn(() => (text = renderTemplate('${source.a}'.repeat(100_000), source, false)));
@@ -99,7 +99,7 @@ test('a template of a field of an event makes no more than is kept', async () =>
   assert.ok(spent < 100, `${spent} ms`);
 });
 
-test('decorators make no more of a page of messages than a page may hold', async () => {
+test('bounds the text that decorators add to a page of messages', async () => {
   const messages = Array.from({ length: 100 }, (_, at) => ({
     message: { _id: String(at), message: 'm'.repeat(500_000), source: 's' },
     index: 'i',

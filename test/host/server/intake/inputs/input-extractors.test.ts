@@ -61,7 +61,7 @@ test('extractors that come after the time is over are left out and counted, but 
   assert.equal(copies(), second + 1);
 });
 
-test('the work of the process is not asked for on every message', (context) => {
+test('does not measure the CPU time for every message', (context) => {
   const extractors = new InputExtractors(() => []);
   extractors.set([copy(0)]);
   let now = 0;
@@ -84,7 +84,7 @@ test('a text that is too long to tell counts as a failure, and gives no value', 
   );
 });
 
-test('what all extractors make of one message is bounded in the sum; what is left out is counted', () => {
+test('bounds the total output of all extractors on one message, and counts the skipped part', () => {
   const extractors = new InputExtractors(() => []);
   extractors.set(Array.from({ length: 200 }, (_, number) => copy(number)));
   const one = { ...message(), message: 'x'.repeat(500_000) };
