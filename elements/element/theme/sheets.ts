@@ -13,6 +13,7 @@ const monoFont =
 /**
  * Outer rules beat `:host`, so that a page can place and size an element; everything else is set on a wrapper no page
  * can reach.
+ * In a mirrored layout every text runs as its first letter says, because the words are English: "60 of 90" would become "of 90 60".
  * Code and log text run left to right in every layout. `:where` keeps these rules weaker than any component's class.
  * Toasts stand above Fluent's dialogs and menus (1000000).
  * The probe lists the page's settings in one property that always has a value, because Chromium 147 starts no
@@ -26,7 +27,8 @@ const reset = `
 .lc{all:initial;direction:ltr;unicode-bidi:isolate;display:block;height:100%;color:var(--lc-text-primary);font:400 var(--lc-density-font)/20px var(--lc-font-ui);
 -webkit-font-smoothing:antialiased;-webkit-text-size-adjust:100%;text-size-adjust:100%;scrollbar-color:var(--lc-border-hover) transparent;
 -webkit-tap-highlight-color:transparent}
-.lc[data-dir=rtl]{direction:rtl}
+.lc[data-dir=rtl]{direction:rtl;text-align:right}
+:where(.lc[data-dir=rtl]) *{unicode-bidi:plaintext}
 .lc-box{container-type:inline-size;min-height:100%}
 .lc-notes{position:sticky;bottom:0;height:0;z-index:1000001}
 .lc-probe{position:absolute;pointer-events:none;visibility:hidden;color:light-dark(#fff,#000);background-color:var(--log-brand,transparent);
@@ -44,6 +46,7 @@ forced-color-adjust:none}
 :where(.lc) :focus-visible{outline:2px solid var(--lc-focus-outer);outline-offset:1px}
 :where(.lc) code,:where(.lc) pre,:where(.lc) kbd{font-family:var(--lc-font-mono);font-size:inherit;font-feature-settings:"liga" 0,"calt" 0}
 :where(.lc) code,:where(.lc) pre,:where(.lc) kbd,:where(.lc) .cm-editor,:where(.lc) [dir=ltr]{direction:ltr;unicode-bidi:isolate}
+:where(.lc[data-dir=rtl]) :is(code,pre,kbd,.cm-editor,[dir=ltr]){text-align:left}
 :where(.lc) table{border-collapse:collapse;border-spacing:0}
 :where(.lc) ::selection{background:var(--lc-selection-text-selection)}
 :where(.lc) ::placeholder{color:var(--lc-text-placeholder);opacity:1}

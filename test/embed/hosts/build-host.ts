@@ -8,7 +8,10 @@ import type { Host } from './hosts.js';
 const apps = fileURLToPath(new URL('apps/', import.meta.url));
 const longestMs = 10 * 60_000;
 
-/** Runs npm. @throws Error with its whole output, when it fails or takes longer than ten minutes */
+/** The last lines of what a program wrote: builds list hundreds of files before they say what is wrong. */
+const tailOf = (written: string): string => written.trimEnd().split('\n').slice(-60).join('\n');
+
+/** Runs npm. @throws Error with the last lines that it wrote, when it fails or takes longer than ten minutes */
 async function npm(folder: string, ...args: readonly string[]): Promise<string> {
   const isWindows = process.platform === 'win32';
   // Values of the surrounding npm and test runner would change what the application's own tools do.
@@ -16,6 +19,8 @@ async function npm(folder: string, ...args: readonly string[]): Promise<string> 
   const child = spawn(isWindows ? 'npm.cmd' : 'npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: folder,
     shell: isWindows,
+    // A group of its own, so that what npm has started ends with it.
+    detached: !isWindows,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...Object.fromEntries(inherited),
@@ -28,12 +33,21 @@ async function npm(folder: string, ...args: readonly string[]): Promise<string> 
   let written = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (written += chunk.toString()));
-  const timer = setTimeout(() => child.kill('SIGKILL'), longestMs);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    if (isWindows || child.pid === undefined) child.kill('SIGKILL');
+    else process.kill(-child.pid, 'SIGKILL');
+  }, longestMs);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   }).finally(() => clearTimeout(timer));
-  if (code !== 0) throw new Error(`npm ${args.join(' ')} in ${folder} ended with ${code}:\n${written}`);
+  if (isLate)
+    throw new Error(
+      `npm ${args.join(' ')} in ${folder} took longer than ${longestMs / 60_000} minutes:\n${tailOf(written)}`,
+    );
+  if (code !== 0) throw new Error(`npm ${args.join(' ')} in ${folder} ended with ${code}:\n${tailOf(written)}`);
   return written;
 }
 

@@ -1,5 +1,10 @@
 /** Renders the page; the files below dist/browser are served by whatever stands in front. */
-import { AngularNodeAppEngine, createNodeRequestHandler, writeResponseToNodeResponse } from '@angular/ssr/node';
+import {
+  AngularNodeAppEngine,
+  createNodeRequestHandler,
+  isMainModule,
+  writeResponseToNodeResponse,
+} from '@angular/ssr/node';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 const engine = new AngularNodeAppEngine({ allowedHosts: ['127.0.0.1'] });
@@ -9,4 +14,6 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   else response.writeHead(404).end();
 }
 export const reqHandler = createNodeRequestHandler(respond);
-createServer((request, response) => void respond(request, response)).listen(Number(process.env['PORT']), '127.0.0.1');
+// The build imports this file to find the routes, and listens to no port.
+if (isMainModule(import.meta.url))
+  createServer((request, response) => void respond(request, response)).listen(Number(process.env['PORT']), '127.0.0.1');
