@@ -40,18 +40,25 @@ async function derive(password: string, salt: Buffer, length: number, options: S
 /** @returns `scrypt$N$r$p$salt$key`, salt and key in base64url */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, keyBytes, cost);
+  return written(salt, await derive(password, salt, keyBytes, cost));
+}
+
+function written(salt: Buffer, key: Buffer): string {
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-const unknownUserHash = hashPassword(randomBytes(16).toString('hex'));
+/**
+ * Takes the place of the hash of a user who does not exist. No password leads to it, because its key is random; deriving a real one would
+ * cost a tenth of a second at every start.
+ */
+const unknownUserHash = written(randomBytes(16), randomBytes(keyBytes));
 
 /**
  * Compares in constant time. Without a hash (unknown user) the same work is done, so that the response time reveals
  * nothing.
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const [scheme, n, r, p, salt, key] = (hash ?? (await unknownUserHash)).split('$');
+  const [scheme, n, r, p, salt, key] = (hash ?? unknownUserHash).split('$');
   if (scheme !== 'scrypt' || salt === undefined || key === undefined) return false;
   const expected = Buffer.from(key, 'base64url');
   const options = { N: Number(n), r: Number(r), p: Number(p), maxmem: cost.maxmem };
