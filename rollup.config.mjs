@@ -191,7 +191,7 @@ const page = {
     minifyInternalExports: true,
     experimentalMinChunkSize: 1200,
     plugins: [
-      terser({ module: true, ecma: 2022, compress: { passes: 3 }, format: { comments: false } }),
+      terser({ module: true, ecma: 2022, compress: { passes: 2 }, format: { comments: false } }),
       hostPage,
       singleFiles,
       elementsPackage,
