@@ -1,18 +1,21 @@
-/** Common parts of the machines of search and dashboard pages: child actors, query bar, refresh. */
+/** Types and pure functions of the page machine (page.ts): child actors, query bar, refresh, and what searches and dashboards decide. */
 import type { ActorRefFrom, AnyActorRef, EventObject } from 'xstate';
 import type { GlobalOverride, TimeRange } from '../api/contract/searches.js';
 import { joinedQueries } from './joined-queries.js';
 import type { autoRefreshMachine, RefreshReply } from './auto-refresh.js';
 import type { Bindings } from './parameters.js';
 import type { queryValidationMachine, ValidationInput, ValidationReply } from './query-validation.js';
-import type { ExecutionReply, searchExecutionMachine } from './search-execution/machine.js';
+import type { ExecutionOutcome, ExecutionReply, searchExecutionMachine } from './search-execution/machine.js';
 import type { ExecutionRequest, PageRequest } from './search-execution/results.js';
 import { rangeFault } from './time-range/fault.js';
 import { exceedsLimit } from './time-range/limit.js';
 import { sameRange } from './time-range/ranges.js';
-import { stateOf, type ViewDocument } from './view/document.js';
+import type { Zoom } from './time-range/zoom.js';
+import type { AddressState } from './view/address.js';
+import { stateOf, type QueryDraft, type ViewDocument } from './view/document.js';
 import type { Ids } from './view/ids.js';
 import type { viewMachine, ViewReply, ViewSource } from './view/machine.js';
+import type { ViewDraft } from './view/view-draft.js';
 import { sameWire } from './wire-equality.js';
 
 /** Verdict about a query, made without the server. */
@@ -21,7 +24,7 @@ export type QueryVerdict = 'fine' | 'broken' | 'unsure';
 export type Override = Pick<GlobalOverride, 'timerange' | 'query'>;
 
 /** Draft values of the query bar. */
-interface BarDraft {
+export interface BarDraft {
   readonly queryString: string;
   /** Time range; undefined: each widget has its own. */
   readonly timeRange: TimeRange | undefined;
@@ -30,6 +33,16 @@ interface BarDraft {
 
 export interface PageInput {
   readonly source: ViewSource;
+  /** State of the address of a search. */
+  readonly address?: AddressState | undefined;
+  /** The only widgets to execute, when known already. */
+  readonly widgets?: readonly string[] | undefined;
+  /** Unsaved changes of a search that were kept when the page was left. */
+  readonly unsaved?: ViewDraft | undefined;
+  /** Override of all widgets of a dashboard. */
+  readonly override?: Override | undefined;
+  /** Query of the host page, added to all others. */
+  readonly hostQuery?: string | undefined;
   /** Page of a dashboard to show first. */
   readonly activeQuery?: string | undefined;
   /** Value of `query_time_range_limit`, if already known. */
@@ -57,9 +70,23 @@ export interface PageContext {
   readonly hostQuery: string;
   readonly bindings: Bindings;
   readonly openMessages: number;
+  /** State of a search in the address; undefined before the first search. */
+  readonly addressed: QueryDraft | undefined;
+  /** Zooms into the histogram, oldest first; those after the range in the bar are spent. */
+  readonly zooms: readonly Zoom[];
+  /** Id of the last announced page of a dashboard. */
+  readonly told: string | undefined;
 }
 
 export type PageEvent =
+  | { type: 'draft.changed'; draft: Partial<BarDraft> }
+  /** Changes and submits in one step: a preset, a value added to the query, an attribute of the element. */
+  | { type: 'draft.submitted'; draft: Partial<BarDraft> }
+  /** The user selected a span in a chart; it becomes the range of the search, or of all widgets. */
+  | { type: 'range.zoomed'; timeRange: TimeRange }
+  | { type: 'zoom.undone' }
+  /** The address of a search changed: back or forward in the browser, or a link. */
+  | { type: 'address.changed'; address: AddressState }
   | { type: 'submitted' }
   /** Executes the displayed search again. */
   | { type: 'searchAgain' }
@@ -81,6 +108,14 @@ export type PageEvent =
   | ExecutionReply
   | ValidationReply
   | RefreshReply;
+
+export type PageEmitted =
+  | { type: 'addressChanged'; draft: QueryDraft; history: 'push' | 'replace' }
+  | { type: 'searchStarted'; draft: QueryDraft }
+  | { type: 'searchFinished'; outcome: ExecutionOutcome }
+  | { type: 'submitRejected' }
+  /** Another page of a dashboard is shown. */
+  | { type: 'pageShown'; queryId: string };
 
 export interface PageSettings {
   readonly limit: string;
@@ -148,11 +183,51 @@ export function requestOf(
   return { search: document.search, queryId, widgetMapping, widgets: limited, override, bindings, background };
 }
 
-/** Subset of XState's action arguments used by both machines. */
-interface Doer {
-  assign(changed: Partial<Pick<PageContext, 'openMessages' | 'limit'>>): void;
+/** Operations that a page's decisions may use; `enqueue` of an action has them. */
+export interface Doer {
+  assign(changed: Partial<PageContext>): void;
   sendTo(actor: AnyActorRef, event: EventObject): void;
+  emit(event: PageEmitted): void;
 }
+
+/** How a document is executed. */
+export interface ExecutionManner {
+  /** The search was not asked for by a person. */
+  readonly background?: boolean;
+  /** Results of widgets that did not change stay. */
+  readonly reuse?: boolean;
+}
+
+/** Decisions in which the pages of searches and dashboards differ. */
+export interface PageKind {
+  readonly id: string;
+  /** State of the bar that a page begins with. */
+  readonly initial: (input: PageInput) => Pick<PageContext, 'draft' | 'override'>;
+  readonly draftAfter: (draft: BarDraft, change: Partial<BarDraft>) => BarDraft;
+  readonly zoomedTo: (context: PageContext, timeRange: TimeRange) => Partial<PageContext>;
+  /** The bar holds an override of all widgets; it is validated once the view is open, and when it is set from outside. */
+  readonly holdsOverride: boolean;
+  /** Validates the query of the bar again when values of parameters change. */
+  readonly validatesBindings: boolean;
+  readonly requestFor: (
+    context: PageContext,
+    document: ViewDocument,
+    queryId: string,
+    manner: ExecutionManner,
+  ) => ExecutionRequest;
+  /** Applies a submitted draft. @returns true: the caller executes the document again */
+  readonly apply: (context: PageContext, doer: Doer) => boolean;
+  /** Updates bar, address or page after the view has asked for an execution. */
+  readonly follow: (context: PageContext, doer: Doer, want: ExecutionWanted) => void;
+  /** Manner of executing the widgets that a new limit needs; undefined: nothing is executed. */
+  readonly limited: (context: PageContext, widgetIds: readonly string[] | undefined) => ExecutionManner | undefined;
+  /** State of the bar after the override was set from outside. */
+  readonly overridden: (override: Override | undefined) => Partial<PageContext>;
+  /** Announces a started execution. */
+  readonly announces: boolean;
+}
+
+type ExecutionWanted = Extract<ViewReply, { type: 'view.executionWanted' }>;
 
 /** Pauses the refresh while a message is open, so that the message stays in place. */
 export function countMessages(context: Pick<PageContext, 'openMessages' | 'refresh'>, doer: Doer, by: 1 | -1): void {

@@ -2,11 +2,10 @@
 import { useSelector } from '@xstate/react';
 import { waitFor, type ActorRefFrom } from 'xstate';
 import type { MessagesResult, SearchTypeResult } from '../../api/contract/searches.js';
-import type { dashboardPageMachine } from '../../machines/dashboard-page.js';
-import type { searchPageMachine } from '../../machines/search-page.js';
+import type { pageMachine } from '../../machines/page.js';
 import type { viewMachine } from '../../machines/view/machine.js';
 
-export type ViewPageActor = ActorRefFrom<typeof searchPageMachine> | ActorRefFrom<typeof dashboardPageMachine>;
+export type ViewPageActor = ActorRefFrom<ReturnType<typeof pageMachine>>;
 
 /** Returns the document of the view and its active query (page). */
 export function useView(page: ViewPageActor) {

@@ -3,12 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createActor, SimulatedClock, waitFor } from 'xstate';
 import { dashboardPageLogic } from '../../machines/dashboard-page-actors.js';
-import {
-  isOverrideChanged,
-  overrideOf,
-  type DashboardPageEmitted,
-  type DashboardPageInput,
-} from '../../machines/dashboard-page.js';
+import { isOverrideChanged, overrideOf } from '../../machines/dashboard-page.js';
+import type { PageEmitted, PageInput } from '../../machines/page-parts.js';
 import { validationDebounceMs } from '../../machines/query-validation.js';
 import { histogramConfig, newWidget } from '../../machines/view/default-view.js';
 import { addWidget, queryIds, withFreshSearch } from '../../machines/view/document.js';
@@ -29,7 +25,7 @@ function dashboard() {
   return { document: withFreshSearch(filled, ids), pages, widgets: widgets.map(({ id }) => id), ids };
 }
 
-async function start(input: Partial<DashboardPageInput> = {}, answers?: Parameters<typeof searchServer>[0]) {
+async function start(input: Partial<PageInput> = {}, answers?: Parameters<typeof searchServer>[0]) {
   const made = dashboard();
   const { client, calls } = searchServer(answers);
   const clock = new SimulatedClock();
@@ -37,7 +33,7 @@ async function start(input: Partial<DashboardPageInput> = {}, answers?: Paramete
     clock,
     input: { source: { kind: 'given', document: made.document }, ids: made.ids, clock: () => clock.now(), ...input },
   });
-  const told: DashboardPageEmitted[] = [];
+  const told: PageEmitted[] = [];
   page.on('*', (event) => told.push(event));
   page.start();
   const { execution, view, refresh } = page.getSnapshot().context;

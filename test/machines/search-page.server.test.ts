@@ -5,7 +5,7 @@ import { createActor, waitFor } from 'xstate';
 import type { Client } from '../../api/client.js';
 import { createClient } from '../../api/client.js';
 import { getView } from '../../api/contract/views.js';
-import type { SearchPageEmitted, SearchPageInput } from '../../machines/search-page.js';
+import type { PageEmitted, PageInput } from '../../machines/page-parts.js';
 import { searchPageLogic } from '../../machines/search-page-actors.js';
 import { errorsOf, isMessages, resultsOf } from '../../machines/search-execution/results.js';
 import { stateOf } from '../../machines/view/document.js';
@@ -25,11 +25,11 @@ before(async () => {
 });
 after(async () => void (await server.stop()));
 
-function startPage(input: Partial<SearchPageInput> = {}) {
+function startPage(input: Partial<PageInput> = {}) {
   const page = createActor(searchPageLogic({ client, username: () => 'admin' }), {
     input: { source: { kind: 'new' }, address: { timeRange: { type: 'relative', range: 0 } }, ...input },
   });
-  const told: SearchPageEmitted[] = [];
+  const told: PageEmitted[] = [];
   page.on('*', (event) => told.push(event));
   page.start();
   const { view, execution } = page.getSnapshot().context;

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createActor, SimulatedClock, waitFor } from 'xstate';
-import type { QueryVerdict } from '../../machines/page-parts.js';
-import type { SearchPageEmitted, SearchPageInput } from '../../machines/search-page.js';
+import type { PageEmitted, PageInput, QueryVerdict } from '../../machines/page-parts.js';
 import { isDraftChanged } from '../../machines/search-page.js';
 import { searchPageLogic } from '../../machines/search-page-actors.js';
 import { errorsOf, resultsOf } from '../../machines/search-execution/results.js';
@@ -15,7 +14,7 @@ function fakeServer(answers?: Parameters<typeof searchServer>[0]) {
   return { ...server, names: () => server.calls.map(({ name }) => name.replace('/views/search', '~')) };
 }
 
-function startPage(server: ReturnType<typeof fakeServer>, input: Partial<SearchPageInput> = {}) {
+function startPage(server: ReturnType<typeof fakeServer>, input: Partial<PageInput> = {}) {
   const clock = new SimulatedClock();
   const page = createActor(searchPageLogic({ client: server.client }), {
     clock,
@@ -26,7 +25,7 @@ function startPage(server: ReturnType<typeof fakeServer>, input: Partial<SearchP
       ...input,
     },
   });
-  const told: SearchPageEmitted[] = [];
+  const told: PageEmitted[] = [];
   page.on('*', (event) => told.push(event));
   page.start();
   const { execution, view, refresh, validation } = page.getSnapshot().context;

@@ -18,6 +18,7 @@ import {
   type Compared,
 } from '../../../machines/differences/differences.js';
 import { randomIds } from '../../../machines/view/ids.js';
+import { searchDraft } from '../../../machines/search-page.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
@@ -190,7 +191,7 @@ const isAnswer = (answer: unknown): boolean => Array.isArray((answer as Partial<
 function Found({ page, answer }: { readonly page: SearchPageActor; readonly answer: DifferencesAnswer }): ReactNode {
   const styles = useStyles();
   const { allows } = useHostElement();
-  const draft = useSelector(page, ({ context }) => context.draft);
+  const draft = useSelector(page, ({ context }) => searchDraft(context));
   const { typeOf } = useFieldTypes(draft, true);
   const [all, setAll] = useState(false);
   const rows = useMemo(() => differenceRows(answer), [answer]);

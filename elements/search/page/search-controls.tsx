@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
-import { isDraftChanged } from '../../../machines/search-page.js';
+import { isDraftChanged, searchDraft } from '../../../machines/search-page.js';
 import type { ViewDocument } from '../../../machines/view/document.js';
 import { presetsWithin } from '../../../machines/time-range/limit.js';
 import { zoomTo } from '../../../machines/time-range/zoom.js';
@@ -65,7 +65,7 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
   const mayConfigure = mayEditConfig && (hasConfigPage || (mayCreateConfig && !host.readonly && config !== undefined));
   const [configuring, setConfiguring] = useState(false);
   const streams = useSearchableStreams();
-  const draft = useSelector(page, ({ context }) => context.draft);
+  const draft = useSelector(page, ({ context }) => searchDraft(context));
   const { document, queryId } = useView(page);
   const [rangeOpen, setRangeOpen] = useState(false);
   const complete = useCompletion(draft);
@@ -92,7 +92,7 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
         zooms,
         draft: { timeRange },
       },
-    }) => zoomTo(zooms, timeRange),
+    }) => timeRange && zoomTo(zooms, timeRange),
   );
   const zoomed = zoom && {
     from: briefRangeText(zoom.from, host.timezone),

@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import { searchedSpan } from '../../../machines/search-execution/searched-span.js';
 import { isAllTime, spanOf, type Span } from '../../../machines/time-range/ranges.js';
 import { shiftedRange } from '../../../machines/time-range/shift.js';
+import { searchDraft } from '../../../machines/search-page.js';
 import type { RangeSteps } from '../time-range/time-range-control.js';
 import type { SearchPageActor } from './use-search-page.js';
 
@@ -13,7 +14,7 @@ export function useRangeSteps(
   keyword: Span | undefined,
   limit: string | undefined,
 ): () => RangeSteps {
-  const range = useSelector(page, ({ context }) => context.draft.timeRange);
+  const range = useSelector(page, ({ context }) => searchDraft(context).timeRange);
   const execution = useSelector(page, ({ context }) => context.execution);
   // The effective time span of the search, so that adjacent windows have no gap.
   const searched = useSelector(execution, ({ context }) => searchedSpan(context, range), isSame);

@@ -9,6 +9,7 @@ import { reasonOf } from '../../../api/failures.js';
 import { syncSearchQuery } from '../../../api/queries/sync-search.js';
 import { answerConfig, questionSearch, questionTitle } from '../../../machines/question/config.js';
 import { randomIds } from '../../../machines/view/ids.js';
+import { searchDraft } from '../../../machines/search-page.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
 import { formatNumber } from '../../kit/format.js';
@@ -64,7 +65,7 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
   const bindings = useSelector(page, ({ context }) => context.bindings);
   // Each new result of the page runs the question again, so that refreshed charts and the answer agree.
   const shown = useSelector(execution, ({ context }) => context.shown?.result);
-  const draft = useSelector(page, ({ context }) => context.draft);
+  const draft = useSelector(page, ({ context }) => searchDraft(context));
   const { list } = useFieldTypes(draft, true);
   const { question, form } = state;
   const [kept, setKept] = useState<typeof question>();

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEve
 import { answerForms } from '../../../machines/question/config.js';
 import { completeQuestion, withOffer, type QuestionField } from '../../../machines/question/complete.js';
 import { parseQuestion } from '../../../machines/question/parse.js';
-import { isDraftChanged } from '../../../machines/search-page.js';
+import { isDraftChanged, searchDraft } from '../../../machines/search-page.js';
 import { ChartIcon, CloseIcon } from '../../kit/icons.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { Tabs } from '../../kit/tabs.js';
@@ -56,7 +56,7 @@ export function QuestionLine({ page, open }: QuestionLineProps) {
   const onAdd = useAddedAnswer(page, state);
   const bar = useBarStyles();
   const styles = useStyles();
-  const draft = useSelector(page, ({ context }) => context.draft);
+  const draft = useSelector(page, ({ context }) => searchDraft(context));
   const { document, queryId } = useView(page);
   const isChanged = isDraftChanged(draft, document, queryId);
   const { list } = useFieldTypes(draft, true);

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { allFieldsQuery } from '../../../api/queries/fields.js';
 import { appliedOverride } from '../../../machines/page-parts.js';
 import { sameWire } from '../../../machines/wire-equality.js';
-import type { SearchPageContext } from '../../../machines/search-page.js';
+import type { Override } from '../../../machines/page-parts.js';
 import type { ViewDocument } from '../../../machines/view/document.js';
 import { searchedDraft, type SearchedDraft } from '../../../machines/view/draft-search.js';
 import type { Bindings } from '../../../machines/parameters.js';
@@ -108,7 +108,7 @@ function Fields({ page, config, document }: SectionProps & { readonly document: 
 }
 
 /** Applies a dashboard's global override of range and query to the draft. */
-function overridden(draft: SearchedDraft, override: SearchPageContext['override']): SearchedDraft {
+function overridden(draft: SearchedDraft, override: Override | undefined): SearchedDraft {
   return {
     ...draft,
     ...(override?.timerange && { timeRange: override.timerange }),
