@@ -37,6 +37,12 @@ const kinds = {
     'host/server/alerts/notifications/html-mail.test.ts',
   ],
   'files of the server': ['host/server/http/static.test.ts'],
+  'cookies in foreign pages': ['host/server/foundation/cookie-scope.test.ts'],
+  'secrets that receivers return': ['host/server/alerts/notifications/redact.test.ts'],
+  'formulas in exported tables': ['host/server/search/export.test.ts'],
+  'forged names in headers': ['host/server/routes/trusted-header.test.ts'],
+  'documents with thousands of fields': ['host/server/wide-documents.test.ts'],
+  'floods of datagrams': ['host/server/intake/udp-bursts.test.ts'],
 };
 
 await install(root);

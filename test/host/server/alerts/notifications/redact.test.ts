@@ -1,0 +1,21 @@
+/** Tests that secrets of a notification are removed from what receivers answer, in every form in which they may come back. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { redactor } from '../../../../../host/server/alerts/notifications/redact.js';
+
+const basic = 'user:pass word&"1"';
+const redact = redactor([basic, 'X-Secret: of header\nX-Other: second', 'ab']);
+
+for (const [form, told] of [
+  ['plain', basic],
+  ['only the password', 'pass word&"1"'],
+  ['in base64, as a header of basic authentication has it', Buffer.from(basic).toString('base64')],
+  ['encoded for a path', encodeURIComponent(basic)],
+  ['encoded for a form', new URLSearchParams([['', basic]]).toString().slice(1)],
+  ['within JSON', JSON.stringify(basic).slice(1, -1)],
+  ['the value of a header', 'of header'],
+  ['the second line', 'X-Other: second'],
+] as const)
+  test(`a secret is removed: ${form}`, () => assert.equal(redact(`<${told}>`), '<***>'));
+
+test('a text of two letters is no secret, since it occurs in any text', () => assert.equal(redact('about'), 'about'));
