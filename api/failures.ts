@@ -194,9 +194,8 @@ export function failureOf(facts: FailureFacts & { readonly status: number }, ret
 }
 
 /**
- * Validation errors of the server by field; `_` stands for the whole body (contract ValidationApiError, and the bare
- * ValidationResult of
- * configurations).
+ * Validation errors of the server by field; `_` represents the whole body (contract ValidationApiError, and the bare
+ * ValidationResult of configurations).
  * @returns undefined when the answer has no errors by field
  */
 export function fieldErrorsOf(failure: unknown): Readonly<Record<string, string>> | undefined {

@@ -46,7 +46,7 @@ export function nodeStatesQuery(client: Client) {
 
 export type Gauges = Readonly<Record<string, number | string>>;
 
-/** Returns these gauges of each node by node id, without nodes whose metrics are unknown. */
+/** Reads the named gauges of each node, by node id; nodes with unknown metrics are missing. */
 export function nodeGaugesQuery(client: Client, names: readonly string[]) {
   return queryOptions({
     queryKey: ['gauges', 'byNode', names],

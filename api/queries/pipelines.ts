@@ -118,7 +118,7 @@ export function pipelineQuery(client: Client, pipelineId: string) {
   });
 }
 
-/** All rules. */
+/** Reads all pipeline rules. */
 export function rulesQuery(client: Client) {
   return queryOptions({
     queryKey: [...pipelinesKey, 'rules', 'all'],

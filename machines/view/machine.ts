@@ -12,7 +12,8 @@
  *                            idle ─ saveAs ─▶ creating ─▶ idle
  * ```
  * - Edits that affect results (query, range, streams, widgets per contract search C7) give the search a new id and new
- *   search types; the owner is told to execute. Titles, positions, colours, columns and highlighting never execute.
+ *   search types, and the owner receives `view.executionWanted`. Changes of titles, positions, colours, columns and
+ *   highlighting execute nothing.
  * - `draft.submitted` without any change only executes again and leaves the view unchanged.
  * - Edits made during a save stay unsaved changes.
  * - A restored `draft` of the same view replaces the opened document, and stays an unsaved change.

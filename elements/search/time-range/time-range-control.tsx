@@ -192,7 +192,7 @@ export function TimeRangeControl(props: TimeRangeControlProps) {
           aria-expanded={presetsAt !== null}
           disabled={readOnly}
           onClick={(event) => {
-            // A click here does not count as outside of the open float.
+            // The open pop-over does not treat a click on this button as a click outside, so it is closed here.
             if (open) onToggle();
             setPresetsAt(presetsAt ? null : event.currentTarget);
           }}
