@@ -114,14 +114,14 @@ test('the list tells where each module is, in order, also of those that are not 
   assert.equal(answer.headers['cache-control'], 'no-cache');
 });
 
-test('who cannot be read is told in the log; the server goes on', async () => {
+test('an unreadable plug-in is logged, and the server continues', async () => {
   await until('the log says it', () => said.filter((line) => /A plug-in/.test(line)).length === 4);
   assert.equal(said.filter((line) => /A plug-in cannot be read/.test(line)).length, 2);
   assert.equal((await get('/logs/plugins/gone/gone.js')).statusCode, 404);
   assert.equal((await get('/logs/plugins/gone-too/plugin.js')).statusCode, 404);
 });
 
-test('files come with their types, from this origin only, and are asked for again', async () => {
+test('files have their types, come from this origin only, and are revalidated', async () => {
   for (const [path, type] of [
     ['single/single.js', 'text/javascript; charset=utf-8'],
     ['whole/plugin.js', 'text/javascript; charset=utf-8'],
@@ -144,7 +144,7 @@ test('files come with their types, from this origin only, and are asked for agai
   assert.equal(packed.headers['content-encoding'], 'br');
 });
 
-test('a changed file is served as it is now', async () => {
+test('serves the present content of a changed file', async () => {
   const path = join(directory, 'whole/parts/changing.js');
   await writeFile(path, 'export const one = 1;');
   assert.match((await get('/logs/plugins/whole/parts/changing.js')).body, /one/);
@@ -201,7 +201,7 @@ for (const path of [
   });
 }
 
-test('the page is told that there are plug-ins, and its policy stays as strict', async () => {
+test('the page learns that plug-ins exist, and its policy stays as strict', async () => {
   const page = await get('/logs/search');
   assert.match(page.body, /<meta name="log-console-plugins" content="plugins\/index\.json" \/>/);
   const policy = String(page.headers['content-security-policy']);

@@ -48,7 +48,7 @@ test('help lists the options and the version is printed, each with code 0, and n
   await assert.rejects(access(join(directory, 'unmade')), { code: 'ENOENT' });
 });
 
-test('an occupied port: code 1 and one line that says what to do', async () => {
+test('an occupied port: exit code 1 and one line with the remedy', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
@@ -138,7 +138,7 @@ test('kill -9: every answered document is there', async () => {
   assert.equal(await again.stop(), 0);
 });
 
-test('a connection that is kept open does not hold up the end', async () => {
+test('a kept-alive connection does not delay the end', async () => {
   const server = await startTestServer();
   const response = await fetch(`${server.url}/api/`, { headers: { Connection: 'keep-alive' } });
   await response.text();

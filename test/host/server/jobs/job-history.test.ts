@@ -84,7 +84,7 @@ test('a stopped server records its running jobs as ended; jobs that the next sta
   ]);
 });
 
-test('job states are written without blocking: intermediate states are skipped, the last is kept, failures are logged', async () => {
+test('writes job states without blocking: intermediate states are skipped, the last is stored, failures are logged', async () => {
   const written: string[][] = [];
   let release: () => void = () => undefined;
   let fails = false;

@@ -39,7 +39,7 @@ test('a circle does not break the log', () => {
   assert.equal(lines.length, 1);
 });
 
-test('listeners get what is written, until they stop', () => {
+test('listeners receive written entries until they unsubscribe', () => {
   const entries: LogEntry[] = [];
   const log = createLog('info', () => undefined);
   const stop = log.listen((entry) => entries.push(entry));

@@ -221,7 +221,7 @@ test('the GeoIP resolver adds places beside addresses, in plain names and in tho
   geo.close();
 });
 
-test('a shut-down source says so and finds nothing', async () => {
+test('a discontinued source reports this and finds nothing', async () => {
   const adapter = adapterOf('abuse-ch-ransom', {});
   assert.match(adapter.error ?? '', /should be deleted/);
   assert.equal((await adapter.lookup('x')).single_value, null);

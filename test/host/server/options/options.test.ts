@@ -158,7 +158,7 @@ test('refuses an unknown option with an explanation and the known options', () =
   }
 });
 
-test('a mail server has its port and its way of TLS by its address, and its password from the environment only', () => {
+test('the address of a mail server defines port and TLS; its password comes from the environment only', () => {
   const environment = {
     LOG_CONSOLE_SMTP_SERVER: 'smtp://ann%40example.org@mail.example.org',
     LOG_CONSOLE_SMTP_PASSWORD: 'secret',

@@ -121,7 +121,7 @@ test('refuses a name that resolves to this machine after it was checked', async 
   assert.deepEqual([asked(), called], [2, 0]);
 });
 
-test('a name of others that stands for an address around the server is refused, unless that is listed', async () => {
+test("refuses a foreign host name that resolves to an address in the server's network, unless the address is listed", async () => {
   const url = 'https://hook.example.org/x?key=1';
   for (const address of ['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', 'fe80::1', '::ffff:127.0.0.1']) {
     const { resolve } = named([address]);

@@ -35,7 +35,7 @@ const disguised = [
   'http://127.0.0.1:9760/..;/x.example.org/',
 ];
 
-test('no form of an address of this machine is taken for one of another host', async () => {
+test('no notation of an address of this machine is mistaken for another host', async () => {
   for (const url of disguised) assert.equal(await allowed(ofOneHost, url), false, JSON.stringify(url));
 });
 
@@ -68,7 +68,7 @@ test('a pattern does not allow addresses that are not http(s) or differ from the
   assert.equal(await allowed('.', 'http://127.0.0.1/'), true, 'a pattern of everything is one of everything');
 });
 
-test('an address that is listed as it is needs no other form', async () => {
+test('an address that is listed literally needs no other notation', async () => {
   assert.equal(await allowed('https://hooks.example.org/in?a#b', 'https://hooks.example.org/in?a#b', 'literal'), true);
   assert.equal(await allowed('https://hooks.example.org/in', 'https://hooks.example.org/in/', 'literal'), false);
 });

@@ -115,7 +115,7 @@ test('a connection that ends right after messages puts them in doubt', async () 
   server.close();
 });
 
-test('syslog over TCP has its length before it, priority, header and structured data', async () => {
+test('syslog over TCP is sent with its length, priority, header and structured data', async () => {
   const fields = { level: 3, application_name: 'my app', process_id: 7, 'a]"b': 'x"y\\z]', big: 12345678901234567890n };
   const got = await collected(
     createTcp(),
@@ -147,7 +147,7 @@ test('syslog by lines has no line end within a message', async () => {
   assert.equal(got, '<14>1 2026-11-23T01:02:03.004Z web_1 - - - - first <0>1 forged\n');
 });
 
-test('syslog over UDP goes in one datagram; what none holds is refused', async () => {
+test('syslog over UDP is sent in one datagram; a message that is too large is refused', async () => {
   const socket = createSocket('udp4');
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   const datagram = once(socket, 'message');
@@ -259,7 +259,7 @@ test('GELF over HTTP posts each message for itself', async () => {
   server.close();
 });
 
-test('a file is put aside when it is full, the oldest goes, and a line that was cut off stays one of its own', async () => {
+test('a full file is rotated, the oldest is deleted, and a line that was cut off stays separate', async () => {
   const target = { directory: join(directory, 'files'), name: 'out.log', mostBytes: 30, keptFiles: 2 };
   const sender = new FileSender(target, ({ message: text }) => text);
   for (const text of ['first', 'second', 'third', 'fourth']) await send(sender, [message(text.padEnd(25, '.'))]);

@@ -53,7 +53,7 @@ test('a date beyond the calendar is an error of the rule and of no other message
   }
 });
 
-test('a timestamp that no message can have becomes the present time, and the message says so', () => {
+test('an impossible timestamp is replaced by the present time, and the message reports this', () => {
   const original = { timestamp: 1, source: '', message: '', fields: {}, streams: [], inputId: 'input', receivedAt: 1 };
   for (const [timestamp, kept] of [
     ['2018-01-18T10:42:23.555Z', true],

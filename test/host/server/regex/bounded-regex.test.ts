@@ -51,7 +51,7 @@ test('searches a whole text up to some thousand characters', () => {
   assert.equal(new BoundedRegex(large).isIn(`abc${' '.repeat(16_000)}end`), true);
 });
 
-test('one match takes some milliseconds, whatever the text', () => {
+test('one match takes a few milliseconds for any text', () => {
   const slow = [
     '(?:(?:a|b|c)*?(d|e|f)){1,20}x(z)',
     '(.*a.{0,40}b.{0,40}c.{0,40}d.{0,40}(z))',

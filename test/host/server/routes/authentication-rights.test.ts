@@ -175,7 +175,7 @@ test('a service cannot create administrators or take over their accounts', async
   await send(admin, 'POST', `${services}/configuration`, { active_backend: null });
 });
 
-test('a stored secret goes to no other server at the word of somebody who is no administrator', async () => {
+test('only an administrator can have a stored secret sent to another server', async () => {
   const trap = await startDirectory();
   const keeper = await person('authservicebackend', 'authservicetestbackend');
   const moved = input(

@@ -212,7 +212,7 @@ for (const { type, grn: grnType, owned } of entityKinds)
     assert.ok(await told('delete'), 'removed');
   });
 
-test('a role that somebody owns goes when they do, and leaves its holders', async () => {
+test('an owned role is deleted with its owner and removed from its holders', async () => {
   const leaver = await addPerson(server, admin, 'leaver', []);
   await ask(admin, 'POST', '/roles', { name: 'Owned', description: '', permissions: [] });
   const { roles } = await read<PagedRoles>(admin, '/authz/roles?query=name:Owned');

@@ -308,7 +308,7 @@ test('ignores members of a request that it must not contain', async () => {
   assert.equal(endless.status, 400);
 });
 
-test('a new account does not come by what a removed one of its name has left', async () => {
+test('a new account does not inherit the entities of a removed account with the same name', async () => {
   const stream = '000000000000000000000001';
   const first = await addPerson(server, admin, 'again', [`streams:read:${stream}`]);
   const search = (id: string) => ({ id, queries: [{ id: 'q', search_types: [] }] });

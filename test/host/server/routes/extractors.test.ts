@@ -111,7 +111,7 @@ test('an extractor applies to the next message, is counted, and ends when it is 
   assert.equal((await server.call(`${base()}/${id}`, { session })).status, 404);
 });
 
-test('they run in their order, which can be changed; a cut leaves the rest', async () => {
+test('they run in their order, which can be changed; a cut leaves the rest of the text', async () => {
   const first = await make({
     title: 'first',
     source_field: 'pair',

@@ -43,7 +43,7 @@ test('the patterns of a first start are there, by name, and paged', async () => 
   for (const { pattern } of body['patterns'] as GrokPattern[]) assert.match(pattern, /%\{/);
 });
 
-test('a pattern is made, changed and deleted', async () => {
+test('creates, changes and deletes a pattern', async () => {
   const made = await post<GrokPattern>('/system/grok', { id: 'mine', name: 'ORDER', pattern: 'A-%{INT:order}' });
   assert.equal(made.status, 201);
   assert.match(made.body.id, /^[0-9a-f]{24}$/);
@@ -77,7 +77,7 @@ for (const [what, json, reason] of refused) {
   });
 }
 
-test('a file is taken line by line: bad lines are named, the others are stored', async () => {
+test('imports a file line by line: invalid lines are named, the others are stored', async () => {
   const before = await all();
   assert.equal((await sendText('# mine\n\nFILE_A a%{INT:n}\n  FILE_B\tb%{FILE_A}\n')).status, 202);
   assert.equal((await named('FILE_B'))?.pattern, 'b%{FILE_A}');
@@ -184,7 +184,7 @@ test('the tester returns captures, or why the pattern cannot be used', async () 
   assert.match(body.error_message, /not a regular expression/);
 });
 
-test('a pattern that would take minutes is refused, and holds up nobody meanwhile', async () => {
+test('refuses a pattern that would take minutes, without blocking other requests', async () => {
   const pattern = '(?<n>a*)*\\1b';
   const json = { pattern, string: 'a'.repeat(10_000), named_captures_only: true };
   let done = false;

@@ -89,7 +89,7 @@ test('reports invalid values of an index set by field', async () => {
   assert.equal((await ask<IndexSetList>('GET', path)).total, 3);
 });
 
-test('a set is made, changed, made the default one and deleted', async () => {
+test('creates, changes and deletes a set, and makes it the default one', async () => {
   const made = await ask<IndexSet>('POST', path, body);
   assert.deepEqual(
     [made.title, made.index_prefix, made.default, made.can_be_default, made.creation_date],
@@ -179,7 +179,7 @@ test('indices are rotated, closed, opened and deleted, and their ranges rebuilt'
   );
 });
 
-test('counts what searches read of an index', async () => {
+test('counts reads of an index by searches', async () => {
   await putMessages(server, session, [{ host: 'h', short_message: 'looked for' }]);
   const name = (await ask<{ current_target: string }>('GET', '/system/deflector/000000000000000000000101'))
     .current_target;

@@ -54,7 +54,7 @@ test('each part logs from its own level on', () => {
   assert.ok(!log.loggers.setSubsystem('constructor', 'info'));
 });
 
-test('lines are kept within bounds, on one line each, without secrets', () => {
+test('keeps a bounded number of single-line entries without secrets', () => {
   const log = createLog('info', () => undefined);
   log.info('two\nlines', { url: 'https://ann:hidden-word@example.org/?api_key=hidden-key&a=b', password: 'hidden' });
   const [line = ''] = log.recent.last(1);

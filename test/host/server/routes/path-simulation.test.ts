@@ -84,7 +84,7 @@ test('returns the changes of every step in the usual order', async () => {
   );
 });
 
-test('says why a text is no message', async () => {
+test('explains why a text is no message', async () => {
   const [only] = await way(['{not json'], 'gelf');
   assert.ok(only?.error);
   assert.deepEqual(only?.steps, []);

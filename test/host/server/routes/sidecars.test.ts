@@ -246,7 +246,7 @@ test('an assignment rule assigns like tags, lists its nodes, and differs from ma
   assert.deepEqual((await node('rule-linux')).assignments, []);
 });
 
-test('assigning what does not fit is refused and changes nothing', async () => {
+test('refuses unsuitable assignments without changing anything', async () => {
   const configuration = await configure();
   await register('fit', { operating_system: 'Windows' });
   assert.equal((await assign('fit', [configuration])).status, 404);
@@ -407,7 +407,7 @@ test('registrations that are not whole are refused, oversized ones are cut', asy
   );
 });
 
-test("of all endpoints an agent's token opens nothing but the calls of its agent", async () => {
+test("an agent's token permits only the requests of an agent", async () => {
   type Paths = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   const { paths } = (await ask<{ paths: Paths }>('/openapi.json')).body;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>

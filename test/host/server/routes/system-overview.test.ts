@@ -177,7 +177,7 @@ test('jobs: none, and the removal of an index that is one too many', async () =>
   });
 });
 
-test('system messages: what happened, newest first, by pages', async () => {
+test('lists system messages, newest first, by pages', async () => {
   const first = await answered<{ messages: SystemMessage[]; total: number }>('/system/messages');
   for (const message of first.messages) {
     assert.deepEqual(Object.keys(message).sort(), ['caller', 'content', 'node_id', 'timestamp']);

@@ -67,7 +67,7 @@ function callFrom(
   });
 }
 
-test('it is off at first, and then nobody is believed', async () => {
+test('it is disabled at first, and then no header is trusted', async () => {
   assert.deepEqual(await (await server.call(path, { session: admin })).json(), {
     enabled: false,
     username_header: 'Remote-User',
@@ -75,7 +75,7 @@ test('it is off at first, and then nobody is believed', async () => {
   assert.equal((await callFrom(proxyAddress, { 'Remote-User': 'local' })).body['is_valid'], false);
 });
 
-test('a name that is no header, or one that says something else, is refused', async () => {
+test('refuses an invalid header name, or the name of a header with another meaning', async () => {
   for (const username_header of ['', ' ', 'a b', 'a:b', 'Cookie', 'Authorization', 'x\r\ny']) {
     assert.equal((await put({ enabled: true, username_header })).status, 400, username_header);
   }
@@ -131,7 +131,7 @@ test('the built-in administrator, unknown names, several names and names that ar
   assert.equal(twice.body['is_valid'], false);
 });
 
-test('a page of elsewhere cannot use it through the browser of somebody behind the proxy', async () => {
+test('a foreign page cannot use it through the browser of a user behind the proxy', async () => {
   const headers = { 'X-Forwarded-User': 'local', Origin: 'https://evil.example.org' };
   assert.equal((await callFrom(proxyAddress, headers, '/users/local')).status, 401);
 });
@@ -144,7 +144,7 @@ test('a disabled account stays shut', async () => {
   assert.equal((await callFrom(proxyAddress, { 'X-Forwarded-User': 'local' })).body['is_valid'], true);
 });
 
-test('people of the active directory come by header, too; when it is down nobody else is held up', async () => {
+test('users of the active directory are identified by header, too; while it is down other requests are not delayed', async () => {
   const roles = (await (await server.call('/authz/roles?query=name:Reader', { session: admin })).json()) as {
     roles: { id: string }[];
   };

@@ -192,7 +192,7 @@ test('the paged list: root apart, searched, sorted, with activity', async () => 
   assert.equal(page.users[0]?.client_address, '127.0.0.1');
 });
 
-test('a name with a colon gives nobody the permissions of another', async () => {
+test('a name with a colon gives no user the permissions of another', async () => {
   await create(details('anna'));
   assert.equal((await create(details('anna:friend'))).status, 400);
   const session = await server.login('anna', 'a user password');

@@ -206,7 +206,7 @@ test('a dashboard needs the permission to create one', async () => {
   assert.equal((await post(view({ type: 'DASHBOARD' }), plain)).status, 403);
 });
 
-test('lists: only what may be read, searched, sorted and cut into pages', async () => {
+test('lists contain readable entries only, searched, sorted and paged', async () => {
   for (const title of ['list one', 'List two', 'list three']) {
     assert.equal((await post(view({ type: 'DASHBOARD', title, description: `about ${title}` }))).status, 200);
   }

@@ -30,7 +30,7 @@ async function finished(engine: SearchEngine, username: string, id: string): Pro
   }
 }
 
-test('a result beyond the limit of one search fails alone and says what to do', async (context) => {
+test('a result beyond the limit of one search fails alone and names a remedy', async (context) => {
   const fixture = await openSearch(context, { resultBytes: 2.5 * MB });
   await fixture.fill(drafts);
   const job = await fixture.engine.execute(searchOf(4), {}, admin);

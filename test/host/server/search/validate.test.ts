@@ -85,7 +85,7 @@ describe('validation', () => {
     });
   });
 
-  it('explains what cannot be parsed, from the beginning to the place', () => {
+  it('explains a syntax error with the text up to its position', () => {
     const { status, explanations = [] } = validate('source:a AND');
     assert.equal(status, 'ERROR');
     assert.equal(

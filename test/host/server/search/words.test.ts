@@ -189,7 +189,7 @@ async function assertAllFind(ways: readonly ReturnType<typeof createSearchEngine
 const runs = amountOf('WORDS_RUNS', { usual: 40, full: 80 });
 const timeout = 300_000 + runs * 5000;
 
-test('every query finds what a scan finds', { timeout }, async (context) => {
+test('every query finds the same as a scan', { timeout }, async (context) => {
   const { store } = await filled(context, await temporaryDirectory(context));
   const seen = store.indices().flatMap(({ words: known }) => known?.blocks ?? []);
   assert.ok(seen.length >= 9, `${seen.length} blocks`);
@@ -198,7 +198,7 @@ test('every query finds what a scan finds', { timeout }, async (context) => {
   context.diagnostic(`${runs} random queries, ${hits} of which found something`);
 });
 
-test('in the files of an older program every query finds the same', { timeout }, async (context) => {
+test('every query finds the same in the files of an older version', { timeout }, async (context) => {
   const [directory, older] = [await temporaryDirectory(context), await temporaryDirectory(context)];
   await (await filled(context, directory)).close();
   await cp(directory, older, { recursive: true });
@@ -228,7 +228,7 @@ async function flipBits(path: string, random: () => number, count: number): Prom
   await file.close();
 }
 
-test('a damaged word index neither hides a message nor makes one up', { timeout: 120_000 }, async (context) => {
+test('a damaged inverted index neither hides a message nor invents one', { timeout: 120_000 }, async (context) => {
   const directory = await temporaryDirectory(context);
   const indices = join(directory, 'indices');
   const random = createRandom(7);

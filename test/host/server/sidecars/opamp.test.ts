@@ -194,7 +194,7 @@ test('over HTTP an agent appears, gets its configuration once, and reports succe
   assert.equal((await post(message(uid, sequence + 10))).read.restart, true);
 });
 
-test('over WebSocket what changes is pushed', async () => {
+test('pushes changes over WebSocket', async () => {
   const uid = Buffer.alloc(16, 2);
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/v1/opamp`, {
     headers: { Authorization: `Bearer ${token}` },

@@ -49,7 +49,7 @@ test('later values fit a type or do not', () => {
   for (const [value, type, expected] of cases) assert.equal(fit(value, type), expected, `${String(value)} as ${type}`);
 });
 
-test('a value that does not fit is listed, kept with its message and comes back as it was', async (context) => {
+test('an unsuitable value is listed, stored with its message and returned unchanged', async (context) => {
   const path = await temporaryDirectory(context);
   const first = await open(context, path);
   await first.store.append([message('a', { took: 5, user: 'ann', ok: true })]);
@@ -234,7 +234,7 @@ test('lists names that cannot be fields; their values stay readable', async (con
   ]);
 });
 
-test('an index has so many fields and no more; further ones are kept beside them', async (context) => {
+test('an index has a largest number of fields; further ones are stored beside them', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), { maxFields: 50, wideFields: 100_000 });
   const many = Object.fromEntries(Array.from({ length: 80_000 }, (_, n) => [`field ${n}`, n]));
   await store.append([message('wide', many)]);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { ReadsOfIndices } from '../../../../host/server/store/index-reads.js';
 import { message, open, temporaryDirectory } from './opened-store.js';
 
-test('the indices that a statement reads share its time; what names rows fetches them', () => {
+test('the indices that a statement reads share its duration; selecting rows by number counts as fetching', () => {
   const reads = new ReadsOfIndices();
   reads.statement('SELECT ts FROM "a_0".messages WHERE rowid < 9 UNION ALL SELECT ts FROM "b-1".messages', 10);
   reads.statement('SELECT ts FROM "a_0".messages UNION ALL SELECT ts FROM "a_0".messages', 4);

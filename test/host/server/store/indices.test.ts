@@ -28,7 +28,7 @@ test('an index is due by count, size or age, never when it is empty', () => {
   assert.equal(isDue(never, { ...figures, messages: 1e9, fileBytes: 1e15, ageMs: 1e12 }), false);
 });
 
-test('the index that is written to counts among those that are kept', () => {
+test('the index that is written to counts towards the limit', () => {
   assert.equal(surplus({ ...defaultIndexSet, maxIndices: 3 }, 2), 0);
   assert.equal(surplus({ ...defaultIndexSet, maxIndices: 3 }, 5), 3);
   assert.equal(surplus({ ...defaultIndexSet, maxIndices: 0 }, 5), 5);
@@ -169,7 +169,7 @@ test('a search that is under way still reads an index that is removed', async (c
   await assert.rejects(store.query(`SELECT 1 FROM ${old.catalog}.messages`, []));
 });
 
-test('a removed index does not return when the server ended before its file was gone', async (context) => {
+test('a removed index does not return when the server ended before its file was deleted', async (context) => {
   const path = await temporaryDirectory(context);
   const first = await open(context, path, { ...fast, removalGraceMs: 60_000 });
   await first.store.append([message('a')]);

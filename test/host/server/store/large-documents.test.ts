@@ -82,7 +82,7 @@ test('a file with the layout of before opens, whatever it holds, and everything 
   }
 });
 
-test('the file of a large document goes with it, and what a crash left goes at the next start', async (context) => {
+test('the file of a large document is deleted with it, and leftovers of a crash at the next start', async (context) => {
   const directory = await temporaryDirectory(context);
   const files = () => readdir(join(directory, 'documents'));
   const first = await open(context, directory);

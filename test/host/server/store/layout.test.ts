@@ -34,7 +34,7 @@ test('data of a newer version, or of a kind that is not known, is refused with a
     await refused(text, /layout\.json cannot be read: .* Restore it from a backup/);
 });
 
-test('data of today, of an older version and of before there was a layout is taken; a restore that was cut off is not', async (t) => {
+test('accepts data of the present, an older and the first layout, but no interrupted restore', async (t) => {
   const directory = await temporaryDirectory(t);
   await checkLayout(join(directory, 'unmade'));
   await checkLayout(directory);

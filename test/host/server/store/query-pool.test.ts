@@ -50,7 +50,7 @@ test('users take turns; interactive statements come before exports, and both bef
   assert.deepEqual(order, ['ann 1', 'bob 1', 'cy', 'ann 2', 'bob 2', 'ann 3', 'export', 'rules']);
 });
 
-test('one user never has all connections', async (context) => {
+test('one user never occupies all connections', async (context) => {
   const pool = await poolOf(context, 2);
   const held = await hold(pool, asker('ann'));
   let answered = false;

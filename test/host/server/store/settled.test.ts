@@ -17,15 +17,19 @@ function fillDisk(context: TestContext): void {
   );
 }
 
-test('while nothing can be stored nobody waits for ever until it is', { timeout: 20_000 }, async (context) => {
-  const { store } = await open(context, await temporaryDirectory(context), { retryIntervalMs: 1 });
-  await store.append([message('first')]);
-  await store.settled();
-  fillDisk(context);
-  await store.append([message('second')]);
-  await assert.rejects(store.settled(), /disk is full/);
-  await assert.rejects(store.settled(), /disk is full/);
-});
+test(
+  'while nothing can be stored, waiting calls are rejected after some attempts',
+  { timeout: 20_000 },
+  async (context) => {
+    const { store } = await open(context, await temporaryDirectory(context), { retryIntervalMs: 1 });
+    await store.append([message('first')]);
+    await store.settled();
+    fillDisk(context);
+    await store.append([message('second')]);
+    await assert.rejects(store.settled(), /disk is full/);
+    await assert.rejects(store.settled(), /disk is full/);
+  },
+);
 
 test('a closed store reports that it is closed', { timeout: 20_000 }, async (context) => {
   const { store, close } = await open(context, await temporaryDirectory(context), { retryIntervalMs: 60_000 });

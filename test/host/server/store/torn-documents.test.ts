@@ -46,7 +46,7 @@ test('reports the number of mended blocks, and nothing once they are', async (co
   }
 });
 
-test('the server has a line in its log and a notification, until somebody has read it', async (context) => {
+test('the server writes a log line and a notification until a user has dismissed it', async (context) => {
   const data = await torn(context);
   const server = await startTestServer({ data });
   context.after(() => server.kill());

@@ -9,7 +9,7 @@ const columnsOf = (store: Parameters<typeof onlyIndex>[0]): number =>
 const fields = (count: number, prefix = 'f') =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${prefix}${n}`, n]));
 
-test('a wide message makes no columns; a field that a second message brings gets one; all of it survives a restart', async (context) => {
+test('a wide message creates no columns; a field in a second message gets one; all fields survive a restart', async (context) => {
   const path = await temporaryDirectory(context);
   const told: WideMessage[] = [];
   const options = {
@@ -45,7 +45,7 @@ test('a wide message makes no columns; a field that a second message brings gets
   assert.equal(columnsOf(second.store), 21);
 });
 
-test('the messages of one input make no more columns than its share; other inputs make theirs', async (context) => {
+test('the messages of one input create no more columns than its share, which does not limit other inputs', async (context) => {
   const told: WideMessage[] = [];
   const { store } = await open(
     context,

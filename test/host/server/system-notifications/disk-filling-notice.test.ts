@@ -21,7 +21,7 @@ const state = (days: number | null, free = 500 * GiB, total = 1000 * GiB): DiskS
   forecast: { bytes_per_day: 3 * GiB, full_in_days: days },
 });
 
-test('it warns by days and by free bytes, of a small disk by its share, and is over only when it is clearly better', () => {
+test('warns by days and by free bytes, on a small disk by a share of its size, and ends only when the forecast is clearly better', () => {
   for (const [level, before, given] of [
     [0, 0, state(null)],
     [0, 0, state(15)],

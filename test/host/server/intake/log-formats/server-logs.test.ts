@@ -72,7 +72,7 @@ describe('lines whose fields a header names', () => {
     );
     assert.equal(about[2], '2026-11-22T10:00:02.123Z uid=Cx1 id_orig_h=192.0.2.1 id_orig_p=51000 duration=0.25');
   });
-  it('a line with another number of fields stays as it is', () => {
+  it('a line with another number of fields stays unchanged', () => {
     const { messages } = readAll(`#Fields: ${iisFields}\n${iisLine}\n${iisLine}\n2026-11-22 10:00:02 broken`);
     assert.deepEqual(messages.at(-1)?.decoded, plainLine('2026-11-22 10:00:02 broken'));
   });

@@ -284,7 +284,7 @@ test('answers of lookup tables: values, defaults, unknown tables, threat intelli
   assert.match(failureOf('lookup_assign_ttl', ['t', '1', 0n]) ?? '', /time to live/);
 });
 
-test('a table that answers later is asked once for a message, and anew after it was written', async () => {
+test('a slow table is looked up once for a message, and again after it was written', async () => {
   const asked: string[] = [];
   const known = new Map<string, unknown>();
   const pending: Promise<unknown>[] = [];
