@@ -394,7 +394,7 @@ test('discarding on a page that was never stored switches to a stored page', asy
   actor.send({ type: 'changes.discarded' });
   assert.equal(actor.getSnapshot().context.activeQuery, pages[0]);
 
-  // A stored page stays.
+  // Discarding unsaved changes keeps the active page when that page is stored.
   actor.send({ type: 'page.selected', queryId: pages[1] ?? '' });
   actor.send({ type: 'metadata.changed', metadata });
   actor.send({ type: 'changes.discarded' });

@@ -12,7 +12,7 @@ const counted = (words: string): Widget => ({
   id: 'c',
 });
 
-/** A view with such a widget, as stored by a console with the plug-in. */
+/** Returns a view with the widget, stored while the plug-in's widget type was registered, and the id of its page. */
 function stored(widget: Widget): { readonly document: ViewDocument; readonly queryId: string } {
   const ids = countingIds();
   const empty = defaultSearch({ createdAt: '2026-11-25T00:00:00.000Z' }, ids);

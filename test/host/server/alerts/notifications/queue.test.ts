@@ -100,7 +100,7 @@ test('does not retry a permanent refusal, and records it in the history', async 
   const [entry] = (await world.queue.queue(ids[0])?.history.read()) ?? [];
   assert.deepEqual([entry?.result, entry?.attempts], ['failed', 1]);
   assert.match(entry?.deliveries[0]?.error ?? '', /status 400: not this/);
-  // A problem is logged once: otherwise an alert about this very line would never end.
+  // A failed delivery is logged once: an alert that matches this log line would otherwise notify without end.
   assert.equal(world.logged.filter(({ level }) => level === 'warn').length, 1);
 });
 
@@ -122,7 +122,7 @@ test('waiting notifications survive a restart, and a changed address is tried at
   assert.deepEqual(toldEvents(), ['e1', 'e2']);
 });
 
-test('kill -9 loses no queued notification and sends none of them twice', async (t) => {
+test('kill -9 loses no queued notification and repeats at most one per kill', async (t) => {
   const data = await mkdtemp(join(tmpdir(), 'notifications-'));
   t.after(() => rm(data, { recursive: true, force: true }));
   const program = fileURLToPath(new URL('queue-process.ts', import.meta.url));
@@ -144,7 +144,7 @@ test('kill -9 loses no queued notification and sends none of them twice', async 
   }
   const events = toldEvents();
   const twice = events.filter((id, at) => events.indexOf(id) !== at);
-  // At each end one notification may have been in flight.
+  // At each kill of the server one notification may have been in flight; it is then delivered a second time.
   assert.ok(twice.length <= 4, `told twice: ${twice.join(', ')}`);
   t.diagnostic(`${durable.size} handed over, ${events.length} told, ${twice.length} of them twice`);
   receiver.received.length = 0;
