@@ -22,7 +22,7 @@ const mostOfAKind = 10;
 type Found = readonly (Pick<QuickPlace, 'label' | 'path'> & { readonly also?: string })[];
 
 /** Connection and permissions of the user who searches. */
-export interface Asker {
+interface Asker {
   readonly client: Client;
   readonly queryClient: QueryClient;
   readonly granted: readonly string[];
