@@ -19,7 +19,7 @@ const resolveMs = 10_000;
 
 /** The address may not be called. */
 export class EgressRefusedError extends Error {
-  override name = 'ClosedDoorError';
+  override name = 'EgressRefusedError';
 }
 
 /** Lookup function for the connection, so that it uses the address that was checked. */

@@ -16,7 +16,7 @@ import { longestRegex, regexSteps } from './regex-limits.js';
 
 /** The server cannot run this expression; the message gives the reason. */
 export class RegexError extends Error {
-  override readonly name = 'PatternError';
+  override readonly name = 'RegexError';
 }
 
 /** Largest number of steps in the program of one pattern. */

@@ -102,7 +102,7 @@ test('names the mistake or unsupported feature, and its position', () => {
     ['(?:(?:ab){999}){999}', /too large/],
     ['(?='.repeat(200), /nested too deeply/],
   ] as const)
-    assert.throws(() => javaRegex(pattern), { name: 'PatternError', message: reason }, pattern);
+    assert.throws(() => javaRegex(pattern), { name: 'RegexError', message: reason }, pattern);
 });
 
 test('matches like Java', () => {
