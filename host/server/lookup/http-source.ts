@@ -15,7 +15,7 @@ export class HttpSource {
 
   /**
    * The bytes of the file; undefined: it has not changed since `seen` was called (304).
-   * @throws ClosedDoorError; Error that names the address
+   * @throws EgressRefusedError; Error that names the address
    */
   async changed(signal: AbortSignal): Promise<{ readonly bytes: Buffer; readonly seen: () => void } | undefined> {
     const headers = {

@@ -7,7 +7,7 @@ export type ReplacementPart = string | number;
 
 /**
  * Takes a replacement apart: `$1` and `${name}` are groups, a backslash takes the next character as it is.
- * @throws PatternError for an overlong replacement, or one that names a group the expression does not have
+ * @throws RegexError for an overlong replacement, or one that names a group the expression does not have
  */
 export function replacementParts(replacement: string, pattern: BoundedRegex): ReplacementPart[] {
   if (replacement.length > longestRegex) throw new RegexError('The replacement is too long.');
