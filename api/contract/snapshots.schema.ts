@@ -18,7 +18,8 @@ export const SnapshotRequest = Type.Object({
   view: ViewInput,
   /** State for the execution of the search: an override of the query or range, values of parameters, a time zone. */
   state: Type.Optional(ExecutionState),
-  hours: Type.Integer({ minimum: 1, maximum: longestSnapshotHours }),
+  /** Lifetime of the link; a week where it is omitted. */
+  hours: Type.Integer({ minimum: 1, maximum: longestSnapshotHours, default: 168 }),
 });
 export type SnapshotRequest = Static<typeof SnapshotRequest>;
 
