@@ -87,7 +87,7 @@ test('the quick jump opens the typed page, and offers only pages that the user m
   await heading('Welcome to Log Console!').waitFor();
   await page.keyboard.press('Control+k');
   const jump = page.getByRole('dialog', { name: 'Go to' });
-  const field = jump.getByRole('combobox', { name: 'Page, action, search, dashboard or stream' });
+  const field = jump.getByRole('combobox', { name: 'Page, action, or name of an entity' });
   await field.fill('users and');
   await jump.getByRole('option', { name: /^Users and Teams/ }).waitFor();
   await expectNoAxeViolations(page);
@@ -105,7 +105,7 @@ test('the quick jump opens the typed page, and offers only pages that the user m
   await field.press('ArrowDown');
   assert.equal(await jump.getByRole('option').nth(1).getAttribute('aria-selected'), 'true');
   await field.fill('no such page');
-  await jump.getByText('Nothing is called that.').waitFor();
+  await jump.getByText('Nothing has this name.').waitFor();
   await field.press('Escape');
   await jump.waitFor({ state: 'hidden' });
 });
@@ -175,7 +175,7 @@ test('the user signs in and sees only the shared entities', async () => {
   assert.equal(await jump.getByRole('option').count(), 2);
   await jump.getByRole('option', { name: 'Search messages for “for jane”' }).waitFor();
   await jump.getByRole('combobox').fill('users');
-  await jump.getByText('Nothing is called that.').waitFor();
+  await jump.getByText('Nothing has this name.').waitFor();
   await own.keyboard.press('Escape');
   for (const path of ['/system/users', '/system/roles', '/system/roles/new']) {
     await open(path, own);

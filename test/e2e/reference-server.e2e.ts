@@ -47,6 +47,16 @@ async function putMessages(): Promise<void> {
 
 before(async () => {
   [browser, world] = await Promise.all([launch(), World.open()]);
+  // A reference server makes this account at its first start; the tokens of the agents belong to it.
+  await world.ask('POST', '/users', {
+    username: 'graylog-sidecar',
+    password: 'only for the agents',
+    email: 'agents@example.org',
+    first_name: 'Sidecar',
+    last_name: 'System User',
+    permissions: [],
+    roles: [],
+  });
   reference = await startReferenceServer(world.server.url);
   [server] = await Promise.all([startTestServer({ args: ['--server', reference.url] }), putMessages()]);
   session = await server.login();
