@@ -4,7 +4,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { EmbedDialog } from '../../../elements/embed/embed-dialog.js';
 import type { EmbedRequest } from '../../../elements/kit/share-tools.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
-import { byRole, byText, stage } from '../search/stage.js';
+import { byRole, byText, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 const request: EmbedRequest = {
@@ -74,6 +74,7 @@ describe('the embed dialog', () => {
     await waitUntil(() => !code(root).includes('getToken'));
     await byText(root, 'as you see it');
     expect(root.querySelector('section[aria-label="Embed token"]')).to.equal(null);
+    await still(root.host);
     await expect(root.host as HTMLElement).to.be.accessible({ ignoredRules: ['scrollable-region-focusable'] });
     remove();
   });

@@ -8,7 +8,7 @@ import { SnapshotDialog } from '../../../elements/snapshot/snapshot-dialog.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { emptyDashboard } from '../../../machines/view/transfer.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
-import { byRole, byText, stage } from '../search/stage.js';
+import { byRole, byText, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 const document = emptyDashboard({ createdAt: '2026-01-01T00:00:00.000Z' }, randomIds);
@@ -70,6 +70,7 @@ describe('the snapshot dialog', () => {
     expect([body?.hours, body?.view_id]).to.deep.equal([24, 'd1']);
     expect(body?.state).to.deep.include(offer.state);
     expect(root.querySelector('section')?.textContent).to.contain('Snapshot s3');
+    await still(root.host);
     await expect(root.host as HTMLElement).to.be.accessible();
     remove();
   });
