@@ -190,7 +190,7 @@ export interface Doer {
   emit(event: PageEmitted): void;
 }
 
-/** How a document is executed. */
+/** Options for the execution of a view document. */
 export interface ExecutionManner {
   /** The search was not asked for by a person. */
   readonly background?: boolean;

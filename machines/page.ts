@@ -264,7 +264,7 @@ export const pageMachine = (kind: PageKind) =>
     },
   });
 
-/** What the decisions of a kind may do, by means of the `enqueue` of an action. */
+/** Lets the decisions of a page kind assign, send and emit through the `enqueue` of an action. */
 function doerOf(enqueue: Doer): Doer {
   return {
     assign: (changed) => enqueue.assign(changed),

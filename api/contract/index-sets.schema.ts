@@ -47,7 +47,7 @@ export const CreateIndexSetRequest = Type.Composite([
 ]);
 export type CreateIndexSetRequest = Static<typeof CreateIndexSetRequest>;
 
-/** Whether to delete the indices too; default true. */
+/** True, the default, deletes the indices of the index set as well. */
 export const DeleteIndexSetQuery = Type.Object({ delete_indices: Type.Optional(Type.Boolean()) });
 export type DeleteIndexSetQuery = Static<typeof DeleteIndexSetQuery>;
 

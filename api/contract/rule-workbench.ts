@@ -31,7 +31,7 @@ export interface WorkbenchError {
 
 /** Result for one message. Values are cut after 2,000 characters. */
 export interface WorkbenchResult {
-  /** Whether the condition held; null when it was not evaluated, as after a stage that stopped the pipeline. */
+  /** True when the condition held; null when it was not evaluated, for example because an earlier stage stopped the pipeline. */
   matched: boolean | null;
   /** Values in order of evaluation. */
   values: ExpressionValue[];

@@ -198,7 +198,7 @@ export interface PermissionReason {
 export interface PermissionReasons {
   /** Permissions of the user by name, with their sources. */
   permissions: PermissionReason[];
-  /** Whether the user has the requested permission, and its sources; null when none was requested. */
+  /** Answer for the requested permission: true or false, with its sources; null when no permission was requested. */
   asked: { permission: string; allowed: boolean; reasons: PermissionReason[] } | null;
 }
 export const PermissionReasonsQuery = Type.Object({

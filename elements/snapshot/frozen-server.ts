@@ -62,7 +62,7 @@ export function frozenServer(content: SnapshotContent, base: string): typeof fet
       () => ({ total: streams.length, streams: streams.map((stream) => ({ ...stream, disabled: false })) }),
     ],
     [listDecorators, () => []],
-    // Of the stored configurations only the search settings are requested, and elements have defaults for them.
+    // Elements request only the search settings among the stored configurations, and have defaults for them.
     [getClusterConfig, () => ({})],
   ];
   return async (input, init) => {

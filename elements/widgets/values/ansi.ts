@@ -48,7 +48,7 @@ function applied(before: AnsiStyle, parameters: string): AnsiStyle {
   for (let index = 0; index < codes.length; index++) {
     const code = codes[index] ?? 0;
     if (code === 38 || code === 48) {
-      // Of 256 or 16 million colours, only the sixteen named ones are kept; others stay uncoloured.
+      // Text keeps only the sixteen named colours; codes for 256 or 16 million colours leave it uncoloured.
       const short = codes[index + 1] === 5;
       const number = codes[index + 2] ?? 16;
       const named = short && number < 16 ? ansiColors[number % 8] : undefined;

@@ -3,7 +3,7 @@
  * is its home; the others store a copy that names the home, and searches skip copies as long as the home exists: every
  * message is found once, and stays as long as any of its sets retains it.
  */
-import { readdir, unlink } from 'node:fs/promises';
+import { readdir, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { draftEnding, type IndexFile } from './index-file.js';
 import { extension, IndexFamily, type IndexFamilyOptions } from './index-family.js';
@@ -14,7 +14,6 @@ import { homeField } from './load-plan.js';
 import type { AcceptedMessage } from './record.js';
 import { storedIn, type Retry } from './retries.js';
 import type { Documents, IndexFacts, IndexFields, StoredIndex } from './types.js';
-import { removeInvertedIndex } from './inverted-index/inverted-index.js';
 
 export interface IndexFamiliesOptions extends Omit<
   IndexFamilyOptions,
@@ -95,7 +94,7 @@ export class IndexFamilies {
     );
     for (const file of files)
       if (file.endsWith(wordsExtension) && !names.has(file.slice(0, -wordsExtension.length)))
-        await removeInvertedIndex(join(directory, file));
+        await rm(join(directory, file), { force: true });
   }
 
   /** Journal position before which every message is in an index. */

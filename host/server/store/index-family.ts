@@ -3,28 +3,19 @@
  * when there are too many or they are too old.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { existsSync } from 'node:fs';
-import { readdir, rename, unlink, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { quoteName, quoteText } from './database.js';
-import { DataDirectoryError, isDiskFull } from './errors.js';
 import { databaseBytes, sizeOf } from './file-bytes.js';
 import { IndexFile } from './index-file.js';
 import { wordsExtension, type IndexRemovals } from './index-removals.js';
 import { expired, fieldsOfNew, indexNumber, isDue, type IndexSetDocument, type KeptIndex } from './index-set.js';
 import { isBefore, type JournalPosition } from './journal-format.js';
+import { putIndexAside, type UnreadableIndex } from './put-index-aside.js';
 import type { QueryPool } from './query-pool.js';
-import { removeInvertedIndex, type InvertedIndex } from './inverted-index/inverted-index.js';
+import type { InvertedIndex } from './inverted-index/inverted-index.js';
 import type { Log } from '../log/log.js';
 import type { IndexChange } from './types.js';
-
-/** An index file that could not be read at the start. */
-export interface UnreadableIndex {
-  readonly name: string;
-  /** Path to which the file was moved. */
-  readonly file: string;
-  readonly reason: string;
-}
 
 export interface IndexFamilyOptions {
   readonly connection: DuckDBConnection;
@@ -54,8 +45,6 @@ export const extension = '.duckdb';
 /** Extensions of marker files beside an index file: a closed index is not searched, a reopened one is. */
 const closedMark = '.closed';
 const reopenedMark = '.reopened';
-/** Extension that is appended to the name of an unreadable file. */
-const unreadableMark = '.unreadable';
 
 export class IndexFamily {
   readonly #options: IndexFamilyOptions;
@@ -89,7 +78,7 @@ export class IndexFamily {
   }
 
   async #attachAll(): Promise<void> {
-    const { connection, directory, indexSet, position, log } = this.#options;
+    const { connection, directory, indexSet, position, log, onUnreadable } = this.#options;
     const { prefix } = indexSet();
     const files = new Set(await readdir(directory));
     const names = [...files]
@@ -103,7 +92,7 @@ export class IndexFamily {
           log.warn('Blocks of an index that a crash had torn were mended', { index: name, blocks });
         this.#sealed.push(await IndexFile.attach(connection, name, path, mended));
       } catch (error) {
-        await this.#putAside(name, path, error as Error);
+        onUnreadable(await putIndexAside(name, path, error as Error, log));
       }
     }
     const opened = this.#sealed.toSorted(
@@ -133,28 +122,6 @@ export class IndexFamily {
 
   #wordsPath(index: IndexFile): string {
     return join(this.#options.directory, index.name + wordsExtension);
-  }
-
-  /**
-   * Puts an unreadable index file aside, so that the store starts without it. @throws DataDirectoryError when the cause
-   * is not the file
-   */
-  async #putAside(name: string, path: string, error: Error): Promise<void> {
-    const { log, onUnreadable } = this.#options;
-    const reason = (error.message.split('\n')[0] ?? '').slice(0, 500);
-    if (
-      isDiskFull(error) ||
-      /too many open files|out of memory|\block\b|already attached|already exists|of a previous fatal error/i.test(
-        error.message,
-      )
-    )
-      throw new DataDirectoryError(`${path} cannot be opened: ${reason}`, { cause: error });
-    let file = path + unreadableMark;
-    for (let at = 1; existsSync(file); at += 1) file = `${path}${unreadableMark}.${at}`;
-    await rename(path, file);
-    await rename(`${path}.wal`, `${file}.wal`).catch(() => {});
-    log.error('An index cannot be read and is put aside', { index: name, file, error });
-    onUnreadable({ name, file, reason });
   }
 
   /** Journal position behind the last record that is in an index. */
@@ -211,7 +178,7 @@ export class IndexFamily {
     const taken = [...names, ...homes()].map((known) => indexNumber(known, prefix) ?? -1);
     const name = `${prefix}_${Math.max(-1, ...taken) + 1}`;
     // A leftover inverted index belongs to an earlier index of this name whose file a user has deleted.
-    await removeInvertedIndex(join(directory, name + wordsExtension));
+    await rm(join(directory, name + wordsExtension), { force: true });
     const path = join(directory, name + extension);
     const index = await IndexFile.create(connection, name, path, position, fieldsOfNew(set));
     await this.#keepWords(index);
@@ -316,7 +283,7 @@ export class IndexFamily {
     const index = this.#sealedOne(name);
     if (!index) return false;
     await writeFile(this.#markPath(index, reopenedMark), '');
-    await unlink(this.#markPath(index, closedMark)).catch(ignoreMissing);
+    await rm(this.#markPath(index, closedMark), { force: true });
     this.#reopened.add(index);
     this.#closed.delete(index);
     this.#options.onSeen();
@@ -397,7 +364,3 @@ export class IndexFamily {
     if (index) await this.#options.connection.run(`CHECKPOINT ${index.catalog}`);
   }
 }
-
-const ignoreMissing = (error: NodeJS.ErrnoException): void => {
-  if (error.code !== 'ENOENT') throw error;
-};

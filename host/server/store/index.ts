@@ -6,7 +6,7 @@ export { DataDirectoryError, isDiskFull, StoreClosedError, StoreFullError } from
 export { StillRemovedError } from './index-families.js';
 export type { IndexReads } from './index-reads.js';
 export { defaultIndexSetId, indexNumber, isEventIndexSet, indexSets, type IndexSetDocument } from './index-set.js';
-export { type UnreadableIndex } from './index-family.js';
+export { type UnreadableIndex } from './put-index-aside.js';
 export { reconstruct } from './reconstruct.js';
 export { openStore } from './open-store.js';
 export { type StoreOptions } from './store-options.js';

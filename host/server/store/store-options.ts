@@ -1,6 +1,6 @@
 /** Options of a message store. */
 import type { Log } from '../log/log.js';
-import type { UnreadableIndex } from './index-family.js';
+import type { UnreadableIndex } from './put-index-aside.js';
 import type { WideMessage } from './load-plan.js';
 import type { StoreLimits } from './store-limits.js';
 import type { Documents, IndexChange } from './types.js';

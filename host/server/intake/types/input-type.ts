@@ -36,7 +36,7 @@ export interface InputType {
   readonly info: InputTypeInfo;
   /** True if users may create inputs of this type; otherwise only the server does. */
   readonly creatable: boolean;
-  /** How a test message is sent to an input of this type; undefined: the type does not listen on a port. */
+  /** Test message for an input of this type and the protocol that carries it; undefined: the type does not listen on a port. */
   readonly trial: Trial | undefined;
   /** Creates the decoder. @throws Error that names the wrong setting */
   readonly decoder: (attributes: Attributes) => Decode;

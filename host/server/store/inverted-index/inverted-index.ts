@@ -3,7 +3,6 @@
  * thread has fallen behind, reads them from the database; and knows which rows are indexed. Nothing waits for the
  * builder: rows that are not indexed are scanned.
  */
-import { unlink } from 'node:fs/promises';
 import type { Worker } from 'node:worker_threads';
 import type { Log } from '../../log/log.js';
 import { startThread } from '../../foundation/thread.js';
@@ -396,11 +395,4 @@ export class InvertedIndex {
     for (const { news, file } of this.#kept.values()) await news.then(() => file.close());
     this.#kept.clear();
   }
-}
-
-/** Removes an inverted-index file; the index is scanned until a new one is built. */
-export async function removeInvertedIndex(path: string): Promise<void> {
-  await unlink(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
 }
