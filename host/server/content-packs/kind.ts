@@ -10,8 +10,10 @@ export interface Api extends Pick<Client, 'call'> {
   /** Available only inside the process, where reading a view does not count as opening it. */
   readonly views?: {
     readonly read: (id: string) => Promise<Omit<View, 'favorite' | 'requires'> | undefined>;
-    /** Sets the creation date of a view to the one in the pack. */
-    readonly date: (id: string, createdAt: string) => Promise<void>;
+    /** Returns the time at which a search was created, in the format of ISO 8601. */
+    readonly searchCreatedAt: (searchId: string) => Promise<string | undefined>;
+    /** Sets the creation times of a view and of its search to those in the pack, in the format of ISO 8601. */
+    readonly date: (id: string, createdAt: { readonly view?: string; readonly search?: string }) => Promise<void>;
   };
 }
 

@@ -1,6 +1,7 @@
 /** The server as content packs speak with it, within the process. */
 import { rootUserId } from '../auth/users.js';
 import type { Caller } from '../auth/caller.js';
+import type { SearchHead, SearchRecord } from '../entities/searches.js';
 import type { ViewHead, ViewRecord } from '../entities/views.js';
 import type { Registry } from '../http/registry.js';
 import type { Documents } from '../store/types.js';
@@ -25,13 +26,19 @@ export const exporter: Caller = {
 
 export function serverApi(registry: Registry, documents: Documents, caller: Caller): Api {
   const views = documents.archive<ViewRecord, ViewHead>('views');
+  const searches = documents.archive<SearchRecord, SearchHead>('searches');
   return {
     ...registry.client(caller),
     serves: (endpoint) => registry.serves(endpoint),
     views: {
       read: (id) => views.read(id),
-      date: async (id, createdAt) => {
-        await views.update(id, (view) => ({ ...view, created_at: createdAt }));
+      searchCreatedAt: async (searchId) => (await searches.read(searchId))?.created_at,
+      date: async (id, { view: viewCreatedAt, search: searchCreatedAt }) => {
+        const view = await views.read(id);
+        if (view && viewCreatedAt !== undefined)
+          await views.update(id, (stored) => ({ ...stored, created_at: viewCreatedAt }));
+        if (view && searchCreatedAt !== undefined)
+          await searches.update(view.search_id, (stored) => ({ ...stored, created_at: searchCreatedAt }));
       },
     },
   };

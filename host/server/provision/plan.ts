@@ -77,16 +77,20 @@ export const placed = (error: unknown, file: ProvisionFile): ProvisionError =>
         reasonOf(error),
       );
 
-/** Replaces members that the server does not return: secrets of the environment count as unchanged. */
-function indexable(wanted: unknown, has: unknown, secrets: ReadonlySet<unknown>): unknown {
+/**
+ * Removes members that make no difference: secrets of the environment that the server does not return, and times of
+ * creation.
+ */
+function comparable(wanted: unknown, has: unknown, secrets: ReadonlySet<unknown>): unknown {
   if (Array.isArray(wanted))
-    return wanted.map((one, at) => indexable(one, Array.isArray(has) ? (has as unknown[])[at] : undefined, secrets));
+    return wanted.map((one, at) => comparable(one, Array.isArray(has) ? (has as unknown[])[at] : undefined, secrets));
   if (!isObject(wanted)) return wanted;
   return Object.fromEntries(
     Object.entries(wanted).flatMap(([name, one]) => {
+      if (name === 'created_at') return [];
       const there = isObject(has) ? has[name] : undefined;
       if (secrets.has(one) && typeof there !== 'string') return [];
-      return [[name, indexable(one, there, secrets)]];
+      return [[name, comparable(one, there, secrets)]];
     }),
   );
 }
@@ -125,10 +129,8 @@ export async function provisionPlan(api: Api, files: readonly ProvisionFile[]): 
         continue;
       }
       const has = (await kind.read(api, there.id))?.data(names.nameOf) ?? {};
-      const wanted = indexable(file.data, has, file.fromEnvironment) as PlainData;
-      const fields = Object.keys(wanted).filter(
-        (name) => name !== 'created_at' && !says(has[name] as Json, wanted[name] as Json),
-      );
+      const wanted = comparable(file.data, has, file.fromEnvironment) as PlainData;
+      const fields = Object.keys(wanted).filter((name) => !says(has[name] as Json, wanted[name] as Json));
       steps.push({ ...common, id: there.id, action: fields.length === 0 ? 'same' : 'change', fields });
     }
   }

@@ -79,13 +79,28 @@ async function referencesIn(api: Api, extractors: readonly PlainData[]): Promise
   ];
 }
 
+/**
+ * Settings of this server that a pack omits, with the values that the reference implies: extractors and rules of packs
+ * expect the program name in the text of a syslog message.
+ */
+const impliedSettings = (type: string): PlainData => (/syslog/i.test(type) ? { keep_program_name: true } : {});
+
+/** Returns the settings of an input as packs contain them: without secrets, and without what a pack implies. */
+function exportedSettings(type: string, attributes: PlainData): PlainData {
+  const implied = impliedSettings(type);
+  return Object.fromEntries(
+    Object.entries(withoutSecrets(attributes)).filter(
+      ([name, value]) => !Object.hasOwn(implied, name) || implied[name] !== value,
+    ),
+  );
+}
+
 const bodyOf = (data: PlainData) => ({
   title: textIn(data, 'title'),
   type: textIn(data, 'type'),
   global: data['global'] === true,
   configuration: {
-    // Packs of the reference do not say it: rules and extractors that they bring expect the name in the text.
-    ...(/syslog/i.test(textIn(data, 'type')) && { keep_program_name: true }),
+    ...impliedSettings(textIn(data, 'type')),
     ...withoutPlaceholders(objectIn(data, 'configuration')),
   },
 });
@@ -117,7 +132,7 @@ export const inputKind: ContentKind = {
         title: input.title,
         type: input.type,
         global: input.global,
-        configuration: withoutSecrets(input.attributes),
+        configuration: exportedSettings(input.type, input.attributes),
         static_fields: input.static_fields,
         extractors,
       }),

@@ -1,4 +1,5 @@
 import { createSearch, getSearch, type Search } from '../../../../api/contract/searches.js';
+import type { Query } from '../../../../api/contract/searches.schema.js';
 import { createView, deleteView, getView, listViews, updateView } from '../../../../api/contract/views.js';
 import type { ViewInput } from '../../../../api/contract/views.schema.js';
 import { newEntityId } from '../../foundation/ids.js';
@@ -41,6 +42,24 @@ async function storedSearch(api: Api, data: PlainData, idOf: IdOf): Promise<stri
   return (await api.call(createSearch, { body: { ...search, id: newEntityId() } })).id;
 }
 
+/** Returns a time as ISO 8601 with milliseconds; undefined if the text is not a time. */
+function timeIn(data: PlainData, name: string): string | undefined {
+  const time = Date.parse(textIn(data, name));
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+}
+
+async function setDates(api: Api, id: string, data: PlainData): Promise<void> {
+  const view = timeIn(data, 'created_at');
+  const search = timeIn(objectIn(data, 'search'), 'created_at');
+  await api.views?.date(id, { ...(view !== undefined && { view }), ...(search !== undefined && { search }) });
+}
+
+/** Packs omit the filter of a query that has none, whereas stored searches hold null. */
+const exportedQuery = (query: Query): PlainData => {
+  const { filter, ...rest } = query;
+  return filter ? query : rest;
+};
+
 function viewBody(type: string, data: PlainData, searchId: string, idOf: IdOf): ViewInput {
   const state = withStreams(objectIn(data, 'state'), idOf) as ViewInput['state'];
   return {
@@ -69,7 +88,8 @@ function viewKind(type: 'dashboard' | 'search', version: string, title: string):
       const view = await (api.views?.read(id) ?? unlessMissing(api.call(getView, { params: { viewId: id } })));
       if (!view || view.type !== ofType(type)) return undefined;
       const search = await unlessMissing(api.call(getSearch, { params: { searchId: view.search_id } }));
-      const queries = search?.queries ?? [];
+      const queries = (search?.queries ?? []).map(exportedQuery);
+      const searchCreatedAt = (await api.views?.searchCreatedAt(view.search_id)) ?? view.created_at;
       return {
         title: view.title,
         references: [...streamsIn([view.state, queries])].map((stream) => ({ type: 'stream', id: stream })),
@@ -82,7 +102,7 @@ function viewKind(type: 'dashboard' | 'search', version: string, title: string):
             queries: withStreams(queries, idOf),
             parameters: search?.parameters ?? [],
             requires: {},
-            created_at: view.created_at,
+            created_at: searchCreatedAt,
           },
           state: withStreams(view.state, idOf),
           properties: view.properties,
@@ -105,13 +125,13 @@ function viewKind(type: 'dashboard' | 'search', version: string, title: string):
     create: async (api, data, idOf) => {
       const searchId = await storedSearch(api, data, idOf);
       const { id } = await api.call(createView, { body: viewBody(type, data, searchId, idOf) });
-      const made = textIn(data, 'created_at');
-      if (!Number.isNaN(Date.parse(made))) await api.views?.date(id, new Date(made).toISOString());
+      await setDates(api, id, data);
       return id;
     },
     update: async (api, id, data, idOf) => {
       const searchId = await storedSearch(api, data, idOf);
       await api.call(updateView, { params: { viewId: id }, body: { id, ...viewBody(type, data, searchId, idOf) } });
+      await setDates(api, id, data);
     },
     remove: async (api, id) => {
       await api.call(deleteView, { params: { viewId: id } });

@@ -12,6 +12,7 @@ import type { ContentEntity, EntityExcerpt } from '../../../../api/contract/cata
 import { wrapped } from '../../../../host/server/content-packs/values.js';
 import { freePort } from '../../../free-port.js';
 import { startTestServer, type TestServer } from '../../../server.js';
+import { asExported, definition, entity, grok, pack, queryId, streamOf, whole } from './sample-packs.js';
 
 let server: TestServer;
 let session: string;
@@ -39,178 +40,6 @@ const catalogue = async () =>
     .map(({ id, type }) => `${type.name} ${id}`)
     .toSorted();
 
-const constraints = [{ type: 'server-version', version: '>=5.1.0' }];
-const entity = (type: string, id: string, data: unknown, version = '1') => ({
-  v: '1',
-  type: { name: type, version },
-  id,
-  data,
-  constraints,
-});
-const grok = (id: string, name: string, pattern: string) => entity('grok_pattern', id, { name, pattern });
-const streamOf = (id: string, title: string, value: string, outputs: string[] = []) =>
-  entity(
-    'stream',
-    id,
-    wrapped({
-      title,
-      description: '',
-      disabled: false,
-      matching_type: 'AND',
-      outputs,
-      alert_conditions: [],
-      alarm_callbacks: [],
-      default_stream: false,
-      remove_matches: false,
-      stream_rules: [{ type: 'EXACT', field: 'source', value, inverted: false, description: '' }],
-    }),
-  );
-const queryId = 'q';
-const dashboard = (id: string, stream: string) =>
-  entity(
-    'dashboard',
-    id,
-    {
-      title: wrapped('Overview'),
-      summary: wrapped(''),
-      description: wrapped(''),
-      type: 'DASHBOARD',
-      properties: [],
-      requires: {},
-      created_at: '2024-02-01T09:00:00.000Z',
-      search: {
-        parameters: [],
-        requires: {},
-        created_at: '2024-02-01T09:00:00.000Z',
-        queries: [
-          {
-            id: queryId,
-            timerange: { type: 'relative', range: 300 },
-            filters: [],
-            query: { type: 'elasticsearch', query_string: '' },
-            search_types: [
-              {
-                id: 'c',
-                name: 'chart',
-                type: 'pivot',
-                streams: [stream],
-                filters: [],
-                series: [{ type: 'count', id: 'count()', field: null }],
-                rollup: true,
-                row_groups: [],
-                column_groups: [],
-                sort: [],
-              },
-            ],
-          },
-        ],
-      },
-      state: {
-        [queryId]: {
-          titles: {},
-          widgets: [
-            {
-              id: 'w',
-              type: 'aggregation',
-              filters: [],
-              streams: [stream],
-              config: {
-                row_pivots: [],
-                column_pivots: [],
-                series: [{ config: { name: null }, function: 'count()' }],
-                sort: [],
-                visualization: 'numeric',
-                visualization_config: null,
-                formatting_settings: null,
-                rollup: true,
-                event_annotation: false,
-              },
-            },
-          ],
-          widget_mapping: { w: ['c'] },
-          positions: { w: { col: 1, row: 1, height: 2, width: 'Infinity' } },
-        },
-      },
-    },
-    '2',
-  );
-const definition = (id: string, stream: string, notification: string, every: number) =>
-  entity('event_definition', id, {
-    title: wrapped('Too many'),
-    description: wrapped(''),
-    priority: wrapped(2),
-    alert: wrapped(true),
-    is_scheduled: wrapped(false),
-    field_spec: {},
-    key_spec: [],
-    config: {
-      type: 'aggregation-v1',
-      query: wrapped('failed'),
-      streams: [stream],
-      group_by: [],
-      series: [],
-      conditions: { expression: null },
-      search_within_ms: every,
-      execute_every_ms: every,
-    },
-    notification_settings: { grace_period_ms: 0, backlog_size: 0 },
-    notifications: [{ notification_id: wrapped(notification) }],
-    storage: [],
-  });
-const input = (id: string) =>
-  entity('input', id, {
-    ...(wrapped({
-      title: 'Lines',
-      type: 'org.graylog2.inputs.gelf.udp.GELFUDPInput',
-      global: true,
-      static_fields: { site: 'north' },
-      extractors: [
-        {
-          title: 'take',
-          type: 'GROK',
-          cursor_strategy: 'COPY',
-          source_field: 'message',
-          target_field: '',
-          configuration: { grok_pattern: '%{PACKWORD:word}' },
-          converters: [],
-          condition_type: 'NONE',
-          condition_value: '',
-          order: 0,
-        },
-      ],
-    }) as object),
-    configuration: {
-      bind_address: wrapped('127.0.0.1'),
-      recv_buffer_size: wrapped(65536),
-      port: { '@type': 'parameter', '@value': 'PORT' },
-    },
-  });
-const pack = (rev: number, entities: unknown[], id = 'pack-one') => ({
-  v: 1,
-  id,
-  rev,
-  name: 'Pack one',
-  summary: 's',
-  description: '',
-  vendor: 'v',
-  url: '',
-  parameters: [{ name: 'PORT', title: 'Port', description: '', type: 'integer', default_value: 12201 }],
-  entities,
-});
-const whole = (stream = 'web-1') => [
-  definition('d1', 's1', 'n1', 60_000),
-  dashboard('v1', 's1'),
-  streamOf('s1', 'Web', stream),
-  input('i1'),
-  grok('g2', 'PACKLINE', '%{PACKWORD}!'),
-  grok('g1', 'PACKWORD', '\\w+'),
-  entity('notification', 'n1', {
-    title: wrapped('Tell'),
-    description: wrapped(''),
-    config: { type: 'http-notification-v1', url: wrapped('http://127.0.0.1:1/') },
-  }),
-  entity('search_filter', 'f1', {}),
-];
 const upload = (body: unknown) => ask('POST', root, body, 201);
 const allow = async () => {
   const list = { entries: [{ id: 'a', type: 'literal', title: 'a', value: 'http://127.0.0.1:1/' }], disabled: false };
@@ -474,6 +303,29 @@ test('a pack exported from one server installs on another and exports equal', as
   } finally {
     await other.stop();
   }
+});
+
+/** Returns entities without owners, with their ids replaced by their titles and in the order of these. */
+function byTitle(entities: readonly { id: string; type: { name: string }; data: unknown }[]): unknown {
+  const titleOf = (data: unknown): string => {
+    const { title, name } = data as { title?: { '@value': string }; name?: string };
+    return title?.['@value'] ?? name ?? '';
+  };
+  let text = JSON.stringify(
+    entities.map(({ id, type, data }) => ({ title: `${type.name} ${titleOf(data)}`, id, data })),
+    (name, value: unknown) => (name === 'owner' ? undefined : value),
+  );
+  for (const { id, data } of entities) text = text.replaceAll(`"${id}"`, JSON.stringify(`the entity ${titleOf(data)}`));
+  return (JSON.parse(text) as { title: string }[]).toSorted((a, b) => a.title.localeCompare(b.title));
+}
+
+test('what a pack of another server has installed is exported as it was in the pack, except for owners', async () => {
+  const entities = asExported(await freePort());
+  await upload({ ...pack(1, entities, 'round'), parameters: [] });
+  const { entities: installed } = await ask<ContentPackInstallation>('POST', `${root}/round/1/installations`, {});
+  const asked = { entities: installed.map(({ id, type }) => ({ id, type })) };
+  const exported = await ask<{ entities: ContentEntity[] }>('POST', '/system/catalog', asked);
+  assert.deepEqual(byTitle(exported.entities), byTitle(entities));
 });
 
 test('kill -9 in the middle of an installation, an upgrade or an uninstallation leaves all of it or nothing', async () => {

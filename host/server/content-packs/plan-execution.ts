@@ -1,0 +1,121 @@
+/**
+ * Executes the plan of an installation or upgrade: entities are created, changed and removed, and all of it is taken
+ * back when one of them fails (design content-packs, section 4).
+ */
+import type { Log } from '../log/log.js';
+import { TakeBackLaterError } from '../store/errors.js';
+import { forRemoval, kindOf, type InstallationRecords } from './installation-records.js';
+import { isMissing } from './kinds/missing.js';
+import { isSystemStream, type Api, type ContentKind, type IdOf } from './kind.js';
+import { PackError } from './pack-error.js';
+import { refusal } from './plan/refusal.js';
+import { sameIds, snapshotOf } from './plan/snapshot.js';
+import type { Plan, Step, StoredEntity } from './plan/types.js';
+
+async function withSnapshot(api: Api, kind: ContentKind, entity: StoredEntity): Promise<StoredEntity> {
+  const snapshot = await snapshotOf(api, kind, entity.id);
+  return { ...entity, ...(snapshot !== undefined && { snapshot }) };
+}
+
+export class PlanExecution {
+  readonly #api: Api;
+  readonly #records: InstallationRecords;
+  readonly #log: Log;
+  readonly #installationId: string;
+  /** Actions that take back what was done, in the order in which it was done. */
+  readonly #undo: (() => Promise<unknown>)[] = [];
+
+  constructor(api: Api, records: InstallationRecords, log: Log, installationId: string) {
+    this.#api = api;
+    this.#records = records;
+    this.#log = log;
+    this.#installationId = installationId;
+  }
+
+  /**
+   * Executes a plan without problems.
+   * @param removed ids, in the pack, of the entities to remove among those that the new revision lacks
+   * @returns the entities of the installation
+   * @throws PackError that names the entity; `takeBack` must be called then
+   */
+  async run(plan: Plan, removed: ReadonlySet<string>): Promise<StoredEntity[]> {
+    const entities: StoredEntity[] = [];
+    const ids = new Map<string, string>();
+    const idOf: IdOf = (type, id) => ids.get(id) ?? (type === 'stream' && isSystemStream(id) ? id : undefined);
+    for (const step of plan.steps) {
+      if (step.twin !== undefined) ids.set(step.entity.id, ids.get(step.twin) ?? '');
+      if (step.act === undefined) continue;
+      try {
+        const done = await this.#do(step, idOf);
+        entities.push(done);
+        ids.set(step.entity.id, done.id);
+      } catch (error) {
+        throw refusal(error, step);
+      }
+    }
+    for (const one of forRemoval(plan.gone)) {
+      if (removed.has(one.content_pack_entity_id)) await this.#removeGone(one);
+      else entities.push(one);
+    }
+    return entities;
+  }
+
+  /** @throws TakeBackLaterError if something could not be taken back now */
+  async takeBack(): Promise<void> {
+    let left = 0;
+    for (const action of this.#undo.toReversed()) {
+      try {
+        await action();
+      } catch (error) {
+        if (isMissing(error)) continue;
+        left += 1;
+        this.#log.error('A part of an installation that failed could not be taken back', { error });
+      }
+    }
+    if (left > 0)
+      throw new TakeBackLaterError(
+        `The installation failed, and ${left} of its entities could not be removed now. They go at the next start of the server.`,
+      );
+  }
+
+  async #do(step: Step, idOf: IdOf): Promise<StoredEntity> {
+    const { entity, kind, data, planned, act, existing, was } = step;
+    const api = this.#api;
+    const about = {
+      type: { name: kind.type, version: kind.version },
+      content_pack_entity_id: entity.id,
+      title: planned.title,
+    };
+    if (act === 'create') {
+      const id = await kind.create(api, data, idOf);
+      this.#undo.push(() => kind.remove(api, id));
+      return withSnapshot(api, kind, { ...about, id, found_on_system: false });
+    }
+    if (!existing) throw new Error(`Nothing is there to ${String(act)}.`);
+    const { id } = existing;
+    if (was && (act === 'unchanged' || act === 'keep')) return { ...was, ...about, id };
+    const found = was ? was.found_on_system : !this.#records.hasCreated(id);
+    const kept: StoredEntity = { ...(was ?? {}), ...about, id, found_on_system: found };
+    if (act === 'reuse' || act === 'keep') return was ? kept : withSnapshot(api, kind, kept);
+    const before = (await kind.read(api, id))?.data(sameIds);
+    if (before) this.#undo.push(() => kind.update(api, id, before, sameIds));
+    await kind.update(api, id, data, idOf);
+    return withSnapshot(api, kind, { ...kept, ...(act === 'take' && before && { replaced: before }) });
+  }
+
+  async #removeGone(one: StoredEntity): Promise<void> {
+    const kind = kindOf(one);
+    const api = this.#api;
+    if (!kind || this.#records.isShared(one.id, this.#installationId)) return;
+    const before = (await kind.read(api, one.id))?.data(sameIds);
+    if (!before) return;
+    try {
+      await kind.remove(api, one.id);
+    } catch (error) {
+      throw new PackError(
+        `${kind.title} ${JSON.stringify(one.title)} cannot be removed: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+    this.#undo.push(() => kind.create(api, before, sameIds));
+  }
+}
