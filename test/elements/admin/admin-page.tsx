@@ -10,7 +10,7 @@ import { HostContext, useHostElement, type HostElementFace } from '../../../elem
 import { RoutesContext } from '../../../elements/element/routes-context.js';
 import { matchPage, pathOfRoute, type Page } from '../../../elements/kit/pages.js';
 import { fakeServer, signedIn, type FakeRoutes, type FakeServer } from '../fake-server.js';
-import { allByRole, byRole, nameOf, stage } from '../search/stage.js';
+import { allByRole, byRole, clickOn, nameOf, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 interface OpenedPage {
@@ -267,7 +267,7 @@ export async function pick(root: ShadowRoot, label: string, option: string | Reg
   field.focus();
   field.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
   if (allByRole(root, 'option').length === 0) field.click();
-  (await byRole(root, 'option', option)).click();
+  await clickOn(root, 'option', option);
 }
 
 /** Values that fields show, by label: their text, or whether they are checked. */
@@ -282,8 +282,8 @@ export async function shownValues(root: ParentNode, labels: readonly string[]): 
 
 /** Chooses an entry from a menu. */
 export async function choose(root: ShadowRoot, menu: string | RegExp, entry: string | RegExp): Promise<void> {
-  (await byRole(root, 'button', menu)).click();
-  (await byRole(await byRole(root, 'menu'), 'menuitem', entry)).click();
+  await clickOn(root, 'button', menu);
+  await clickOn(await byRole(root, 'menu'), 'menuitem', entry);
 }
 
 /** Confirms the open question with its affirmative button. */

@@ -4,7 +4,7 @@ import { emulateMedia, sendKeys } from '@web/test-runner-commands';
 import { BackToTop } from '../../../elements/console/back-to-top.js';
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
-import { allByRole, byRole, stage } from '../search/stage.js';
+import { allByRole, byRole, clickOn, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 let server: FakeServer;
@@ -66,7 +66,7 @@ describe('the button back to the top', () => {
   it('stops when the user scrolls meanwhile', async () => {
     const { root } = await open('200000px');
     window.scrollTo(0, 190_000);
-    (await byRole(root, 'button', 'Back to top')).click();
+    await clickOn(root, 'button', 'Back to top');
     await waitUntil(() => window.scrollY < 190_000, 'does not move');
     await sendKeys({ press: 'End' });
     await waitUntil(() => window.scrollY + window.innerHeight > 199_990, 'not at the end');

@@ -4,7 +4,7 @@ import { FailurePage } from '../../../elements/console/error-pages.js';
 import { ErrorBoundary } from '../../../elements/kit/error-boundary.js';
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
-import { byRole, byText, stage, still } from '../search/stage.js';
+import { byRole, byText, clickOn, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 const hostile = '<img src=x onerror="globalThis.hacked=1">';
@@ -38,7 +38,7 @@ describe('the error page', () => {
     const { root } = await open(new TypeError(hostile));
     await byText(root, hostile);
     expect(root.querySelectorAll('pre, img').length).to.equal(0);
-    (await byRole(root, 'button', 'Show more')).click();
+    await clickOn(root, 'button', 'Show more');
     await byRole(root, 'button', 'Copy details');
     const trace = root.querySelector('pre')?.textContent ?? '';
     expect(trace)
@@ -46,7 +46,7 @@ describe('the error page', () => {
       .and.to.match(/\n\s*at BrokenChart/);
     await still(root.host);
     await expectAccessible(root.host);
-    (await byRole(root, 'button', 'Show less')).click();
+    await clickOn(root, 'button', 'Show less');
     await waitUntil(() => root.querySelector('pre') === null, 'still shown');
   });
 
@@ -56,7 +56,7 @@ describe('the error page', () => {
     try {
       const { root } = await open({ code: 7, reason: 'odd' });
       await byText(root, '{"code":7,"reason":"odd"}');
-      (await byRole(root, 'button', 'Show more')).click();
+      await clickOn(root, 'button', 'Show more');
       const copy = await byRole(root, 'button', 'Copy details');
       expect(root.querySelector('pre')?.textContent).to.contain('{\n  "code": 7,\n  "reason": "odd"\n}');
       copy.click();

@@ -4,7 +4,7 @@ import type { PublicNotification } from '../../../api/contract/public-notificati
 import { PublicNotifications } from '../../../elements/console/public-notifications.js';
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
-import { allByRole, byRole, byText, stage, still } from '../search/stage.js';
+import { allByRole, byRole, byText, clickOn, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 const hostile = '<img src=x onerror="globalThis.hacked=1">';
@@ -61,7 +61,7 @@ describe('public notifications', () => {
     await byText(root, 'Second line');
     second?.click();
     await waitUntil(() => !root.textContent.includes('Second line'), 'two are open');
-    (await byRole(root, 'button', 'Read Less')).click();
+    await clickOn(root, 'button', 'Read Less');
     await waitUntil(() => allByRole(root, 'button', 'Read Less').length === 0, 'it stays open');
     expect(allByRole(root, 'button', /^Dismiss/)).to.have.length(2);
     remove();
@@ -70,7 +70,7 @@ describe('public notifications', () => {
   it('stay dismissed until their text changes', async () => {
     told = [one];
     const first = await open();
-    (await byRole(first.root, 'button', /^Dismiss/)).click();
+    await clickOn(first.root, 'button', /^Dismiss/);
     await waitUntil(() => names(first.root).length === 0, 'it stays');
     first.remove();
     const second = await open();

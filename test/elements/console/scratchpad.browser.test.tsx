@@ -5,7 +5,7 @@ import { Scratchpad } from '../../../elements/console/scratchpad.js';
 import { wasScratchpadOpen } from '../../../elements/console/scratchpad-key.js';
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, type FakeServer } from '../fake-server.js';
-import { allByRole, byRole, byText, settled, stage, still } from '../search/stage.js';
+import { allByRole, byRole, byText, clickOn, settled, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 const key = 'gl-scratchpad-ada';
@@ -37,7 +37,7 @@ function Toggled(): ReactNode {
 
 async function opened() {
   const { root, remove } = await stage(() => <Toggled />);
-  (await byRole(root, 'button', 'Open')).click();
+  await clickOn(root, 'button', 'Open');
   const dialog = await byRole(root, 'dialog', 'Scratchpad');
   const area = (await byRole(dialog, 'textbox', 'Notes')) as HTMLTextAreaElement;
   return { root, remove, dialog, area };
@@ -78,7 +78,7 @@ describe('scratchpad', () => {
     const { dialog, remove } = await opened();
     await still(dialog);
     await expectAccessible(dialog);
-    (await byRole(dialog, 'button', 'Got It!')).click();
+    await clickOn(dialog, 'button', 'Got It!');
     await waitUntil(() => allByRole(dialog, 'button', 'Got It!').length === 0, 'the warning stays');
     expect(stored()['securityConfirmed']).to.equal(true);
     remove();
@@ -139,15 +139,15 @@ describe('scratchpad', () => {
   it('clears only after confirmation', async () => {
     localStorage.setItem(key, JSON.stringify({ value: 'to be lost', opened: false }));
     const { root, dialog, area, remove } = await opened();
-    (await byRole(dialog, 'button', 'Clear')).click();
+    await clickOn(dialog, 'button', 'Clear');
     let question = await byRole(root, 'alertdialog');
     await byText(question, 'This will clear out your Scratchpad content, do you wish to proceed?');
-    (await byRole(question, 'button', 'Cancel')).click();
+    await clickOn(question, 'button', 'Cancel');
     await waitUntil(() => allByRole(root, 'alertdialog').length === 0, 'the question stays');
     expect(area.value).to.equal('to be lost');
-    (await byRole(dialog, 'button', 'Clear')).click();
+    await clickOn(dialog, 'button', 'Clear');
     question = await byRole(root, 'alertdialog');
-    (await byRole(question, 'button', 'Clear')).click();
+    await clickOn(question, 'button', 'Clear');
     await byText(dialog, 'Cleared.');
     expect([area.value, stored()['value']]).to.deep.equal(['', '']);
     remove();

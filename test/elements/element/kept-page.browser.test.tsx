@@ -94,11 +94,15 @@ describe('a page during a lost session or an outage', () => {
     into?.focus();
     document.execCommand('insertText', false, text);
   };
-  /** Types until the field has the text: the dialog and the keyboard library need some milliseconds to settle, in which no user types. */
+  /**
+   * Types until the field has the text and the focus: a dialog that opens or closes moves the focus once more some milliseconds later, as
+   * a user would notice before typing.
+   */
   const typeInto = (selector: string, text: string): Promise<void> =>
     waitUntil(() => {
       const input = find<HTMLInputElement>(selector);
       if (input?.value === '') type(input, text);
+      else input?.focus();
       return input?.value === text && element.shadowRoot?.activeElement === input;
     });
   const signIn = async (name: string): Promise<void> => {

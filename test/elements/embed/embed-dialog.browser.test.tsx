@@ -4,7 +4,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { EmbedDialog } from '../../../elements/embed/embed-dialog.js';
 import type { EmbedRequest } from '../../../elements/kit/share-tools.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
-import { byRole, byText, stage, still } from '../search/stage.js';
+import { byRole, byText, clickOn, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 const request: EmbedRequest = {
@@ -42,8 +42,8 @@ describe('the embed dialog', () => {
     const { root, remove } = await stage(() => <EmbedDialog request={request} onClose={() => undefined} />);
     await byText(root, 'as a guest with this token sees it');
     expect(code(root)).to.contain('view-id="d1"').and.contain('readonly').and.contain('auth="host"');
-    (await byRole(root, 'checkbox', 'Downloads')).click();
-    (await byRole(root, 'checkbox', 'Add filters')).click();
+    await clickOn(root, 'checkbox', 'Downloads');
+    await clickOn(root, 'checkbox', 'Add filters');
     (await byRole(root, 'textbox', 'Forced filter')).focus();
     await sendKeys({ type: 'tenant:alpha' });
     await waitUntil(() => code(root).includes('hide="export"') && code(root).includes('allow="filter"'), code(root));
@@ -67,8 +67,8 @@ describe('the embed dialog', () => {
 
   it('adapts the code to the chosen element, the framework and the audience', async () => {
     const { root, remove } = await stage(() => <EmbedDialog request={request} onClose={() => undefined} />);
-    (await byRole(root, 'tab', 'Wall')).click();
-    (await byRole(root, 'tab', 'React')).click();
+    await clickOn(root, 'tab', 'Wall');
+    await clickOn(root, 'tab', 'React');
     await waitUntil(() => code(root).includes("import { LogTv } from 'log-console-elements/react'"));
     (await byText(root, 'People who sign in to Log Console')).click();
     await waitUntil(() => !code(root).includes('getToken'));
@@ -81,10 +81,10 @@ describe('the embed dialog', () => {
 
   it('lists the tokens for the same entity, and revokes one', async () => {
     const { root, remove } = await stage(() => <EmbedDialog request={request} onClose={() => undefined} />);
-    (await byRole(root, 'button', 'Show tokens')).click();
+    await clickOn(root, 'button', 'Show tokens');
     await byText(root, 'guest t1');
     expect(root.textContent).not.to.contain('guest t2');
-    (await byRole(root, 'button', 'Revoke')).click();
+    await clickOn(root, 'button', 'Revoke');
     await byText(root, 'The embed token was revoked.');
     expect(revoked().some((path) => path.endsWith('/embed/tokens/t1'))).to.equal(true);
     remove();

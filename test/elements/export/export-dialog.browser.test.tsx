@@ -5,7 +5,7 @@ import { ExportDialog } from '../../../elements/export/index.js';
 import type { ExportSource } from '../../../machines/export.js';
 import { documentOf } from '../../machines/export-fixtures.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
-import { allByRole, byRole, byText, settled, stage } from '../search/stage.js';
+import { allByRole, byRole, byText, clickOn, settled, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 const range = { type: 'absolute', from: '2026-11-20T10:00:00.000Z', to: '2026-11-20T11:00:00.000Z' } as const;
@@ -82,7 +82,7 @@ describe('export dialog', () => {
     await byText(dialog, 'Export all search results');
     expect(fieldsOf(dialog)).to.deep.equal(['timestamp', 'source', 'message']);
 
-    (await byRole(dialog, 'button', 'Remove message')).click();
+    await clickOn(dialog, 'button', 'Remove message');
     const add = await byRole(dialog, 'combobox', 'Add a field');
     add.focus();
     await sendKeys({ type: 'lev' });
@@ -128,9 +128,9 @@ describe('export dialog', () => {
     const tables = await byRole(dialog, 'list', 'Message tables').catch(() => dialog.querySelector('ul'));
     expect(tables?.querySelectorAll('button').length).to.equal(2);
     expect(allByRole(dialog, 'button', 'Start Download').length).to.equal(0);
-    (await byRole(dialog, 'button', /All Messages/)).click();
+    await clickOn(dialog, 'button', /All Messages/);
     for (const field of ['timestamp', 'source', 'message']) {
-      (await byRole(dialog, 'button', `Remove ${field}`)).click();
+      await clickOn(dialog, 'button', `Remove ${field}`);
       await settled();
     }
     await byText(dialog, 'At least one field is needed.');
@@ -138,7 +138,7 @@ describe('export dialog', () => {
     start.click();
     expect(start.getAttribute('aria-disabled')).to.equal('true');
     expect(server.to('POST /views/export/executed/st-table').length).to.equal(0);
-    (await byRole(dialog, 'button', 'Select different message table')).click();
+    await clickOn(dialog, 'button', 'Select different message table');
     await byRole(dialog, 'button', /Untitled Message Table/);
     remove();
   });
@@ -159,12 +159,12 @@ describe('export dialog', () => {
       return new Response(body, { headers: { 'content-type': 'text/csv' } });
     };
     const { dialog, remove } = await open();
-    (await byRole(dialog, 'button', 'Start Download')).click();
+    await clickOn(dialog, 'button', 'Start Download');
     const bar = await byRole(dialog, 'progressbar', 'Downloading All-Messages-search-result.csv');
     more(csv);
     await waitUntil(() => bar.getAttribute('aria-valuetext') === '2 of 12 messages', 'the progress is told');
     expect(bar.getAttribute('aria-valuenow')).to.equal('16');
-    (await byRole(dialog, 'button', 'Cancel download')).click();
+    await clickOn(dialog, 'button', 'Cancel download');
     await byText(dialog, 'Output format');
     await waitUntil(() => cancelled, 'nobody reads the answer any more');
     expect([saved.length, closed]).to.deep.equal([0, 0]);
@@ -175,8 +175,8 @@ describe('export dialog', () => {
     server.routes['POST /views/export/executed/st-table'] = () =>
       new Response(JSON.stringify({ type: 'ApiError', message: 'no such stream' }), { status: 403 });
     const { root, dialog, remove } = await open();
-    (await byRole(dialog, 'button', 'Remove message')).click();
-    (await byRole(dialog, 'button', 'Start Download')).click();
+    await clickOn(dialog, 'button', 'Remove message');
+    await clickOn(dialog, 'button', 'Start Download');
     await byText(root, 'Export for widget failed');
     await byText(root, 'no such stream');
     expect(fieldsOf(dialog)).to.deep.equal(['timestamp', 'source']);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../../elements/kit/button.js';
 import { CreateButton } from '../../../elements/kit/create-button.js';
 import { PageActionsContext, type PageActionsRegistry } from '../../../elements/kit/page-actions.js';
-import { byRole, stage } from '../search/stage.js';
+import { clickOn, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 afterEach(() => document.body.replaceChildren());
@@ -23,14 +23,14 @@ describe('the create button of a list', () => {
       );
     }
     const { root } = await stage(() => <Page />);
-    (await byRole(root, 'button', 'Create user')).click();
+    await clickOn(root, 'button', 'Create user');
     await waitUntil(() => registry.size === 1, 'not offered');
     const [entry] = [...registry].flatMap(({ current }) => current);
     if (entry === undefined || !('onSelect' in entry)) throw new Error('nothing to choose');
     expect(entry.label).to.equal('Create user');
     entry.onSelect?.();
     expect(made).to.equal(2);
-    (await byRole(root, 'button', 'Leave')).click();
+    await clickOn(root, 'button', 'Leave');
     await waitUntil(() => registry.size === 0, 'still offered');
   });
 });

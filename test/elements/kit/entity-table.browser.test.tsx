@@ -10,7 +10,7 @@ import type { PageProps } from '../../../elements/kit/pages.js';
 import { firstQuestion, type EntityListQuestion } from '../../../machines/entity-list.js';
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
-import { allByRole, byRole, byText, stage } from '../search/stage.js';
+import { allByRole, byRole, byText, clickOn, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 const reloadEveryMs = 40;
@@ -187,7 +187,7 @@ describe('the filters of a list', () => {
     const asked: EntityListQuestion[] = [];
     const question = { ...firstQuestion, filters: [{ attribute: 'index_set_id', value: 'a' }] };
     const { root, remove } = await stage(() => <Page question={question} onQuestion={(next) => asked.push(next)} />);
-    (await byRole(root, 'button', 'Remove filter Index set: a')).click();
+    await clickOn(root, 'button', 'Remove filter Index set: a');
     await waitUntil(() => asked.some(({ filters }) => filters.length === 0));
     remove();
   });
@@ -241,8 +241,8 @@ describe('a filter by entities of the server', () => {
   });
 
   const open = async (root: ShadowRoot) => {
-    (await byRole(root, 'button', 'Filter')).click();
-    (await byRole(root, 'menuitem', 'Index set')).click();
+    await clickOn(root, 'button', 'Filter');
+    await clickOn(root, 'menuitem', 'Index set');
     return byRole(root, 'dialog', 'Filter by Index set');
   };
   const options = (root: ShadowRoot) => allByRole(root, 'button', /^Set \d\d$/);
@@ -254,7 +254,7 @@ describe('a filter by entities of the server', () => {
     expect(options(root)).to.have.length(10);
     await waitUntil(() => deepActiveElement(document)?.getAttribute('aria-label') === 'Search Index set');
     await expectAccessible(dialog);
-    (await byRole(dialog, 'button', 'Next page')).click();
+    await clickOn(dialog, 'button', 'Next page');
     (await byRole(dialog, 'button', 'Set 11')).dispatchEvent(
       new MouseEvent('click', { bubbles: true, shiftKey: true }),
     );
@@ -272,7 +272,7 @@ describe('a filter by entities of the server', () => {
     expect(suggestions().at(-1)?.url.search).to.contain(
       'collection=index_sets&column=title&page=1&per_page=10&query=03',
     );
-    (await byRole(dialog, 'button', 'Set 03')).click();
+    await clickOn(dialog, 'button', 'Set 03');
     await waitUntil(() => allByRole(root, 'dialog').length === 0);
     expect(chips(root)).to.deep.equal(['Index set: Set 11', 'Index set: Set 03']);
     await waitUntil(
@@ -296,9 +296,9 @@ describe('a filter by entities of the server', () => {
     expect(chips(root), 'together').to.deep.equal(['Index set: Loading...', 'Index set: Loading...', 'Status: Paused']);
     release();
     await waitUntil(() => chips(root).join() === 'Index set: Set 01,Index set: gone,Status: Paused');
-    (await byRole(root, 'button', 'Edit filter Index set: gone')).click();
+    await clickOn(root, 'button', 'Edit filter Index set: gone');
     const dialog = await byRole(root, 'dialog', 'Filter by Index set');
-    (await byRole(dialog, 'button', 'Set 05')).click();
+    await clickOn(dialog, 'button', 'Set 05');
     await waitUntil(() => asked.length > 0);
     expect(asked.at(-1)?.filters.map(({ value }) => value)).to.deep.equal(['set-1', 'true', 'set-5']);
     remove();
@@ -349,7 +349,7 @@ describe('the order of the rows', () => {
       await expectAccessible(host);
     }
     menus()[0]?.click();
-    (await byRole(root, 'menuitemradio', 'team')).click();
+    await clickOn(root, 'menuitemradio', 'team');
     await waitUntil(() => reads().at(-1)?.url.searchParams.get('sort') === 'team', 'it is not sorted');
     remove();
   });
@@ -425,7 +425,7 @@ describe('a list page', () => {
 describe('a table that reloads by itself', () => {
   it('keeps selection, expanded rows and focus while rows are added, moved and removed', async () => {
     const { root, remove } = await stage(() => <Table live />);
-    (await byRole(root, 'checkbox', 'Select d3')).click();
+    await clickOn(root, 'checkbox', 'Select d3');
     (await toggle(root, 'Rules', 'd3')).click();
     const focused = await toggle(root, 'Outputs', 'd2');
     focused.focus();

@@ -17,7 +17,7 @@ import {
 } from '../../../elements/kit/form/index.js';
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
-import { allByRole, byRole, byText, stage, still } from '../search/stage.js';
+import { allByRole, byRole, byText, clickOn, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 let server: FakeServer;
@@ -105,11 +105,11 @@ describe('configuration fields', () => {
     type(labelled(root, 'Key'), 'new');
     await waitUntil(() => JSON.stringify(config['d_key']) === '{"set_value":"new"}');
     await byText(root, 'A value is stored; it is never shown.');
-    (await byRole(root, 'button', 'Reset Stored key')).click();
+    await clickOn(root, 'button', 'Reset Stored key');
     await waitUntil(() => JSON.stringify(config['e_stored']) === '{"delete_value":true}');
     type(labelled(root, 'Stored key'), 'other');
     await waitUntil(() => JSON.stringify(config['e_stored']) === '{"set_value":"other"}');
-    (await byRole(root, 'button', 'Undo Reset')).click();
+    await clickOn(root, 'button', 'Undo Reset');
     await waitUntil(() => JSON.stringify(config['e_stored']) === '{"keep_value":true}');
 
     give(labelled(root, 'File'), new Uint8Array([0, 255, 62, 63]));
@@ -180,9 +180,9 @@ describe('fields of forms', () => {
     expect(root.activeElement === key, 'ready for the next').to.equal(true);
     await still(root.host);
     await expectAccessible(root.host);
-    (await byRole(root, 'button', 'Remove X-One')).click();
+    await clickOn(root, 'button', 'Remove X-One');
     await byText(root, 'Do you really want to remove');
-    (await byRole(root, 'button', 'Delete')).click();
+    await clickOn(root, 'button', 'Delete');
     await waitUntil(() => now['X-One'] === undefined);
     remove();
   });
@@ -293,7 +293,7 @@ describe('a code field', () => {
     await still(root.host);
     await expectAccessible(root.host);
 
-    (await byRole(root, 'button', 'Put')).click();
+    await clickOn(root, 'button', 'Put');
     await waitUntil(() => editor.textContent === 'from outside');
     expect(sent).to.have.length(1);
     remove();
@@ -397,7 +397,7 @@ describe('a URL that the server will request', () => {
     await still(root.host);
     await expectAccessible(root.host);
 
-    (await byRole(root, 'button', 'Add to URL Whitelist')).click();
+    await clickOn(root, 'button', 'Add to URL Whitelist');
     await byRole(root, 'dialog', 'Update Whitelist Configuration');
     const address = (await byRole(root, 'textbox', 'URL of entry 2')) as HTMLInputElement;
     expect(address.value).to.equal('https://a.example/x');

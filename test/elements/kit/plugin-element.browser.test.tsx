@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import type { PluginConfig, PluginHost } from '../../../elements/kit/plugins/face.js';
 import { PluginElement } from '../../../elements/kit/plugins/plugin-element.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
-import { byRole, byText, stage } from '../search/stage.js';
+import { byRole, byText, clickOn, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 type When = 'constructor' | 'connected' | 'disconnected' | 'property' | 'attribute';
@@ -116,7 +116,7 @@ describe('an element of a plug-in', () => {
       const own = logged.filter((line) => line.startsWith('Plug-in sample:') && line.includes(`thrown at ${moment}`));
       expect(own).to.have.length(1);
       when = undefined;
-      (await byRole(root, 'button', 'Try again')).click();
+      await clickOn(root, 'button', 'Try again');
       await byText(root, 'sample of');
       remove();
     });

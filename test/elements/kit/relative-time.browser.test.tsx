@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { useState } from 'react';
 import { RelativeTime } from '../../../elements/kit/timestamp.js';
-import { byRole, stage } from '../search/stage.js';
+import { clickOn, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 const trueNow = Date.now;
@@ -32,7 +32,7 @@ describe('RelativeTime', () => {
     expect(time()?.textContent).to.equal('a few seconds ago');
     Date.now = () => start + 5_000;
     const before = time()?.dateTime;
-    (await byRole(shown.root, 'button', 'Ask again')).click();
+    await clickOn(shown.root, 'button', 'Ask again');
     await waitUntil(() => time()?.dateTime !== before);
     expect(time()?.textContent).to.equal('a few seconds ago');
   });

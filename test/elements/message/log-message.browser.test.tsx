@@ -6,7 +6,7 @@ import { LogMessage } from '../../../elements/message/log-message.js';
 import { foldedFrames } from '../../../elements/message/folded-frames.js';
 import { StackTrace } from '../../../elements/message/stack-trace.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
-import { allByRole, byRole, byText, stage, still } from '../search/stage.js';
+import { allByRole, byRole, byText, clickOn, stage, still } from '../search/stage.js';
 import { sampleMessage } from '../widgets/sample-results.js';
 import { waitUntil } from '../wait.js';
 
@@ -146,9 +146,9 @@ describe('log-message', () => {
         </>
       );
     });
-    (await byRole(root, 'button', '9 frames more')).click();
+    await clickOn(root, 'button', '9 frames more');
     await byRole(root, 'button', 'Fold frames of libraries');
-    (await byRole(root, 'button', 'Next message')).click();
+    await clickOn(root, 'button', 'Next message');
     await byText(root, 'AnotherProblem');
     await byRole(root, 'button', '9 frames more');
     host.remove();
@@ -164,10 +164,10 @@ describe('log-message', () => {
     navigator.clipboard.writeText = (text) => Promise.resolve(void copied.push(text));
     try {
       const { root } = show();
-      (await byRole(root, 'button', 'Copy message')).click();
+      await clickOn(root, 'button', 'Copy message');
       await waitUntil(() => copied.length === 1);
       expect(copied[0]).to.include('"n": 9007199254740993');
-      (await byRole(root, 'button', 'Copy ID')).click();
+      await clickOn(root, 'button', 'Copy ID');
       await waitUntil(() => copied.length === 2);
       expect(copied[1]).to.equal(id);
     } finally {
@@ -233,7 +233,7 @@ describe('log-message', () => {
         host.remove();
         continue;
       }
-      (await byRole(root, 'button', /^Show all \(21,000,000 characters\)/)).click();
+      await clickOn(root, 'button', /^Show all \(21,000,000 characters\)/);
       const full = await byRole(root, 'region', 'Full value of message');
       await waitUntil(() => (full.textContent?.length ?? 0) > 1000);
       expect(full.textContent?.length).to.be.lessThan(60_000);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { SearchBar } from '../../../elements/search/bar/search-bar.js';
 import { RefreshControl } from '../../../elements/search/refresh/refresh-control.js';
 import { StreamsSelect } from '../../../elements/search/streams/streams-select.js';
-import { allByRole, byRole, byText, stage, still } from './stage.js';
+import { allByRole, byRole, byText, clickOn, stage, still } from './stage.js';
 import { waitUntil } from '../wait.js';
 
 const streams = Array.from({ length: 10_000 }, (_item, index) => ({
@@ -30,7 +30,7 @@ describe('streams', () => {
   it('are found, selected and removed by keyboard; only the visible rows of ten thousand are mounted', async () => {
     const log: (readonly string[])[] = [];
     const { root, remove } = await stage(() => <Streams log={log} />);
-    (await byRole(root, 'button', 'Streams: Stream 00001')).click();
+    await clickOn(root, 'button', 'Streams: Stream 00001');
     const filter = (await byRole(root, 'combobox', 'Filter streams')) as HTMLInputElement;
     await waitUntil(() => root.activeElement === filter);
     await waitUntil(() => allByRole(root, 'option').length > 0);
@@ -43,7 +43,7 @@ describe('streams', () => {
     await byText(root, '2 streams chosen');
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => allByRole(root, 'option').length === 0);
-    (await byRole(root, 'button', 'Remove Stream 00001')).click();
+    await clickOn(root, 'button', 'Remove Stream 00001');
     await waitUntil(() => log.length === 2);
     expect(log[1]).to.deep.equal(['id-9998']);
     remove();
@@ -51,7 +51,7 @@ describe('streams', () => {
 
   it('shows titles as text and says when none matches', async () => {
     const { root, remove } = await stage(() => <Streams log={[]} />);
-    (await byRole(root, 'button', /^Streams/)).click();
+    await clickOn(root, 'button', /^Streams/);
     await byRole(root, 'combobox', 'Filter streams');
     await sendKeys({ type: '<img' });
     await byRole(root, 'option', /^<img/);
@@ -90,15 +90,15 @@ describe('refresh', () => {
   it('starts, pauses and shows its interval', async () => {
     const log: unknown[] = [];
     const { root, remove } = await stage(() => <Refresh log={log} />);
-    (await byRole(root, 'button', 'Start Refresh')).click();
+    await clickOn(root, 'button', 'Start Refresh');
     await byRole(root, 'button', 'Pause Refresh');
     await byText(root, 'Every 5 seconds');
-    (await byRole(root, 'button', /^Refresh interval/)).click();
+    await clickOn(root, 'button', /^Refresh interval/);
     await byText(root, 'Every 1 second');
-    (await byRole(root, 'menuitemradio', 'Every 5 minutes')).click();
+    await clickOn(root, 'menuitemradio', 'Every 5 minutes');
     await byText(root, 'Every 5 minutes');
-    (await byRole(root, 'button', /^Refresh interval/)).click();
-    (await byRole(root, 'menuitemradio', 'Not updating')).click();
+    await clickOn(root, 'button', /^Refresh interval/);
+    await clickOn(root, 'menuitemradio', 'Not updating');
     await byRole(root, 'button', 'Start Refresh');
     expect(log).to.deep.equal(['toggled', 300_000, 0]);
     remove();

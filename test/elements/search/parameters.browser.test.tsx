@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Parameter } from '../../../api/contract/searches.js';
 import { ParametersRow } from '../../../elements/search/parameters/parameters-row.js';
 import { parametersOf, type Bindings } from '../../../machines/parameters.js';
-import { byRole, byText, stage } from './stage.js';
+import { byRole, byText, clickOn, stage } from './stage.js';
 import { waitUntil } from '../wait.js';
 
 const declared: readonly Parameter[] = [
@@ -55,7 +55,7 @@ describe('parameters', () => {
     await byText(root, '$user$ is not declared.');
     await byText(root, 'enterprise feature');
     await expect(root.host as HTMLElement).to.be.accessible();
-    (await byRole(root, 'button', 'Documentation')).click();
+    await clickOn(root, 'button', 'Documentation');
     const dialog = await byRole(root, 'dialog', 'Query language');
     expect(dialog.querySelector('[aria-current=true] h3')?.textContent).to.equal('Parameters');
     remove();
@@ -63,11 +63,11 @@ describe('parameters', () => {
 
   it('stay hidden until they are shown again, also after a reload', async () => {
     const first = await stage(() => <Row log={[]} query="user:$user$" />);
-    (await byRole(first.root, 'button', 'Hide parameters')).click();
+    await clickOn(first.root, 'button', 'Hide parameters');
     await byText(first.root, '2 parameters are hidden.');
     first.remove();
     const second = await stage(() => <Row log={[]} query="user:$user$" />);
-    (await byRole(second.root, 'button', 'Show')).click();
+    await clickOn(second.root, 'button', 'Show');
     await byRole(second.root, 'textbox', '$user$');
     expect(localStorage.length).to.equal(0);
     second.remove();

@@ -7,7 +7,7 @@ import type { Offer } from '../../../elements/search/query/completions.js';
 import type { PastQuery } from '../../../elements/search/query/query-history.js';
 import { SearchBar } from '../../../elements/search/bar/search-bar.js';
 import { QueryBox } from '../../../elements/search/query/query-box.js';
-import { byRole, byText, allByRole, stage, still } from './stage.js';
+import { allByRole, byRole, byText, clickOn, stage, still } from './stage.js';
 import { waitUntil } from '../wait.js';
 
 interface Log {
@@ -231,8 +231,8 @@ describe('query input', () => {
     await waitUntil(() => log.text === 'older query');
     await waitUntil(() => allByRole(root, 'dialog').length === 0);
     expect(log.submitted).to.deep.equal([]);
-    (await byRole(root, 'button', 'Earlier queries')).click();
-    (await byRole(root, 'button', 'Search with this query')).click();
+    await clickOn(root, 'button', 'Earlier queries');
+    await clickOn(root, 'button', 'Search with this query');
     await waitUntil(() => log.submitted.length === 1);
     expect(log.submitted).to.deep.equal(['older query']);
     remove();
@@ -260,10 +260,10 @@ describe('query input', () => {
     const before = alert.className;
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => alert.className !== before, 'does not shake');
-    (await byRole(root, 'button', 'Documentation')).click();
+    await clickOn(root, 'button', 'Documentation');
     const dialog = await byRole(root, 'dialog', 'Query language');
     expect(dialog.querySelector('[aria-current=true] h3')?.textContent).to.equal('AND, OR, NOT');
-    (await byRole(dialog, 'button', 'Close')).click();
+    await clickOn(dialog, 'button', 'Close');
     await waitUntil(() => allByRole(root, 'dialog').length === 0);
     remove();
   });
@@ -292,7 +292,7 @@ describe('query input', () => {
         ),
         width,
       );
-      (await byRole(root, 'button', 'Show the problems of the query')).click();
+      await clickOn(root, 'button', 'Show the problems of the query');
       const list = await byRole(root, 'group', /./);
       await waitUntil(() => list.getBoundingClientRect().height > 40, 'not open');
       const field = await byRole(root, 'textbox', 'host');

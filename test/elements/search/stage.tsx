@@ -77,6 +77,23 @@ export async function byRole(root: ParentNode, role: string, name?: string | Reg
   return found;
 }
 
+/**
+ * Clicks the one visible element with this role and name as soon as it can be clicked: a button is disabled, and ignores a click, while
+ * the request that it depends on is under way.
+ */
+export async function clickOn(root: ParentNode, role: string, name?: string | RegExp): Promise<void> {
+  await byRole(root, role, name);
+  await waitUntil(
+    () => {
+      const [found] = allByRole(root, role, name);
+      if (!found || found.matches(':disabled, [aria-disabled=true]')) return false;
+      found.click();
+      return true;
+    },
+    `${role} ${String(name)} cannot be clicked`,
+  );
+}
+
 export async function byText(root: ParentNode, text: string): Promise<HTMLElement> {
   const find = (): HTMLElement | undefined =>
     [...root.querySelectorAll<HTMLElement>('*')].find(

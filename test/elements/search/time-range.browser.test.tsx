@@ -6,7 +6,7 @@ import { rangeText } from '../../../elements/search/time-range/range-text.js';
 import { TimeRangeControl } from '../../../elements/search/time-range/time-range-control.js';
 import { TimeRangePopover } from '../../../elements/search/time-range/time-range-popover.js';
 import { presetsWithin } from '../../../machines/time-range/limit.js';
-import { allByRole, byRole, byText, settled, stage, still } from './stage.js';
+import { allByRole, byRole, byText, clickOn, settled, stage, still } from './stage.js';
 import { waitUntil } from '../wait.js';
 
 const options = { PT5M: '5 minutes', PT15M: '15 minutes', PT1H: '1 hour', P30D: '30 days', PT0S: 'all messages' };
@@ -73,7 +73,7 @@ const recent = [{ label: '2 hours ago – 1 hour ago', range: { type: 'relative'
 async function open(start: TimeRange = { type: 'relative', from: 900 }, limit?: string) {
   const applied: TimeRange[] = [];
   const { root, remove } = await stage(() => <Control start={start} applied={applied} {...(limit && { limit })} />);
-  (await byRole(root, 'button', /^Time range:/)).click();
+  await clickOn(root, 'button', /^Time range:/);
   const dialog = await byRole(root, 'dialog', 'Search Time Range');
   const apply = async (): Promise<HTMLButtonElement> =>
     (await byRole(dialog, 'button', 'Update time range')) as HTMLButtonElement;
@@ -118,8 +118,8 @@ describe('time range', () => {
     const { root, remove } = await stage(() => (
       <Control start={{ type: 'relative', from: 900 }} applied={applied} lingers />
     ));
-    (await byRole(root, 'button', /^Time range:/)).click();
-    (await byRole(await byRole(root, 'dialog', 'Search Time Range'), 'button', 'Update time range')).click();
+    await clickOn(root, 'button', /^Time range:/);
+    await clickOn(await byRole(root, 'dialog', 'Search Time Range'), 'button', 'Update time range');
     await waitUntil(() => applied.length > 0);
     await settled();
     expect(applied).to.have.length(1);
@@ -138,7 +138,7 @@ describe('time range', () => {
 
   it('searches all messages when "All Time" is checked', async () => {
     const { dialog, apply, applied, remove } = await open();
-    (await byRole(dialog, 'checkbox', 'All Time')).click();
+    await clickOn(dialog, 'checkbox', 'All Time');
     await waitUntil(() => allByRole(dialog, 'spinbutton').every((input) => (input as HTMLInputElement).disabled));
     (await apply()).click();
     await waitUntil(() => applied.length === 1);
@@ -148,8 +148,8 @@ describe('time range', () => {
 
   it('converts to an absolute range and accepts timestamps in the time zone', async () => {
     const { dialog, apply, applied, remove } = await open();
-    (await byRole(dialog, 'tab', 'Absolute')).click();
-    (await byRole(dialog, 'button', 'Timestamp')).click();
+    await clickOn(dialog, 'tab', 'Absolute');
+    await clickOn(dialog, 'button', 'Timestamp');
     await fill(dialog, 'textbox', 'From timestamp', 'yesterday');
     await byText(dialog, 'Format must be: YYYY-MM-DD [HH:mm:ss[.SSS]].');
     await fill(dialog, 'textbox', 'From timestamp', '2026-07-01 12:00:00');
@@ -188,7 +188,7 @@ describe('time range', () => {
 
   it('resolves keywords while typing', async () => {
     const { dialog, apply, applied, remove } = await open();
-    (await byRole(dialog, 'tab', 'Keyword')).click();
+    await clickOn(dialog, 'tab', 'Keyword');
     const words = (await byRole(dialog, 'textbox', 'Time range in words')) as HTMLInputElement;
     expect(words.value).to.equal('Last five minutes');
     await byText(dialog, '2026-11-20 13:00:00.000');
@@ -249,7 +249,7 @@ describe('time range', () => {
 
   it('closes when the presets open', async () => {
     const { root, remove } = await open();
-    (await byRole(root, 'button', 'Time range presets')).click();
+    await clickOn(root, 'button', 'Time range presets');
     await byText(root, 'From (Until Now)');
     await waitUntil(() => allByRole(root, 'dialog').length === 0);
     remove();
@@ -270,9 +270,9 @@ describe('time range', () => {
   it('opens the presets by the caret', async () => {
     const applied: TimeRange[] = [];
     const { root, remove } = await stage(() => <Control start={{ type: 'relative', from: 900 }} applied={applied} />);
-    (await byRole(root, 'button', 'Time range presets')).click();
+    await clickOn(root, 'button', 'Time range presets');
     await byText(root, 'From (Until Now)');
-    (await byRole(root, 'menuitemradio', 'all messages')).click();
+    await clickOn(root, 'menuitemradio', 'all messages');
     await waitUntil(() => applied.length === 1);
     expect(applied).to.deep.equal([{ type: 'relative', range: 0 }]);
     await byRole(root, 'button', 'Time range: From: All Time Until: Now');
@@ -282,7 +282,7 @@ describe('time range', () => {
   it('is accessible', async () => {
     const { root, dialog, remove } = await open();
     for (const tab of ['Relative', 'Absolute', 'Keyword']) {
-      (await byRole(dialog, 'tab', tab)).click();
+      await clickOn(dialog, 'tab', tab);
       await byRole(dialog, 'tabpanel', tab);
       await still(dialog);
       await expect(root.host as HTMLElement).to.be.accessible();
@@ -292,11 +292,11 @@ describe('time range', () => {
 
   it('steps to the previous window at once; there is no next one', async () => {
     const { root, applied, remove } = await open();
-    (await byRole(root, 'button', 'Cancel')).click();
+    await clickOn(root, 'button', 'Cancel');
     const later = await byRole(root, 'button', 'Go one window forward in time');
     expect(later.ariaDisabled).to.equal('true');
     later.click();
-    (await byRole(root, 'button', 'Go one window back in time')).click();
+    await clickOn(root, 'button', 'Go one window back in time');
     await waitUntil(() => applied.length > 0);
     expect(applied).to.deep.equal([yesterday]);
     remove();
@@ -308,7 +308,7 @@ describe('time range', () => {
       from: '2026-11-19T10:00:00.000+00:00',
       to: '2026-11-19T11:00:00.000+00:00',
     });
-    (await byRole(dialog, 'button', 'Go one window back in time')).click();
+    await clickOn(dialog, 'button', 'Go one window back in time');
     await byText(dialog, '2026-11-19 10:00:00.000');
     (await apply()).click();
     await waitUntil(() => applied.length === 1);
@@ -322,13 +322,13 @@ describe('time range', () => {
 
   it('offers recent ranges in the float and beside the presets', async () => {
     const { root, dialog, apply, applied, remove } = await open();
-    (await byRole(dialog, 'button', '2 hours ago – 1 hour ago')).click();
+    await clickOn(dialog, 'button', '2 hours ago – 1 hour ago');
     const from = (await byRole(dialog, 'spinbutton', 'From value')) as HTMLInputElement;
     await waitUntil(() => from.value === '2');
     (await apply()).click();
     await waitUntil(() => applied.length === 1);
-    (await byRole(root, 'button', 'Time range presets')).click();
-    (await byRole(root, 'menuitem', '2 hours ago – 1 hour ago')).click();
+    await clickOn(root, 'button', 'Time range presets');
+    await clickOn(root, 'menuitem', '2 hours ago – 1 hour ago');
     await waitUntil(() => applied.length === 2);
     expect(applied).to.deep.equal([recent[0]?.range, recent[0]?.range]);
     remove();

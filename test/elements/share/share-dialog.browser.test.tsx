@@ -6,7 +6,7 @@ import '../../../elements/log-share.js';
 import { ShareDialog } from '../../../elements/share/share-dialog.js';
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeCall, type FakeServer } from '../fake-server.js';
-import { allByRole, byRole, byText, stage, still } from '../search/stage.js';
+import { allByRole, byRole, byText, clickOn, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 const entity = 'grn::::dashboard:64b5a1c2e4b0a1b2c3d4e5f6';
@@ -127,11 +127,11 @@ describe('the sharing dialog', () => {
     const url = [...dialog.querySelectorAll('input')].find(({ readOnly }) => readOnly)?.value;
     expect(url).to.match(/^https?:\/\/[^/]+\/dashboards\/64b5a1c2e4b0a1b2c3d4e5f6$/);
 
-    (await byRole(dialog, 'button', 'Add Collaborator')).click();
+    await clickOn(dialog, 'button', 'Add Collaborator');
     await byText(dialog, 'The grantee is required');
     await choose(dialog, root, 'oper');
     await select(dialog, 'Capability', 'manage');
-    (await byRole(dialog, 'button', 'Add Collaborator')).click();
+    await clickOn(dialog, 'button', 'Add Collaborator');
     await waitUntil(() => rows(dialog).length === 3);
     await choose(dialog, root, 'everyone');
     // Enter in the form adds a collaborator; it does not save.
@@ -147,7 +147,7 @@ describe('the sharing dialog', () => {
       'Bob | User | changed | Owner',
     ]);
     // Users who were added are no longer offered.
-    (await byRole(dialog, 'combobox', 'Search for users and teams')).click();
+    await clickOn(dialog, 'combobox', 'Search for users and teams');
     await waitUntil(() => allByRole(root, 'option').length > 0);
     expect(allByRole(root, 'option').map(({ textContent }) => textContent)).to.deep.equal([
       `${hostile}User`,
@@ -155,7 +155,7 @@ describe('the sharing dialog', () => {
     ]);
     await sendKeys({ press: 'Escape' });
     expect(happened).to.deep.equal([]);
-    (await byRole(dialog, 'button', 'Remove Ada')).click();
+    await clickOn(dialog, 'button', 'Remove Ada');
     await waitUntil(() => rows(dialog).length === 3);
     expect(server.to(`POST ${path}`).length).to.equal(0);
     await still(dialog);
@@ -185,7 +185,7 @@ describe('the sharing dialog', () => {
     ]);
     expect(((await submit(dialog)) as HTMLButtonElement).getAttribute('aria-disabled')).to.equal(null);
 
-    (await byRole(dialog, 'button', 'Remove Ada')).click();
+    await clickOn(dialog, 'button', 'Remove Ada');
     await byText(dialog, 'Removing the following owners will leave the entity ownerless');
     expect(allByRole(dialog, 'alert')[0]?.textContent).to.contain('User Ada');
     expect((await submit(dialog)).getAttribute('aria-disabled')).to.equal('true');
@@ -197,7 +197,7 @@ describe('the sharing dialog', () => {
     missing = { [user('Bob').id]: [{ id: 'grn::::stream:s', type: 'stream', title: 'Firewall', owners: [] }] };
     const { root, dialog } = await opened();
     await byText(dialog, 'There are missing dependencies for the current set of collaborators');
-    (await byRole(dialog, 'button', 'Share Firewall')).click();
+    await clickOn(dialog, 'button', 'Share Firewall');
     const stream = (): HTMLElement | undefined =>
       allByRole(root, 'dialog').find((one) => one.textContent?.startsWith('Sharing stream Firewall'));
     await waitUntil(stream);
@@ -222,7 +222,7 @@ describe('the sharing dialog', () => {
       if (!found) throw new Error('no question');
       return found;
     };
-    (await byRole(question(), 'button', 'Cancel')).click();
+    await clickOn(question(), 'button', 'Cancel');
     await waitUntil(() => allByRole(root, 'alertdialog').length === 0);
     expect(server.to(`POST ${path}`).length).to.equal(0);
 
@@ -233,7 +233,7 @@ describe('the sharing dialog', () => {
       });
     (await submit(dialog)).click();
     await byText(root, text);
-    (await byRole(question(), 'button', 'Continue')).click();
+    await clickOn(question(), 'button', 'Continue');
     await byText(root, 'Updating shares for dashboard');
     const said = root.textContent;
     expect(said).to.contain(`Updating shares for dashboard "${hostile}" failed with status: disk full - `);
@@ -241,12 +241,12 @@ describe('the sharing dialog', () => {
 
     // An unanswered edit is rolled back.
     server.routes[`POST ${path}/prepare`] = () => new Response('{}', { status: 502 });
-    (await byRole(dialog, 'button', 'Remove Bob')).click();
+    await clickOn(dialog, 'button', 'Remove Bob');
     await byText(root, 'Preparing shares for dashboard');
     await waitUntil(() => rows(dialog).length === 2 && !dialog.querySelector('section [aria-busy]'));
     // The permission was revoked meanwhile.
     server.routes[`POST ${path}/prepare`] = () => new Response('{}', { status: 403 });
-    (await byRole(dialog, 'button', 'Remove Bob')).click();
+    await clickOn(dialog, 'button', 'Remove Bob');
     await byText(dialog, 'Only owners of this dashboard are allowed to share it.');
     expect(allByRole(dialog, 'button', 'Update sharing').length).to.equal(0);
   });
@@ -257,7 +257,7 @@ describe('the sharing dialog', () => {
     const { dialog } = await opened();
     await byText(dialog, '10 of 13');
     expect(rows(dialog)[0]).to.equal('not found grn::::user:gone | Unknown | Viewer');
-    (await byRole(dialog, 'button', 'Page 2')).click();
+    await clickOn(dialog, 'button', 'Page 2');
     await byText(dialog, '3 of 13');
     expect(rows(dialog).length).to.equal(3);
     await select(dialog, 'Rows per page', '20');
@@ -286,7 +286,7 @@ describe('log-share', () => {
     const root = element.shadowRoot;
     if (!root) throw new Error('no shadow root');
     await waitUntil(() => allByRole(root, 'button', 'Share')[0]?.getAttribute('aria-disabled') === null);
-    (await byRole(root, 'button', 'Share')).click();
+    await clickOn(root, 'button', 'Share');
     await byText(root, 'Current Collaborators');
     expect(element.hasAttribute('open')).to.equal(true);
     const dialog = await byRole(root, 'dialog');

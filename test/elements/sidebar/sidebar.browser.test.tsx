@@ -12,7 +12,7 @@ import { stateOf, withHighlighting } from '../../../machines/view/document.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn } from '../fake-server.js';
-import { allByRole, byRole, byText, settled, stage, still } from '../search/stage.js';
+import { allByRole, byRole, byText, clickOn, settled, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 import { untyped } from '../../untyped.js';
 
@@ -136,7 +136,7 @@ describe('sidebar', () => {
     await byRole(root, 'list', 'Fields');
     await open('Fields');
     await waitUntil(() => allByRole(root, 'list', 'Fields').length === 0);
-    (await byRole(root, 'button', 'Open sidebar')).click();
+    await clickOn(root, 'button', 'Open sidebar');
     await byText(root, 'No query executed yet.');
     page.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
     await waitUntil(() => allByRole(root, 'button', 'Close sidebar').length === 0);
@@ -146,7 +146,7 @@ describe('sidebar', () => {
     const { root, fake, open } = await sidebar(1150);
     fake.routes['PUT /users/*'] = () => undefined;
     await open('Fields');
-    (await byRole(root, 'button', 'Keep sidebar open')).click();
+    await clickOn(root, 'button', 'Keep sidebar open');
     const panel = await byRole(root, 'list', 'Fields');
     const page = await byText(root, 'The page');
     await waitUntil(() => box(page).left > box(panel).right, 'the panel is above the page');
@@ -160,7 +160,7 @@ describe('sidebar', () => {
   it('stores the pin in the browser for users who cannot save preferences, and restores it', async () => {
     const reader = await sidebar(1150, [], true);
     await reader.open('Highlighting');
-    (await byRole(reader.root, 'button', 'Keep sidebar open')).click();
+    await clickOn(reader.root, 'button', 'Keep sidebar open');
     await byRole(reader.root, 'button', 'Show sidebar above the page');
     expect(reader.fake.calls.filter(({ method }) => method === 'PUT').length).to.equal(0);
     expect(allByRole(reader.root, 'button', 'Create').length).to.equal(0);
@@ -187,8 +187,8 @@ describe('sidebar', () => {
     const { root, host } = await sidebar(360);
     expect(box(await byText(root, 'The page')).width).to.equal(box(host).width);
     expect(allByRole(root, 'button', 'Fields').length).to.equal(0);
-    (await byRole(root, 'button', 'Open sidebar')).click();
-    (await byRole(root, 'menuitem', 'Fields')).click();
+    await clickOn(root, 'button', 'Open sidebar');
+    await clickOn(root, 'menuitem', 'Fields');
     const panel = await byRole(root, 'list', 'Fields');
     await waitUntil(() => panel.closest('aside')?.matches(':focus') ?? false, 'the focus is elsewhere');
     await sendKeys({ press: 'Escape' });
@@ -197,7 +197,7 @@ describe('sidebar', () => {
     const opener = await byRole(root, 'button', 'Open sidebar');
     await waitUntil(() => opener.matches(':focus'), 'Escape left the focus behind');
     opener.click();
-    (await byRole(root, 'menuitem', 'Fields')).click();
+    await clickOn(root, 'menuitem', 'Fields');
     await byRole(root, 'list', 'Fields');
     const close = await byRole(root, 'button', 'Close');
     close.focus();
@@ -211,8 +211,8 @@ describe('sidebar on a phone', () => {
   it('closes on a tap beside it and swallows the tap; a mouse click also reaches the page', async () => {
     const { root } = await sidebar(360);
     const opened = async () => {
-      (await byRole(root, 'button', 'Open sidebar')).click();
-      (await byRole(root, 'menuitem', 'Fields')).click();
+      await clickOn(root, 'button', 'Open sidebar');
+      await clickOn(root, 'menuitem', 'Fields');
       await byRole(root, 'list', 'Fields');
     };
     const closed = () => waitUntil(() => allByRole(root, 'list', 'Fields').length === 0);
@@ -250,7 +250,7 @@ describe('field list', () => {
     await byRole(root, 'button', 'source');
     expect(allByRole(root, 'listitem').length).to.equal(2);
     expect(fake.to('GET /views/fields').length).to.equal(0);
-    (await byRole(root, 'tab', 'all')).click();
+    await clickOn(root, 'tab', 'all');
     await byRole(root, 'button', 'field_0000');
     expect(root.querySelectorAll('[role=listitem]').length).to.be.lessThan(70);
     expect(root.querySelector('img')).to.equal(null);
@@ -266,7 +266,7 @@ describe('field list', () => {
     );
     await sendKeys({ press: 'Escape' });
 
-    (await byRole(root, 'tab', 'all including reserved')).click();
+    await clickOn(root, 'tab', 'all including reserved');
     const first = await byRole(root, 'button', /^<img/);
     expect(first.getAttribute('aria-disabled')).to.equal('true');
     first.click();
@@ -287,7 +287,7 @@ describe('field list', () => {
   it('moves from the filter to the first matching field, even before the delayed filter has been applied', async () => {
     const { root, open } = await sidebar(1000);
     await open('Fields');
-    (await byRole(root, 'tab', 'all')).click();
+    await clickOn(root, 'tab', 'all');
     await byRole(root, 'button', 'field_0000');
     root.querySelector<HTMLInputElement>('input[type=search]')?.focus();
     await sendKeys({ type: 'D_42' });
@@ -304,7 +304,7 @@ describe('field list', () => {
   it('moves from the filter to the first field, regardless of the scroll position and the last focused field', async () => {
     const { root, open } = await sidebar(1000);
     await open('Fields');
-    (await byRole(root, 'tab', 'all')).click();
+    await clickOn(root, 'tab', 'all');
     await byRole(root, 'button', 'field_0007');
     const list = await byRole(root, 'list', 'Fields');
     const input = root.querySelector<HTMLInputElement>('input[type=search]');
@@ -343,7 +343,7 @@ describe('field list', () => {
   it('shows the first matching fields of a filter, regardless of the scroll position', async () => {
     const { root, open } = await sidebar(1000);
     await open('Fields');
-    (await byRole(root, 'tab', 'all')).click();
+    await clickOn(root, 'tab', 'all');
     await byRole(root, 'button', 'field_0007');
     const list = await byRole(root, 'list', 'Fields');
     await waitUntil(() => {
@@ -405,17 +405,17 @@ describe('field list', () => {
   it('shows the statistics of a numeric and of another field', async () => {
     const { root, open } = await sidebar(1000);
     await open('Fields');
-    (await byRole(root, 'button', 'took_ms')).click();
-    (await byRole(root, 'button', 'Statistics of took_ms')).click();
+    await clickOn(root, 'button', 'took_ms');
+    await clickOn(root, 'button', 'Statistics of took_ms');
     await byText(root, '95th percentile');
     await waitUntil(
       () => [...root.querySelectorAll('td')].map((cell) => cell.textContent).join() === '0,1,2,3,4,5,6,7,8',
     );
     await still(root.querySelector('.lc') ?? root.host);
     await expectAccessible(root.host);
-    (await byRole(root, 'button', 'All fields')).click();
-    (await byRole(root, 'button', 'source')).click();
-    (await byRole(root, 'button', 'Statistics of source')).click();
+    await clickOn(root, 'button', 'All fields');
+    await clickOn(root, 'button', 'source');
+    await clickOn(root, 'button', 'Statistics of source');
     await waitUntil(
       () => [...root.querySelectorAll('th')].map((cell) => cell.textContent).join() === 'Count,Cardinality',
     );
@@ -437,7 +437,7 @@ describe('highlighting', () => {
   it('rejects values that violate the rules of the form, with their texts, and creates a gradient', async () => {
     const { root, open, rulesNow } = await sidebar(1300);
     await open('Highlighting');
-    (await byRole(root, 'button', 'Add rule')).click();
+    await clickOn(root, 'button', 'Add rule');
     const create = await byRole(root, 'button', 'Create rule');
     create.click();
     await waitUntil(() => errors(root).length === 2);
@@ -510,7 +510,7 @@ describe('highlighting', () => {
     await waitUntil(() => values() === 'bac', 'the order is the same');
     await byText(root, 'When several rules match a value, the last one wins.');
 
-    (await byRole(root, 'button', 'Color of source == "b".')).click();
+    await clickOn(root, 'button', 'Color of source == "b".');
     // The popover is loaded at its first use, and moves the focus to a colour shortly after it has opened.
     await waitUntil(() => root.activeElement?.matches('[role=radio]'), 'no colour has the focus', { timeout: 20_000 });
     const teal = await byRole(root, 'radio', 'teal');
@@ -526,21 +526,21 @@ describe('highlighting', () => {
     expect(allByRole(root, 'button', 'Add rule').length).to.equal(1);
 
     await byRole(root, 'img', 'Invalid highlighting color type: plaid');
-    (await byRole(root, 'button', 'Edit source == "c".')).click();
+    await clickOn(root, 'button', 'Edit source == "c".');
     await fill(root, 'textbox', 'Value', 'd');
-    (await byRole(root, 'button', 'Update rule')).click();
+    await clickOn(root, 'button', 'Update rule');
     await byText(root, 'Coloring is required');
     (await byText(root, 'Static color')).click();
-    (await byRole(root, 'button', 'Update rule')).click();
+    await clickOn(root, 'button', 'Update rule');
     await waitUntil(() => values() === 'bad');
 
-    (await byRole(root, 'button', 'Delete source == "a".')).click();
+    await clickOn(root, 'button', 'Delete source == "a".');
     await byText(root, 'Do you really want to remove this highlighting?');
-    (await byRole(root, 'button', 'Cancel')).click();
+    await clickOn(root, 'button', 'Cancel');
     await waitUntil(() => allByRole(root, 'button', 'Cancel').length === 0);
     expect(values()).to.equal('bad');
-    (await byRole(root, 'button', 'Delete source == "a".')).click();
-    (await byRole(root, 'button', 'Delete')).click();
+    await clickOn(root, 'button', 'Delete source == "a".');
+    await clickOn(root, 'button', 'Delete');
     await waitUntil(() => values() === 'bd');
     await still(root.querySelector('.lc') ?? root.host);
     await expectAccessible(root.host);

@@ -8,7 +8,7 @@ import { SnapshotDialog } from '../../../elements/snapshot/snapshot-dialog.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { emptyDashboard } from '../../../machines/view/transfer.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
-import { byRole, byText, stage, still } from '../search/stage.js';
+import { byRole, byText, clickOn, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 const document = emptyDashboard({ createdAt: '2026-01-01T00:00:00.000Z' }, randomIds);
@@ -59,7 +59,7 @@ describe('the snapshot dialog', () => {
     const lifetime = (await byRole(root, 'combobox', 'The link works for')) as HTMLSelectElement;
     lifetime.value = '24';
     lifetime.dispatchEvent(new Event('change', { bubbles: true }));
-    (await byRole(root, 'button', 'Make link')).click();
+    await clickOn(root, 'button', 'Make link');
     const link = (await byRole(root, 'textbox', 'Link')) as HTMLInputElement;
     expect(link.value).to.match(/\/snapshot\/a%20token$/);
     const stored = server.calls.find(({ url }) => url.pathname.endsWith('/views/search'));
@@ -79,9 +79,9 @@ describe('the snapshot dialog', () => {
     const { root, remove } = await stage(() => <SnapshotDialog offer={offer} onClose={() => undefined} />);
     await byText(root, 'opened 2 times');
     expect(root.textContent).not.to.contain('Snapshot s2');
-    (await byRole(root, 'button', 'Show all 2 snapshots')).click();
+    await clickOn(root, 'button', 'Show all 2 snapshots');
     await byText(root, 'Snapshot s2');
-    (await byRole(root, 'button', 'Revoke the snapshot Snapshot s1')).click();
+    await clickOn(root, 'button', 'Revoke the snapshot Snapshot s1');
     await byText(root, 'The snapshot was revoked.');
     await waitUntil(() => !root.textContent.includes('Snapshot s1'));
     remove();

@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { useState } from 'react';
 import { levelsWaitMs, useUnlessAwaited, type Picture } from '../../../elements/view-area/widget/use-unless-awaited.js';
-import { byRole, byText, stage } from '../search/stage.js';
+import { byText, clickOn, stage } from '../search/stage.js';
 import { histogramConfig, histogramResult, levelHistogramConfig } from '../widgets/sample-results.js';
 import { waitUntil } from '../wait.js';
 
@@ -43,7 +43,7 @@ describe('bars whose levels are loading', () => {
   it('show unstacked bars on the first search and the previous stacked bars on later ones, until the levels are loaded', async () => {
     const { root, remove } = await stage(() => <Scene />, 600);
     await byText(root, 'Shown: whole');
-    const press = async (name: string) => (await byRole(root, 'button', name)).click();
+    const press = async (name: string) => await clickOn(root, 'button', name);
     await press('levels');
     await byText(root, 'Shown: in levels, stacked');
     await press('search');
@@ -54,11 +54,11 @@ describe('bars whose levels are loading', () => {
 
   it('wait only for a limited time', async () => {
     const { root, remove } = await stage(() => <Scene />, 600);
-    (await byRole(root, 'button', 'levels')).click();
+    await clickOn(root, 'button', 'levels');
     await byText(root, 'Shown: in levels, stacked');
     const asked = performance.now();
     const seen = new Set<string>();
-    (await byRole(root, 'button', 'search')).click();
+    await clickOn(root, 'button', 'search');
     await waitUntil(() => {
       const text = root.querySelector('p')?.textContent ?? '';
       seen.add(text);

@@ -7,7 +7,7 @@ import { DashboardsPage } from '../../../elements/views/dashboards-page.js';
 import { firstQuestion, type EntityListQuestion } from '../../../machines/entity-list.js';
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
-import { allByRole, byRole, byText, stage, still } from '../search/stage.js';
+import { allByRole, byRole, byText, clickOn, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 const hostile = '<img src=x onerror="globalThis.hacked=1">';
@@ -126,14 +126,14 @@ describe('the list of dashboards', () => {
     expect(heads(root)).to.deep.equal(['Title', 'Owner']);
     await byText(root, '10 of 45');
 
-    (await byRole(root, 'button', 'Page 5')).click();
+    await clickOn(root, 'button', 'Page 5');
     await byText(root, '5 of 45');
-    (await byRole(root, 'button', 'Title')).click();
+    await clickOn(root, 'button', 'Title');
     await waitUntil(() => rowNames(root)[0] === 'Board 45');
     expect([last()['order'], last()['page']]).to.deep.equal(['desc', '1']);
 
-    (await byRole(root, 'button', '10 Rows')).click();
-    (await byRole(root, 'menuitemradio', '50 Rows')).click();
+    await clickOn(root, 'button', '10 Rows');
+    await clickOn(root, 'menuitemradio', '50 Rows');
     await byText(root, '45 of 45');
     expect(preferences).to.deep.equal({
       displayed_attributes: ['title', 'owner'],
@@ -156,10 +156,10 @@ describe('the list of dashboards', () => {
     const { root, remove } = await stage(() => <Page />, 1300);
     await byRole(root, 'checkbox', 'Select Board 01');
     expect(heads(root)).to.deep.equal(['Title', 'Summary', 'Description']);
-    (await byRole(root, 'button', 'Columns')).click();
-    (await byRole(root, 'menuitemcheckbox', /Owner/)).click();
+    await clickOn(root, 'button', 'Columns');
+    await clickOn(root, 'menuitemcheckbox', /Owner/);
     await waitUntil(() => heads(root).includes('Owner'));
-    (await byRole(root, 'menuitemcheckbox', /Summary/)).click();
+    await clickOn(root, 'menuitemcheckbox', /Summary/);
     await waitUntil(() => !heads(root).includes('Summary'));
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => allByRole(root, 'menu').length === 0);
@@ -184,22 +184,22 @@ describe('the list of dashboards', () => {
   it('deletes the selected dashboards across pages; those that could not be deleted stay selected', async () => {
     preferences = { per_page: 10 };
     const { root, remove } = await stage(() => <Page />);
-    (await byRole(root, 'checkbox', 'Select Board 04')).click();
-    (await byRole(root, 'button', 'Next page')).click();
-    (await byRole(root, 'checkbox', 'Select Board 12')).click();
+    await clickOn(root, 'checkbox', 'Select Board 04');
+    await clickOn(root, 'button', 'Next page');
+    await clickOn(root, 'checkbox', 'Select Board 12');
     await byText(root, '2 items selected');
     const all = (await byRole(root, 'checkbox', 'Select all visible entities')) as HTMLInputElement;
     expect(all.indeterminate).to.equal(true);
-    (await byRole(root, 'button', 'Bulk actions')).click();
-    (await byRole(root, 'menuitem', 'Delete')).click();
+    await clickOn(root, 'button', 'Bulk actions');
+    await clickOn(root, 'menuitem', 'Delete');
     await byText(root, 'Do you really want to remove 2 dashboards?');
-    (await byRole(root, 'button', 'Delete')).click();
+    await clickOn(root, 'button', 'Delete');
     await byText(root, '1 out of 2 selected dashboards could not be deleted.');
     await byText(root, '1 item selected');
-    (await byRole(root, 'button', 'Previous page')).click();
+    await clickOn(root, 'button', 'Previous page');
     expect(((await byRole(root, 'checkbox', 'Deselect Board 04')) as HTMLInputElement).checked).to.equal(true);
-    (await byRole(root, 'button', 'Bulk actions')).click();
-    (await byRole(root, 'menuitem', 'Cancel selection')).click();
+    await clickOn(root, 'button', 'Bulk actions');
+    await clickOn(root, 'menuitem', 'Cancel selection');
     await byRole(root, 'button', 'Columns');
     await waitUntil(() => root.querySelector('input[type=search]') !== null);
     remove();
@@ -208,8 +208,8 @@ describe('the list of dashboards', () => {
   it('filters by date with an open start, and removes the filter', async () => {
     const { root, remove } = await stage(() => <Page />);
     await byRole(root, 'checkbox', 'Select Board 01');
-    (await byRole(root, 'button', 'Filter')).click();
-    (await byRole(root, 'menuitem', 'Created')).click();
+    await clickOn(root, 'button', 'Filter');
+    await clickOn(root, 'menuitem', 'Created');
     const from = (await byRole(root, 'textbox', 'From')) as HTMLInputElement;
     await waitUntil(() => root.activeElement === from, 'the first field has the focus');
     from.select();
@@ -217,11 +217,11 @@ describe('the list of dashboards', () => {
     await byText(root, 'Format must be: YYYY-MM-DD [HH:mm:ss[.SSS]].');
     from.select();
     await sendKeys({ type: '2024-03-01 11:00:00' });
-    (await byRole(root, 'button', 'Apply')).click();
+    await clickOn(root, 'button', 'Apply');
     // The user's time zone is an hour ahead.
     await waitUntil(() => last()['filters'] !== undefined);
     expect(last()['filters']).to.equal('created_at:2024-03-01T10:00:00.000Z><');
-    (await byRole(root, 'button', 'Remove filter Created: 2024-03-01 11:00:00 – now')).click();
+    await clickOn(root, 'button', 'Remove filter Created: 2024-03-01 11:00:00 – now');
     await waitUntil(() => allByRole(root, 'button', /^Remove filter/).length === 0);
     remove();
   });
@@ -238,7 +238,7 @@ describe('the list of dashboards', () => {
       one.textContent.includes('Board 01'),
     );
     if (!row) throw new Error('no row');
-    (await byRole(row, 'button', 'Add to favorites')).click();
+    await clickOn(row, 'button', 'Add to favorites');
     await byRole(row, 'button', 'Remove from favorites');
     expect(server.to('PUT /favorites/grn%3A%3A%3A%3Adashboard%3Ad1').length).to.equal(1);
     await still(root.host);
@@ -253,8 +253,8 @@ describe('the list of dashboards', () => {
     await byText(root, 'Summary');
     expect(heads(root)).to.deep.equal([]);
     expect(root.host.scrollWidth).to.be.at.most(360);
-    (await byRole(root, 'button', /^Title/)).click();
-    (await byRole(root, 'menuitemradio', /^Summary/)).click();
+    await clickOn(root, 'button', /^Title/);
+    await clickOn(root, 'menuitemradio', /^Summary/);
     await waitUntil(() => last()['sort'] === 'summary');
     await sendKeys({ press: 'Escape' });
     await still(root.host);
@@ -266,7 +266,7 @@ describe('the list of dashboards', () => {
     const failing = await stage(() => <Page />);
     await byText(failing.root, 'Loading dashboards failed with status: out of order');
     server.routes['GET /dashboards'] = ({ url }) => list(url.searchParams);
-    (await byRole(failing.root, 'button', 'Try again')).click();
+    await clickOn(failing.root, 'button', 'Try again');
     await byRole(failing.root, 'checkbox', 'Select Board 01');
     failing.remove();
   });
@@ -294,15 +294,15 @@ describe('the list of dashboards', () => {
   it('goes to the new last page when the last page has lost its rows', async () => {
     preferences = { per_page: 20 };
     const { root, remove } = await stage(() => <Page />);
-    (await byRole(root, 'button', 'Page 3')).click();
+    await clickOn(root, 'button', 'Page 3');
     await byText(root, '5 of 45');
-    (await byRole(root, 'checkbox', 'Select all visible entities')).click();
+    await clickOn(root, 'checkbox', 'Select all visible entities');
     await byText(root, '5 items selected');
     asked.length = 0;
-    (await byRole(root, 'button', 'Bulk actions')).click();
-    (await byRole(root, 'menuitem', 'Delete')).click();
+    await clickOn(root, 'button', 'Bulk actions');
+    await clickOn(root, 'menuitem', 'Delete');
     await byText(root, 'Do you really want to remove 5 dashboards?');
-    (await byRole(root, 'button', 'Delete')).click();
+    await clickOn(root, 'button', 'Delete');
     await byText(root, '20 of 40');
     expect([asked[0]?.get('page'), last()['page']]).to.deep.equal(['3', '2']);
     expect((await byRole(root, 'button', 'Page 2')).getAttribute('aria-current')).to.equal('page');

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { FieldInteractionsContext, type FieldInteractions } from '../../../elements/widgets/actions/interactions.js';
 import { AggregationWidget, type AbsoluteRange, type AggregationWidgetProps } from '../../../elements/widgets/index.js';
-import { byRole, byText, settled, stage, still } from '../search/stage.js';
+import { byRole, byText, clickOn, settled, stage, still } from '../search/stage.js';
 import { histogramConfig, histogramResult, levelHistogramConfig } from './sample-results.js';
 import { waitUntil } from '../wait.js';
 
@@ -193,11 +193,11 @@ describe('histogram', () => {
   it('offers the same values as a table', async () => {
     const { root, remove } = await histogram({ result: histogramResult(false), config: histogramConfig });
     await chartOf(root);
-    (await byRole(root, 'button', 'Show as table')).click();
+    await clickOn(root, 'button', 'Show as table');
     await waitUntil(() => root.querySelector('table')?.getAttribute('aria-rowcount') === '61', 'no table');
     expect(root.querySelector('canvas')).to.equal(null);
     await waitUntil(() => root.querySelector('tbody th')?.textContent === '2026-11-20 20:30:00');
-    (await byRole(root, 'button', 'Show as chart')).click();
+    await clickOn(root, 'button', 'Show as chart');
     await chartOf(root);
     remove();
   });
@@ -269,7 +269,7 @@ describe('histogram', () => {
       await chartOf(root);
       await still(host);
       await expect(host).to.be.accessible();
-      (await byRole(root, 'button', 'Show as table')).click();
+      await clickOn(root, 'button', 'Show as table');
       await waitUntil(() => root.querySelector('table'));
       await expect(host).to.be.accessible();
       remove();

@@ -13,7 +13,7 @@ import { pathsTo } from '../../../machines/pivot/value-path.js';
 import { aggregation, byTime, byValues } from '../../machines/pivot/results.js';
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
-import { allByRole, byRole, byText, settled, stage } from '../search/stage.js';
+import { allByRole, byRole, byText, clickOn, settled, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 import { messagesResult, sampleMessage, sampleTypes, tableConfig } from './sample-results.js';
 
@@ -183,7 +183,7 @@ describe('actions that lead to other pages of the console', () => {
       'Create event definition',
     ]);
     await waitUntil(() => allByRole(root, 'menuitem', 'Create extractor')[0]?.getAttribute('aria-disabled') !== 'true');
-    (await byRole(root, 'menuitem', 'Create extractor')).click();
+    await clickOn(root, 'menuitem', 'Create extractor');
     const dialog = await byRole(root, 'dialog', /^Create extractor for field trace_id/);
     const go = await byRole(dialog, 'button', 'Continue');
     expect((go as HTMLButtonElement).disabled).to.equal(true);
@@ -222,14 +222,14 @@ describe('actions that lead to other pages of the console', () => {
   it('create event definition: offers a strategy or single settings, and stores the draft for the new page', async () => {
     const root = await shown((route) => route.startsWith('/alerts/definitions/new'));
     await menuOf(root, '12.5');
-    (await byRole(root, 'menuitem', 'Create event definition')).click();
+    await clickOn(root, 'menuitem', 'Create event definition');
     const dialog = await byRole(root, 'dialog', 'Create event definition');
     const strategies = ['Exactly this value', 'Any in row', 'Any in column', 'Any in widget', 'Custom'];
     const radios = [...dialog.querySelectorAll<HTMLInputElement>('input[type=radio]')];
     expect(radios.map((one) => one.labels?.[0]?.textContent)).to.deep.equal(strategies);
     expect(radios.map((one) => one.checked)).to.deep.equal([true, false, false, false, false]);
     expect(allByRole(dialog, 'group', 'Aggregation')).to.deep.equal([]);
-    (await byRole(dialog, 'button', 'Show strategy details')).click();
+    await clickOn(dialog, 'button', 'Show strategy details');
     await byRole(dialog, 'group', 'Aggregation');
     await expectAccessible(root.host as HTMLElement);
     const checked = () =>
@@ -255,9 +255,9 @@ describe('actions that lead to other pages of the console', () => {
     await sendKeys({ press: 'ArrowDown' });
     await waitUntil(() => radios[1]?.checked);
     expect(checked()).to.not.include('Query from table column: code:500');
-    (await byRole(dialog, 'checkbox', /^Streams/)).click();
+    await clickOn(dialog, 'checkbox', /^Streams/);
     await waitUntil(() => radios[4]?.checked);
-    (await byRole(dialog, 'button', 'Continue configuration')).click();
+    await clickOn(dialog, 'button', 'Continue configuration');
     await waitUntil(() => opened.length === 1 && allByRole(root, 'dialog').length === 0);
     expect(opened[0]?.pathname).to.equal('/alerts/definitions/new');
     expect(opened[0]?.searchParams.get('step')).to.equal('condition');

@@ -10,7 +10,7 @@ import {
   type MessagesResult,
   type MessageTableWidgetProps,
 } from '../../../elements/widgets/index.js';
-import { allByRole, byRole, byText, settled, stage, still } from '../search/stage.js';
+import { allByRole, byRole, byText, clickOn, settled, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 import { messagesResult, sampleMessage, sampleTypes, tableConfig } from './sample-results.js';
 
@@ -102,7 +102,7 @@ const inView = (root: ParentNode, index: number): boolean => {
 async function openBeside(root: ShadowRoot, index: number): Promise<HTMLElement> {
   await waitUntil(() => row(root, index) !== null);
   row(root, index)?.click();
-  (await byRole(root, 'button', 'Show in a side panel')).click();
+  await clickOn(root, 'button', 'Show in a side panel');
   await shows(root, index);
   return byRole(root, 'region', 'Message details');
 }
@@ -131,7 +131,7 @@ describe('the message panel', () => {
     await waitUntil(() => row(root, 0) !== null);
     row(root, 0)?.click();
     await shows(root, 0);
-    (await byRole(root, 'button', 'Show below the row')).click();
+    await clickOn(root, 'button', 'Show below the row');
     await waitUntil(() => panelOf(root) === null);
     await waitUntil(() => root.querySelector('[data-item="0"]')?.textContent?.includes(idOf(0)), 'not below its row');
     expect(root.activeElement).to.equal(row(root, 0));
@@ -290,7 +290,7 @@ describe('the message panel', () => {
     row(root, 2)?.click();
     await waitUntil(() => panelOf(root)?.textContent?.includes(idOf(32)));
     expect(panelOf(root)?.textContent).not.to.include('no longer among');
-    (await byRole(root, 'button', 'Close (Escape)')).click();
+    await clickOn(root, 'button', 'Close (Escape)');
     await waitUntil(() => panelOf(root) === null);
   });
 
@@ -311,7 +311,7 @@ describe('the message panel', () => {
       textContent.startsWith('field_1'),
     );
     term?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
-    (await byRole(panel, 'button', /^Add to table: field_1/)).click();
+    await clickOn(panel, 'button', /^Add to table: field_1/);
     await waitUntil(() => root.querySelector('[role=columnheader][data-column^=field_]') !== null, 'no column');
 
     await setViewport({ width: 990, height: 800 });
@@ -363,7 +363,7 @@ describe('the message panel', () => {
     const scroll = root.querySelector('[role=treegrid]')?.parentElement;
     scroll?.scrollTo({ top: 900 });
     await waitUntil(() => !inView(root, 0), 'the first row is still in view');
-    (await byRole(root, 'button', 'Close (Escape)')).click();
+    await clickOn(root, 'button', 'Close (Escape)');
     await waitUntil(() => panelOf(root) === null);
     await waitUntil(() => root.activeElement?.matches('[data-row][tabindex="0"]'), 'no row has the focus');
     expect(scroll?.scrollTop).to.be.greaterThan(500);

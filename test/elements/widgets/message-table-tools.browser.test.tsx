@@ -10,7 +10,7 @@ import {
   type MessageTableWidgetProps,
   type TableLook,
 } from '../../../elements/widgets/index.js';
-import { allByRole, byRole, byText, stage, still } from '../search/stage.js';
+import { allByRole, byRole, byText, clickOn, stage, still } from '../search/stage.js';
 import { messagesResult, sampleMessage, sampleTypes, tableConfig } from './sample-results.js';
 import { waitUntil } from '../wait.js';
 
@@ -72,8 +72,8 @@ async function choose(
   label: string,
   role: 'menuitemcheckbox' | 'menuitemradio' = 'menuitemcheckbox',
 ) {
-  (await byRole(root, 'button', 'View options')).click();
-  (await byRole(root, role, label)).click();
+  await clickOn(root, 'button', 'View options');
+  await clickOn(root, role, label);
   await sendKeys({ press: 'Escape' });
 }
 
@@ -102,8 +102,8 @@ describe('tools of the message table', () => {
     (edge as HTMLElement).focus();
     await sendKeys({ press: 'ArrowLeft' });
     await waitUntil(() => log.look.widths?.['source'] === before + 44);
-    (await byRole(root, 'button', 'View options')).click();
-    (await byRole(root, 'menuitem', 'Reset column widths')).click();
+    await clickOn(root, 'button', 'View options');
+    await clickOn(root, 'menuitem', 'Reset column widths');
     await waitUntil(() => Math.round(cell(root, 'source')?.getBoundingClientRect().width ?? 0) === before);
     expect(log.config.fields).to.deep.equal(tableConfig.fields);
     remove();
@@ -211,17 +211,17 @@ describe('tools of the message table', () => {
     }
     await byText(root, '2 selected');
     expect(row(root, 2)?.getAttribute('aria-selected')).to.equal('true');
-    (await byRole(root, 'button', 'Compare')).click();
+    await clickOn(root, 'button', 'Compare');
     const comparison = await byRole(root, 'table', 'Comparison');
     const names = () => allByRole(comparison, 'rowheader').map((one) => one.textContent);
     expect(names()).to.include('source (differs)');
     expect(names()).to.include('trace_id');
     expect([...comparison.querySelectorAll('mark')].map((mark) => mark.textContent)).to.include('web-03');
-    (await byRole(root, 'checkbox', 'Only differences')).click();
+    await clickOn(root, 'checkbox', 'Only differences');
     await waitUntil(() => names().every((name) => name?.endsWith('(differs)')));
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => allByRole(root, 'dialog').length === 0);
-    (await byRole(root, 'button', 'Clear selection')).click();
+    await clickOn(root, 'button', 'Clear selection');
     await byText(root, '1–150 of 400 messages');
     expect(row(root, 2)?.hasAttribute('aria-selected')).to.equal(false);
     remove();
@@ -230,7 +230,7 @@ describe('tools of the message table', () => {
   it('follows new messages at the end, and does not move messages that are being read', async () => {
     const feed = feeding();
     const { root, remove } = await table({ tail: feed.source });
-    (await byRole(root, 'button', 'Live tail')).click();
+    await clickOn(root, 'button', 'Live tail');
     await byText(root, '0 new');
     const scroller = (await byRole(root, 'treegrid', 'Messages')).parentElement;
     if (!scroller) throw new Error('no scroller');
@@ -256,7 +256,7 @@ describe('tools of the message table', () => {
     news.click();
     await waitUntil(() => row(root, 164)?.textContent?.includes('message 314 '));
     row(root, 164)?.scrollIntoView();
-    (await byRole(root, 'button', 'Stop live tail')).click();
+    await clickOn(root, 'button', 'Stop live tail');
     await byText(root, '1–150 of 400 messages');
     remove();
   });

@@ -8,7 +8,7 @@ import {
   type MessageTableWidgetProps,
 } from '../../../elements/widgets/index.js';
 import { expectAccessible } from '../accessible.js';
-import { allByRole, byRole, byText, settled, stage, still } from '../search/stage.js';
+import { allByRole, byRole, byText, clickOn, settled, stage, still } from '../search/stage.js';
 import { messagesResult, sampleMessage, sampleTypes, tableConfig } from './sample-results.js';
 import { waitUntil } from '../wait.js';
 
@@ -254,7 +254,7 @@ describe('message table', () => {
   it("adds a value to the query without changing the query's meaning", async () => {
     const { root, log, remove } = await table({});
     (await byText(root, 'pay-01.fra.example.org')).click();
-    (await byRole(root, 'menuitem', 'Exclude from results')).click();
+    await clickOn(root, 'menuitem', 'Exclude from results');
     await waitUntil(() => log.queries.length === 1);
     expect(log.queries[0]).to.equal('(a OR b) AND NOT source:pay\\-01.fra.example.org');
     expect(row(root, 0)?.getAttribute('aria-expanded')).to.equal('false');
@@ -264,7 +264,7 @@ describe('message table', () => {
   it('sorts ascending, descending and by default; adds and removes columns from the field menu', async () => {
     const { root, log, remove } = await table({});
     for (let clicks = 0; clicks < 3; clicks++) {
-      (await byRole(root, 'button', 'Sort by source')).click();
+      await clickOn(root, 'button', 'Sort by source');
       await waitUntil(() => log.configs.length === clicks + 1);
     }
     expect(log.configs.map(({ sort }) => `${sort[0]?.field} ${sort[0]?.direction}`)).to.deep.equal([
@@ -274,7 +274,7 @@ describe('message table', () => {
     ]);
     const head = root.querySelector('[role=columnheader]:nth-of-type(3) [role=button]') as HTMLElement;
     head.click();
-    (await byRole(root, 'menuitem', 'Remove from table')).click();
+    await clickOn(root, 'menuitem', 'Remove from table');
     await waitUntil(() => log.configs.at(-1)?.fields.includes('source') === false);
     expect(log.configs.at(-1)?.fields).to.deep.equal(['timestamp', 'level', 'application_name', 'took_ms']);
     remove();
@@ -283,7 +283,7 @@ describe('message table', () => {
   it('turns pages, and loads more near the end in endless mode', async () => {
     const paged = await table({ result: messagesResult(150, 400) });
     await byText(paged.root, '1–150 of 400 messages');
-    (await byRole(paged.root, 'button', 'Next page')).click();
+    await clickOn(paged.root, 'button', 'Next page');
     await waitUntil(() => paged.log.pages.length === 1);
     expect(paged.log.pages).to.deep.equal([2]);
     paged.remove();
@@ -313,7 +313,7 @@ describe('message table', () => {
       'Elasticsearch limits the search result to 10000 messages. With a page size of 150 messages, you can use the first 66 pages.',
     );
     await byText(failed.root, '<b>boom</b>');
-    (await byRole(failed.root, 'button', 'Try again')).click();
+    await clickOn(failed.root, 'button', 'Try again');
     expect(failed.log.pages).to.deep.equal([-1]);
     failed.remove();
 
@@ -322,7 +322,7 @@ describe('message table', () => {
       result: messagesResult(150, 23_418),
       errors: [{ type: 'result_window_limit', description: 'Too far.', result_window_limit: 10_000 }],
     });
-    (await byRole(beyond.root, 'button', 'Previous page')).click();
+    await clickOn(beyond.root, 'button', 'Previous page');
     await waitUntil(() => beyond.log.pages.length === 1);
     expect(beyond.log.pages).to.deep.equal([66]);
     beyond.remove();
@@ -383,7 +383,7 @@ describe('message table', () => {
       rest: 0,
     } as const;
     const { root, remove } = await table({ patterns: { key: 'p', find: () => Promise.resolve(found) } });
-    (await byRole(root, 'tab', 'Patterns')).click();
+    await clickOn(root, 'tab', 'Patterns');
     await waitUntil(() => root.textContent?.includes('7 of other levels') === true);
     expect(root.textContent).to.match(/30.*14.*9.*7 of other levels/);
     remove();
@@ -392,11 +392,11 @@ describe('message table', () => {
   it('hides list actions in the patterns', async () => {
     const { root, remove } = await table({ patterns: { key: 'p', find: () => new Promise(() => undefined) } });
     await byRole(root, 'button', 'Find in loaded messages');
-    (await byRole(root, 'tab', 'Patterns')).click();
+    await clickOn(root, 'tab', 'Patterns');
     await waitUntil(() => rows(root).length === 0);
     for (const name of ['Find in loaded messages', 'View options'])
       expect(allByRole(root, 'button', name).length, name).to.equal(0);
-    (await byRole(root, 'tab', 'Messages')).click();
+    await clickOn(root, 'tab', 'Messages');
     await byRole(root, 'button', 'Find in loaded messages');
     remove();
   });

@@ -5,7 +5,7 @@ import { FieldInteractionsContext } from '../../../elements/widgets/index.js';
 import { PatternsPanel } from '../../../elements/widgets/patterns/patterns-panel.js';
 import type { FoundPatterns } from '../../../elements/widgets/faces.js';
 import { expectAccessible } from '../accessible.js';
-import { allByRole, byRole, byText, stage } from '../search/stage.js';
+import { allByRole, byRole, byText, clickOn, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 const [first, last] = ['2025-11-24T10:00:00.000Z', '2025-11-24T11:00:00.000Z'];
@@ -96,7 +96,7 @@ describe('patterns', () => {
     await byText(root, 'No messages were found.');
     expect(root.textContent).to.not.include('0 patterns');
     await expectAccessible(host);
-    (await byRole(root, 'button', 'Find again')).click();
+    await clickOn(root, 'button', 'Find again');
     await byText(root, '2 patterns of all 2 hits');
     remove();
   });

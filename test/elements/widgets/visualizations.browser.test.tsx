@@ -13,7 +13,7 @@ import {
 } from '../../../elements/widgets/index.js';
 import { ChartLegend } from '../../../elements/widgets/visualizations/chart-legend.js';
 import { aggregation, byTime, byValues, leaf, metrics, pivot } from '../../machines/pivot/results.js';
-import { byRole, byText, stage, still } from '../search/stage.js';
+import { byRole, byText, clickOn, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 import { untyped } from '../../untyped.js';
 
@@ -102,7 +102,7 @@ describe('visualizations', () => {
     it(`${visualization} is also offered as a table`, async () => {
       const { root, remove } = await shown({ result, config: aggregation({ visualization, ...config }) });
       await drawn(root);
-      (await byRole(root, 'button', 'Show as table')).click();
+      await clickOn(root, 'button', 'Show as table');
       await waitUntil(() => root.querySelector('tbody [data-row]'), 'no table');
       remove();
     });
@@ -117,8 +117,8 @@ describe('visualizations', () => {
   it('a colour is chosen in the legend and stored under its name', async () => {
     const config = aggregation({ visualization: 'bar', ...split });
     const { root, changes, remove } = await shown({ result: rows(hosts, '200', '500'), config });
-    (await byRole(root, 'button', 'Configuration for 500')).click();
-    (await byRole(root, 'radio', 'dark red')).click();
+    await clickOn(root, 'button', 'Configuration for 500');
+    await clickOn(root, 'radio', 'dark red');
     expect(changes).to.deep.equal([
       { ...config, formatting_settings: { chart_colors: [{ field_name: '500', chart_color: '#b32228' }] } },
     ]);
@@ -140,7 +140,7 @@ describe('visualizations', () => {
     await sendKeys({ press: 'Enter' });
     // The menu is loaded at its first use.
     await waitUntil(() => root.querySelector('[role=menuitem]'), 'no menu', { timeout: 20_000 });
-    (await byRole(root, 'menuitem', 'Exclude from results')).click();
+    await clickOn(root, 'menuitem', 'Exclude from results');
     await waitUntil(() => queries.length > 0, 'nothing was filtered');
     expect(queries).to.deep.equal(['NOT code:500']);
     remove();
@@ -277,7 +277,7 @@ describe('visualizations', () => {
     await sendMouse({ type: 'click', position: [Math.round(box.left + box.width / 2), Math.round(box.bottom - 40)] });
     // The menu is loaded at its first use.
     await waitUntil(() => root.querySelector('[role=menuitem]'), 'no menu', { timeout: 20_000 });
-    (await byRole(root, 'menuitem', 'Show documents for value')).click();
+    await clickOn(root, 'menuitem', 'Show documents for value');
     expect(added[0]?.title).to.equal('Messages for host:web\\-02');
     // A menu returns the focus when it closes.
     await waitUntil(() => !root.querySelector('[role=menuitem]'), 'the menu stays');
@@ -285,7 +285,7 @@ describe('visualizations', () => {
     await sendKeys({ press: 'End' });
     await sendKeys({ press: 'Enter' });
     const group = await byRole(root, 'group', 'host = db-01');
-    (await byRole(group, 'menuitem', 'Add to query')).click();
+    await clickOn(group, 'menuitem', 'Add to query');
     expect(queries).to.deep.equal(['host:db\\-01']);
     await sendMouse({ type: 'move', position: [2, 2] });
     remove();
@@ -309,9 +309,9 @@ describe('visualizations', () => {
     };
     try {
       for (const format of ['Image (PNG)', 'Values (CSV)']) {
-        (await byRole(root, 'button', 'Download')).click();
+        await clickOn(root, 'button', 'Download');
         await waitUntil(() => root.querySelector('[role=menuitem]'), 'no menu', { timeout: 20_000 });
-        (await byRole(root, 'menuitem', format)).click();
+        await clickOn(root, 'menuitem', format);
         await waitUntil(() => saved.some(({ name }) => name.endsWith(format.includes('PNG') ? '.png' : '.csv')));
       }
     } finally {
@@ -328,8 +328,8 @@ describe('visualizations', () => {
   it('a table sorts and pins by its heads, and its cells are reached by arrow keys', async () => {
     const config = aggregation({ series: metrics('count()') });
     const { root, changes, remove } = await shown({ result: rows(hosts), config });
-    (await byRole(root, 'button', 'Sort by count()')).click();
-    (await byRole(root, 'button', 'Pin column host')).click();
+    await clickOn(root, 'button', 'Sort by count()');
+    await clickOn(root, 'button', 'Pin column host');
     expect(changes.map(({ sort }) => sort)).to.deep.equal([
       [{ type: 'series', field: 'count()', direction: 'Descending' }],
       [],

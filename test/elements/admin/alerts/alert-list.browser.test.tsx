@@ -7,7 +7,7 @@ import { registerPlugin } from '../../../../elements/kit/plugins/register.js';
 import '../../../../elements/log-alerts.js';
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
-import { allByRole, byRole, byText, stage } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn, stage } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 
 const event = (id: string, message: string, over: object = {}) => ({
@@ -106,7 +106,7 @@ it('lists alerts with their state, sends the filters of the attributes, and emit
     filter: { alerts: 'only', event_definitions: ['d1'] },
     states: ['open', 'acknowledged'],
   });
-  (await byRole(root, 'button', /Disk/)).click();
+  await clickOn(root, 'button', /Disk/);
   expect(chosen).to.deep.equal(['E1']);
   expect(asked?.headers.get('X-Graylog-No-Session-Extension')).to.equal('true');
   const refused: string[] = [];
@@ -140,7 +140,7 @@ it('passes an absolute time range on to the console', async () => {
   document.body.append(element);
   const root = element.shadowRoot;
   if (!root) throw new Error('no shadow root');
-  (await byRole(root, 'button', 'Open in the console')).click();
+  await clickOn(root, 'button', 'Open in the console');
   const [, search] = routes[0]?.split('?') ?? [];
   const parameters = new URLSearchParams(search);
   const range = { from: parameters.get('from'), to: parameters.get('to') };
@@ -182,7 +182,7 @@ it('shows the definition and the states of the filter, and removes the definitio
   });
   const states = (await byRole(root, 'combobox', 'State')) as HTMLSelectElement;
   expect(states.selectedOptions[0]?.textContent).to.equal('Open, Muted');
-  (await byRole(root, 'button', /Disks/)).click();
+  await clickOn(root, 'button', /Disks/);
   expect(new URLSearchParams(routes[0]?.split('?')[1]).getAll('definition')).to.deep.equal(['d2']);
   await expectAccessible(host);
 });
@@ -212,10 +212,10 @@ it('creates a silence for similar alerts from the menu of an alert', async () =>
   const { root } = await stage(() => <AlertsPage params={{}} />);
   await byText(root, '<b>Disk</b> full');
   allByRole(root, 'button', /^State of/)[0]?.click();
-  (await byRole(root, 'menuitem', 'Create silence')).click();
+  await clickOn(root, 'menuitem', 'Create silence');
   (await byRole(root, 'textbox', /^Reason/)).focus();
   await sendKeys({ type: 'Maintenance' });
-  (await byRole(root, 'button', 'Save')).click();
+  await clickOn(root, 'button', 'Save');
   await waitUntil(() => server.to('POST /events/alerts/silences').length === 1, 'nothing is stored');
   const stored = JSON.parse(server.to('POST /events/alerts/silences')[0]?.body ?? '{}') as object;
   expect(stored).to.deep.include({ query: 'key:"web-1"', event_definition_id: 'd1', reason: 'Maintenance' });
@@ -292,8 +292,8 @@ it('sorts groups by their column heads, page by page; a phone shows no columns b
   expect(menu, 'a menu beside the heads').to.equal(undefined);
   expect(head?.closest('th')?.ariaSort).to.equal('ascending');
   head?.click();
-  (await byRole(root, 'button', 'Key')).click();
-  (await byRole(root, 'button', 'Page 100')).click();
+  await clickOn(root, 'button', 'Key');
+  await clickOn(root, 'button', 'Page 100');
   const [turned, byKey, last] = routes.map((route) => new URLSearchParams(route.split('?')[1]));
   expect([turned?.get('sort'), turned?.get('order'), turned?.get('page')]).to.deep.equal(['count', 'desc', null]);
   expect([byKey?.get('sort'), byKey?.get('order')]).to.deep.equal(['key', 'asc']);
@@ -311,7 +311,7 @@ it('sorts groups by their column heads, page by page; a phone shows no columns b
   allByRole(root, 'button', 'Events')
     .find((one) => one.role !== 'tab' && !one.closest('th'))
     ?.click();
-  (await byRole(root, 'menuitemradio', 'Since')).click();
+  await clickOn(root, 'menuitemradio', 'Since');
   await waitUntil(() => routes.length === 4, 'nothing is sorted');
   const since = new URLSearchParams(routes[3]?.split('?')[1]);
   expect([since.get('sort'), since.get('order'), since.get('page')]).to.deep.equal(['since', 'asc', null]);

@@ -6,7 +6,7 @@ import type { PluginEvent } from '../../../../elements/kit/plugins/face.js';
 import { registerPlugin } from '../../../../elements/kit/plugins/register.js';
 import { untyped } from '../../../untyped.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
-import { allByRole, byRole, byText, stage } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn, stage } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 
 class HandOver extends HTMLElement {
@@ -68,8 +68,8 @@ it('shows plug-in actions of an alert as a link or in a dialog, and leaves out a
   for (const name of ['Script', 'Thrower', 'Never'])
     expect([...allByRole(root, 'button', name), ...allByRole(root, 'link', name)]).to.have.length(0);
   expect(event.message).to.equal('<b>disk</b> full');
-  (await byRole(root, 'button', 'Hand over')).click();
+  await clickOn(root, 'button', 'Hand over');
   await byText(root, 'hands over <b>disk</b> full');
-  (await byRole(root, 'button', 'Done')).click();
+  await clickOn(root, 'button', 'Done');
   await waitUntil(() => allByRole(root, 'dialog').length === 0, 'the dialog stays');
 });

@@ -5,7 +5,7 @@
 import { expect } from '@open-wc/testing';
 import { authenticationPages } from '../../../../elements/admin/authentication/pages.js';
 import { expectAccessible } from '../../accessible.js';
-import { allByRole, byRole, byText } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn } from '../../search/stage.js';
 import { administration, confirming, expectControls, fieldNamed, fill, idle, shownValues } from '../admin-page.js';
 import { overview } from '../users/account.js';
 
@@ -115,12 +115,12 @@ describe('the list of authentication services', () => {
     await byRole(root, 'button', 'Deactivate House');
     await expectAccessible(host);
     expect(allByRole(root, 'button', 'Delete House').length).to.equal(0);
-    (await byRole(root, 'button', 'Delete Provider')).click();
+    await clickOn(root, 'button', 'Delete Provider');
     await confirming(admin, root, 'Delete', `DELETE ${backends}/b2`);
-    (await byRole(root, 'button', 'Activate Provider')).click();
+    await clickOn(root, 'button', 'Activate Provider');
     await confirming(admin, root, 'Activate', `POST ${services}/configuration`);
     expect(admin.sent(`POST ${services}/configuration`)).to.deep.equal({ active_backend: 'b2' });
-    (await byRole(root, 'button', 'Deactivate House')).click();
+    await clickOn(root, 'button', 'Deactivate House');
     active = null;
     await confirming(admin, root, 'Deactivate', `POST ${services}/configuration`);
     expect(admin.sent(`POST ${services}/configuration`)).to.deep.equal({ active_backend: null });
@@ -207,11 +207,11 @@ describe('the wizard of an authentication service', () => {
   it('moves to the step with the error, and sends nothing until the error is corrected', async () => {
     const { root } = await admin.open(`${services}/create/ldap`);
     await fill(root, 'Port', '70000');
-    (await byRole(root, 'button', 'Finish & Save Service')).click();
+    await clickOn(root, 'button', 'Finish & Save Service');
     await byText(root, 'A port is a number from 1 to 65535.');
     await fill(root, 'Port', '1636');
     await fill(root, 'Server Address: Host', 'ldap.example.org');
-    (await byRole(root, 'button', 'Finish & Save Service')).click();
+    await clickOn(root, 'button', 'Finish & Save Service');
     await fill(root, 'Search Base DN', 'ou=people');
     await fill(root, 'Search Pattern', '(uid={0})');
     expect(admin.server.to(`POST ${backends}`).length).to.equal(0);

@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { LogConfigurations } from '../../../../elements/admin/configurations/index.js';
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
-import { allByRole, byRole, byText, stage, still } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn, stage, still } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 
 const sharing = '/system/cluster_config/org.graylog2.users.UserAndTeamsConfig';
@@ -47,10 +47,10 @@ describe('configurations', () => {
     await byText(root, 'Disabled');
     await still(root.host);
     await expectAccessible(root.host);
-    (await byRole(root, 'button', 'Edit configuration')).click();
+    await clickOn(root, 'button', 'Edit configuration');
     await byRole(root, 'dialog', 'Configure Permissions');
-    (await byRole(root, 'checkbox', 'Share with users')).click();
-    (await byRole(root, 'button', 'Update configuration')).click();
+    await clickOn(root, 'checkbox', 'Share with users');
+    await clickOn(root, 'button', 'Update configuration');
     await waitUntil(() => server.to(`PUT ${sharing}`).length === 1, 'not stored');
     expect(stored).to.deep.equal({ allow_sharing_with_everyone: true, allow_sharing_with_users: true, kept: [1] });
     remove();
@@ -62,9 +62,9 @@ describe('configurations', () => {
     server.routes[`PUT ${announcements}`] = ({ body }) => (told = JSON.parse(body ?? '') as typeof told);
     const { root, remove } = await open('public-notifications');
     await byText(root, 'No announcement is shown.');
-    (await byRole(root, 'button', 'Edit configuration')).click();
+    await clickOn(root, 'button', 'Edit configuration');
     const dialog = await byRole(root, 'dialog', 'Update Public Notifications');
-    (await byRole(dialog, 'button', 'Add notification')).click();
+    await clickOn(dialog, 'button', 'Add notification');
     await byRole(dialog, 'textbox', /^Title/);
     await still(root.host);
     await expectAccessible(root.host);
@@ -74,14 +74,14 @@ describe('configurations', () => {
       Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
       field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
     };
-    (await byRole(dialog, 'button', 'Update configuration')).click();
-    expect(server.to(`PUT ${announcements}`)).to.have.length(0, 'without a title it is not stored');
+    const update = await byRole(dialog, 'button', 'Update configuration');
+    await waitUntil(() => update.matches(':disabled'), 'an announcement without a title can be stored');
     await write(/^Title/, 'Maintenance');
     const message = dialog.querySelectorAll('textarea')[0];
     if (!message) throw new Error('no message');
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(message, 'Tonight.');
     message.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
-    (await byRole(dialog, 'button', 'Update configuration')).click();
+    await clickOn(dialog, 'button', 'Update configuration');
     await waitUntil(() => told.notifications.length === 1, 'not stored');
     const { key, ...rest } = told.notifications[0] ?? {};
     expect(key).to.match(/^[0-9a-f-]{36}$/);
@@ -95,10 +95,10 @@ describe('configurations', () => {
       isDismissible: true,
     });
     await byText(root, 'Maintenance');
-    (await byRole(root, 'button', 'Edit configuration')).click();
+    await clickOn(root, 'button', 'Edit configuration');
     const again = await byRole(root, 'dialog', 'Update Public Notifications');
-    (await byRole(again, 'button', /^Remove/)).click();
-    (await byRole(again, 'button', 'Update configuration')).click();
+    await clickOn(again, 'button', /^Remove/);
+    await clickOn(again, 'button', 'Update configuration');
     await waitUntil(() => told.notifications.length === 0, 'still stored');
     remove();
   });
@@ -112,10 +112,10 @@ describe('configurations', () => {
 
   it('does not overwrite another user’s change without asking', async () => {
     const { root, remove } = await open('permissions');
-    (await byRole(root, 'button', 'Edit configuration')).click();
-    (await byRole(root, 'checkbox', 'Share with users')).click();
+    await clickOn(root, 'button', 'Edit configuration');
+    await clickOn(root, 'checkbox', 'Share with users');
     stored = { ...stored, allow_sharing_with_everyone: false };
-    (await byRole(root, 'button', 'Update configuration')).click();
+    await clickOn(root, 'button', 'Update configuration');
     await byText(root, 'Changed meanwhile');
     expect(server.to(`PUT ${sharing}`)).to.have.length(0);
     remove();
@@ -124,15 +124,15 @@ describe('configurations', () => {
   it('shows defaults for settings that were never saved, and does not store an invalid period', async () => {
     const { root, remove } = await open('users');
     await byText(root, 'Global session timeout interval');
-    (await byRole(root, 'button', 'Edit configuration')).click();
+    await clickOn(root, 'button', 'Edit configuration');
     await byRole(root, 'dialog', 'Configure User Settings');
-    (await byRole(root, 'checkbox', 'Enable global session timeout')).click();
+    await clickOn(root, 'checkbox', 'Enable global session timeout');
     const field = (await byRole(root, 'textbox', 'Global session timeout interval')) as HTMLInputElement;
     expect([field.value, field.disabled]).to.deep.equal(['PT1H', false]);
     const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
     set?.call(field, 'soon');
     field.dispatchEvent(new Event('input', { bubbles: true }));
-    (await byRole(root, 'button', 'Update configuration')).click();
+    await clickOn(root, 'button', 'Update configuration');
     await byText(root, 'invalid');
     expect(server.to(`PUT ${users}`)).to.have.length(0);
     remove();
@@ -142,13 +142,13 @@ describe('configurations', () => {
     const geo = '/system/cluster_config/org.graylog.plugins.map.config.GeoIpResolverConfig';
     server.routes[`GET ${geo}`] = () => new Response(null, { status: 204 });
     const { root, remove } = await open('geo-location');
-    (await byRole(root, 'button', 'Edit configuration')).click();
-    (await byRole(root, 'checkbox', /^Enable/)).click();
+    await clickOn(root, 'button', 'Edit configuration');
+    await clickOn(root, 'checkbox', /^Enable/);
     const field = (await byRole(root, 'spinbutton')) as HTMLInputElement;
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '0');
     field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
     await byText(root, 'Must be at least 1.');
-    (await byRole(root, 'button', 'Update configuration')).click();
+    await clickOn(root, 'button', 'Update configuration');
     expect(server.to(`PUT ${geo}`)).to.have.length(0);
     remove();
   });
@@ -169,7 +169,7 @@ describe('configurations', () => {
     };
     const { root, remove } = await open('search');
     root.host.addEventListener('log-changed', (event) => changed.push((event as CustomEvent).detail));
-    (await byRole(root, 'button', 'Edit configuration')).click();
+    await clickOn(root, 'button', 'Edit configuration');
     const dialog = await byRole(root, 'dialog', 'Update Search Configuration');
     const fields = (await byRole(dialog, 'textbox', /^Disabled analysis fields/)) as HTMLInputElement;
     await still(root.host);
@@ -180,18 +180,18 @@ describe('configurations', () => {
     };
     fill('');
     await byText(root, 'Field is required.');
-    (await byRole(dialog, 'button', 'Update configuration')).click();
+    await clickOn(dialog, 'button', 'Update configuration');
     expect(server.to(`PUT ${searching}`)).to.have.length(0);
     fill('message');
-    (await byRole(dialog, 'button', 'Update configuration')).click();
+    await clickOn(dialog, 'button', 'Update configuration');
     await byText(dialog, 'Too many of them.');
     // Another user has changed the value first.
     refused = false;
     searches = { ...searches, query_time_range_limit: 'P7D' };
-    (await byRole(dialog, 'button', 'Update configuration')).click();
+    await clickOn(dialog, 'button', 'Update configuration');
     await byText(root, 'Changed meanwhile');
     expect(server.to(`PUT ${searching}`)).to.have.length(1);
-    (await byRole(root, 'button', 'Overwrite')).click();
+    await clickOn(root, 'button', 'Overwrite');
     await waitUntil(() => changed.length === 1, 'nobody was told');
     expect(changed).to.deep.equal([{ type: 'configuration', id: searchesClass }]);
     expect([searches.analysis_disabled_fields, searches.cancel_after]).to.deep.equal([['message'], 'PT1M']);

@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { LogContentPacks } from '../../../../elements/admin/content-packs/index.js';
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
-import { byRole, byText, stage } from '../../search/stage.js';
+import { byRole, byText, clickOn, stage } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 
 const root = '/system/content_packs';
@@ -203,7 +203,7 @@ describe('the list', () => {
     await byText(shown, 'Firewall');
     await byText(shown, 'Latest version: 2');
     await byText(shown, 'installed');
-    (await byRole(shown, 'button', 'Add and install')).click();
+    await clickOn(shown, 'button', 'Add and install');
     await waitUntil(() => server.to('POST /system/content_pack_library/l1').length === 1, 'it is added');
     await expectAccessible(shown.host);
   });
@@ -219,7 +219,7 @@ describe('the list', () => {
 
   it('uploads files byte for byte, and reports conversions and invalid JSON', async () => {
     const shown = await open();
-    (await byRole(shown, 'button', 'Upload')).click();
+    await clickOn(shown, 'button', 'Upload');
     await byText(shown, 'Upload content packs');
     const input = shown.querySelector<HTMLInputElement>('input[type=file]');
     const good = '{ "name":  "Old" }\n';
@@ -254,7 +254,7 @@ describe('an installation', () => {
     await byText(shown, 'mine');
     await byText(shown, 'theirs');
     await expectAccessible(shown.host);
-    (await byRole(shown, 'button', 'Use 515')).click();
+    await clickOn(shown, 'button', 'Use 515');
     (await control(shown, /^Install under another name/)).click();
     await byText(shown, 'There are no conflicts');
     await waitUntil(
@@ -262,7 +262,7 @@ describe('an installation', () => {
         !(shown.querySelector('header') as HTMLElement).querySelector('button[disabled], button[aria-disabled=true]'),
       'it can be installed',
     );
-    (await byRole(shown, 'button', 'Install 2 entities')).click();
+    await clickOn(shown, 'button', 'Install 2 entities');
     const route = `POST ${root}/p1/2/installations`;
     await waitUntil(() => server.to(route).length === 1, 'it is installed');
     expect(bodyOf(route)).to.deep.equal({
@@ -276,7 +276,7 @@ describe('an installation', () => {
     delete server.routes[`POST ${root}/p1/2/installations/dry_run`];
     const shown = await open('/system/contentpacks/p1/2/install');
     await byText(shown, 'offers no dry run');
-    (await byRole(shown, 'button', 'Install 2 entities')).click();
+    await clickOn(shown, 'button', 'Install 2 entities');
     const route = `POST ${root}/p1/2/installations`;
     await waitUntil(() => server.to(route).length === 1, 'it is installed');
     expect(bodyOf(route)).to.deep.equal({ parameters: { PORT: { '@type': 'integer', '@value': 514 } }, comment: '' });
@@ -285,7 +285,7 @@ describe('an installation', () => {
   it('asks before uninstalling, with lists of deleted, remaining and edited entities; edited ones can be kept', async () => {
     const shown = await open('/system/contentpacks/p1');
     await byText(shown, 'Upgrade to version 2');
-    (await byRole(shown, 'button', 'Uninstall')).click();
+    await clickOn(shown, 'button', 'Uninstall');
     await byText(shown, 'changed since it was installed');
     await byText(shown, 'These stay');
     (await control(shown, /^Keep Web/)).click();
@@ -309,10 +309,10 @@ describe('the wizard', () => {
     await fill(shown, /^Name/, 'Mine');
     await fill(shown, /^Summary/, 'Of mine');
     await fill(shown, /^Vendor/, 'me');
-    (await byRole(shown, 'button', 'Show Stream')).click();
+    await clickOn(shown, 'button', 'Show Stream');
     (await control(shown, /^Web$/)).click();
-    (await byRole(shown, 'button', 'Next')).click();
-    (await byRole(shown, 'button', 'Create parameter')).click();
+    await clickOn(shown, 'button', 'Next');
+    await clickOn(shown, 'button', 'Create parameter');
     await fill(shown, /^Title/, 'What');
     await waitUntil(() => shown.querySelector('[role=dialog]') !== null, 'the dialog opens');
     const dialog = shown.querySelector('[role=dialog]') as HTMLElement;
@@ -324,7 +324,7 @@ describe('the wizard', () => {
     }
     dialog.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
     await byText(shown, 'WHAT');
-    (await byRole(shown, 'button', 'Apply parameters')).click();
+    await clickOn(shown, 'button', 'Apply parameters');
     await fill(shown, /^Config key/, 'description');
     await fill(shown, /^Parameter$/, 'WHAT');
     await waitUntil(
@@ -337,8 +337,8 @@ describe('the wizard', () => {
       ({ textContent }) => textContent === 'Close',
     );
     (close as HTMLButtonElement).click();
-    (await byRole(shown, 'button', 'Next')).click();
-    (await byRole(shown, 'button', 'Create')).click();
+    await clickOn(shown, 'button', 'Next');
+    await clickOn(shown, 'button', 'Create');
     await waitUntil(() => server.to(`POST ${root}`).length === 1, 'it is created');
     const sent = bodyOf<{
       v: number;

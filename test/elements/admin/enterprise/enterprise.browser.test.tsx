@@ -6,7 +6,7 @@ import { RoutesContext } from '../../../../elements/element/routes-context.js';
 import { EnterpriseNotice } from '../../../../elements/kit/enterprise-notice.js';
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
-import { allByRole, byRole, byText, stage, still } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn, stage, still } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 
 let server: FakeServer;
@@ -49,7 +49,7 @@ describe('enterprise and security', () => {
     ));
     await byText(root, 'The state of the license is not known');
     server.routes['GET /enterprise/license/info'] = () => ({ license_info: { license_status: 'installed' } });
-    (await byRole(root, 'button', 'Try again')).click();
+    await clickOn(root, 'button', 'Try again');
     await byText(root, 'A license is installed.');
     remove();
   });

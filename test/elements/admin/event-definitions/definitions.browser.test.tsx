@@ -4,7 +4,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { LogEventDefinitions } from '../../../../elements/admin/event-definitions/index.js';
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
-import { allByRole, byRole, byText, stage, still } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn, stage, still } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 
 const at = '/events/definitions';
@@ -75,7 +75,7 @@ afterEach(() => {
 
 const open = () => stage(() => <LogEventDefinitions route="/alerts/definitions" />);
 const more = async (root: ShadowRoot, title: string): Promise<void> =>
-  (await byRole(root, 'button', new RegExp(`^More actions for ${title}`))).click();
+  await clickOn(root, 'button', new RegExp(`^More actions for ${title}`));
 const rowOf = (root: ShadowRoot, title: string): string =>
   allByRole(root, 'row').find(({ textContent }) => textContent.includes(title))?.textContent ?? '';
 
@@ -87,12 +87,12 @@ describe('the list of event definitions', () => {
     expect(rowOf(root, 'Paused')).to.contain('disabled');
     expect(rowOf(root, 'System')).to.contain('enabled').and.to.contain('With each notification of the system.');
     expect(rowOf(root, 'Broken')).to.contain('failing');
-    (await byRole(root, 'button', /Scheduling of Broken/)).click();
+    await clickOn(root, 'button', /Scheduling of Broken/);
     await byText(root, 'no such field');
     // The opened details repeat the full text, because the row may cut it off.
     await waitUntil(() => root.textContent.split('Runs every 1 minute,').length === 5, 'not said again');
     await byText(root, 'Waits for its next run');
-    (await byRole(root, 'button', /Scheduling of Paused/)).click();
+    await clickOn(root, 'button', /Scheduling of Paused/);
     const ranges = (): (string | null | undefined)[] =>
       [...root.querySelectorAll('dt')]
         .filter(({ textContent }) => textContent === 'Next time range')
@@ -105,9 +105,9 @@ describe('the list of event definitions', () => {
   it('clears the notification queue after confirmation', async () => {
     server.routes[`PUT ${at}/d1/clear-notification-queue`] = () => undefined;
     const { root } = await open();
-    (await byRole(root, 'button', /Scheduling of Logins/)).click();
-    (await byRole(root, 'button', /^Clear queued notifications of/)).click();
-    (await byRole(root, 'button', 'Clear')).click();
+    await clickOn(root, 'button', /Scheduling of Logins/);
+    await clickOn(root, 'button', /^Clear queued notifications of/);
+    await clickOn(root, 'button', 'Clear');
     await byText(root, 'Queued notifications were cleared.');
   });
 
@@ -116,8 +116,8 @@ describe('the list of event definitions', () => {
     const { root } = await open();
     await more(root, 'Logins');
     expect(allByRole(root, 'menuitem', 'Enable')).to.have.length(0);
-    (await byRole(root, 'menuitem', 'Disable')).click();
-    (await byRole(root, 'button', 'Disable')).click();
+    await clickOn(root, 'menuitem', 'Disable');
+    await clickOn(root, 'button', 'Disable');
     await byText(root, 'was disabled successfully.');
     await waitUntil(() => server.to(`GET ${at}/paginated`).length === 2, 'the list was not read again');
   });
@@ -126,8 +126,8 @@ describe('the list of event definitions', () => {
     server.routes[`POST ${at}`] = () => definition('d9', 'COPY-Logins');
     const { root } = await open();
     await more(root, 'Logins');
-    (await byRole(root, 'menuitem', 'Duplicate')).click();
-    (await byRole(root, 'button', 'Copy')).click();
+    await clickOn(root, 'menuitem', 'Duplicate');
+    await clickOn(root, 'button', 'Copy');
     await byText(root, 'was copied successfully.');
     const [call] = server.to(`POST ${at}`);
     expect(call?.url.searchParams.get('schedule')).to.equal('false');
@@ -143,11 +143,10 @@ describe('the list of event definitions', () => {
       errors: [],
     });
     const { root } = await open();
-    for (const title of ['Logins', 'Paused'])
-      (await byRole(root, 'checkbox', new RegExp(`^Select .*${title}`))).click();
-    (await byRole(root, 'button', /^Bulk actions/)).click();
-    (await byRole(root, 'menuitem', 'Delete')).click();
-    (await byRole(root, 'button', 'Delete')).click();
+    for (const title of ['Logins', 'Paused']) await clickOn(root, 'checkbox', new RegExp(`^Select .*${title}`));
+    await clickOn(root, 'button', /^Bulk actions/);
+    await clickOn(root, 'menuitem', 'Delete');
+    await clickOn(root, 'button', 'Delete');
     await byText(root, '1 out of 2 selected event definitions could not be deleted. still in use');
     await byRole(root, 'checkbox', /^Deselect .*Logins/);
     await byRole(root, 'checkbox', /^Select .*Paused/);

@@ -6,7 +6,7 @@ import { TestRun } from '../../../../elements/admin/event-definitions/test-run.j
 import { newDefinition, type DefinitionValues } from '../../../../machines/event-condition/definition-values.js';
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
-import { allByRole, byRole, byText, stage, still } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn, stage, still } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 
 const at = 'POST /events/definitions/test-run';
@@ -127,7 +127,7 @@ describe('the preview of a condition', () => {
     await byText(refused.root, 'Cannot parse query.');
     server.routes[at] = () =>
       answer({ ended_by: 'runs', total_runs: 1440, total_events: 0, runs: answer().runs.slice(0, 9) });
-    (await byRole(refused.root, 'button', 'Try again')).click();
+    await clickOn(refused.root, 'button', 'Try again');
     await byText(refused.root, 'Only the newest 9 of 1,440 runs were evaluated.');
     await byText(refused.root, 'None of 9 runs would have made an event.');
     refused.remove();
@@ -160,7 +160,7 @@ describe('the test run of a definition', () => {
     const over = (await byRole(root, 'combobox')) as HTMLSelectElement;
     over.value = '3600';
     over.dispatchEvent(new Event('change', { bubbles: true }));
-    (await byRole(root, 'button', 'Test')).click();
+    await clickOn(root, 'button', 'Test');
     await byText(root, 'Slow: <img src=x> - count()=5.0');
     await byText(root, 'key of a');
     await byText(root, 'web-1');
@@ -169,14 +169,14 @@ describe('the test run of a definition', () => {
     await still(host);
     await expectAccessible(host);
     // The question is unchanged, but time has passed: the test runs again.
-    (await byRole(root, 'button', 'Test')).click();
+    await clickOn(root, 'button', 'Test');
     await waitUntil(() => server.to(at).length === 2, 'it was not tested again');
   });
 
   it('says why a definition cannot be tested, and when a server supports no test runs', async () => {
     server.routes[at] = said(429, { type: 'ApiError', message: 'Wait until one has ended.' });
     const busy = await run();
-    (await byRole(busy.root, 'button', 'Test')).click();
+    await clickOn(busy.root, 'button', 'Test');
     await byText(busy.root, 'Wait until one has ended.');
     busy.remove();
     server.routes['GET /events/alerts/silences'] = said(404, {});

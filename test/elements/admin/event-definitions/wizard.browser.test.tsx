@@ -6,7 +6,7 @@ import { LogEventDefinitions } from '../../../../elements/admin/event-definition
 import type { FieldValue } from '../../../../machines/event-condition/definition-values.js';
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
-import { allByRole, byRole, byText, settled, stage, still } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn, settled, stage, still } from '../../search/stage.js';
 import { untyped } from '../../../untyped.js';
 import { waitUntil } from '../../wait.js';
 
@@ -103,7 +103,7 @@ it('names missing values and failed requests of the form, and retries', async ()
   await byText(root, 'no disk');
   await expectAccessible(host);
   server.routes['GET /events/entity_types'] = () => ({ aggregation_functions: ['count'] });
-  (await byRole(root, 'button', 'Try again')).click();
+  await clickOn(root, 'button', 'Try again');
   await byRole(root, 'textbox', /^Search query/);
 });
 
@@ -112,7 +112,7 @@ it('searches for preview messages only in the step that shows them', async () =>
   await byRole(root, 'checkbox', 'Use Message Backlog');
   await settled();
   expect(searches()).to.equal(0);
-  (await byRole(root, 'button', /Filter & Aggregation/)).click();
+  await clickOn(root, 'button', /Filter & Aggregation/);
   await waitUntil(() => searches() > 0, 'not searched');
 });
 
@@ -165,13 +165,13 @@ it('limits the events of a run, and of the preview accordingly', async () => {
   await still(host);
   await expectAccessible(host);
   write(limit, '0.5');
-  (await byRole(root, 'button', /Summary/)).click();
-  (await byRole(root, 'button', 'Update event definition')).click();
+  await clickOn(root, 'button', /Summary/);
+  await clickOn(root, 'button', 'Update event definition');
   await byText(root, 'This must be a whole number of at least 1.');
   expect(server.to('PUT /events/definitions/d1')).to.have.length(0);
   write(limit, '3');
   await byText(root, '3 events of one run at most');
-  (await byRole(root, 'button', 'Update event definition')).click();
+  await clickOn(root, 'button', 'Update event definition');
   await waitUntil(() => server.to('PUT /events/definitions/d1').length === 1, 'not stored');
   const [call] = server.to('PUT /events/definitions/d1');
   expect((JSON.parse(call?.body ?? '{}') as EventDefinition).config).to.include({ event_limit: 3 });
@@ -227,7 +227,7 @@ it('lets a number be empty while it is edited, then reports it as missing and do
   write(size, '');
   await byText(root, 'A number of messages is required.');
   expect([size.value, size.disabled, use.checked]).to.deep.equal(['', false, true]);
-  (await byRole(root, 'checkbox', 'Use Grace Period')).click();
+  await clickOn(root, 'checkbox', 'Use Grace Period');
   const [grace] = allByRole(root, 'spinbutton', 'Grace Period') as HTMLInputElement[];
   if (!grace) throw new Error('no grace period');
   await waitUntil(() => grace.value === '300', 'no time to begin with');
@@ -235,15 +235,15 @@ it('lets a number be empty while it is edited, then reports it as missing and do
   await byText(root, 'A grace period is required.');
   await still(host);
   await expectAccessible(host);
-  (await byRole(root, 'button', /Summary/)).click();
-  (await byRole(root, 'button', 'Update event definition')).click();
+  await clickOn(root, 'button', /Summary/);
+  await clickOn(root, 'button', 'Update event definition');
   await byText(root, 'A grace period is required.');
   expect(server.to('PUT /events/definitions/d1')).to.have.length(0);
-  (await byRole(root, 'button', /^(\d+ ?\.? ?)?Notifications/)).click();
+  await clickOn(root, 'button', /^(\d+ ?\.? ?)?Notifications/);
   write(await byRole(root, 'spinbutton', /^Message Backlog/), '7');
   write(await byRole(root, 'spinbutton', 'Grace Period'), '2');
-  (await byRole(root, 'button', /Summary/)).click();
-  (await byRole(root, 'button', 'Update event definition')).click();
+  await clickOn(root, 'button', /Summary/);
+  await clickOn(root, 'button', 'Update event definition');
   await waitUntil(() => server.to('PUT /events/definitions/d1').length === 1, 'not stored');
   const [call] = server.to('PUT /events/definitions/d1');
   const body = JSON.parse(call?.body ?? '{}') as EventDefinition;
@@ -267,7 +267,7 @@ it('keeps the value provider of a field if its type is unknown', async () => {
   ));
   const dialog = await byRole(root, 'dialog');
   write(await byRole(dialog, 'textbox', /^Field Name/), 'reason');
-  (await byRole(dialog, 'button', 'Done')).click();
+  await clickOn(dialog, 'button', 'Done');
   await waitUntil(() => done.length === 1, 'not done');
   expect(done[0]).to.deep.equal({
     name: 'reason',
@@ -294,17 +294,17 @@ it('offers the group-by fields of a definition as keys, and warns in the summary
   const { root, host } = await open('summary');
   await byText(root, 'groups by fields that are no keys: ');
   await expectAccessible(host);
-  (await byRole(root, 'button', 'Previous')).click();
+  await clickOn(root, 'button', 'Previous');
   await waitUntil(() => allByRole(root, 'button', 'Next').length === 1, 'not the step before');
-  (await byRole(root, 'button', 'Previous')).click();
-  (await byRole(root, 'button', 'Use it as key')).click();
+  await clickOn(root, 'button', 'Previous');
+  await clickOn(root, 'button', 'Use it as key');
   await byText(root, '${source.user}');
   expect(allByRole(root, 'button', 'Use it as key')).to.have.length(0);
   await expectAccessible(host);
-  (await byRole(root, 'button', 'Next')).click();
+  await clickOn(root, 'button', 'Next');
   await byRole(root, 'button', /Add Notification/i);
-  (await byRole(root, 'button', 'Next')).click();
-  (await byRole(root, 'button', 'Update event definition')).click();
+  await clickOn(root, 'button', 'Next');
+  await clickOn(root, 'button', 'Update event definition');
   await waitUntil(() => server.calls.some(({ method }) => method === 'PUT'), 'not stored');
   const body = server.calls.find(({ method }) => method === 'PUT')?.body ?? '';
   expect((JSON.parse(body) as EventDefinition).key_spec).to.deep.equal(['user']);

@@ -5,7 +5,7 @@ import { StartSection } from '../../../../elements/admin/extractors/start-sectio
 import { deepActiveElement } from '../../../../elements/element/document-proxy.js';
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
-import { allByRole, byRole, stage, still } from '../../search/stage.js';
+import { allByRole, byRole, clickOn, stage, still } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 
 const inputId = '64b5f0a1c2d3e4f5a6b7c8d9';
@@ -38,8 +38,8 @@ afterEach(() => server.restore());
 async function loaded(width?: number) {
   const input = { id: inputId, title: 'Syslog', name: 'Syslog TCP' } as InputSummary;
   const staged = await stage(() => <StartSection input={input} place={{ inputId, nodeId: 'node-1' }} />, width);
-  (await byRole(staged.root, 'button', 'Create extractor')).click();
-  (await byRole(staged.root, 'button', 'Load message')).click();
+  await clickOn(staged.root, 'button', 'Create extractor');
+  await clickOn(staged.root, 'button', 'Load message');
   return staged;
 }
 const menuOf = (root: ShadowRoot, field: string) =>

@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { grokPages } from '../../../../elements/admin/grok-patterns/pages.js';
 import { expectAccessible } from '../../accessible.js';
-import { byRole, byText } from '../../search/stage.js';
+import { byRole, byText, clickOn } from '../../search/stage.js';
 import { administration, confirming, expectControls, fieldNamed, fill, idle, shownValues } from '../admin-page.js';
 
 const patterns = [{ id: 'g1', name: 'MYIP', pattern: '%{IP:source} <b>', content_pack: null }];
@@ -37,7 +37,7 @@ describe('grok patterns', () => {
   it('are shown as stored, tested with the unsaved text, and saved under their id', async () => {
     const { root, host } = await open();
     await expectAccessible(host);
-    (await byRole(root, 'button', 'Edit MYIP')).click();
+    await clickOn(root, 'button', 'Edit MYIP');
     const dialog = await byRole(root, 'dialog');
     await fieldNamed(dialog, 'Name');
     expect(await shownValues(dialog, ['Name'])).to.deep.equal({ Name: 'MYIP' });
@@ -55,9 +55,9 @@ describe('grok patterns', () => {
 
   it('require a name and a pattern', async () => {
     const { root } = await open();
-    (await byRole(root, 'button', 'Create pattern')).click();
+    await clickOn(root, 'button', 'Create pattern');
     const dialog = await byRole(root, 'dialog');
-    (await byRole(dialog, 'button', 'Save')).click();
+    await clickOn(dialog, 'button', 'Save');
     await byText(dialog, 'A name is needed.');
     await byText(dialog, 'A pattern is needed.');
     expect(admin.server.to('POST /system/grok').length).to.equal(0);
@@ -65,16 +65,16 @@ describe('grok patterns', () => {
 
   it('are deleted after confirmation', async () => {
     const { root } = await open();
-    (await byRole(root, 'button', 'Delete MYIP')).click();
+    await clickOn(root, 'button', 'Delete MYIP');
     await confirming(admin, root, 'Delete', 'DELETE /system/grok/g1');
   });
 
   it('are imported from a file, with the chosen handling of existing names', async () => {
     admin.server.routes['POST /system/grok'] = () => undefined;
     const { root } = await open();
-    (await byRole(root, 'button', 'Import pattern file')).click();
+    await clickOn(root, 'button', 'Import pattern file');
     const dialog = await byRole(root, 'dialog');
-    (await byRole(dialog, 'button', 'Upload')).click();
+    await clickOn(dialog, 'button', 'Upload');
     await byText(dialog, 'Choose a file.');
     const field = dialog.querySelector<HTMLInputElement>('input[type=file]');
     const give = (text: string): void => {

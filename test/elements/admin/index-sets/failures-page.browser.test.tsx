@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { FailuresPage } from '../../../../elements/admin/index-sets/failures-page.js';
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
-import { allByRole, byRole, byText, stage } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn, stage } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 
 const route = 'GET /system/indexer/failures';
@@ -71,7 +71,7 @@ describe('indexing failures', () => {
     await byText(root, 'Could not load indexer failures');
     await byText(root, 'The store is closed.');
     answer = () => ({ failures: [kept], total: 1 });
-    (await byRole(root, 'button', 'Try again')).click();
+    await clickOn(root, 'button', 'Try again');
     await byText(root, 'There was 1 failed indexing attempt.');
     expect(allByRole(root, 'button', 'Try again').length).to.equal(0);
   });
@@ -92,7 +92,7 @@ describe('indexing failures', () => {
       '{\n  "message": "the whole of it",\n  "n": 9007199254740993\n}',
     );
     await expectAccessible(host);
-    (await byRole(root, 'button', 'Hide message 01REFUSED')).click();
+    await clickOn(root, 'button', 'Hide message 01REFUSED');
     await byRole(root, 'button', 'Show message 01REFUSED');
     expect(allByRole(root, 'region').length).to.equal(0);
   });
@@ -100,18 +100,18 @@ describe('indexing failures', () => {
   it('pages through the retained failures', async () => {
     answer = (parameters) => ({ failures: parameters.get('offset') === '0' ? [kept] : [], total: 25 });
     const { root } = await page();
-    (await byRole(root, 'button', 'Page 3')).click();
+    await clickOn(root, 'button', 'Page 3');
     await byText(root, 'So old failures are counted, but no longer kept.');
     const asked = () => server.to(route).map(({ url }) => url.search);
     expect(asked()).to.deep.equal(['?limit=10&offset=0', '?limit=10&offset=20']);
-    (await byRole(root, 'button', '10 Rows')).click();
-    (await byRole(root, 'menuitemradio', '50 Rows')).click();
+    await clickOn(root, 'button', '10 Rows');
+    await clickOn(root, 'menuitemradio', '50 Rows');
     await waitUntil(() => asked().at(-1) === '?limit=50&offset=0', 'it did not ask for the first 50');
     await byText(root, '01KEPT');
   });
 
   const bodies = () => server.to(again).map(({ body }) => JSON.parse(body ?? '') as unknown);
-  const check = async (root: ShadowRoot, name: string): Promise<void> => (await byRole(root, 'checkbox', name)).click();
+  const check = async (root: ShadowRoot, name: string): Promise<void> => await clickOn(root, 'checkbox', name);
 
   it('retries one failure, the selected ones, or all matching ones', async () => {
     answer = () => ({ failures: [one, two, kept, lost], total: 4, can_retry: 2 });
@@ -120,19 +120,19 @@ describe('indexing failures', () => {
     await byText(root, 'The message is not kept whole any longer, and cannot be tried again.');
     expect(allByRole(root, 'checkbox').length).to.equal(3);
     await expectAccessible(host);
-    (await byRole(root, 'button', 'Try again to store message 01REFUSED')).click();
+    await clickOn(root, 'button', 'Try again to store message 01REFUSED');
     await byText(root, '1 message is stored now.');
     await check(root, 'Select all messages on this page that can be tried again');
     await check(root, 'Select message 01REFUSED');
     await check(root, 'Select message 01REFUSED');
     outcome = { stored: 0, failed: 1, missing: 1, system_job_id: null };
-    (await byRole(root, 'button', 'Try selected again (2)')).click();
+    await clickOn(root, 'button', 'Try selected again (2)');
     await byText(root, '1 message failed again. 1 message was stored already or not kept any longer.');
     await waitUntil(() => allByRole(root, 'button', 'Try selected again (2)').length === 0, 'the choice stayed');
-    (await byRole(root, 'button', 'Try all again (2)')).click();
-    (await byRole(root, 'button', 'Cancel')).click();
-    (await byRole(root, 'button', 'Try all again (2)')).click();
-    (await byRole(root, 'button', 'Try again')).click();
+    await clickOn(root, 'button', 'Try all again (2)');
+    await clickOn(root, 'button', 'Cancel');
+    await clickOn(root, 'button', 'Try all again (2)');
+    await clickOn(root, 'button', 'Try again');
     await waitUntil(() => bodies().length === 3, 'not all were tried');
     expect(bodies()).to.deep.equal([
       { messages: [{ index: 'messages_0', letter_id: '01REFUSED' }] },
@@ -166,8 +166,8 @@ describe('indexing failures', () => {
     await byText(root, 'No failures match.');
     type('apple');
     await byText(root, '1 failure matches.');
-    (await byRole(root, 'button', 'Try all that match again (1)')).click();
-    (await byRole(root, 'button', 'Try again')).click();
+    await clickOn(root, 'button', 'Try all that match again (1)');
+    await clickOn(root, 'button', 'Try again');
     await waitUntil(() => bodies().length === 1, 'nothing was tried');
     expect(bodies()).to.deep.equal([{ query: 'apple' }]);
   });
@@ -180,14 +180,14 @@ describe('indexing failures', () => {
     answer = () => ({ failures: [one], total: 32, can_retry: 1, indices });
     const { root } = await page();
     const asked = () => server.to(route).at(-1)?.url.search;
-    (await byRole(root, 'button', 'Page 3')).click();
+    await clickOn(root, 'button', 'Page 3');
     await waitUntil(() => asked() === '?limit=10&offset=20', 'the third page was not asked for');
-    (await byRole(root, 'button', 'Show failures of web_3 only')).click();
+    await clickOn(root, 'button', 'Show failures of web_3 only');
     await waitUntil(
       () => asked() === '?limit=10&offset=0&query=web_3',
       'the first page of the index was not asked for',
     );
-    (await byRole(root, 'button', 'Page 2')).click();
+    await clickOn(root, 'button', 'Page 2');
     await waitUntil(() => asked() === '?limit=10&offset=10&query=web_3', 'the second page was not asked for');
     const box = root.querySelector<HTMLInputElement>('input[type=search]');
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, 'apple');
@@ -229,13 +229,13 @@ describe('indexing failures', () => {
     answer = () => ({ failures: [one], total: 1, can_retry: 900 });
     outcome = { stored: 0, failed: 0, missing: 0, system_job_id: 'j1' };
     const { root, host } = await page();
-    (await byRole(root, 'button', 'Try all again (900)')).click();
-    (await byRole(root, 'button', 'Try again')).click();
+    await clickOn(root, 'button', 'Try all again (900)');
+    await clickOn(root, 'button', 'Try again');
     await byText(root, 'Failed messages are being tried again: 40 %');
     const bar = root.querySelector('progress');
     expect([bar?.value, bar?.getAttribute('aria-label')]).to.deep.equal([40, 'Failed messages are being tried again']);
     await expectAccessible(host);
-    (await byRole(root, 'button', 'Cancel')).click();
+    await clickOn(root, 'button', 'Cancel');
     await byText(root, 'Cancelled. Messages stored until then stay stored.');
     expect(server.to('DELETE /system/jobs/j1').length).to.equal(1);
   });
@@ -245,8 +245,8 @@ describe('indexing failures', () => {
     outcome = { stored: 0, failed: 0, missing: 0, system_job_id: 'j1' };
     job = { ...job, job_status: 'error', info: 'Trying 900 messages again: The disk of the server is full.' };
     const { root } = await page();
-    (await byRole(root, 'button', 'Try all again (1)')).click();
-    (await byRole(root, 'button', 'Try again')).click();
+    await clickOn(root, 'button', 'Try all again (1)');
+    await clickOn(root, 'button', 'Try again');
     await byText(root, 'Stopped. Messages stored until then stay stored.');
     await byText(root, 'Trying 900 messages again: The disk of the server is full.');
   });
@@ -255,7 +255,7 @@ describe('indexing failures', () => {
     answer = () => ({ failures: [one], total: 1, can_retry: 1 });
     outcome = new Response('{"message":"The disk of the server is full."}', { status: 507 });
     const first = await page();
-    (await byRole(first.root, 'button', 'Try again to store message 01REFUSED')).click();
+    await clickOn(first.root, 'button', 'Try again to store message 01REFUSED');
     await byText(first.root, 'The disk of the server is full.');
     first.host.remove();
     permissions = ['indices:failures', 'indices:read'];

@@ -4,7 +4,7 @@ import type { IndexSet } from '../../../../api/contract/index-sets.js';
 import { FieldTypes } from '../../../../elements/admin/index-sets/field-types.js';
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
-import { allByRole, byRole, byText, stage } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn, stage } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 
 const place = '/system/indices/index_sets/a/field_types';
@@ -68,7 +68,7 @@ describe('field types', () => {
     await choose(root, 'code', 'keyword');
     await choose(root, 'set', '');
     await byText(root, '2 types are changed and not saved.');
-    (await byRole(root, 'button', 'Save for the next index')).click();
+    await clickOn(root, 'button', 'Save for the next index');
     await byText(root, 'The next index has these types.');
     expect(sent()).to.deep.equal([{ types: { code: 'keyword', set: null }, rotate: false }]);
     await waitUntil(() => allByRole(root, 'button', 'Reset').length === 0, 'the change stayed');
@@ -79,14 +79,14 @@ describe('field types', () => {
     const input = (await byRole(root, 'textbox', 'Name of a field')) as HTMLInputElement;
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'later');
     input.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-    (await byRole(root, 'button', 'Add a field')).click();
+    await clickOn(root, 'button', 'Add a field');
     await choose(root, 'later', 'boolean');
     refusal = new Response('[{"path":"later","message":"is a field of the server"}]', { status: 400 });
-    (await byRole(root, 'button', 'Save and start the next index now')).click();
+    await clickOn(root, 'button', 'Save and start the next index now');
     await byText(root, 'Could not save the types');
     await byText(root, '1 type is changed and not saved.');
     refusal = undefined;
-    (await byRole(root, 'button', 'Save and start the next index now')).click();
+    await clickOn(root, 'button', 'Save and start the next index now');
     await byText(root, 'The index that is written to has these types now.');
     expect(sent().at(-1)).to.deep.equal({ types: { later: 'boolean' }, rotate: true });
   });
@@ -96,7 +96,7 @@ describe('field types', () => {
     const { root } = await stage(() => <FieldTypes set={set} />);
     const rows = () => root.querySelectorAll('tbody tr').length;
     await waitUntil(() => rows() === 20, 'not twenty');
-    (await byRole(root, 'button', 'Show all 50')).click();
+    await clickOn(root, 'button', 'Show all 50');
     await waitUntil(() => rows() === 50, 'not all');
   });
 

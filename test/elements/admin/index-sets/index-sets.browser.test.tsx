@@ -5,7 +5,7 @@ import { LogIndexSets } from '../../../../elements/admin/index-sets/index.js';
 import { retentions, rotations } from '../../../../elements/admin/index-sets/strategies.js';
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
-import { allByRole, byRole, byText, stage, still } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn, stage, still } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 
 const sets = '/system/indices/index_sets';
@@ -144,7 +144,7 @@ describe('the list of index sets', () => {
     await byText(root, 'is green. Shards: 3 active, 0 initializing, 1 relocating, 0 unassigned.');
     await still(host);
     await expectAccessible(host);
-    (await byRole(root, 'link', 'Set a')).click();
+    await clickOn(root, 'link', 'Set a');
     await byText(root, '3 indices with a total of');
   });
 
@@ -159,10 +159,10 @@ describe('the list of index sets', () => {
   it('goes to the new last page when others have deleted index sets', async () => {
     ids = [...'abcdefghijk'];
     const { root } = await open('/system/indices');
-    (await byRole(root, 'button', 'Next page')).click();
-    (await byRole(root, 'button', /^More actions for index set .*Set k/)).click();
+    await clickOn(root, 'button', 'Next page');
+    await clickOn(root, 'button', /^More actions for index set .*Set k/);
     ids = [...'abcdefghi'];
-    (await byRole(root, 'menuitem', 'Set as default')).click();
+    await clickOn(root, 'menuitem', 'Set as default');
     await waitUntil(() => listed(root).length === 9);
     expect(allByRole(root, 'button', 'Next page')).to.deep.equal([]);
   });
@@ -170,7 +170,7 @@ describe('the list of index sets', () => {
 
 describe('the form of an index set', () => {
   const save = async (root: ShadowRoot): Promise<Record<string, unknown>> => {
-    (await byRole(root, 'button', 'Update index set')).click();
+    await clickOn(root, 'button', 'Update index set');
     await waitUntil(() => server.to(`PUT ${sets}/a`).length > 0);
     return JSON.parse(server.to(`PUT ${sets}/a`)[0]?.body ?? '{}') as Record<string, unknown>;
   };
@@ -282,8 +282,8 @@ describe('an index set', () => {
     expect((await byText(root, 'S0')).closest('li')?.textContent).to.equal('S0');
     const asked = (): string[] => server.to('POST /system/indexer/indices/multiple').map(({ body }) => body ?? '');
     expect(asked()[0]).to.equal('{"indices":["a_2"]}');
-    (await byRole(root, 'button', 'Show Details: a_1')).click();
-    (await byRole(root, 'button', 'Show Details: a_0')).click();
+    await clickOn(root, 'button', 'Show Details: a_1');
+    await clickOn(root, 'button', 'Show Details: a_0');
     await waitUntil(() => asked().at(-1) === '{"indices":["a_2","a_1"]}', 'the others are not asked for');
     await byText(root, 'This index is closed.');
     await byRole(root, 'button', 'Reopen index');
@@ -306,10 +306,10 @@ describe('an index set', () => {
     expect([none, Math.round(most / some)]).to.deep.equal([0, 4]);
     await still(host);
     await expectAccessible(host);
-    (await byRole(root, 'tab', 'Size on disk')).click();
+    await clickOn(root, 'tab', 'Size on disk');
     await byRole(root, 'img', 'Size on disk by day, from 2024-02-29 to 2024-03-02');
     expect(heights()[1]).to.equal(1);
-    (await byRole(root, 'button', 'Show as table')).click();
+    await clickOn(root, 'button', 'Show as table');
     await byText(root, '4,000');
     await byText(root, '1.0 MiB');
     await still(host);
@@ -350,18 +350,18 @@ describe('an index set', () => {
     server.routes['POST /system/jobs'] = () =>
       new Response('{"system_job_id":"j"}', { status: 202, headers: { 'content-type': 'application/json' } });
     const { root } = await open('/system/index_sets/a');
-    (await byRole(root, 'button', 'Maintenance')).click();
-    (await byRole(root, 'menuitem', 'Optimize index set')).click();
+    await clickOn(root, 'button', 'Maintenance');
+    await clickOn(root, 'menuitem', 'Optimize index set');
     await byText(root, 'Optimizing Set a has begun');
     const of = (name: string) => byRole(root, 'group', `Details of ${name}`);
-    (await byRole(await of('a_2'), 'button', 'Optimize index')).click();
+    await clickOn(await of('a_2'), 'button', 'Optimize index');
     await byText(root, 'Optimizing a_2 has begun');
-    (await byRole(root, 'button', 'Show Details: a_0')).click();
+    await clickOn(root, 'button', 'Show Details: a_0');
     await byRole(await of('a_0'), 'button', 'Reopen index');
     expect(allByRole(await of('a_0'), 'button', 'Optimize index'), 'of one that is closed').to.have.length(0);
     server.routes['POST /system/jobs'] = () => new Response('{"message":"The maximum is running."}', { status: 403 });
-    (await byRole(root, 'button', 'Show Details: a_1')).click();
-    (await byRole(await of('a_1'), 'button', 'Optimize index')).click();
+    await clickOn(root, 'button', 'Show Details: a_1');
+    await clickOn(await of('a_1'), 'button', 'Optimize index');
     await byText(root, 'The maximum is running.');
     const job_name = 'org.graylog2.indexer.indices.jobs.OptimizeIndexJob';
     expect(server.to('POST /system/jobs').map(({ body }) => JSON.parse(body ?? '') as unknown)).to.deep.equal([
@@ -374,7 +374,7 @@ describe('an index set', () => {
   it('offers no optimization without permission to start jobs', async () => {
     permissions = ['indexsets:*', 'indices:*', 'deflector:*', 'indexranges:*', 'indexercluster:read'];
     const { root } = await open('/system/index_sets/a');
-    (await byRole(root, 'button', 'Maintenance')).click();
+    await clickOn(root, 'button', 'Maintenance');
     await byRole(root, 'menuitem', 'Rotate active write index');
     expect(allByRole(root, 'menuitem').map(({ textContent }) => textContent)).to.not.include('Optimize index set');
     expect(allByRole(root, 'button', 'Optimize index')).to.have.length(0);

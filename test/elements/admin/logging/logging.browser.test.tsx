@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { loggingPages } from '../../../../elements/admin/logging/pages.js';
 import { expectAccessible } from '../../accessible.js';
-import { allByRole, byRole, byText } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn } from '../../search/stage.js';
 import { administration, confirming, expectControls, fill, idle } from '../admin-page.js';
 
 let level: string;
@@ -87,10 +87,10 @@ describe('the logging page', () => {
       'POST /cluster/debug/support/bundle/build',
     );
     await byText(root, 'The Support Bundle was created.');
-    (await byRole(root, 'button', 'Delete a.zip')).click();
+    await clickOn(root, 'button', 'Delete a.zip');
     await confirming(admin, root, 'Delete', 'DELETE /cluster/debug/support/bundle/a.zip');
     admin.server.routes['POST /cluster/debug/support/bundle/build'] = () => new Response('{}', { status: 507 });
-    (await byRole(root, 'button', 'Create Support Bundle')).click();
+    await clickOn(root, 'button', 'Create Support Bundle');
     await byText(root, 'Creating the Support Bundle failed with status: 507');
   });
 

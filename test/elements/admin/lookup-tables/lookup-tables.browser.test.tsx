@@ -6,7 +6,7 @@ import { expect } from '@open-wc/testing';
 import { LogLookupTables } from '../../../../elements/admin/lookup-tables/index.js';
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
-import { allByRole, byRole, byText, stage, still } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn, stage, still } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 
 const at = '/system/lookup';
@@ -135,9 +135,9 @@ function fill(input: HTMLElement, text: string): void {
 it('lists tables with their errors, and offers only permitted actions', async () => {
   const { root, host } = await open('');
   await byText(root, 'Teams');
-  (await byRole(root, 'button', /^Problems of/)).click();
+  await clickOn(root, 'button', /^Problems of/);
   await byText(root, 'Nothing is loaded.');
-  (await byRole(root, 'button', /^Problems of/)).click();
+  await clickOn(root, 'button', /^Problems of/);
   await still(host);
   await expectAccessible(host);
   await byRole(root, 'button', 'Create lookup table');
@@ -156,9 +156,9 @@ it('saves a table as its form shows it; renaming asks first, then rewrites refer
   expect(((await byRole(root, 'textbox', /^Default single value/)) as HTMLInputElement).value).to.equal('7');
   fill(name, 'groups');
   server.routes[`PUT ${at}/tables/t1`] = () => ({ ...table, name: 'groups' });
-  (await byRole(root, 'button', 'Update lookup table')).click();
+  await clickOn(root, 'button', 'Update lookup table');
   await byText(root, 'used by its name in 2 places');
-  (await byRole(root, 'button', 'Rename everywhere')).click();
+  await clickOn(root, 'button', 'Rename everywhere');
   await waitUntil(() => server.to(`PUT ${at}/tables/t1`).length > 0, 'nothing was saved');
   expect(bodyOf(`PUT ${at}/tables/t1`)).to.deep.equal({ ...table, name: 'groups' });
   expect(server.to(`PUT ${at}/tables/t1`)[0]?.url.searchParams.get('rewrite')).to.equal('true');
@@ -172,7 +172,7 @@ it('saves an adapter as its form shows it, and shows validation errors while typ
   await still(host);
   await expectAccessible(host);
   server.routes[`PUT ${at}/adapters/a1`] = () => csv;
-  (await byRole(root, 'button', 'Update adapter')).click();
+  await clickOn(root, 'button', 'Update adapter');
   await waitUntil(() => server.to(`PUT ${at}/adapters/a1`).length > 0, 'nothing was saved');
   const config = { ...csv.config, path: '/data/other.csv', case_insensitive_lookup: false, cidr_lookup: false };
   expect(bodyOf(`PUT ${at}/adapters/a1`)).to.deep.equal({ ...csv, config });
@@ -196,7 +196,7 @@ it('a new adapter starts with the defaults of its type, and derives its name fro
   select.dispatchEvent(new Event('change', { bubbles: true }));
   fill(await byRole(root, 'textbox', /^Title/), 'Who is on call?');
   server.routes[`POST ${at}/adapters`] = () => stored;
-  (await byRole(root, 'button', 'Create adapter')).click();
+  await clickOn(root, 'button', 'Create adapter');
   await waitUntil(() => server.to(`POST ${at}/adapters`).length > 0, 'nothing was made');
   expect(bodyOf(`POST ${at}/adapters`)).to.deep.include({
     name: 'who-is-on-call-',
@@ -221,11 +221,11 @@ it('tests, explains and purges a lookup', async () => {
   const [key] = allByRole(root, 'textbox', 'Key');
   if (!key) throw new Error('no field for a key');
   fill(key, 'ledger');
-  (await byRole(root, 'button', 'Look up')).click();
+  await clickOn(root, 'button', 'Look up');
   await byText(root, 'Cache hit');
   await byText(root, '42 s ago');
   await byText(root, 'the answer came from');
-  (await byRole(root, 'button', 'Purge this key')).click();
+  await clickOn(root, 'button', 'Purge this key');
   await waitUntil(() => server.to(`POST /cluster${at}/tables/t1/purge`).length > 0, 'nothing was purged');
   expect(server.to(`POST /cluster${at}/tables/t1/purge`)[0]?.url.searchParams.get('key')).to.equal('ledger');
   await byText(root, 'Owner rule');
@@ -235,16 +235,16 @@ it('tests, explains and purges a lookup', async () => {
 it('adds, changes and deletes rows in the grid and saves them together', async () => {
   const { root, host } = await open('/table/teams');
   fill(await byRole(root, 'textbox', /^team of .*ledger/), 'finance');
-  (await byRole(root, 'button', 'Add row')).click();
+  await clickOn(root, 'button', 'Add row');
   await byText(root, '2 unsaved changes');
   expect((await byRole(root, 'button', 'Save rows')).getAttribute('aria-disabled') ?? 'true').to.equal('true');
   fill(await byRole(root, 'textbox', 'Key of the new row'), 'new');
-  (await byRole(root, 'button', /^Delete row .*mail/)).click();
+  await clickOn(root, 'button', /^Delete row .*mail/);
   await byText(root, '3 unsaved changes');
   await still(host);
   await expectAccessible(host);
   server.routes[`POST ${at}/adapters/a2/rows`] = () => ({ revision: 5 });
-  (await byRole(root, 'button', 'Save rows')).click();
+  await clickOn(root, 'button', 'Save rows');
   await waitUntil(() => server.to(`POST ${at}/adapters/a2/rows`).length > 0, 'nothing was saved');
   expect(bodyOf(`POST ${at}/adapters/a2/rows`)).to.deep.equal({
     revision: 4,
@@ -272,7 +272,7 @@ it('previews pasted CSV with its duplicates, then imports it with the chosen han
   };
   server.routes[`POST ${at}/adapters/a2/rows/import`] = () => answer;
   const { root } = await open('/table/teams');
-  (await byRole(root, 'button', 'Import CSV')).click();
+  await clickOn(root, 'button', 'Import CSV');
   await waitUntil(() => root.querySelector('textarea') !== null, 'no place to paste into');
   const pasted = root.querySelector('textarea');
   if (pasted) fill(pasted, 'key,team\na,x\na,y\n');
@@ -283,7 +283,7 @@ it('previews pasted CSV with its duplicates, then imports it with the chosen han
     () => server.to(`POST ${at}/adapters/a2/rows/import`).at(-1)?.url.searchParams.get('delete_missing') === 'true',
     'the preview did not follow',
   );
-  (await byRole(root, 'button', 'Import 3 rows')).click();
+  await clickOn(root, 'button', 'Import 3 rows');
   await waitUntil(
     () => server.to(`POST ${at}/adapters/a2/rows/import`).at(-1)?.url.searchParams.get('preview') === 'false',
     'nothing was imported',

@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { MessageLoader } from '../../../../elements/admin/message-loader/index.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
-import { allByRole, byRole, byText, stage, still } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn, stage, still } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 
 let server: FakeServer;
@@ -23,9 +23,9 @@ const staged = () =>
 describe('the message loader', () => {
   it('returns from a message that was loaded by its id', async () => {
     const { root, remove } = await staged();
-    (await byRole(root, 'tab', 'Message ID')).click();
+    await clickOn(root, 'tab', 'Message ID');
     await byRole(root, 'textbox', /Message ID/);
-    (await byRole(root, 'button', 'Cancel')).click();
+    await clickOn(root, 'button', 'Cancel');
     await byText(root, 'The newest message that the input has received during the last hour.');
     expect(allByRole(root, 'button', 'Cancel')).to.have.length(0);
     remove();
@@ -33,7 +33,7 @@ describe('the message loader', () => {
 
   it('reports an input that has received nothing', async () => {
     const { root, remove } = await staged();
-    (await byRole(root, 'button', 'Load message')).click();
+    await clickOn(root, 'button', 'Load message');
     const region = await byRole(root, 'region', 'Notifications');
     await byText(region, 'has received no message during the last hour');
     remove();
@@ -55,7 +55,7 @@ describe('the message loader', () => {
       />
     ));
     await waitUntil(() => server.to('GET /messages/messages_0/M').length === 1, 'not asked for');
-    (await byRole(root, 'button', 'Cancel')).click();
+    await clickOn(root, 'button', 'Cancel');
     await waitUntil(() => allByRole(root, 'button', 'Cancel').length === 0, 'still there');
     answer();
     await still(root.host);

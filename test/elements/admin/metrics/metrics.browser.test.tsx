@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { metricsPages } from '../../../../elements/admin/metrics/pages.js';
 import { expectAccessible } from '../../accessible.js';
-import { allByRole, byRole, byText } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 import { administration, fill, idle } from '../admin-page.js';
 
@@ -76,7 +76,7 @@ describe('metrics', () => {
     await admin.pressing(await byRole(root, 'button', /waiting/), 'POST /cluster/second/metrics/multiple');
     expect(admin.sent('POST /cluster/second/metrics/multiple')).to.deep.equal({ metrics: ['org.second.waiting'] });
     await byText(root, '4,712');
-    (await byRole(root, 'button', /odd/)).click();
+    await clickOn(root, 'button', /odd/);
     await byText(root, 'Invalid metric type: stopwatch');
   });
 

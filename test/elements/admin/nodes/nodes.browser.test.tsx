@@ -4,7 +4,7 @@ import { LogNodes } from '../../../../elements/admin/nodes/index.js';
 import { gaugeNames } from '../../../../elements/admin/nodes/gauges.js';
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
-import { allByRole, byRole, byText, nameOf, stage } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn, nameOf, stage } from '../../search/stage.js';
 import { idle } from '../admin-page.js';
 
 const hostile = '<img src=x onerror="globalThis.hacked=1">';
@@ -117,11 +117,11 @@ describe('the list of nodes', () => {
     await byText(root, '1.0 MiB used, 2.0 MiB committed, 4.0 MiB at most');
     expect(root.querySelector('img')).to.equal(null);
     await expectAccessible(host);
-    (await byRole(root, 'button', /^More actions on/)).click();
-    (await byRole(root, 'menuitem', 'Pause message processing')).click();
+    await clickOn(root, 'button', /^More actions on/);
+    await clickOn(root, 'menuitem', 'Pause message processing');
     const question = await byRole(root, 'alertdialog');
     expect(server.to(`POST /cluster/${nodeId}/processing/pause`).length).to.equal(0);
-    (await byRole(question, 'button', 'Pause')).click();
+    await clickOn(question, 'button', 'Pause');
     await byText(root, 'Disabled');
     expect(server.to(`POST /cluster/${nodeId}/processing/pause`).length).to.equal(1);
   });
@@ -151,9 +151,9 @@ describe('the list of nodes', () => {
   it('says why a load balancer status could not be changed', async () => {
     const { root } = await open('/system/nodes');
     await byText(root, 'In 7 / Out 8 msg/s');
-    (await byRole(root, 'button', /^More actions on/)).click();
-    (await byRole(root, 'menuitem', 'DEAD')).click();
-    (await byRole(await byRole(root, 'alertdialog'), 'button', 'Change status')).click();
+    await clickOn(root, 'button', /^More actions on/);
+    await clickOn(root, 'menuitem', 'DEAD');
+    await clickOn(await byRole(root, 'alertdialog'), 'button', 'Change status');
     await byText(root, 'Could not change the load balancer status');
   });
 
@@ -197,12 +197,12 @@ describe('a node', () => {
     await byText(root, 'PID 42, Node.js 20');
     await byText(root, 'No plugins are installed.');
     await expectAccessible(host);
-    (await byRole(root, 'button', 'Actions')).click();
+    await clickOn(root, 'button', 'Actions');
     const entry = await byRole(root, 'menuitem', 'API Browser');
     expect(new URL((entry as HTMLAnchorElement).href).pathname).to.equal('/api/api-browser');
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-    (await byRole(root, 'button', 'Resume processing')).click();
-    (await byRole(await byRole(root, 'alertdialog'), 'button', 'Resume')).click();
+    await clickOn(root, 'button', 'Resume processing');
+    await clickOn(await byRole(root, 'alertdialog'), 'button', 'Resume');
     await byText(root, 'Processing 7 incoming and 8 outgoing msg/s.');
   });
 
@@ -222,7 +222,7 @@ describe('a node', () => {
     await byText(root, 'We had trouble fetching some data required to build this page, so here is a picture instead.');
     await byText(root, 'no disk');
     server.routes[path] = answer ?? (() => ({}));
-    (await byRole(root, 'button', 'Try again')).click();
+    await clickOn(root, 'button', 'Try again');
     await byText(root, 'No plugins are installed.');
   });
 
@@ -239,7 +239,7 @@ describe('dumps', () => {
     await byText(root, 'Main thread');
     expect(root.querySelector('img')).to.equal(null);
     await expectAccessible(host);
-    (await byRole(root, 'button', 'Take another')).click();
+    await clickOn(root, 'button', 'Take another');
     await byText(root, 'Taken at');
   });
 

@@ -9,7 +9,7 @@ import { ErrorBoundary } from '../../../../elements/kit/error-boundary.js';
 import { RefusalContext } from '../../../../elements/kit/refusal-context.js';
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
-import { allByRole, byRole, byText, stage, still } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn, stage, still } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 
 const at = '/events/notifications';
@@ -99,7 +99,7 @@ describe('a template', () => {
   const preview = `POST ${at}/preview`;
   const show = async (root: ShadowRoot): Promise<void> => {
     await choose(root, /^Notification Type/, 'email-notification-v1');
-    (await byRole(root, 'button', 'Preview of Body Template')).click();
+    await clickOn(root, 'button', 'Preview of Body Template');
   };
 
   it('is previewed with an existing event, and validated while typing', async () => {
@@ -142,12 +142,12 @@ describe('the list of notifications', () => {
     await byText(root, 'HTTP Notification');
     await byText(root, 'carrier-pigeon-v1');
     server.routes[`POST ${at}/n1/test`] = said(500, { type: 'ApiError', message: 'nothing listens there' });
-    (await byRole(root, 'button', /^More actions for Hook/)).click();
-    (await byRole(root, 'menuitem', 'Test Notification')).click();
+    await clickOn(root, 'button', /^More actions for Hook/);
+    await clickOn(root, 'menuitem', 'Test Notification');
     await byText(root, 'The test notification was not sent: nothing listens there');
     server.routes[`POST ${at}/n1/test`] = () => undefined;
-    (await byRole(root, 'button', /^More actions for Hook/)).click();
-    (await byRole(root, 'menuitem', 'Test Notification')).click();
+    await clickOn(root, 'button', /^More actions for Hook/);
+    await clickOn(root, 'menuitem', 'Test Notification');
     await byText(root, 'The test notification was sent.');
     await still(host);
     await expectAccessible(host);
@@ -159,7 +159,7 @@ describe('the list of notifications', () => {
     await byText(root, 'HTTP Notification');
     expect(allByRole(root, 'button', 'Create notification')).to.have.length(0);
     expect(allByRole(root, 'button', /^More actions for Odd/)).to.have.length(0);
-    (await byRole(root, 'button', /^More actions for Hook/)).click();
+    await clickOn(root, 'button', /^More actions for Hook/);
     await byRole(root, 'menuitem', 'Edit');
     expect(allByRole(root, 'menuitem', 'Delete')).to.have.length(0);
   });
@@ -172,10 +172,10 @@ describe('the list of notifications', () => {
     };
     server.routes[`DELETE ${at}/n2`] = said(403, { type: 'ApiError', message: 'Not authorized' });
     const { root } = await open('/alerts/notifications');
-    for (const title of ['Hook', 'Odd']) (await byRole(root, 'checkbox', new RegExp(`^Select .*${title}`))).click();
-    (await byRole(root, 'button', /^Bulk actions/)).click();
-    (await byRole(root, 'menuitem', 'Delete')).click();
-    (await byRole(root, 'button', 'Delete')).click();
+    for (const title of ['Hook', 'Odd']) await clickOn(root, 'checkbox', new RegExp(`^Select .*${title}`));
+    await clickOn(root, 'button', /^Bulk actions/);
+    await clickOn(root, 'menuitem', 'Delete');
+    await clickOn(root, 'button', 'Delete');
     await byText(root, '1 out of 2 selected notifications could not be deleted. Not authorized');
     await byRole(root, 'checkbox', /^Deselect .*Odd/);
     expect(allByRole(root, 'checkbox', /Hook/)).to.have.length(0);
@@ -192,20 +192,20 @@ describe('the list of notifications', () => {
 describe('the form of a notification', () => {
   it('reports missing values, then sends the entered ones', async () => {
     const { root, host } = await open('/alerts/notifications/new');
-    (await byRole(root, 'button', 'Create notification')).click();
+    await clickOn(root, 'button', 'Create notification');
     await byText(root, 'Title is required');
     await byText(root, 'Choose a type of notification.');
     await type(root, /^Title/, 'Pager');
     await choose(root, /^Notification Type/, 'http-notification-v1');
     await type(root, /^URL/, 'https://example.org/x');
     await type(root, /^API Key/, 'k');
-    (await byRole(root, 'button', 'Create notification')).click();
+    await clickOn(root, 'button', 'Create notification');
     await byText(root, 'API Key and API Secret come together.');
     await type(root, /^API Secret/, 'hush');
     await still(host);
     await expectAccessible(host);
     server.routes[`POST ${at}`] = () => ({ ...http, id: 'n3', title: 'Pager' });
-    (await byRole(root, 'button', 'Create notification')).click();
+    await clickOn(root, 'button', 'Create notification');
     await waitUntil(() => server.to(`POST ${at}`).length === 1, 'nothing was sent');
     expect(bodyOf(`POST ${at}`)).to.deep.equal({
       title: 'Pager',
@@ -226,14 +226,14 @@ describe('the form of a notification', () => {
     await byRole(root, 'button', 'Reset Basic authentication');
     await type(root, /^Description/, ' much');
     server.routes[`POST ${at}/test`] = said(400, { failed: true, errors: { url: ['It may not be called.'] } });
-    (await byRole(root, 'button', 'Execute Test Notification')).click();
+    await clickOn(root, 'button', 'Execute Test Notification');
     await byText(root, 'It may not be called.');
     await byText(root, 'some fields are not right');
     const { config, ...rest } = bodyOf(`POST ${at}/test`) as typeof http;
     expect(rest).to.deep.equal({ id: 'n1', title: 'Hook', description: 'calls much' });
     expect(config.basic_auth).to.deep.equal({ keep_value: true });
     server.routes[`PUT ${at}/n1`] = said(400, { failed: true, errors: { url: ['No such place.'] } });
-    (await byRole(root, 'button', 'Update notification')).click();
+    await clickOn(root, 'button', 'Update notification');
     await byText(root, 'No such place.');
   });
 
@@ -241,7 +241,7 @@ describe('the form of a notification', () => {
     permissions = ['eventnotifications:read:n1', 'eventnotifications:edit:n1'];
     server.routes[`POST ${at}/n1/test`] = () => undefined;
     const { root } = await open('/alerts/notifications/n1/edit');
-    (await byRole(root, 'button', 'Execute Test Notification')).click();
+    await clickOn(root, 'button', 'Execute Test Notification');
     await byText(root, 'The test notification was sent.');
     await type(root, /^Title/, 'x');
     expect((await byRole(root, 'button', 'Execute Test Notification')).getAttribute('aria-disabled')).to.equal('true');
@@ -258,7 +258,7 @@ describe('the form of a notification', () => {
   it('reports the status of a failed save', async () => {
     server.routes[`PUT ${at}/n1`] = said(500, { type: 'ApiError', message: 'no disk' });
     const { root } = await open('/alerts/notifications/n1/edit');
-    (await byRole(root, 'button', 'Update notification')).click();
+    await clickOn(root, 'button', 'Update notification');
     await byText(root, 'Updating notification failed with status: no disk');
     await byText(root, 'Could not update notification');
   });

@@ -5,7 +5,7 @@
 import { expect } from '@open-wc/testing';
 import { outputsPages } from '../../../../elements/admin/outputs/pages.js';
 import { expectAccessible } from '../../accessible.js';
-import { allByRole, byRole, byText } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn } from '../../search/stage.js';
 import { administration, confirming, expectControls, fill, pick, shownValues } from '../admin-page.js';
 
 const type = 'org.example.HttpOutput';
@@ -125,7 +125,7 @@ describe('all outputs', () => {
 
   it('show the stored configuration, keep its secret and send it with the change', async () => {
     const { root } = await admin.open('/system/outputs');
-    (await byRole(root, 'button', 'Edit output Archive')).click();
+    await clickOn(root, 'button', 'Edit output Archive');
     const dialog = await byRole(root, 'dialog');
     expect(await shownValues(dialog, ['Title', 'URL', 'Batch size', 'Compress'])).to.deep.equal({
       Title: 'Archive',
@@ -146,10 +146,10 @@ describe('all outputs', () => {
   it('start with the defaults of their type, and require mandatory values', async () => {
     const { root } = await admin.open('/system/outputs');
     await pick(root, 'Output type', 'HTTP output');
-    (await byRole(root, 'button', 'Launch new output')).click();
+    await clickOn(root, 'button', 'Launch new output');
     const dialog = await byRole(root, 'dialog');
     await fill(dialog, 'Title', 'New');
-    (await byRole(dialog, 'button', 'Create output')).click();
+    await clickOn(dialog, 'button', 'Create output');
     expect(admin.server.to('POST /system/outputs').length).to.equal(0);
     await fill(dialog, 'URL', 'https://x/');
     await admin.pressing(await byRole(dialog, 'button', 'Create output'), 'POST /system/outputs');
@@ -163,7 +163,7 @@ describe('all outputs', () => {
 
   it('are deleted after confirmation', async () => {
     const { root } = await admin.open('/system/outputs');
-    (await byRole(root, 'button', 'Delete globally: Archive')).click();
+    await clickOn(root, 'button', 'Delete globally: Archive');
     await confirming(admin, root, 'Delete globally', 'DELETE /system/outputs/o1');
   });
 
@@ -200,13 +200,13 @@ describe('the outputs of a stream', () => {
     await admin.pressing(await byRole(root, 'button', 'Assign existing output'), 'POST /streams/s1/outputs');
     expect(admin.sent('POST /streams/s1/outputs')).to.deep.equal({ outputs: ['o2'] });
     await pick(root, 'Output type', 'HTTP output');
-    (await byRole(root, 'button', 'Launch new output')).click();
+    await clickOn(root, 'button', 'Launch new output');
     const dialog = await byRole(root, 'dialog');
     await fill(dialog, 'Title', 'New');
     await fill(dialog, 'URL', 'https://x/');
     await admin.pressing(await byRole(dialog, 'button', 'Create output'), 'POST /streams/s1/outputs');
     expect(admin.sent('POST /streams/s1/outputs')).to.deep.equal({ outputs: ['o3'] });
-    (await byRole(root, 'button', 'Delete from stream: Archive')).click();
+    await clickOn(root, 'button', 'Delete from stream: Archive');
     await confirming(admin, root, 'Delete from stream', 'DELETE /streams/s1/outputs/o1');
     expect(admin.server.to('DELETE /system/outputs/o1').length).to.equal(0);
   });

@@ -4,7 +4,7 @@ import type { SystemNotification } from '../../../../api/contract/system.js';
 import { OverviewPage } from '../../../../elements/admin/overview/overview-page.js';
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
-import { byRole, byText, settled, stage } from '../../search/stage.js';
+import { byRole, byText, clickOn, settled, stage } from '../../search/stage.js';
 import { idle } from '../admin-page.js';
 import { waitUntil } from '../../wait.js';
 
@@ -158,7 +158,7 @@ describe('the overview of the system', () => {
     buttons[1]?.click();
     const question = await byRole(root, 'alertdialog');
     await byText(question, 'Really delete this notification?');
-    (await byRole(question, 'button', 'Delete')).click();
+    await clickOn(question, 'button', 'Delete');
     await byText(root, 'There is one notification');
     expect(server.to('DELETE /system/notifications/generic/a%2Fb').length).to.equal(1);
   });

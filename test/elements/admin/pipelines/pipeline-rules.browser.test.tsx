@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { LogPipelineRules } from '../../../../elements/admin/pipeline-rules/index.js';
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
-import { allByRole, byRole, byText, stage, still } from '../../search/stage.js';
+import { allByRole, byText, clickOn, stage, still } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 
 const at = '/system/pipelines';
@@ -104,8 +104,7 @@ afterEach(() => {
 
 const open = (route: string, width?: number) => stage(() => <LogPipelineRules route={route} />, width);
 const sent = (route: string): unknown => JSON.parse(server.to(route).at(-1)?.body ?? 'null');
-const press = async (root: ShadowRoot, name: string | RegExp): Promise<void> =>
-  (await byRole(root, 'button', name)).click();
+const press = async (root: ShadowRoot, name: string | RegExp): Promise<void> => await clickOn(root, 'button', name);
 
 interface Editing {
   cmTile?: { view: { state: { doc: { length: number } }; dispatch: (change: object) => void } };

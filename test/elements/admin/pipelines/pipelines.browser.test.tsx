@@ -4,7 +4,7 @@ import { LogPipelines } from '../../../../elements/admin/pipelines/index.js';
 import { readPipeline } from '../../../../machines/pipelines/pipeline-text.js';
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
-import { allByRole, byRole, byText, settled, stage, still } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn, settled, stage, still } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 
 const at = '/system/pipelines';
@@ -131,8 +131,7 @@ function put(input: HTMLInputElement | HTMLTextAreaElement, text: string): void 
   Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(input, text);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
-const press = async (root: ShadowRoot, name: string | RegExp): Promise<void> =>
-  (await byRole(root, 'button', name)).click();
+const press = async (root: ShadowRoot, name: string | RegExp): Promise<void> => await clickOn(root, 'button', name);
 const inDialog = async (root: ShadowRoot, name: string | RegExp): Promise<void> => {
   const open = (): Element | null => root.querySelector('dialog, [role=dialog], [role=alertdialog]');
   await waitUntil(() => open()?.querySelector('button'), 'no dialog');
@@ -212,7 +211,7 @@ describe('a pipeline', () => {
   it('moves a rule to another stage by its menu and by arrow keys', async () => {
     const { root } = await open(`${at}/p1`);
     await press(root, 'More actions for parse');
-    (await byRole(root, 'menuitem', 'Move to stage 10')).click();
+    await clickOn(root, 'menuitem', 'Move to stage 10');
     await waitUntil(() => server.to(`PUT ${at}/pipeline/p1`).length === 1);
     const [first = '', second = ''] = (sent(`PUT ${at}/pipeline/p1`).source ?? '').split('stage 10');
     expect(first).not.to.contain('parse');
@@ -259,7 +258,7 @@ describe('a pipeline', () => {
   it('does not overwrite a change of another user', async () => {
     const { root } = await open(`${at}/p1`);
     await press(root, 'More actions for Stage 10');
-    (await byRole(root, 'menuitem', 'Delete')).click();
+    await clickOn(root, 'menuitem', 'Delete');
     await byText(root, 'You are about to delete stage 10, are you sure you want to proceed?');
     server.routes[`GET ${at}/pipeline/p1`] = () => ({ ...shop, source: source.replace('Shop', 'Market') });
     await inDialog(root, 'Delete');

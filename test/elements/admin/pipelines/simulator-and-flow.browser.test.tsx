@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { flowPages } from '../../../../elements/admin/pipeline-flow/pages.js';
 import { simulatorPages } from '../../../../elements/admin/pipeline-simulator/pages.js';
 import { expectAccessible } from '../../accessible.js';
-import { allByRole, byRole, byText } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn } from '../../search/stage.js';
 import { administration, expectControls, idle } from '../admin-page.js';
 
 const hostile = '<img src=x onerror="globalThis.hacked=1">';
@@ -94,9 +94,9 @@ describe('the simulator', () => {
   it('shows the resulting messages and the trace', async () => {
     const { root } = await admin.open(simulator);
     await byText(root, 'took 1,234 µs');
-    (await byRole(root, 'tab', 'Results preview')).click();
+    await clickOn(root, 'tab', 'Results preview');
     await byText(root, 'Message 2');
-    (await byRole(root, 'tab', 'Simulation trace')).click();
+    await clickOn(root, 'tab', 'Simulation trace');
     await byText(root, `12 μs – Enter rule ${hostile}`);
   });
 
@@ -110,7 +110,7 @@ describe('the simulator', () => {
     await byText(root, 'Original message would not be modified during processing.');
     admin.server.routes['POST /system/pipelines/simulate'] = () =>
       new Response('{"message":"out of order"}', { status: 500 });
-    (await byRole(root, 'button', 'Run again')).click();
+    await clickOn(root, 'button', 'Run again');
     await byText(root, 'out of order');
   });
 
@@ -147,7 +147,7 @@ describe('the diagram of the message flow', () => {
   it('offers the same connections as a table', async () => {
     const { root } = await admin.open('/system/pipelines/flow');
     await byText(root, '2 dead ends');
-    (await byRole(root, 'tab', 'Table')).click();
+    await clickOn(root, 'tab', 'Table');
     await byText(root, 'Rate');
     const rows = [...root.querySelectorAll('table[aria-label="Message flow"] tbody tr')].map((row) =>
       [...row.children]

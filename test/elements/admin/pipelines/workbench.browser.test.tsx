@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { pipelineRulesPages } from '../../../../elements/admin/pipeline-rules/pages.js';
 import { expectAccessible } from '../../accessible.js';
-import { allByRole, byRole, byText } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 import { administration, confirming, fieldNamed, fill, idle, pick } from '../admin-page.js';
 
@@ -133,7 +133,7 @@ describe('the workbench', () => {
     (await fieldNamed(root, 'Run the rule')).click();
     await byRole(root, 'option', 'In pipeline Shop');
     expect(allByRole(root, 'option', 'In pipeline Other').length).to.equal(0);
-    (await byRole(root, 'option', 'In pipeline Shop')).click();
+    await clickOn(root, 'option', 'In pipeline Shop');
     await waitUntil(
       () => (admin.sent(`POST ${at}/rule/workbench`) as { pipeline_id?: string }).pipeline_id === 'p1',
       'it runs alone',
@@ -146,7 +146,7 @@ describe('the workbench', () => {
     await byText(root, 'Matched 1 of 3');
     const { searchParams } = admin.server.to('GET /search/universal/relative').at(-1)?.url ?? new URL('http://x');
     expect([searchParams.get('filter'), searchParams.get('limit')]).to.deep.equal(['streams:s1', '50']);
-    (await byRole(root, 'button', 'Save as sample set')).click();
+    await clickOn(root, 'button', 'Save as sample set');
     const dialog = await byRole(root, 'dialog');
     await fill(dialog, 'Title', 'New');
     await admin.pressing(await byRole(dialog, 'button', 'Save'), `POST ${at}/rule/workbench/samples`);
@@ -156,7 +156,7 @@ describe('the workbench', () => {
   it('deletes a set after confirmation', async () => {
     const { root } = await open();
     await pick(root, 'Samples', 'Sample set Known');
-    (await byRole(root, 'button', 'Delete sample set')).click();
+    await clickOn(root, 'button', 'Delete sample set');
     await confirming(admin, root, 'Delete', `DELETE ${at}/rule/workbench/samples/set1`);
   });
 

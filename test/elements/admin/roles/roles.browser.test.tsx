@@ -5,7 +5,7 @@
 import { expect } from '@open-wc/testing';
 import { rolesPages } from '../../../../elements/admin/roles/pages.js';
 import { expectAccessible } from '../../accessible.js';
-import { allByRole, byRole, byText, nameOf } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn, nameOf } from '../../search/stage.js';
 import { administration, confirming, expectControls, fill, idle, pick, shownValues } from '../admin-page.js';
 
 const role = (id: string, name: string, more: object = {}) => ({
@@ -81,7 +81,7 @@ describe('the list of roles', () => {
     const { root, host } = await admin.open('/system/roles');
     await byText(root, 'Web');
     await expectAccessible(host);
-    (await byRole(root, 'button', /^Delete/)).click();
+    await clickOn(root, 'button', /^Delete/);
     const question = await byRole(root, 'alertdialog');
     await byText(question, 'It is still assigned to 2 users.');
     await confirming(admin, root, 'Delete', 'DELETE /authz/roles/r1');
@@ -144,7 +144,7 @@ describe('the form of a role', () => {
     await byText(root, 'Streams');
     await fill(root, 'Name', 'New');
     await fill(root, 'Further Permissions', 'streams:read\nno permission');
-    (await byRole(root, 'button', 'Create role')).click();
+    await clickOn(root, 'button', 'Create role');
     await byText(root, 'no permission');
     await idle(admin.server);
     expect(admin.server.to('POST /roles').length).to.equal(0);
@@ -198,7 +198,7 @@ describe('the members of a role', () => {
   it('keep their last basic role', async () => {
     holders = [user('bob', ['Reader'])];
     const { root } = await admin.open('/system/roles/edit/r2');
-    (await byRole(root, 'button', /^Remove/)).click();
+    await clickOn(root, 'button', /^Remove/);
     await byText(root, 'needs at least a Reader or Admin role.');
     expect(admin.server.to('DELETE /authz/roles/r2/assignee/bob').length).to.equal(0);
   });

@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { LogSidecars } from '../../../../elements/admin/sidecars/index.js';
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
-import { allByRole, byRole, byText, stage } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn, stage } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 
 const hostile = '<img src=x onerror="globalThis.hacked=1">';
@@ -224,7 +224,7 @@ describe('the overview of sidecars', () => {
     );
     expect(root.querySelector('img')).to.equal(null);
     await expectAccessible(host);
-    (await byRole(root, 'button', 'Include inactive sidecars')).click();
+    await clickOn(root, 'button', 'Include inactive sidecars');
     await byText(root, 'was running');
     await byRole(root, 'button', 'Hide inactive sidecars');
   });
@@ -233,18 +233,18 @@ describe('the overview of sidecars', () => {
     const { root } = await open('');
     await byText(root, '1 of 40 have version 2');
     await byText(root, 'expected a list');
-    (await byRole(root, 'button', 'Roll back')).click();
+    await clickOn(root, 'button', 'Roll back');
     const question = await byRole(root, 'alertdialog');
     expect(server.to('PUT /sidecar/rollouts/r1').length).to.equal(0);
-    (await byRole(question, 'button', 'Roll back')).click();
+    await clickOn(question, 'button', 'Roll back');
     await waitUntil(() => server.to('PUT /sidecar/rollouts/r1').length === 1, 'nothing was rolled back');
     expect(bodyOf('PUT /sidecar/rollouts/r1')).to.deep.equal({ action: 'roll_back' });
   });
 
   it('creates a token and shows the commands that connect an agent', async () => {
     const { root } = await open('');
-    (await byRole(root, 'button', 'Copy install line')).click();
-    (await byRole(root, 'button', 'Create Token')).click();
+    await clickOn(root, 'button', 'Copy install line');
+    await clickOn(root, 'button', 'Create Token');
     await byText(root, 'SERVERURL=https://logs.example.org/api -APITOKEN=secret-token');
     await byText(root, 'endpoint: https://logs.example.org/v1/opamp');
   });
@@ -279,7 +279,7 @@ describe('a sidecar', () => {
     await byText(root, '/data (91%)');
     await byText(root, '93.5%');
     await byText(root, '/var/log/syslog');
-    (await byRole(root, 'button', 'Show details')).click();
+    await clickOn(root, 'button', 'Show details');
     await byText(await byRole(root, 'dialog'), `line 12 ${hostile}`);
     expect(root.querySelector('img')).to.equal(null);
     await expectAccessible(host);
@@ -290,8 +290,8 @@ describe('a removed sidecar', () => {
   it('is deleted after confirmation, with permission', async () => {
     server.routes['DELETE /sidecars/web-01'] = () => new Response(null, { status: 204 });
     const { root } = await open('/web-01/status');
-    (await byRole(root, 'button', 'Delete')).click();
-    (await byRole(await byRole(root, 'alertdialog'), 'button', 'Delete')).click();
+    await clickOn(root, 'button', 'Delete');
+    await clickOn(await byRole(root, 'alertdialog'), 'button', 'Delete');
     await byText(root, 'Sidecars 1 total');
     expect(server.to('DELETE /sidecars/web-01').length).to.equal(1);
   });
@@ -309,13 +309,13 @@ describe('the administration of collectors', () => {
     const { root, host } = await open('/administration');
     await byText(root, 'web-01');
     await expectAccessible(host);
-    (await byRole(root, 'checkbox', `Select filebeat of web-01 ${hostile}`)).click();
+    await clickOn(root, 'checkbox', `Select filebeat of web-01 ${hostile}`);
     await byText(root, '1 selected');
-    (await byRole(root, 'button', 'Configuration')).click();
+    await clickOn(root, 'button', 'Configuration');
     const dialog = await byRole(root, 'dialog');
-    (await byRole(dialog, 'checkbox', configuration.name)).click();
-    (await byRole(dialog, 'button', 'Save')).click();
-    (await byRole(await byRole(root, 'alertdialog'), 'button', 'Confirm')).click();
+    await clickOn(dialog, 'checkbox', configuration.name);
+    await clickOn(dialog, 'button', 'Save');
+    await clickOn(await byRole(root, 'alertdialog'), 'button', 'Confirm');
     await waitUntil(() => server.to('PUT /sidecars/configurations').length === 1, 'nothing was assigned');
     expect(bodyOf('PUT /sidecars/configurations')).to.deep.equal({
       nodes: [{ node_id: 'web-01', assignments: [{ collector_id: 'c1', configuration_id: 'k1' }] }],
@@ -324,15 +324,15 @@ describe('the administration of collectors', () => {
 
   it('locks assignments that come from tags, and restarts after a summary', async () => {
     const { root } = await open('/administration');
-    (await byRole(root, 'checkbox', `Select filebeat of web-02 ${hostile}`)).click();
-    (await byRole(root, 'button', 'Configuration')).click();
+    await clickOn(root, 'checkbox', `Select filebeat of web-02 ${hostile}`);
+    await clickOn(root, 'button', 'Configuration');
     const dialog = await byRole(root, 'dialog');
     await byText(dialog, 'Assigned from tags');
     expect(((await byRole(dialog, 'checkbox', configuration.name)) as HTMLInputElement).disabled).to.equal(true);
-    (await byRole(dialog, 'button', 'Cancel')).click();
-    (await byRole(root, 'button', 'Process')).click();
-    (await byRole(root, 'menuitem', 'Restart')).click();
-    (await byRole(await byRole(root, 'dialog'), 'button', 'Confirm')).click();
+    await clickOn(dialog, 'button', 'Cancel');
+    await clickOn(root, 'button', 'Process');
+    await clickOn(root, 'menuitem', 'Restart');
+    await clickOn(await byRole(root, 'dialog'), 'button', 'Confirm');
     await waitUntil(() => server.to('PUT /sidecar/administration/action').length === 1, 'nothing was restarted');
     expect(bodyOf('PUT /sidecar/administration/action')).to.deep.equal({
       action: 'restart',
@@ -376,8 +376,8 @@ describe('configurations and collectors', () => {
     fill(name, 'Mail logs');
     fill(await byRole(root, 'textbox', /^Assignment rule/), 'tag:web');
     await byText(root, 'The rule finds 1 sidecar:');
-    (await byRole(root, 'checkbox', /^Distribute in stages/)).click();
-    (await byRole(root, 'button', 'Update configuration')).click();
+    await clickOn(root, 'checkbox', /^Distribute in stages/);
+    await clickOn(root, 'button', 'Update configuration');
     await waitUntil(() => server.to('PUT /sidecar/configurations/k1').length === 1, 'nothing was stored');
     expect(bodyOf('PUT /sidecar/configurations/k1')).to.deep.equal({
       id: 'k1',
@@ -393,15 +393,15 @@ describe('configurations and collectors', () => {
 
   it('previews a configuration with placeholders, compares versions and rolls back', async () => {
     const { root } = await open('/configuration/edit/k1');
-    (await byRole(root, 'button', 'Preview')).click();
+    await clickOn(root, 'button', 'Preview');
     const preview = await byRole(root, 'dialog');
     await byText(preview, 'of <node name>');
-    (await byRole(preview, 'button', 'Close')).click();
-    (await byRole(root, 'button', 'Versions')).click();
+    await clickOn(preview, 'button', 'Close');
+    await clickOn(root, 'button', 'Versions');
     const versions = await byRole(root, 'dialog');
     await byText(versions, 'new');
-    (await byRole(versions, 'button', 'Roll back to version 1')).click();
-    (await byRole(await byRole(root, 'alertdialog'), 'button', 'Roll back')).click();
+    await clickOn(versions, 'button', 'Roll back to version 1');
+    await clickOn(await byRole(root, 'alertdialog'), 'button', 'Roll back');
     await waitUntil(
       () => server.to('PUT /sidecar/configurations/k1/versions/1').length === 1,
       'nothing was rolled back',
@@ -410,9 +410,9 @@ describe('configurations and collectors', () => {
 
   it('lists the configurations that use a variable before it is deleted', async () => {
     const { root } = await open('/configuration/edit/k1');
-    (await byRole(root, 'tab', 'Variables')).click();
-    (await byRole(root, 'button', 'Delete host')).click();
-    (await byRole(await byRole(root, 'alertdialog'), 'button', 'Delete')).click();
+    await clickOn(root, 'tab', 'Variables');
+    await clickOn(root, 'button', 'Delete host');
+    await clickOn(await byRole(root, 'alertdialog'), 'button', 'Delete');
     await byText(root, 'The variable is still used in these configurations:');
   });
 
@@ -422,7 +422,7 @@ describe('configurations and collectors', () => {
     expect((path as HTMLInputElement).value).to.equal('/usr/share/filebeat/bin/filebeat');
     await expectAccessible(host);
     fill(path, '/opt/filebeat');
-    (await byRole(root, 'button', 'Update collector')).click();
+    await clickOn(root, 'button', 'Update collector');
     await waitUntil(() => server.to('PUT /sidecar/collectors/c1').length === 1, 'nothing was stored');
     expect(bodyOf('PUT /sidecar/collectors/c1')).to.deep.equal({
       id: 'c1',
@@ -455,9 +455,9 @@ describe('failure tracking', () => {
     await byText(root, 'not valid');
     await byText(root, '(inactive)');
     await expectAccessible(host);
-    (await byRole(root, 'button', 'Hide inactive sidecars')).click();
+    await clickOn(root, 'button', 'Hide inactive sidecars');
     await waitUntil(() => allByRole(root, 'button', 'Show Details').length === 1, 'an inactive one is still there');
-    (await byRole(root, 'button', 'Show Details')).click();
+    await clickOn(root, 'button', 'Show Details');
     await byText(await byRole(root, 'dialog'), 'line 12');
   });
 

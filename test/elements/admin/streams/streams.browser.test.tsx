@@ -5,7 +5,7 @@
 import { expect } from '@open-wc/testing';
 import { streamsPages } from '../../../../elements/admin/streams/pages.js';
 import { expectAccessible } from '../../accessible.js';
-import { allByRole, byRole, byText } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn } from '../../search/stage.js';
 import { administration, choose, confirming, expectControls, fill, shownValues } from '../admin-page.js';
 import { waitUntil } from '../../wait.js';
 
@@ -131,14 +131,14 @@ describe('the list of streams', () => {
     await byText(root, 'Stream s3');
     expect(allByRole(root, 'button', 'More actions for Stream s1').length).to.equal(0);
     expect(allByRole(root, 'button', /pause stream/).length).to.equal(0);
-    (await byRole(root, 'button', 'More actions for Stream s3')).click();
+    await clickOn(root, 'button', 'More actions for Stream s3');
     const stop = await byRole(root, 'menuitem', 'Stop stream');
     expect(stop.ariaDisabled).to.equal('true');
   });
 
   it('pauses after confirmation, starts without confirmation, and reloads the list', async () => {
     const { root } = await admin.open('/streams');
-    (await byRole(root, 'button', 'Running: pause stream Stream s1')).click();
+    await clickOn(root, 'button', 'Running: pause stream Stream s1');
     streams = [stream('s1', { disabled: true })];
     await confirming(admin, root, 'Stop stream', 'POST /streams/s1/pause');
     await admin.pressing(await byRole(root, 'button', 'Paused: start stream Stream s1'), 'POST /streams/s1/resume');
@@ -175,7 +175,7 @@ describe('the list of streams', () => {
     expect(question.textContent).not.to.include('start page');
     expect(root.querySelector('img')).to.equal(null);
     await confirming(admin, root, 'Delete stream', 'DELETE /streams/s1');
-    (await byRole(root, 'checkbox', 'Select Stream s1')).click();
+    await clickOn(root, 'checkbox', 'Select Stream s1');
     await choose(root, 'Bulk actions', 'Delete');
     await confirming(admin, root, 'Delete', 'POST /streams/bulk_delete');
     expect(admin.sent('POST /streams/bulk_delete')).to.deep.equal({ entity_ids: ['s1'] });
@@ -183,11 +183,11 @@ describe('the list of streams', () => {
 
   it('moves selected streams to another index set, which only readers of index sets are offered', async () => {
     const { root } = await admin.open('/streams');
-    (await byRole(root, 'checkbox', 'Select Stream s1')).click();
+    await clickOn(root, 'checkbox', 'Select Stream s1');
     await choose(root, 'Bulk actions', 'Assign index set');
     const dialog = await byRole(root, 'dialog');
-    (await byRole(dialog, 'combobox', 'Index Set')).click();
-    (await byRole(root, 'option', 'Usual set')).click();
+    await clickOn(dialog, 'combobox', 'Index Set');
+    await clickOn(root, 'option', 'Usual set');
     await admin.pressing(await byRole(dialog, 'button', 'Assign index set'), 'PUT /streams/indexSet/usual');
     expect(admin.sent('PUT /streams/indexSet/usual')).to.deep.equal(['s1']);
   });
@@ -218,7 +218,7 @@ describe('the dialog of a stream', () => {
 
   it('sends every field of a new stream', async () => {
     const { root, host } = await admin.open('/streams');
-    (await byRole(root, 'button', 'Create stream')).click();
+    await clickOn(root, 'button', 'Create stream');
     const dialog = await byRole(root, 'dialog');
     await fill(dialog, 'Title', 'New');
     await fill(dialog, 'Description', 'about it');
@@ -246,7 +246,7 @@ describe('the rules of a stream', () => {
     const { root, host } = await admin.open('/streams/s1/edit');
     await byRole(root, 'button', /^Edit rule/);
     await expectAccessible(host);
-    (await byRole(root, 'button', /^Edit rule/)).click();
+    await clickOn(root, 'button', /^Edit rule/);
     const dialog = await byRole(root, 'dialog');
     const labels = ['Field', 'Type', 'Value', 'Inverted', 'Description'];
     expect(await shownValues(dialog, labels)).to.deep.equal({
@@ -265,7 +265,7 @@ describe('the rules of a stream', () => {
       inverted: true,
       description: 'only the web',
     });
-    (await byRole(root, 'button', /^Delete rule/)).click();
+    await clickOn(root, 'button', /^Delete rule/);
     await confirming(admin, root, 'Delete', 'DELETE /streams/s1/rules/r1');
   });
 

@@ -4,7 +4,7 @@ import type { SystemJob } from '../../../../api/contract/system-overview.js';
 import { SystemJobsSection } from '../../../../elements/admin/system-jobs/index.js';
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
-import { allByRole, byRole, byText, stage } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn, stage } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 
 const hostile = '<img src=x onerror="globalThis.hacked=1">';
@@ -74,12 +74,12 @@ describe('system jobs', () => {
     await byText(root, 'deadbeef');
     expect(allByRole(root, 'link').length).to.equal(1);
     await expectAccessible(host);
-    (await byRole(root, 'button', `Cancel "${hostile}"`)).click();
+    await clickOn(root, 'button', `Cancel "${hostile}"`);
     expect(server.to('DELETE /cluster/jobs/one').length).to.equal(0);
     const question = await byRole(root, 'alertdialog');
     await byText(question, `Are you sure you want to cancel system job "${hostile}"?`);
-    (await byRole(question, 'button', 'Cancel the job')).click();
-    (await byRole(root, 'button', 'Acknowledge "Bad: the disk is full"')).click();
+    await clickOn(question, 'button', 'Cancel the job');
+    await clickOn(root, 'button', 'Acknowledge "Bad: the disk is full"');
     await byText(root, 'No active system jobs.');
     expect(server.to('DELETE /cluster/jobs/one').length).to.equal(1);
   });
@@ -88,23 +88,23 @@ describe('system jobs', () => {
     const { root } = await section();
     await byText(root, hostile);
     expect(server.to('GET /system/jobs').length).to.equal(0);
-    (await byRole(root, 'button', 'Show ended jobs')).click();
+    await clickOn(root, 'button', 'Show ended jobs');
     await byText(root, 'Job three');
     await byText(root, 'complete');
     ended = [];
-    (await byRole(root, 'button', 'Hide ended jobs')).click();
-    (await byRole(root, 'button', 'Show ended jobs')).click();
+    await clickOn(root, 'button', 'Hide ended jobs');
+    await clickOn(root, 'button', 'Show ended jobs');
     await byText(root, 'No job has ended in the last hour.');
   });
 
   it('are started, or say why they cannot be', async () => {
     const { root } = await section();
-    (await byRole(root, 'button', 'Start a job')).click();
-    (await byRole(root, 'menuitem', 'Optimize indices')).click();
+    await clickOn(root, 'button', 'Start a job');
+    await clickOn(root, 'menuitem', 'Optimize indices');
     await waitUntil(() => server.to('POST /system/jobs').length === 1);
     refusal = new Response('{"message":"The maximum is running."}', { status: 403 });
-    (await byRole(root, 'button', 'Start a job')).click();
-    (await byRole(root, 'menuitem', 'Recalculate all index ranges')).click();
+    await clickOn(root, 'button', 'Start a job');
+    await clickOn(root, 'menuitem', 'Recalculate all index ranges');
     await byText(root, 'Could not start the job');
     expect(server.to('POST /system/jobs').map(({ body }) => JSON.parse(body ?? '') as unknown)).to.deep.equal([
       { job_name: 'org.graylog2.indexer.indices.jobs.OptimizeIndexJob' },

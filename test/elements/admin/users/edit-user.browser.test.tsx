@@ -4,7 +4,7 @@
 import { expect } from '@open-wc/testing';
 import { usersPages } from '../../../../elements/admin/users/pages.js';
 import { expectAccessible } from '../../accessible.js';
-import { allByRole, byRole, byText } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 import { administration, confirming, expectControls, fill, idle, pick, shownValues } from '../admin-page.js';
 import { account } from './account.js';
@@ -111,7 +111,7 @@ describe('the page that edits a user', () => {
     admin.permissions = ['users:edit:jane'];
     const { root } = await edit();
     expect(allByRole(root, 'checkbox', 'Sessions do not time out').length).to.equal(0);
-    (await byRole(root, 'button', 'Reset')).click();
+    await clickOn(root, 'button', 'Reset');
     await admin.pressing(await byRole(root, 'button', 'Update Settings'), 'PUT /users/u1');
     expect(admin.sent('PUT /users/u1')).to.deep.equal({
       timezone: 'Europe/Paris',
@@ -121,8 +121,8 @@ describe('the page that edits a user', () => {
 
   it('asks before an account becomes a service account', async () => {
     const { root } = await edit();
-    (await byRole(root, 'checkbox', 'User is a Service Account')).click();
-    (await byRole(await byRole(root, 'alertdialog'), 'button', 'Make it a service account')).click();
+    await clickOn(root, 'checkbox', 'User is a Service Account');
+    await clickOn(await byRole(root, 'alertdialog'), 'button', 'Make it a service account');
     await admin.pressing(await byRole(root, 'button', 'Update Settings'), 'PUT /users/u1');
     expect(admin.sent('PUT /users/u1')).to.include({ service_account: true });
   });
@@ -149,7 +149,7 @@ describe('the page that edits a user', () => {
 
   it('keeps one basic role, adds roles to the existing ones, and removes single roles', async () => {
     const { root } = await edit();
-    (await byRole(root, 'button', 'Remove role Reader')).click();
+    await clickOn(root, 'button', 'Remove role Reader');
     await byText(root, 'Roles must at least contain Admin or Reader role.');
     expect(admin.server.to('PUT /users/u1').length).to.equal(0);
     await admin.pressing(await byRole(root, 'button', 'Remove role Web'), 'PUT /users/u1');
@@ -164,7 +164,7 @@ describe('the page that edits a user', () => {
     expect(root.querySelectorAll('input[type=password]').length).to.equal(2);
     await fill(root, 'New Password', 'long enough 1');
     await fill(root, 'Repeat Password', 'long enough 2');
-    (await byRole(root, 'button', 'Change Password')).click();
+    await clickOn(root, 'button', 'Change Password');
     await byText(root, 'Passwords do not match');
     await fill(root, 'Repeat Password', 'long enough 1');
     await admin.pressing(await byRole(root, 'button', 'Change Password'), 'PUT /users/u1/password');
@@ -189,11 +189,11 @@ describe('the page that edits a user', () => {
   it("ends a session after confirmation; of one's own account only the other sessions", async () => {
     const { root, remove } = await edit();
     await byRole(root, 'button', 'End all sessions');
-    (await byRole(root, 'button', /^End session.*10\.0\.0\.1/)).click();
+    await clickOn(root, 'button', /^End session.*10\.0\.0\.1/);
     await confirming(admin, root, 'End session', 'DELETE /users/u1/sessions/1');
     remove();
     const own = await admin.open('/system/users/edit/me');
-    (await byRole(own.root, 'button', 'End all other sessions')).click();
+    await clickOn(own.root, 'button', 'End all other sessions');
     expect(allByRole(own.root, 'button', /^End session/).length).to.equal(1);
     await confirming(admin, own.root, 'End all other sessions', 'DELETE /users/me/sessions');
     expect(admin.server.to('DELETE /users/me/sessions').at(-1)?.url.searchParams.get('keep_current')).to.equal('true');
@@ -230,7 +230,7 @@ describe('creating a user', () => {
     // Names are looked up shortly after the last keystroke.
     await waitUntil(() => admin.server.to('GET /users/taken').length === 1, 'the name was not looked up');
     await idle(admin.server);
-    (await byRole(root, 'button', 'Create user')).click();
+    await clickOn(root, 'button', 'Create user');
     await byText(root, 'Username is already taken');
     expect(admin.server.to('POST /users').length).to.equal(0);
     await fill(root, 'Username', ' free ');

@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { usersPages } from '../../../../elements/admin/users/pages.js';
 import { expectAccessible } from '../../accessible.js';
-import { allByRole, byRole, byText } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 import { administration, confirming, expectControls, fieldNamed, fill } from '../admin-page.js';
 
@@ -86,7 +86,7 @@ describe('the tokens of a user', () => {
     expect(Math.abs(Date.parse(end) - Date.now() - 7 * 86_400_000)).to.be.lessThan(60_000);
     await byText(root, 'the-secret');
     expect(allByRole(root, 'textbox', 'Token Name').length).to.equal(0);
-    (await byRole(root, 'button', 'Delete Backup job')).click();
+    await clickOn(root, 'button', 'Delete Backup job');
     await confirming(admin, root, 'Delete', 'DELETE /users/u1/tokens/t1');
   });
 

@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { usersPages } from '../../../../elements/admin/users/pages.js';
 import { expectAccessible } from '../../accessible.js';
-import { allByRole, byRole, byText } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn } from '../../search/stage.js';
 import { administration, choose, confirming, expectControls, fill, idle, pick } from '../admin-page.js';
 import { overview } from './account.js';
 
@@ -54,7 +54,7 @@ describe('the list of users', () => {
     const { root } = await admin.open('/system/users');
     await shown(root);
     expect(allByRole(root, 'button', 'Edit sys Doe').length).to.equal(0);
-    (await byRole(root, 'button', 'More actions for jane Doe')).click();
+    await clickOn(root, 'button', 'More actions for jane Doe');
     await byRole(root, 'menuitem', 'Delete');
     expect(allByRole(root, 'menuitem', /able$/).length).to.equal(0);
   });
@@ -65,7 +65,7 @@ describe('the list of users', () => {
     await expectAccessible(host);
     await choose(root, 'More actions for jane Doe', 'Disable');
     await confirming(admin, root, 'Disable', 'PUT /users/u1/status/disabled');
-    (await byRole(root, 'button', 'More actions for bob Doe')).click();
+    await clickOn(root, 'button', 'More actions for bob Doe');
     await admin.pressing(await byRole(root, 'menuitem', 'Enable'), 'PUT /users/u2/status/enabled');
     expect(admin.events).to.deep.equal(['log-changed user u1', 'log-changed user u2']);
   });
@@ -94,7 +94,7 @@ describe('deleting a user', () => {
     owned = [{ id: 's1', title: 'Web', type: 'stream', shared_ownership: false }];
     const { root, dialog } = await deletion();
     await byText(dialog, 'The user alone owns 1 thing.');
-    (await byRole(dialog, 'button', 'Delete')).click();
+    await clickOn(dialog, 'button', 'Delete');
     await byText(dialog, 'Choose who owns it from now on.');
     expect(admin.server.to('DELETE /users/id/u1').length).to.equal(0);
     await pick(root, 'New owner', 'bob Doe (bob)');
