@@ -109,7 +109,7 @@ export function exportLimitOf(text: string): number | undefined {
 export function exportFileName(title: string, format: ExportFormat): string {
   const trimmed = title.trim();
   const name = (trimmed === '' ? 'search-result' : `${trimmed}-search-result`).replace(/\s+/g, '-');
-  // eslint-disable-next-line no-control-regex -- the expression removes control characters from a file name
+  // oxlint-disable-next-line no-control-regex -- the expression removes control characters from a file name
   return `${name.replace(/[\\/:*?"<>|\u0000-\u001f]/g, '')}.${exportFormats[format].extension}`;
 }
 

@@ -10,5 +10,5 @@ declare function before(run: Act): void;
 declare function after(run: Act): void;
 declare function beforeEach(run: Act): void;
 declare function afterEach(run: Act): void;
-// eslint-disable-next-line no-var -- the way to declare a property of globalThis
+// oxlint-disable-next-line no-var -- the way to declare a property of globalThis
 declare var gc: (() => void) | undefined;

@@ -228,7 +228,7 @@ export function attributeName(property: string): string {
   return property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- kinds of different values in one record; each is used with its own value only
+// oxlint-disable-next-line typescript/no-explicit-any -- kinds of different values in one record; each is used with its own value only
 export type AttributeKinds = Readonly<Record<string, AttributeKind<any>>>;
 
 export type AttributeValues<Kinds extends AttributeKinds> = {

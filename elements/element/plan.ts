@@ -15,7 +15,7 @@ import type { Density } from './theme/host-style.js';
 
 /** Describes a property without an attribute, such as a function. */
 export type PropertyKind<T> = Pick<AttributeKind<T>, 'type' | 'fallback' | 'accept'>;
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- kinds of different values in one record; each is used with its own value only
+// oxlint-disable-next-line typescript/no-explicit-any -- kinds of different values in one record; each is used with its own value only
 export type PropertyKinds = Readonly<Record<string, PropertyKind<any>>>;
 
 export type PropertyValues<Kinds extends PropertyKinds> = {

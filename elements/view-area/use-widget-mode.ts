@@ -61,7 +61,7 @@ export function useWidgetMode(
   useEffect(() => {
     // A bookmarked or shared address may name a widget that no longer exists.
     if (focusedId !== undefined && !shownWidgets.current.some(({ id }) => id === focusedId)) latest.current?.({});
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only the address that the page was opened with is checked, because later ones come from this page
+    // oxlint-disable-next-line react/exhaustive-deps -- only the address that the page was opened with is checked, because later ones come from this page
   }, []);
   useEffect(() => {
     if (!followed) return;

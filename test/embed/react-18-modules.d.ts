@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-require-imports -- TypeScript has no other way to re-export a module declared with `export =` */
+/* oxlint-disable typescript/no-require-imports -- TypeScript has no other way to re-export a module declared with `export =` */
 declare module 'react-18' {
   import React = require('react');
   export = React;

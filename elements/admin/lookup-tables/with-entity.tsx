@@ -15,7 +15,7 @@ import { Refusal } from '../../kit/refusal.js';
 import { texts } from './texts.js';
 
 export interface WithEntityProps<E> {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- query keys are tuples of their own type for every query
+  // oxlint-disable-next-line typescript/no-explicit-any -- query keys are tuples of their own type for every query
   readonly query: UseQueryOptions<E, Error, E, any>;
   readonly tabs: readonly PageTab[];
   readonly title: string;

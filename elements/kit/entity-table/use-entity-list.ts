@@ -45,7 +45,7 @@ export interface EntityListOptions<Answer> {
   readonly onQuestion?: ((question: EntityListQuestion) => void) | undefined;
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- query keys are tuples of their own type for every list; the table only passes them on
+// oxlint-disable-next-line typescript/no-explicit-any -- query keys are tuples of their own type for every list; the table only passes them on
 type ListQueryOptions<Answer> = UseQueryOptions<Answer, Error, Answer, any>;
 
 export interface EntityList<Entity> {

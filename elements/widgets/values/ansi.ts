@@ -16,7 +16,7 @@ export interface AnsiSpan {
 }
 
 const escape = '\u001b';
-// eslint-disable-next-line no-control-regex -- the expression has to find the ESC character
+// oxlint-disable-next-line no-control-regex -- the expression has to find the ESC character
 const sequence = /\u001b(?:\[([\d;:]*)([@-~])|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\^_]|\[?)/g;
 
 export function hasAnsi(text: string): boolean {

@@ -3,7 +3,7 @@ import type { Moved, Note } from './move.js';
 
 /** Titles are anybody's: as JSON they bring no control characters along. */
 const quoted = (text: string): string => JSON.stringify(text).replace(/[\u007f-\u009f]/g, '');
-// eslint-disable-next-line no-control-regex -- the expression removes control characters
+// oxlint-disable-next-line no-control-regex -- the expression removes control characters
 const plain = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').slice(0, 500);
 
 const told: Readonly<Record<Note['what'], (note: Note) => string>> = {

@@ -14,7 +14,7 @@ const deepest = 200;
 const blank = /[ \t\n\r]*/y;
 const number = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
 /** A string with its quotes. */
-// eslint-disable-next-line no-control-regex -- control characters end a JSON string
+// oxlint-disable-next-line no-control-regex -- control characters end a JSON string
 const string = /"((?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4}))*)"/y;
 /** Largest number of digits of a number, because converting more takes long. */
 const mostDigits = 1_000;

@@ -6,6 +6,5 @@ declare module 'leaflet/dist/leaflet-src.esm.js' {
 /** Style sheet of Leaflet as text. */
 declare module 'leaflet/dist/leaflet.css' {
   const text: string;
-  // eslint-disable-next-line import-x/no-default-export -- the build gives a style sheet as the default export of its module
   export default text;
 }

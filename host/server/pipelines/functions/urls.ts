@@ -57,7 +57,7 @@ function charsetOf(name: string): Charset {
         throw new EvaluationError(`Texts cannot be written in ${decoder.encoding}: use UTF-8, ISO-8859-1 or UTF-16LE.`);
       // Characters that the set does not have are question marks, as Java writes them.
       return encoding === 'latin1'
-        ? Buffer.from(text.replace(/[^\u0000-\u00ff]/gu, '?'), 'latin1') // eslint-disable-line no-control-regex -- the class is all of Latin-1, control characters included
+        ? Buffer.from(text.replace(/[^\u0000-\u00ff]/gu, '?'), 'latin1') // oxlint-disable-line no-control-regex -- the class is all of Latin-1, control characters included
         : Buffer.from(text, encoding);
     },
   };
