@@ -13,7 +13,7 @@ export interface PipelineFigure {
   readonly rate: number;
   /** Total since the server started. */
   readonly total: number;
-  /** Mean duration of a call in µs, for timers. */
+  /** Mean duration of a call in µs, for timers that have measured a call. */
   readonly micros?: number;
 }
 
@@ -60,8 +60,9 @@ export function pipelineFiguresQuery(client: Client, names: readonly string[]) {
 
 function figureOf(metric: Metric): PipelineFigure | undefined {
   if (metric.type === 'meter') return { rate: metric.metric.rate.one_minute, total: metric.metric.rate.total };
-  if (metric.type === 'timer') return { rate: 0, total: metric.metric.rate.total, micros: metric.metric.time.mean };
-  return undefined;
+  if (metric.type !== 'timer') return undefined;
+  const { total } = metric.metric.rate;
+  return { rate: 0, total, ...(total > 0 && { micros: metric.metric.time.mean }) };
 }
 
 /** Adds the figures of two nodes; times are weighted by the number of calls. */
@@ -69,7 +70,7 @@ function added(one: PipelineFigure | undefined, other: PipelineFigure): Pipeline
   if (!one) return other;
   const total = one.total + other.total;
   const rate = one.rate + other.rate;
-  if (one.micros === undefined || other.micros === undefined) return { rate, total };
-  const micros = total === 0 ? 0 : (one.micros * one.total + other.micros * other.total) / total;
+  if (one.micros === undefined && other.micros === undefined) return { rate, total };
+  const micros = ((one.micros ?? 0) * one.total + (other.micros ?? 0) * other.total) / total;
   return { rate, total, micros };
 }

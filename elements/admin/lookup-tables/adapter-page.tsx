@@ -61,6 +61,8 @@ function Shown({ adapter, mayEdit }: { readonly adapter: DataAdapter; readonly m
   const { client } = useConnection();
   const { id, name, config } = adapter;
   const type = adapterTypeOf(config.type);
+  // The grid shows the rows of a stored table and their number; there is no file that is loaded.
+  const isStored = config.type === 'stored_table';
   const { data: status } = useQuery(adapterStatusQuery(client, id));
   return (
     <>
@@ -75,7 +77,7 @@ function Shown({ adapter, mayEdit }: { readonly adapter: DataAdapter; readonly m
           )}
         </Alert>
       )}
-      {config.type === 'stored_table' && <StoredRows adapter={adapter} mayEdit={mayEdit} />}
+      {isStored && <StoredRows adapter={adapter} mayEdit={mayEdit} />}
       <Columns
         left={
           <Section title={texts.summary.title}>
@@ -90,7 +92,7 @@ function Shown({ adapter, mayEdit }: { readonly adapter: DataAdapter; readonly m
               note={texts.test.uncached}
               lookUp={async (key) => ({ result: await lookUpInAdapter(client, name, key) })}
             />
-            {status && status.rows !== null && <Data status={status} />}
+            {status && status.rows !== null && !isStored && <Data status={status} />}
           </>
         }
       />

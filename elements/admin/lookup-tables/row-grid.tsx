@@ -49,7 +49,7 @@ const useStyles = makeStyles({
   },
   active: { color: tokens.text.link, lineHeight: 0 },
   single: { fontWeight: 400, color: tokens.text.tertiary },
-  mark: { width: '40px', textAlign: 'center', '& > *': { display: 'inline-flex', verticalAlign: 'middle' } },
+  mark: { width: '40px', '& > *': { display: 'flex', justifyContent: 'center' } },
   cell: {
     width: '100%',
     minWidth: '90px',

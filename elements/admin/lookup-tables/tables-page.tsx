@@ -32,6 +32,7 @@ const words = texts.table;
 const StatesContext = createContext<ErrorStates | undefined>(undefined);
 
 const columns: Readonly<Record<string, EntityColumn<ListedTable>>> = {
+  description: { weight: 2, minor: true },
   title: { weight: 1.5, render: (table) => <Title table={table} /> },
   cache: {
     render: ({ cache }) => (cache ? <Link route={routes.cache(cache.name)}>{cache.title}</Link> : texts.gone),

@@ -29,6 +29,7 @@ const useStyles = makeStyles({
     borderRadius: '6px',
     backgroundColor: tokens.surface.card,
   },
+  views: { justifySelf: 'start' },
   facts: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px', ...type.body },
   warning: {
     display: 'inline-flex',
@@ -73,6 +74,7 @@ export function FlowPage(): ReactNode {
             tabs={views.map((key) => ({ key, label: texts.views[key] }))}
             active={view}
             onChange={setView}
+            className={styles.views}
           >
             {view === 'picture' ? <FlowPicture flow={flow} /> : <FlowTable flow={flow} />}
           </Tabs>

@@ -11,7 +11,7 @@ import { texts } from './texts.js';
 import { mostLanes, type Flow, type FlowBox, type FlowStage } from './use-flow.js';
 
 /** Minimum width in px; a narrower container scrolls. */
-const leastWidth = 860;
+const leastWidth = 1080;
 
 const useStyles = makeStyles({
   scroll: { overflowX: 'auto', paddingTop: '12px', ':focus-visible': { outline: `2px solid ${tokens.focus.outer}` } },

@@ -74,9 +74,11 @@ export function FailedCount({ name, route }: { readonly name: string; readonly r
   const failed = useFigure(name)?.total ?? 0;
   if (failed === 0) return <span className={styles.quiet}>0</span>;
   return (
-    <Link route={route} className={styles.errors} aria-label={partTexts.failures(formatNumber(failed))}>
-      <ErrorIcon />
-      {formatNumber(failed)}
+    <Link route={route} aria-label={partTexts.failures(formatNumber(failed))}>
+      <span className={styles.errors}>
+        <ErrorIcon />
+        {formatNumber(failed)}
+      </span>
     </Link>
   );
 }

@@ -1,11 +1,12 @@
 /** Latest errors of a rule with position, values and message (design/beyond.md §3.3). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { RuleRunError } from '../../../api/contract/pipelines.js';
 import type { ResultMessage } from '../../../api/contract/searches.js';
 import { reasonOf } from '../../../api/failures.js';
 import { clearRuleErrorsMutation, ruleErrorsQuery } from '../../../api/queries/pipelines.js';
+import { errorGroups, type ErrorGroup } from '../../../machines/pipelines/error-groups.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
@@ -51,8 +52,8 @@ export function ErrorBook({ ruleId, mayEdit, onTry }: ErrorBookProps): ReactNode
   const [all, setAll] = useState(false);
   const { data, error } = useQuery(ruleErrorsQuery(client, ruleId));
   const clearing = useMutation(clearRuleErrorsMutation(client, queryClient));
-  const errors = data?.errors ?? [];
-  const shown = all ? errors : errors.slice(0, shownFirst);
+  const groups = useMemo(() => errorGroups(data?.errors ?? []), [data]);
+  const shown = all ? groups : groups.slice(0, shownFirst);
   const clear = (): void =>
     clearing.mutate(ruleId, { onError: (failure) => toast('error', reasonOf(failure), words.clearFailed) });
   return (
@@ -60,7 +61,7 @@ export function ErrorBook({ ruleId, mayEdit, onTry }: ErrorBookProps): ReactNode
       title={words.title}
       action={
         mayEdit &&
-        errors.length > 0 && (
+        groups.length > 0 && (
           <Button size="small" busy={clearing.isPending} onClick={clear}>
             {words.clear}
           </Button>
@@ -72,26 +73,51 @@ export function ErrorBook({ ruleId, mayEdit, onTry }: ErrorBookProps): ReactNode
       {data === null && <p className={styles.hint}>{words.needsServer}</p>}
       {data && <p className={styles.hint}>{data.total === 0 ? words.none : words.total(formatNumber(data.total))}</p>}
       <ul className={styles.list}>
-        {shown.map((one, index) => (
-          <ErrorItem key={`${one.time} ${index}`} ruleId={ruleId} error={one} onTry={onTry} />
+        {shown.map((group, index) => (
+          <GroupItem key={`${group.cause} ${index}`} ruleId={ruleId} group={group} onTry={onTry} />
         ))}
       </ul>
-      {shown.length < errors.length && (
+      {shown.length < groups.length && (
         <Button size="small" appearance="subtle" onClick={() => setAll(true)}>
-          {words.more(errors.length - shown.length)}
+          {words.more(groups.length - shown.length)}
         </Button>
       )}
     </Section>
   );
 }
 
-interface ErrorItemProps {
+interface GroupItemProps {
   readonly ruleId: string;
-  readonly error: RuleRunError;
+  readonly group: ErrorGroup;
   readonly onTry: (message: ResultMessage) => void;
 }
 
-function ErrorItem({ ruleId, error, onTry }: ErrorItemProps): ReactNode {
+/** The newest error of a kind; the others are behind a button. */
+function GroupItem({ ruleId, group: { cause, errors }, onTry }: GroupItemProps): ReactNode {
+  const [all, setAll] = useState(false);
+  const shown = all ? errors : errors.slice(0, 1);
+  const left = errors.length - shown.length;
+  return shown.map((error, index) => (
+    <ErrorItem key={`${error.time} ${index}`} ruleId={ruleId} cause={cause} error={error} onTry={onTry}>
+      {left > 0 && (
+        <Button size="small" appearance="subtle" onClick={() => setAll(true)}>
+          {words.moreAlike(left)}
+        </Button>
+      )}
+    </ErrorItem>
+  ));
+}
+
+interface ErrorItemProps {
+  readonly ruleId: string;
+  readonly cause: string;
+  readonly error: RuleRunError;
+  readonly onTry: (message: ResultMessage) => void;
+  /** Further buttons. */
+  readonly children: ReactNode;
+}
+
+function ErrorItem({ ruleId, cause, error, onTry, children }: ErrorItemProps): ReactNode {
   const styles = useStyles();
   const navigate = useNavigate();
   const { time, pipeline, stage, line, position_in_line: column, text, values, message } = error;
@@ -102,7 +128,9 @@ function ErrorItem({ ruleId, error, onTry }: ErrorItemProps): ReactNode {
         <span>{words.place(line, column + 1)}</span>
         {pipeline && <span>{words.inPipeline(pipeline.title, stage ?? 0)}</span>}
       </div>
-      <div className={styles.text}>{text}</div>
+      <div className={styles.text} title={text}>
+        {cause}
+      </div>
       {values.length > 0 && (
         <p className={styles.values}>{values.map(({ name, value }) => `${name} = ${value}`).join(', ')}</p>
       )}
@@ -116,6 +144,7 @@ function ErrorItem({ ruleId, error, onTry }: ErrorItemProps): ReactNode {
         <Button size="small" appearance="subtle" onClick={() => navigate(simulateFailed(ruleId, time))}>
           {words.simulate}
         </Button>
+        {children}
       </div>
     </li>
   );

@@ -46,6 +46,9 @@ const useStyles = makeStyles({
 const columns: Readonly<Record<string, EntityColumn<ListedRule>>> = {
   title: { weight: 2, min: 150, render: (rule) => <Title rule={rule} /> },
   description: { weight: 2, min: 100 },
+  // What a rule does counts for more than its dates.
+  created_at: { fixed: 160, minor: true },
+  modified_at: { fixed: 160, minor: true },
   throughput: { fixed: 104, render: ({ id }) => <Rate name={pipelineMetric.rule(id, 'executed')} /> },
   errors: {
     fixed: 84,

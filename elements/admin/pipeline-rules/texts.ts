@@ -90,6 +90,7 @@ export const texts = {
     try: 'Show in workbench',
     simulate: 'Simulate this message',
     more: (count: number): string => `Show ${count} more`,
+    moreAlike: (count: number): string => `Show ${count} more of the same kind`,
   },
   tests: {
     title: 'Tests',

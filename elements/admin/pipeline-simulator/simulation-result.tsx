@@ -15,6 +15,7 @@ const views = Object.keys(texts.views) as View[];
 const useStyles = makeStyles({
   body: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '12px', paddingTop: '12px' },
   took: { color: tokens.text.tertiary, ...type.caption },
+  views: { width: 'fit-content' },
   head: { ...type.cardTitle, marginBottom: '4px' },
   name: { width: '30%' },
   value: { ...type.logSmall, whiteSpace: 'pre-wrap' },
@@ -41,6 +42,7 @@ export function SimulationResult({ original, simulation }: SimulationResultProps
       tabs={views.map((key) => ({ key, label: texts.views[key] }))}
       active={view}
       onChange={setView}
+      className={styles.views}
     >
       <div className={styles.body}>
         <span className={styles.took}>{texts.took(took.toLocaleString('en'))}</span>

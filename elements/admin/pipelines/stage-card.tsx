@@ -41,8 +41,16 @@ const useStyles = makeStyles({
     minHeight: '44px',
     boxSizing: 'border-box',
   },
-  title: { ...type.sectionTitle },
-  rate: { flexGrow: 1, color: tokens.text.secondary, ...type.body },
+  heading: {
+    display: 'flex',
+    alignItems: 'baseline',
+    gap: '8px',
+    flexGrow: 1,
+    minWidth: 0,
+    [container.compact]: { flexDirection: 'column', gap: 0 },
+  },
+  title: { ...type.sectionTitle, whiteSpace: 'nowrap' },
+  rate: { color: tokens.text.secondary, ...type.body, whiteSpace: 'nowrap' },
   table: {
     width: '100%',
     borderCollapse: 'collapse',
@@ -62,8 +70,25 @@ const useStyles = makeStyles({
       display: 'block',
       '& thead': { display: 'none' },
       '& tbody': { display: 'block' },
-      '& tr': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', padding: '4px 0' },
-      '& .number': { textAlign: 'start' },
+      // A rule is a small card: name and buttons, then the description, then each figure with its label.
+      '& tr': {
+        display: 'grid',
+        gridTemplateColumns: '24px minmax(0, 1fr) minmax(0, 1fr) auto',
+        alignItems: 'center',
+        padding: '4px 0',
+      },
+      '& .rule': { gridColumn: '2 / 4' },
+      '& .actions': { gridColumn: '4', gridRow: '1' },
+      '& .description': { gridColumn: '2 / -1', paddingTop: 0, color: tokens.text.secondary },
+      '& .description:empty': { display: 'none' },
+      '& .figure, & .number': { gridColumn: '2', textAlign: 'start' },
+      '& .figure.even, & .number.even': { gridColumn: '3 / -1' },
+      '& [data-label]::before': {
+        content: 'attr(data-label)',
+        display: 'block',
+        color: tokens.text.secondary,
+        ...type.caption,
+      },
     },
   },
   none: {
@@ -132,10 +157,12 @@ export function StageCard(props: StageCardProps): ReactNode {
             <HandleIcon />
           </button>
         )}
-        <h2 className={styles.title}>{title}</h2>
-        <span className={styles.rate}>
-          <Rate name={pipelineMetric.stage(pipeline.id, stage.stage)} />
-        </span>
+        <div className={styles.heading}>
+          <h2 className={styles.title}>{title}</h2>
+          <span className={styles.rate}>
+            <Rate name={pipelineMetric.stage(pipeline.id, stage.stage)} />
+          </span>
+        </div>
         {drag && (
           <>
             <Button size="small" icon={<AddIcon />} onClick={onAddRule}>

@@ -75,7 +75,7 @@ export function StageRule(props: StageRuleProps): ReactNode {
           </button>
         </td>
       )}
-      <td>
+      <td className="rule">
         {rule ? (
           <Link route={routes.rule(rule.id)} className={styles.name}>
             {name}
@@ -85,19 +85,23 @@ export function StageRule(props: StageRuleProps): ReactNode {
         )}
       </td>
       {isMissing ? (
-        <td colSpan={5} className={styles.problem}>
+        <td colSpan={5} className={mergeClasses('description', styles.problem)}>
           {words.notFound}
         </td>
       ) : (
         <>
-          <td className={rule?.errors ? styles.problem : undefined}>
+          <td className={mergeClasses('description', rule?.errors ? styles.problem : undefined)}>
             {rule?.errors ? partTexts.parseError : rule?.description}
           </td>
-          {rule ? <Figures pipelineId={pipeline.id} stage={stage.stage} ruleId={rule.id} /> : <td colSpan={4} />}
+          {rule ? (
+            <Figures pipelineId={pipeline.id} stage={stage.stage} ruleId={rule.id} />
+          ) : (
+            <td colSpan={4} className="description" />
+          )}
         </>
       )}
       {drag && (
-        <td>
+        <td className="actions">
           <Actions {...props} />
         </td>
       )}
@@ -138,7 +142,7 @@ function Figures({ pipelineId, stage, ruleId }: FiguresProps): ReactNode {
   const micros = evaluating === undefined ? undefined : evaluating + (executing ?? 0) * (share ?? 1);
   return (
     <>
-      <td>
+      <td className="figure" data-label={words.matched}>
         <span className={styles.matched}>
           <span className={styles.track} aria-hidden="true">
             <span className={styles.bar} style={{ width: `${(share ?? 0) * 100}%` }} />
@@ -146,13 +150,13 @@ function Figures({ pipelineId, stage, ruleId }: FiguresProps): ReactNode {
           {share === undefined ? <span className={styles.quiet}>{partTexts.noRate}</span> : formatShare(share)}
         </span>
       </td>
-      <td className="number">
+      <td className="number even" data-label={words.throughput}>
         <Rate name={at('executed')} />
       </td>
-      <td className="number">
+      <td className="number" data-label={words.errors}>
         <FailedCount name={at('failed')} route={routes.rule(ruleId)} />
       </td>
-      <td className={mergeClasses('number', micros === undefined && styles.quiet)}>
+      <td className={mergeClasses('number even', micros === undefined && styles.quiet)} data-label={words.time}>
         {micros === undefined ? partTexts.noRate : words.micros(micros)}
       </td>
     </>

@@ -17,6 +17,8 @@ export interface ColumnSize {
   readonly weight?: number;
   /** Minimum width in px; default 150. */
   readonly min?: number;
+  /** Hides the column before all others when the columns do not fit. */
+  readonly minor?: boolean;
 }
 
 const knownSizes: Readonly<Record<string, ColumnSize>> = {
@@ -48,18 +50,22 @@ export const leastWidth = ({ size, width }: SizedColumn): number => width ?? siz
 const isIcon = ({ size }: SizedColumn): boolean => (size.fixed ?? minColumnWidth) <= 60;
 
 /**
- * Returns the columns that fit into a width; the last columns are dropped first, the first column and icon columns
- * always stay.
+ * Returns the columns that fit into a width; minor columns are dropped first, then the last ones. The first column and
+ * icon columns always stay.
  * @param available px for the columns; 0 while unknown: all fit
  */
 export function fittingColumns(columns: readonly SizedColumn[], available: number): readonly SizedColumn[] {
   if (available <= 0) return columns;
   const kept = [...columns];
   const sum = (): number => kept.reduce((total, column) => total + leastWidth(column), 0);
-  for (let at = kept.length - 1; at > 0 && sum() > available; at -= 1) {
-    const column = kept[at];
-    if (column && !isIcon(column)) kept.splice(at, 1);
-  }
+  const drop = (mayGo: (column: SizedColumn) => boolean): void => {
+    for (let at = kept.length - 1; at > 0 && sum() > available; at -= 1) {
+      const column = kept[at];
+      if (column && mayGo(column)) kept.splice(at, 1);
+    }
+  };
+  drop(({ size }) => size.minor === true);
+  drop((column) => !isIcon(column));
   return kept;
 }
 

@@ -222,11 +222,12 @@ export function EntityTable<Entity extends { readonly id: string }>(props: Entit
 }
 
 function sizeOf(column: ColumnSize | undefined): ColumnSize | undefined {
-  const { fixed, weight, min } = column ?? {};
-  if (fixed === undefined && weight === undefined && min === undefined) return undefined;
+  const { fixed, weight, min, minor } = column ?? {};
+  if ([fixed, weight, min, minor].every((one) => one === undefined)) return undefined;
   return {
     ...(fixed !== undefined && { fixed }),
     ...(weight !== undefined && { weight }),
     ...(min !== undefined && { min }),
+    ...(minor !== undefined && { minor }),
   };
 }

@@ -38,3 +38,17 @@ test('hides columns from the end when they do not fit; the first column and icon
   for (const [room, kept] of cases) assert.deepEqual(ids([...fittingColumns(columns(), room)]), kept, String(room));
   assert.deepEqual(ids([...fittingColumns(columns({ title: 600 }), 700)]), ['title', 'favorite']);
 });
+
+test('hides minor columns before the others', () => {
+  const withMinor = columns().map((one) =>
+    one.attribute.id === 'summary' ? { ...one, size: { ...one.size, minor: true } } : one,
+  );
+  assert.deepEqual(ids([...fittingColumns(withMinor, 769)]), [
+    'title',
+    'description',
+    'owner',
+    'created_at',
+    'favorite',
+  ]);
+  assert.deepEqual(ids([...fittingColumns(withMinor, 500)]), ['title', 'description', 'owner', 'favorite']);
+});

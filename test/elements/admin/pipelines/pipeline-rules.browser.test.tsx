@@ -59,10 +59,12 @@ const mistake = {
 };
 
 let server: FakeServer;
+let runErrors: readonly object[];
 let permissions: string[];
 
 beforeEach(() => {
   permissions = ['*'];
+  runErrors = [];
   server = fakeServer({
     ...signedIn,
     'GET /users/*': () => ({ id: 'u1', username: 'ada', permissions, timezone: 'UTC' }),
@@ -78,6 +80,7 @@ beforeEach(() => {
     [`PUT ${at}/rule/config/metrics`]: ({ body }) => JSON.parse(body ?? '{}') as object,
     [`GET ${at}/rule/functions`]: () => functions,
     [`GET ${at}/rule/r1`]: () => latency,
+    [`GET ${at}/rule/r1/errors`]: () => ({ total: runErrors.length, errors: runErrors }),
     [`PUT ${at}/rule/r1`]: ({ body }) => {
       const { source: text } = JSON.parse(body ?? '{}') as { source: string };
       return { ...latency, source: text, title: /"(.*?)"/.exec(text)?.[1] };
@@ -251,6 +254,30 @@ describe('the editor of a rule', () => {
     expect(sent(`POST ${at}/rule/workbench/hits`))
       .to.have.property('fields')
       .that.deep.equals(['message']);
+  });
+
+  it('shows one error of each kind, and the others of a kind on demand', async () => {
+    const failed = (time: string, reason: string) => ({
+      time: `2026-11-27T13:17:${time}Z`,
+      pipeline: { id: 'p1', title: 'Shop' },
+      stage: 0,
+      phase: 'action',
+      text: `Error evaluating action for rule <latency/r1> (pipeline <Shop/p1>) - At 5:21 an exception was thrown: ${reason}`,
+      function: null,
+      line: 5,
+      position_in_line: 21,
+      values: [],
+      message: { _id: time },
+    });
+    runErrors = [failed('03.000', 'often'), failed('02.000', 'rare'), failed('01.000', 'often')];
+    const { root } = await open(`${at}/rules/r1`);
+    await byText(root, 'often');
+    await byText(root, 'rare');
+    expect(allByRole(root, 'button', 'Simulate this message')).to.have.length(2);
+    (await byRole(root, 'button', 'Show 1 more of the same kind')).click();
+    await waitUntil(() => allByRole(root, 'button', 'Simulate this message').length === 3);
+    expect(allByRole(root, 'button', /of the same kind/)).to.have.length(0);
+    expect(root.textContent).not.to.contain('exception was thrown');
   });
 
   it('lets readers view a rule, but not save it', async () => {
