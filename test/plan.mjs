@@ -102,6 +102,9 @@ export const inPages = filesBelow('test', '.browser.test.tsx');
 const everyPage = join('test', 'e2e', 'page-matrix.test.ts');
 /** Long proofs, which are part of `npm run attack` or `npm run crashes`, and of `npm run test:all`. */
 const longProofs = [
+  join('test', 'attack', 'json-tester.test.ts'),
+  join('test', 'attack', 'payload-slots.test.ts'),
+  join('test', 'attack', 'phishing.test.ts'),
   join('test', 'conformance', 'input-bombs.test.ts'),
   join('test', 'host', 'server', 'full-directories.test.ts'),
   join('test', 'host', 'server', 'alerts', 'notifications', 'kill.test.ts'),

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { build, isBuilt } from '../../host/build.mjs';
 import { install } from '../../host/install.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -24,8 +25,11 @@ const kinds = {
   'short texts that become long': [
     'host/server/intake/extractors/multiplied.test.ts',
     'host/server/intake/inputs/input-extractors.test.ts',
+    'attack/json-tester.test.ts',
     'host/server/intake/decode/hostile.test.ts',
   ],
+  'texts that are scripts': ['attack/payload-slots.test.ts'],
+  'links that aim a sign-in form': ['attack/phishing.test.ts', 'host/server/http/static.test.ts'],
   'random bytes': ['host/server/intake/decode/fuzz.test.ts', 'host/server/hostile-input.test.ts'],
   'disguised addresses': ['host/server/outgoing/url-allow-list.test.ts', 'host/server/outgoing/egress-guard.test.ts'],
   'hostile brokers': ['host/server/intake/broker-safety.test.ts'],
@@ -36,7 +40,6 @@ const kinds = {
     'host/server/alerts/suppression.test.ts',
     'host/server/alerts/notifications/html-mail.test.ts',
   ],
-  'files of the server': ['host/server/http/static.test.ts'],
   'cookies in foreign pages': ['host/server/foundation/cookie-scope.test.ts'],
   'secrets that receivers return': ['host/server/alerts/notifications/redact.test.ts'],
   'formulas in exported tables': ['host/server/search/export.test.ts'],
@@ -44,6 +47,9 @@ const kinds = {
   'documents with thousands of fields': ['host/server/wide-documents.test.ts'],
   'floods of datagrams': ['host/server/intake/udp-bursts.test.ts'],
 };
+
+/** Test files that open pages of the console in a browser. */
+const onPages = ['attack/payload-slots.test.ts', 'attack/phishing.test.ts'];
 
 await install(root);
 const wanted = process.argv.slice(2);
@@ -54,6 +60,9 @@ if (chosen.length === 0) {
   console.error(`No kind of attack has this in its name. There are: ${Object.keys(kinds).join(', ')}.`);
   process.exit(2);
 }
+// A server shows the pages of the build. The time of the build is not part of the ten minutes.
+const opensPages = chosen.some(([, files]) => files.some((file) => onPages.includes(file)));
+if (opensPages && !isBuilt(root)) build(root);
 const begun = Date.now();
 let succeeded = 0;
 let tried = 0;

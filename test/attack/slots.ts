@@ -1,0 +1,27 @@
+/**
+ * Slots: members of entities and messages that somebody else may have written. Each has a text of its own, which would run
+ * a script if a page took it for markup or for an address.
+ */
+/** Name of the function that each text calls with the number of its slot. */
+export const calledName = 'attackSucceeded';
+
+const names: string[] = [];
+
+/** Names of the slots that were filled so far, by number. */
+export const slotNames: readonly string[] = names;
+
+/** Registers a slot. @returns its text, which is markup after any quotation mark */
+export function markup(name: string): string {
+  const number = names.push(name) - 1;
+  return `slot${number}"'><img src=/attack-${number} onerror=${calledName}(${number})>`;
+}
+
+/** Registers a slot. @returns its text, which runs a script if it becomes the address of a link */
+export function address(name: string): string {
+  const number = names.push(name) - 1;
+  return `javascript:${calledName}(${number})//slot${number}-`;
+}
+
+/** Numbers of the slots that a text contains; a quotation mark inside a string of a rule has a backslash before it. */
+export const slotsIn = (text: string): readonly number[] =>
+  [...text.matchAll(/slot(\d+)\\?["-]/g)].map(([, number]) => Number(number));
