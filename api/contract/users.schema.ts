@@ -31,6 +31,11 @@ export interface User {
   timezone: string | null;
   session_timeout_ms: number;
   read_only: boolean;
+  /**
+   * True on the built-in administrator of the embedded server, whose account is read-only but whose preferences, time
+   * zone and start page are stored. Reference servers omit it.
+   */
+  keeps_settings?: true;
   external: boolean;
   startpage: { type: StartPageType; id: string } | null;
   /** Names of the roles. */

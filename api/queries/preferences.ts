@@ -6,6 +6,13 @@ import type { PreferencesRequest, User, UserPreferences } from '../contract/user
 import { savePreferences, updateUser } from '../contract/users.js';
 import { currentUserKey } from './current-user.js';
 
+/**
+ * Tells whether the server stores the preferences, time zone and start page of a user. It stores none for read-only
+ * users, except for the built-in administrator of the embedded server.
+ */
+export const storesSettings = ({ read_only, keeps_settings }: Pick<User, 'read_only' | 'keeps_settings'>): boolean =>
+  !read_only || keeps_settings === true;
+
 /** Converts the texts "true" and "false" to booleans (spec 1 §3). */
 export function normalPreferences(preferences: Readonly<Record<string, unknown>>): UserPreferences {
   const entries = Object.entries(preferences).map(([name, value]) => [
@@ -17,7 +24,7 @@ export function normalPreferences(preferences: Readonly<Record<string, unknown>>
 
 /**
  * Changes some preferences; the server replaces the whole map, so the others are sent too. The change is shown
- * immediately and undone after a failure. Not for read-only users, who keep preferences locally.
+ * immediately and undone after a failure. Only for users of `storesSettings`; others keep preferences locally.
  */
 export function savePreferencesMutation(client: Client, queryClient: QueryClient, username: string) {
   const queryKey = currentUserKey(username);

@@ -1,7 +1,7 @@
 /** The console of a signed-in user: address bar and navigation. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { savePreferencesMutation } from '../../api/queries/preferences.js';
+import { savePreferencesMutation, storesSettings } from '../../api/queries/preferences.js';
 import { themeModeOf } from '../../machines/theme.js';
 import { useConnection, useCurrentUser } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
@@ -69,9 +69,9 @@ function Routed({ router, signedIn, plugins }: RoutedProps): ReactNode {
   const toggleTheme = () => {
     const mode = host.theme === 'dark' ? 'teint' : 'noir';
     host.element.setAttribute('theme', attributeOf[mode]);
-    // Saved locally, and as a preference unless the user is read-only (spec 1 §4 "Theme").
+    // Saved locally, and as a preference if the server stores them (spec 1 §4 "Theme").
     writeMark('theme', mode);
-    if (!user || user.read_only) return;
+    if (!user || !storesSettings(user)) return;
     save.mutate({ themeMode: mode });
   };
   const logout = async () => {

@@ -5,7 +5,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { View } from '../../api/contract/views.schema.js';
-import { savePreferencesMutation } from '../../api/queries/preferences.js';
+import { savePreferencesMutation, storesSettings } from '../../api/queries/preferences.js';
 import { useConnection, useCurrentUser, useUsername } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { useToasts } from '../kit/feedback.js';
@@ -46,7 +46,7 @@ export function usePinned(type: View['type']): readonly [boolean | undefined, (p
     },
   });
   // Preferences cannot be saved before the user is loaded (spec 1 §6).
-  const isLocal = host.readonly || user === undefined || user.read_only;
+  const isLocal = host.readonly || user === undefined || !storesSettings(user);
   const stored = user?.preferences?.[preference];
   const saved = stored === true || (stored as unknown) === 'true';
   const pinned = isLocal ? (here ?? readLocal(key) === 'true') : saved;

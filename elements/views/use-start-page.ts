@@ -1,8 +1,8 @@
-/** The user's start page. Read-only users, whose account is stored outside the server, have none. */
+/** The user's start page. Users whose settings the server does not store have none. */
 import { useMutation } from '@tanstack/react-query';
 import { reasonOf } from '../../api/failures.js';
 import type { StartPageType, User } from '../../api/contract/users.js';
-import { saveStartPageMutation } from '../../api/queries/preferences.js';
+import { saveStartPageMutation, storesSettings } from '../../api/queries/preferences.js';
 import { useConnection, useCurrentUser } from '../element/connection-context.js';
 import { StartPageIcon } from '../kit/icons.js';
 import type { MenuEntry } from '../kit/menu.js';
@@ -10,13 +10,16 @@ import { useToasts } from '../kit/feedback.js';
 import { texts } from './texts.js';
 import { createElement } from 'react';
 
-/** Returns the menu entry that makes a view or stream the start page, or resets it; none for read-only users. */
+/**
+ * Returns the menu entry that makes a view or stream the start page, or resets it; none for users whose settings the
+ * server does not store.
+ */
 export function useStartPageEntry(): (entity: { id: string; type: StartPageType }) => readonly MenuEntry[] {
   const { client, queryClient } = useConnection();
   const { toast } = useToasts();
   const user = useCurrentUser();
   const { mutate } = useMutation(saveStartPageMutation(client, queryClient, user ?? nobody));
-  if (!user || user.read_only) return () => [];
+  if (!user || !storesSettings(user)) return () => [];
   return ({ id, type }) => {
     const chosen = user.startpage?.type === type && user.startpage.id === id;
     return [

@@ -6,6 +6,7 @@ import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { favoritesQuery, favoritesPerPage } from '../../api/queries/favorites.js';
+import { storesSettings } from '../../api/queries/preferences.js';
 import { lastOpenedQuery, recentActivityQuery, startPageRows } from '../../api/queries/start-page.js';
 import { allows } from '../../api/permissions.js';
 import { parseGrn } from '../../api/grn.js';
@@ -62,7 +63,7 @@ export function WelcomePage({ hasRoute }: WelcomePageProps): ReactNode {
     host.ready();
   }, [host]);
   const profile = `/system/users/edit/${encodeURIComponent(user?.id ?? '')}`;
-  const mayChoose = user !== undefined && !user.read_only && user.startpage === null && hasRoute(profile);
+  const mayChoose = user !== undefined && storesSettings(user) && user.startpage === null && hasRoute(profile);
   return (
     <div className={styles.page}>
       <div className={styles.wide}>

@@ -55,12 +55,7 @@ export async function firstStart(
 ): Promise<string | undefined> {
   await auth.roles.restoreBuiltin();
   await auth.services.people.bindOldAccounts(auth.services.backends.all());
-  const root = auth.users.root();
-  if (root) {
-    // Earlier versions stored a time zone that nobody had chosen, and that nobody could change.
-    if (root.timezone !== null) await auth.users.update(root.id, (user) => ({ ...user, timezone: null }));
-    return undefined;
-  }
+  if (auth.users.root()) return undefined;
   const problem = adminPassword === undefined ? undefined : passwordProblem(adminPassword);
   if (problem !== undefined)
     throw new StartError(

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ChangeUserRequest, User } from '../../../api/contract/users.js';
 import { allows } from '../../../api/permissions.js';
+import { storesSettings } from '../../../api/queries/preferences.js';
 import { updateUserMutation } from '../../../api/queries/users.js';
 import { useConnection, useCurrentUser } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
@@ -47,27 +48,32 @@ export function EditUserPage({ params }: PageProps): ReactNode {
 function Sections({ user }: { readonly user: User }): ReactNode {
   const me = useCurrentUser();
   const granted = me?.permissions ?? [];
-  if (user.read_only) return <Alert kind="danger">{texts.editing.fixed(nameOf(user))}</Alert>;
+  if (!storesSettings(user)) return <Alert kind="danger">{texts.editing.fixed(nameOf(user))}</Alert>;
   const may = (action: string): boolean => allows(granted, permissionOn(action, user.username));
+  const own = me?.id === user.id;
+  // Nobody else may change the password of the built-in administrator.
+  const mayPassword = !user.external && may('passwordchange') && (own || !user.read_only);
   return (
     <Columns
       left={
         <>
-          {user.external ? <Alert kind="warning">{texts.editing.external}</Alert> : <Profile user={user} />}
+          {user.read_only && <Alert>{texts.editing.builtIn}</Alert>}
+          {user.external && <Alert kind="warning">{texts.editing.external}</Alert>}
+          {!user.read_only && !user.external && <Profile user={user} />}
           <Settings user={user} />
         </>
       }
       right={
         <>
-          {!user.external && may('passwordchange') && <PasswordSection user={user} />}
+          {mayPassword && <PasswordSection user={user} />}
           <PreferencesSection user={user} />
-          {may('rolesedit') && <RolesSection user={user} />}
-          {allows(granted, `teams:edit:${user.username}`) && (
+          {!user.read_only && may('rolesedit') && <RolesSection user={user} />}
+          {!user.read_only && allows(granted, `teams:edit:${user.username}`) && (
             <Section title={texts.teams.title}>
               <EnterpriseNotice feature={texts.teams.feature} />
             </Section>
           )}
-          {me?.id === user.id && <TelemetrySection />}
+          {own && <TelemetrySection fixed={user.read_only} />}
           <SessionsSection user={user} />
         </>
       }
@@ -154,8 +160,8 @@ function Profile({ user }: { readonly user: User }): ReactNode {
 function Settings({ user }: { readonly user: User }): ReactNode {
   const { save, onSaved } = useUpdate(user);
   const granted = useCurrentUser()?.permissions ?? [];
-  const mayTimeout = allows(granted, '*');
-  const mayService = allows(granted, 'user:edit');
+  const mayTimeout = !user.read_only && allows(granted, '*');
+  const mayService = !user.read_only && allows(granted, 'user:edit');
   const form = useForm({
     initial: {
       timeout: timeoutOf(user.session_timeout_ms),

@@ -138,6 +138,8 @@ export const texts = {
     description: 'Profile, settings, password, preferences and roles of a user.',
     own: 'Edit Profile',
     fixed: (name: string): string => `The selected user ${isolated(name)} can't be edited.`,
+    builtIn:
+      'The account of the built-in administrator is read-only. Its time zone, start page, preferences and password can be changed.',
     external:
       'This user was created by an authentication service. Name, address and password are changed there, not here.',
     profile: 'Update Profile',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { User } from '../../../api/contract/users.js';
 import { Forbidden, NotFound, reasonOf } from '../../../api/failures.js';
+import { storesSettings } from '../../../api/queries/preferences.js';
 import { userQuery } from '../../../api/queries/users.js';
 import { allows } from '../../../api/permissions.js';
 import { useConnection, useCurrentUser } from '../../element/connection-context.js';
@@ -75,7 +76,7 @@ function Actions({ user, place }: { readonly user: User; readonly place: UserPla
           {texts.actions.show}
         </Button>
       )}
-      {place !== 'edit' && !user.read_only && !readonly && (
+      {place !== 'edit' && storesSettings(user) && !readonly && (
         <Button icon={<EditIcon />} onClick={() => navigate(routes.edit(user.id))}>
           {texts.actions.editUser}
         </Button>

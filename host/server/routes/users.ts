@@ -23,6 +23,7 @@ import type { Needs } from '../context.js';
 import { setAccountStatus } from '../entities/account-status.js';
 import { checkHolds, checkMayChange, checkMayGive } from '../entities/administrators.js';
 import { mayRemove, type Entities } from '../entities/catalogue.js';
+import { changeRootSettings } from '../entities/root-settings.js';
 import { permissionReasons } from '../entities/permission-reasons.js';
 import type { Searches } from '../entities/searches.js';
 import { accountAttributes, maySeePermissions, userAnswer, userOverview } from '../entities/user-answers.js';
@@ -123,7 +124,12 @@ export function registerUsers(
 
   registry.serve(endpoints.updateUser, { body: ChangeUserRequest }, async ({ params, body, user: caller }) => {
     const target = findUser(auth, { id: params.userId, caller, permission: 'edit' });
-    if (target.id === rootUserId) throw new BadRequestError(`Cannot modify read-only user ${target.username}`);
+    if (target.id === rootUserId) {
+      checkMayChange(auth, caller, target);
+      await changeRootSettings(auth.users, target, body);
+      await entities.updated('user', target.id, caller);
+      return undefined;
+    }
     checkNames({ ...body, username: target.username });
     const named = typeof body.first_name === 'string' && typeof body.last_name === 'string' && !target.external;
     const mayRoles = body.roles && can(caller, permissionOn('users:rolesedit', target.username));
@@ -297,10 +303,7 @@ export function registerUsers(
     const user = findUser(auth, { username: params.username });
     const advice = 'Reset the settings that are not needed.';
     checkSize('The preferences', bytesOf(body.preferences), quotas.preferencesBytes, advice);
-    // Settings of the built-in administrator are stored in the browser.
-    if (user.id !== rootUserId) {
-      await auth.users.update(user.id, (kept) => ({ ...kept, preferences: { ...body.preferences } }));
-    }
+    await auth.users.update(user.id, (kept) => ({ ...kept, preferences: { ...body.preferences } }));
     return undefined;
   });
 

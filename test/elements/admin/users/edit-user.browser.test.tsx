@@ -10,6 +10,7 @@ import { administration, confirming, expectControls, fill, idle, pick, shownValu
 import { account } from './account.js';
 
 let jane: ReturnType<typeof account>;
+let builtIn: ReturnType<typeof account>;
 const session = (id: string, current: boolean) => ({
   id,
   browser: 'Firefox',
@@ -24,6 +25,7 @@ const role = (name: string) => ({ id: `r-${name}`, name, description: '', permis
 
 const admin = administration(usersPages, () => {
   jane = account('u1', 'jane');
+  builtIn = account('root', 'admin');
   return {
     'GET /users/id/u1': () => jane,
     'GET /users/id/me': () => account('me', 'ada'),
@@ -34,6 +36,9 @@ const admin = administration(usersPages, () => {
     'GET /users/free': () => new Response('{}', { status: 404 }),
     'GET /users/taken': () => account('u9', 'taken'),
     'POST /users': () => undefined,
+    'GET /users/id/root': () => builtIn,
+    'GET /users/root/sessions': () => ({ sessions: [] }),
+    'PUT /users/root': () => undefined,
     'PUT /users/u1': () => undefined,
     'PUT /users/u1/password': () => undefined,
     'PUT /users/me/password': () => undefined,
@@ -197,6 +202,26 @@ describe('the page that edits a user', () => {
     expect(allByRole(own.root, 'button', /^End session/).length).to.equal(1);
     await confirming(admin, own.root, 'End all other sessions', 'DELETE /users/me/sessions');
     expect(admin.server.to('DELETE /users/me/sessions').at(-1)?.url.searchParams.get('keep_current')).to.equal('true');
+  });
+
+  it('changes only time zone, start page and preferences of a built-in administrator whose server stores them', async () => {
+    builtIn = account('root', 'admin', { read_only: true });
+    const refused = await admin.open('/system/users/edit/root');
+    await byText(refused.root, "can't be edited");
+    expect(allByRole(refused.root, 'button', /^Update/).length).to.equal(0);
+    refused.remove();
+    builtIn = account('root', 'admin', { read_only: true, keeps_settings: true });
+    const { root } = await admin.open('/system/users/edit/root');
+    await byRole(root, 'button', 'Update Preferences');
+    await idle(admin.server);
+    expect(allByRole(root, 'button', /^(Update Profile|Change Password|Assign Role|Remove role)/).length).to.equal(0);
+    expect(allByRole(root, 'checkbox', /time out|Service Account/).length).to.equal(0);
+    await clickOn(root, 'button', 'Reset');
+    await admin.pressing(await byRole(root, 'button', 'Update Settings'), 'PUT /users/root');
+    expect(admin.sent('PUT /users/root')).to.deep.equal({
+      timezone: 'Europe/Paris',
+      startpage: { type: null, id: null },
+    });
   });
 
   it('is refused without users:edit, and offers no profile or password for an external account', async () => {

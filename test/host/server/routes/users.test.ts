@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { PagedUsers, User } from '../../../../api/contract/users.js';
 import { startTestServer, type TestServer } from '../../../server.js';
@@ -9,7 +10,10 @@ before(async () => {
   server = await startTestServer();
   admin = await server.login();
 });
-after(() => server.stop());
+after(async () => {
+  await server.stop();
+  await rm(server.data, { recursive: true, force: true });
+});
 
 const details = (username: string, more: object = {}) => ({
   username,
@@ -160,7 +164,7 @@ test('disabling ends all sessions and tokens, enabling lets in again', async () 
   assert.equal((await status('sleepy')).status, 400);
 });
 
-test('preferences: the whole map, by name; those of the administrator stay in the browser', async () => {
+test('preferences: the whole map, by name, those of the built-in administrator as well', async () => {
   await create(details('picky'));
   const session = await server.login('picky', 'a user password');
   const put = (name: string, by: string) =>
@@ -173,7 +177,40 @@ test('preferences: the whole map, by name; those of the administrator stay in th
   assert.deepEqual((await user('picky')).preferences, { themeMode: 'noir' });
   assert.equal((await put('admin', session)).status, 403);
   assert.equal((await put('admin', admin)).status, 204);
-  assert.equal((await user('admin')).preferences?.themeMode, undefined);
+  assert.deepEqual((await user('admin')).preferences, { themeMode: 'noir' });
+});
+
+test('of the built-in administrator only the time zone and the start page can be changed, and they outlast a restart', async () => {
+  const put = (json: object, session = admin) => server.call('/users/local:admin', { method: 'PUT', session, json });
+  const before = await user('admin');
+  assert.deepEqual([before.read_only, before.keeps_settings, before.startpage], [true, true, null]);
+  assert.equal('keeps_settings' in (await user('jane')), false);
+
+  const startpage = { type: 'stream', id: '000000000000000000000001' };
+  assert.equal((await put({ timezone: 'Asia/Tokyo', startpage })).status, 204);
+  assert.equal((await put({ startpage })).status, 204);
+  for (const [json, status] of [
+    [{ email: 'other@example.org' }, 400],
+    [{ timezone: 'Asia/Tokyo', roles: ['Reader'] }, 400],
+    [{ timezone: 'Asia/Tokyo', session_timeout_ms: 1000 }, 400],
+    [{}, 400],
+  ] as const)
+    assert.equal((await put(json)).status, status, JSON.stringify(json));
+  await create(details('helper', { permissions: ['users:edit:admin'] }));
+  const helper = await server.login('helper', 'a user password');
+  assert.equal((await put({ timezone: 'Europe/Paris' }, helper)).status, 403);
+
+  await server.kill();
+  server = await startTestServer({ data: server.data, adminPassword: server.adminPassword });
+  admin = await server.login();
+  const after = await user('admin');
+  assert.deepEqual(
+    { ...after, last_activity: null, client_address: null },
+    { ...before, timezone: 'Asia/Tokyo', startpage, last_activity: null, client_address: null },
+  );
+  assert.equal((await put({ timezone: null, startpage: {} })).status, 204);
+  const reset = await user('admin');
+  assert.deepEqual([reset.timezone, reset.startpage], [before.timezone, null]);
 });
 
 test('the paged list: root apart, searched, sorted, with activity', async () => {
