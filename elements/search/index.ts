@@ -3,14 +3,9 @@ import { lazyPart } from '../kit/lazy-part.js';
 
 export { LogSearch, type LogSearchProps } from './page/log-search.js';
 export type { SearchOrigin } from './page/search-title.js';
-export {
-  exportSourceOf,
-  judgeQuery,
-  loadJudge,
-  useSurroundings,
-  type FinishedDetail,
-  type QueryDetail,
-} from './page/use-search-page.js';
+export { judgeQuery, loadJudge, type FinishedDetail, type QueryDetail } from './page/use-search-page.js';
+export { exportSourceOf, onceOpen, pageMethods } from './page/page-methods.js';
+export { useSurroundings } from './page/use-surroundings.js';
 export type { AreaLayout as SearchLayout } from '../view-area/index.js';
 
 export { SearchButton } from './bar/search-button.js';
@@ -21,7 +16,7 @@ export { PageRefresh } from './page/page-refresh.js';
 export { useKeywordCheck, useKeywordSpan, useSearchableStreams, useSearchesConfig } from './page/search-facts.js';
 export type { DraftPlace } from './page/use-kept-draft.js';
 export { useRangeCheck } from './page/use-range-check.js';
-export { useSaving } from './page/use-saving.js';
+export { metadataOf, useViewActions, ViewDialogs, type ViewDialog, type ViewKind } from './page/view-actions.js';
 export const SearchRefusal = lazyPart(() => import('./page/search-refusal.js'), 'SearchRefusal');
 export const SearchMarks = lazyPart(() => import('./page/search-marks.js'), 'SearchMarks');
 export { TitleRow } from './page/title-row.js';

@@ -5,8 +5,8 @@
 import { createActor, type ActorRefFrom } from 'xstate';
 import type { Client } from '../../api/client.js';
 import type { GlobalOverride } from '../../api/contract/searches.js';
-import { searchPageLogic } from '../../machines/search-page-actors.js';
-import type { searchPageMachine } from '../../machines/search-page.js';
+import { pageLogic } from '../../machines/page-actors.js';
+import { searchPageMachine } from '../../machines/search-page.js';
 import type { tvDisplayMachine } from '../../machines/tv-display.js';
 import { queryIds, type ViewDocument } from '../../machines/view/document.js';
 
@@ -22,7 +22,7 @@ export type TvOpening =
   | { readonly kind: 'failed'; readonly missing: boolean; readonly failure: unknown };
 
 export class TvPages {
-  readonly #logic: ReturnType<typeof searchPageLogic>;
+  readonly #logic: ReturnType<typeof pageLogic>;
   readonly #viewId: string;
   readonly #override: TvOverride | undefined;
   readonly #pages = new Map<string, TvPage>();
@@ -36,7 +36,7 @@ export class TvPages {
 
   /** @param firstPage id of the page to request first; absent or unknown: the first page */
   constructor(client: Client, viewId: string, override: TvOverride | undefined, firstPage?: string) {
-    this.#logic = searchPageLogic({ client });
+    this.#logic = pageLogic(searchPageMachine, { client });
     this.#viewId = viewId;
     this.#override = override;
     this.#first = this.#start(firstPage);

@@ -51,7 +51,7 @@ export const texts = {
   },
   discard: {
     title: 'Discard changes?',
-    text: 'The search goes back to what was saved last.',
+    text: (type: ViewType): string => `The ${texts.typeName(type)} goes back to what was saved last.`,
     confirm: 'Discard',
   },
   leave: 'Are you sure you want to leave the page? Any unsaved changes will be lost.',

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createActor, SimulatedClock, waitFor } from 'xstate';
-import { dashboardPageLogic } from '../../machines/dashboard-page-actors.js';
-import { isOverrideChanged, overrideOf } from '../../machines/dashboard-page.js';
+import { pageLogic } from '../../machines/page-actors.js';
+import { dashboardPageMachine, isOverrideChanged, overrideOf } from '../../machines/dashboard-page.js';
 import type { PageEmitted, PageInput } from '../../machines/page-parts.js';
 import { validationDebounceMs } from '../../machines/query-validation.js';
 import { histogramConfig, newWidget } from '../../machines/view/default-view.js';
@@ -29,7 +29,7 @@ async function start(input: Partial<PageInput> = {}, answers?: Parameters<typeof
   const made = dashboard();
   const { client, calls } = searchServer(answers);
   const clock = new SimulatedClock();
-  const page = createActor(dashboardPageLogic({ client }), {
+  const page = createActor(pageLogic(dashboardPageMachine, { client }), {
     clock,
     input: { source: { kind: 'given', document: made.document }, ids: made.ids, clock: () => clock.now(), ...input },
   });

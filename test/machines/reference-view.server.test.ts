@@ -6,7 +6,7 @@ import type { Client } from '../../api/client.js';
 import { createClient } from '../../api/client.js';
 import { createSearch, getSearch, type Search } from '../../api/contract/searches.js';
 import { createView, getView, updateView, type View, type ViewInput } from '../../api/contract/views.js';
-import { SearchStorage, viewLogic } from '../../machines/search-page-actors.js';
+import { SearchStorage, viewLogic } from '../../machines/page-actors.js';
 import type { ViewEmitted } from '../../machines/view/machine.js';
 import type { TestServer } from '../server.js';
 import { startTestServer } from '../server.js';

@@ -6,7 +6,8 @@ import type { Client } from '../../api/client.js';
 import { createClient } from '../../api/client.js';
 import { getView } from '../../api/contract/views.js';
 import type { PageEmitted, PageInput } from '../../machines/page-parts.js';
-import { searchPageLogic } from '../../machines/search-page-actors.js';
+import { pageLogic } from '../../machines/page-actors.js';
+import { searchPageMachine } from '../../machines/search-page.js';
 import { errorsOf, isMessages, resultsOf } from '../../machines/search-execution/results.js';
 import { stateOf } from '../../machines/view/document.js';
 import type { TestServer } from '../server.js';
@@ -26,7 +27,7 @@ before(async () => {
 after(async () => void (await server.stop()));
 
 function startPage(input: Partial<PageInput> = {}) {
-  const page = createActor(searchPageLogic({ client, username: () => 'admin' }), {
+  const page = createActor(pageLogic(searchPageMachine, { client, username: () => 'admin' }), {
     input: { source: { kind: 'new' }, address: { timeRange: { type: 'relative', range: 0 } }, ...input },
   });
   const told: PageEmitted[] = [];

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createActor, SimulatedClock, waitFor } from 'xstate';
 import type { PageEmitted, PageInput, QueryVerdict } from '../../machines/page-parts.js';
-import { isDraftChanged } from '../../machines/search-page.js';
-import { searchPageLogic } from '../../machines/search-page-actors.js';
+import { isDraftChanged, searchPageMachine } from '../../machines/search-page.js';
+import { pageLogic } from '../../machines/page-actors.js';
 import { errorsOf, resultsOf } from '../../machines/search-execution/results.js';
 import type { QueryDraft } from '../../machines/view/document.js';
 import { countingIds, searchServer } from './fixtures.js';
@@ -16,7 +16,7 @@ function fakeServer(answers?: Parameters<typeof searchServer>[0]) {
 
 function startPage(server: ReturnType<typeof fakeServer>, input: Partial<PageInput> = {}) {
   const clock = new SimulatedClock();
-  const page = createActor(searchPageLogic({ client: server.client }), {
+  const page = createActor(pageLogic(searchPageMachine, { client: server.client }), {
     clock,
     input: {
       source: { kind: 'new' },

@@ -1,10 +1,10 @@
 /** One dashboard page: runs its machine, reports events to the host page, and offers methods to it. */
 import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { waitFor, type ActorRefFrom } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import type { TimeRange } from '../../../api/contract/searches.js';
-import { draftOfOverride, overrideOf, type dashboardPageMachine } from '../../../machines/dashboard-page.js';
-import { dashboardPageLogic } from '../../../machines/dashboard-page-actors.js';
+import { draftOfOverride, overrideOf, dashboardPageMachine } from '../../../machines/dashboard-page.js';
+import { pageLogic } from '../../../machines/page-actors.js';
 import { filtersQuery, type HostFilter } from '../../../machines/host-filters.js';
 import type { Override } from '../../../machines/page-parts.js';
 import { queryIds, type ViewDocument } from '../../../machines/view/document.js';
@@ -13,8 +13,7 @@ import { emptyDashboard } from '../../../machines/view/transfer.js';
 import { sameWire } from '../../../machines/wire-equality.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useElementMethods, useHostElement, useOwnZone, type HostElementFace } from '../../element/host-context.js';
-import { exportMessages, type ExportFormat } from '../../export/index.js';
-import { exportSourceOf, judgeQuery } from '../../search/index.js';
+import { judgeQuery, onceOpen, pageMethods } from '../../search/index.js';
 import { refreshInput, useToldRefresh, viewOpened } from '../../view-area/index.js';
 
 export type DashboardPageActor = ActorRefFrom<typeof dashboardPageMachine>;
@@ -45,7 +44,7 @@ export function useDashboardPage(request: DashboardRequest): DashboardPageActor 
   const { client, session } = useConnection();
   const ownZone = useOwnZone();
   const [logic] = useState(() =>
-    dashboardPageLogic({
+    pageLogic(dashboardPageMachine, {
       client,
       username: () => session.getSnapshot().context.username,
       timezone: ownZone,
@@ -140,34 +139,25 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
       askedBefore.current = asked;
       return;
     }
-    let dropped = false;
-    void waitFor(page, (state) => !state.matches('opening')).then(
-      () => {
-        if (dropped) return;
-        askedBefore.current = asked;
-        const { view } = page.getSnapshot().context;
-        const { document } = view.getSnapshot().context;
-        const first = document && queryIds(document)[0];
-        if (before.page !== pageId && (pageId ?? first)) {
-          const known = document && pageId !== undefined && queryIds(document).includes(pageId);
-          const next = known ? pageId : (first ?? '');
-          // Removing the attribute shows the first page; the attribute stays absent.
-          told.current = { page: next, override: told.current?.override };
-          view.send({ type: 'page.selected', queryId: next });
-          if (!known && pageId !== undefined) {
-            latest.current.reflect('page', undefined);
-            latest.current.emit('log-page-change', { page: next, unknown: pageId });
-          }
+    return onceOpen(page, () => {
+      askedBefore.current = asked;
+      const { view } = page.getSnapshot().context;
+      const { document } = view.getSnapshot().context;
+      const first = document && queryIds(document)[0];
+      if (before.page !== pageId && (pageId ?? first)) {
+        const known = document && pageId !== undefined && queryIds(document).includes(pageId);
+        const next = known ? pageId : (first ?? '');
+        // Removing the attribute shows the first page; the attribute stays absent.
+        told.current = { page: next, override: told.current?.override };
+        view.send({ type: 'page.selected', queryId: next });
+        if (!known && pageId !== undefined) {
+          latest.current.reflect('page', undefined);
+          latest.current.emit('log-page-change', { page: next, unknown: pageId });
         }
-        if (isNew && !sameWire(asked ?? {}, page.getSnapshot().context.override ?? {}))
-          page.send({ type: 'override.changed', override: asked });
-      },
-      // The page closed before it was open.
-      () => undefined,
-    );
-    return () => {
-      dropped = true;
-    };
+      }
+      if (isNew && !sameWire(asked ?? {}, page.getSnapshot().context.override ?? {}))
+        page.send({ type: 'override.changed', override: asked });
+    });
   }, [page, pageId, query, range]);
   useToldRefresh(page, refresh);
 }
@@ -190,12 +180,7 @@ export function useDashboardMethods(page: DashboardPageActor): void {
         page.send({ type: 'searchAgain' });
         return done;
       },
-      pause: () => Promise.resolve(page.getSnapshot().context.refresh.send({ type: 'stopped' })),
-      resume: () => Promise.resolve(page.getSnapshot().context.refresh.send({ type: 'started' })),
-      exportMessages: async (format: ExportFormat = 'csv') => {
-        await viewOpened(page.getSnapshot().context.view);
-        return exportMessages(client, exportSourceOf(page), timezone, format);
-      },
+      ...pageMethods(page, client, timezone),
     };
   }, [page, client, timezone]);
   useElementMethods(methods);

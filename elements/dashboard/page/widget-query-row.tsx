@@ -8,7 +8,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
-import { validationLogic } from '../../../machines/search-page-actors.js';
+import { validationLogic } from '../../../machines/page-actors.js';
 import { rangeFault } from '../../../machines/time-range/fault.js';
 import { exceedsLimit, presetsWithin } from '../../../machines/time-range/limit.js';
 import { sameDraft, widgetOf, type QueryDraft } from '../../../machines/view/document.js';

@@ -31,11 +31,11 @@ import { hasMessageTable, type AreaLayout } from '../../view-area/index.js';
 import type { DraftPlace } from './use-kept-draft.js';
 import { useRangeCheck } from './use-range-check.js';
 import { useSearchMemory } from './use-search-memory.js';
+import { useSurroundings } from './use-surroundings.js';
 import {
   useHostConversation,
   useSearchMethods,
   useSearchPage,
-  useSurroundings,
   useView,
   type SearchPageActor,
 } from './use-search-page.js';

@@ -1,41 +1,24 @@
 /** Buttons Save, Load and Share, and the menu of the search page, beside its title (screens/search.md §4). */
 import { makeStyles } from '@griffel/react';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
-import { grnOf } from '../../../api/grn.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { dashboardOf } from '../../../machines/view/transfer.js';
 import { useCurrentUser, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
-import { ExportDialog, type ExportSource } from '../../export/index.js';
-import { useConfirm } from '../../kit/feedback.js';
 import { IconButton } from '../../kit/icon-button.js';
-import {
-  DashboardIcon,
-  DiscardIcon,
-  DownloadIcon,
-  EditIcon,
-  LoadIcon,
-  MoreIcon,
-  RetryIcon,
-  SaveIcon,
-  ShareIcon,
-  SourceIcon,
-} from '../../kit/icons.js';
+import { DashboardIcon, LoadIcon, MoreIcon, RetryIcon, SaveIcon, SourceIcon } from '../../kit/icons.js';
 import { useLeaveGuard } from '../../kit/leave-guard.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
 import { PageActions } from '../../kit/page-actions.js';
 import { Popover } from '../../kit/popover.js';
-import { Float } from '../../kit/float.js';
 import { Suspense } from '../../kit/suspense.js';
 import { shareToolTexts, useShareTools } from '../../kit/share-tools.js';
 import { TitleButton } from '../../kit/title-button.js';
-import { refusalText, ShareDialog, shareTexts, whyNotShared } from '../../share/index.js';
+import { shareTexts } from '../../share/index.js';
 import { asSeen, creatorEntries } from '../../view-area/index.js';
 import {
-  ConflictDialog,
   handDashboard,
   LoadDialog,
-  MetadataDialog,
   NewDashboardDialog,
   SaveForm,
   useAlertMarksEntry,
@@ -44,8 +27,8 @@ import {
   viewTexts as texts,
 } from '../../views/index.js';
 import { embedRequestOf } from './embed-request.js';
-import { exportSourceOf, type SearchPageActor } from './use-search-page.js';
-import { useSaving } from './use-saving.js';
+import type { SearchPageActor } from './use-search-page.js';
+import { metadataOf, useViewActions, ViewDialogs, type ViewDialog, type ViewKind } from './view-actions.js';
 
 const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', gap: '8px', flexShrink: 0 },
@@ -56,20 +39,27 @@ export interface SearchActionsProps {
   readonly hasRoute: (route: string) => boolean;
 }
 
-type Opened = 'load' | 'share' | 'metadata' | 'dashboard' | { readonly export: ExportSource } | undefined;
+type Opened = ViewDialog | 'load' | 'dashboard' | undefined;
+
+const search: ViewKind = {
+  type: 'SEARCH',
+  notSaved: texts.menu.notSaved,
+  notEditable: texts.menu.notEditable,
+  shareNotSaved: shareTexts.savedSearchesOnly,
+};
 
 export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode {
   const styles = useStyles();
   const host = useHostElement();
   const navigate = useNavigate();
-  const confirm = useConfirm();
-  const { view, document, changed, fresh, busy, editable, theirs } = useSaving(page);
+  const [opened, setOpened] = useState<Opened>();
+  const actions = useViewActions(page, search, setOpened);
+  const { view, document, changed, fresh, busy, editable, theirs } = actions;
   const mayCreateDashboards = usePermission('dashboards:create');
   const user = useCurrentUser();
   const tools = useShareTools();
   const startPageEntry = useStartPageEntry();
   const alertMarks = useAlertMarksEntry();
-  const [opened, setOpened] = useState<Opened>();
   const save = useRef<HTMLButtonElement>(null);
   const tellSaved = useCallback((id: string) => host.emit('log-view-saved', { id }), [host]);
   useSaveOutcome(view, tellSaved);
@@ -94,21 +84,12 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
   };
   if (!document) return null;
   const close = (): void => setOpened(undefined);
-  const { id, title, summary, description } = document.view;
-  const entity = { type: 'search', id } as const;
-  const whyNotShare = fresh ? refusalText(shareTexts.savedSearchesOnly) : whyNotShared(user, entity);
+  const { id, title } = document.view;
   const seen = () => asSeen(page, document, page.getSnapshot().context.view.getSnapshot().context.activeQuery ?? '');
-  const metadata = { title, summary: summary ?? '', description: description ?? '' };
+  const metadata = metadataOf(document);
 
   const entries: MenuEntry[] = [
-    {
-      key: 'metadata',
-      label: texts.menu.editMetadata,
-      icon: <EditIcon />,
-      disabled: !editable,
-      disabledReason: fresh ? texts.menu.notSaved : texts.menu.notEditable,
-      onSelect: () => setOpened('metadata'),
-    },
+    actions.editMetadata,
     ...(mayCreateDashboards
       ? [
           {
@@ -123,16 +104,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
           },
         ]
       : []),
-    ...(host.hides('export')
-      ? []
-      : [
-          {
-            key: 'export',
-            label: texts.menu.export,
-            icon: <DownloadIcon />,
-            onSelect: () => setOpened({ export: exportSourceOf(page) }),
-          },
-        ]),
+    ...(host.hides('export') ? [] : [actions.exportEntry]),
     ...(tools
       ? [
           {
@@ -157,24 +129,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
     alertMarks,
     ...(fresh || !inConsole ? [] : startPageEntry({ id: document.view.id, type: 'search' })),
     { kind: 'divider' },
-    ...(fresh
-      ? []
-      : [
-          {
-            key: 'discard',
-            label: texts.menu.discard,
-            icon: <DiscardIcon />,
-            disabled: !changed,
-            disabledReason: texts.menu.nothingToDiscard,
-            onSelect: () =>
-              void confirm({
-                title: texts.discard.title,
-                text: texts.discard.text,
-                confirm: texts.discard.confirm,
-                danger: true,
-              }).then((sure) => sure && view.send({ type: 'changes.discarded' })),
-          },
-        ]),
+    ...(fresh ? [] : [actions.discard]),
     {
       key: 'reset',
       label: texts.menu.reset,
@@ -188,15 +143,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
     { key: 'load', label: texts.load.action, onSelect: () => setOpened('load') },
     ...(host.readonly
       ? []
-      : [
-          { key: 'save', label: texts.save.action, onSelect: () => save.current?.click() },
-          {
-            key: 'share',
-            label: shareTexts.share,
-            disabled: whyNotShare !== undefined,
-            onSelect: () => setOpened('share'),
-          },
-        ]),
+      : [{ key: 'save', label: texts.save.action, onSelect: () => save.current?.click() }, actions.share]),
   ];
   const state = changed ? texts.save.unsavedChanges : fresh ? texts.save.notSaved : texts.save.saved;
   return (
@@ -244,26 +191,13 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
         title={texts.load.title}
         onClick={() => setOpened('load')}
       />
-      {!host.readonly && (
-        <TitleButton
-          icon={<ShareIcon />}
-          word={shareTexts.share}
-          disabled={whyNotShare !== undefined}
-          disabledReason={whyNotShare}
-          onClick={() => setOpened('share')}
-        />
-      )}
+      {!host.readonly && actions.shareButton}
       {!host.readonly && (
         <Menu label={texts.menu.label} entries={entries}>
           <IconButton size="small" appearance="secondary" label={texts.menu.label} icon={<MoreIcon />} />
         </Menu>
       )}
-      <Float
-        onFailed={() => {
-          close();
-          if (theirs) view.send({ type: 'save.abandoned' });
-        }}
-      >
+      <ViewDialogs view={view} document={document} theirs={theirs} opened={opened} onClose={close}>
         {opened === 'load' && (
           <LoadDialog
             listRoute={hasRoute('/views') ? '/views' : undefined}
@@ -280,19 +214,6 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
             }}
           />
         )}
-        {opened === 'share' && <ShareDialog entity={grnOf(entity)} title={title} onClose={close} />}
-        {opened === 'metadata' && (
-          <MetadataDialog
-            heading={texts.metadata.editing('SEARCH')}
-            submit={texts.metadata.update('SEARCH')}
-            initial={metadata}
-            onClose={close}
-            onSubmit={(changes) => {
-              close();
-              view.send({ type: 'metadata.changed', metadata: changes });
-            }}
-          />
-        )}
         {opened === 'dashboard' && (
           <NewDashboardDialog
             heading={texts.newDashboard.fromSearch}
@@ -302,17 +223,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
             onClose={close}
           />
         )}
-        {typeof opened === 'object' && <ExportDialog source={opened.export} onClose={close} />}
-        {theirs && (
-          <ConflictDialog
-            mine={document}
-            theirs={theirs}
-            onOverwrite={() => view.send({ type: 'save.overwritten' })}
-            onTakeTheirs={() => view.send({ type: 'theirs.taken' })}
-            onCancel={() => view.send({ type: 'save.abandoned' })}
-          />
-        )}
-      </Float>
+      </ViewDialogs>
     </div>
   );
 }

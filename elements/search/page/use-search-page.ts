@@ -1,33 +1,22 @@
 /** One search page: runs its machine, reports events to the host page, and offers methods to it. */
 import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { waitFor, type ActorRefFrom } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import type { SearchError, TimeRange } from '../../../api/contract/searches.js';
-import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
-import { isOutage } from '../../../api/failures.js';
 import { decoratorsQuery } from '../../../api/queries/decorators.js';
-import { searchPageLogic } from '../../../machines/search-page-actors.js';
+import { pageLogic } from '../../../machines/page-actors.js';
 import type { QueryVerdict } from '../../../machines/page-parts.js';
-import type { searchPageMachine } from '../../../machines/search-page.js';
+import { searchPageMachine } from '../../../machines/search-page.js';
 import type { ExecutionOutcome } from '../../../machines/search-execution/machine.js';
-import { durationSeconds } from '../../../api/duration.js';
 import { defaultRange } from '../../../machines/time-range/ranges.js';
 import { sameDraft, type QueryDraft, type ViewDocument } from '../../../machines/view/document.js';
 import type { ViewSource } from '../../../machines/view/machine.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { useConnection } from '../../element/connection-context.js';
-import { useKeptDraft, type DraftPlace } from './use-kept-draft.js';
 import { useElementMethods, useHostElement, useOwnZone } from '../../element/host-context.js';
-import { exportMessages, type ExportFormat, type ExportSource } from '../../export/index.js';
-import {
-  foldsChart,
-  listOf,
-  refreshInput,
-  totalOf,
-  useToldRefresh,
-  viewOpened,
-  type ViewPageActor,
-} from '../../view-area/index.js';
+import { foldsChart, listOf, refreshInput, totalOf, useToldRefresh, viewOpened } from '../../view-area/index.js';
+import { onceOpen, pageMethods } from './page-methods.js';
+import { useKeptDraft, type DraftPlace } from './use-kept-draft.js';
 
 export { useView } from '../../view-area/index.js';
 export type SearchPageActor = ActorRefFrom<typeof searchPageMachine>;
@@ -94,7 +83,7 @@ export function useSearchPage(request: SearchRequest): SearchPageActor {
   const ownZone = useOwnZone();
   const [logic] = useState(() => {
     const username = () => session.getSnapshot().context.username;
-    return searchPageLogic({
+    return pageLogic(searchPageMachine, {
       client,
       decorators: () => queryClient.fetchQuery({ ...decoratorsQuery(client), staleTime: sharedStaleMs }),
       username,
@@ -183,17 +172,7 @@ export function useHostConversation(
     told.current = asked;
     // The first request is already the machine's input.
     if (!before || sameDraft(before, asked)) return;
-    let dropped = false;
-    void waitFor(page, (state) => !state.matches('opening')).then(
-      () => {
-        if (!dropped) page.send({ type: 'address.changed', address: asked });
-      },
-      // The page closed before it was open.
-      () => undefined,
-    );
-    return () => {
-      dropped = true;
-    };
+    return onceOpen(page, () => page.send({ type: 'address.changed', address: asked }));
   }, [page, query, range, streams]);
   useToldRefresh(page, refresh);
 }
@@ -210,15 +189,6 @@ function finishedDetail(page: SearchPageActor, outcome: ExecutionOutcome): Finis
     duration: result?.execution_stats.duration,
     errors: [...(result?.errors ?? []), ...(shown?.errors ?? [])],
   };
-}
-
-/** Returns the parts of the page that can be exported now. @throws Error while the view is not open */
-export function exportSourceOf(page: ViewPageActor): ExportSource {
-  const { view, execution } = page.getSnapshot().context;
-  const { document, activeQuery } = view.getSnapshot().context;
-  if (!document) throw new Error('The view is not open yet.');
-  const { shown, request } = execution.getSnapshot().context;
-  return { document, queryId: activeQuery, shown, request };
 }
 
 /** Registers the element's methods. `search()` and `refresh()` resolve when the results have arrived. */
@@ -253,45 +223,8 @@ export function useSearchMethods(page: SearchPageActor): void {
         page.send({ type: 'searchAgain' });
         return done;
       },
-      pause: () => Promise.resolve(page.getSnapshot().context.refresh.send({ type: 'stopped' })),
-      exportMessages: async (format: ExportFormat = 'csv') => {
-        await viewOpened(page.getSnapshot().context.view);
-        return exportMessages(client, exportSourceOf(page), timezone, format);
-      },
-      resume: () => Promise.resolve(page.getSnapshot().context.refresh.send({ type: 'started' })),
+      ...pageMethods(page, client, timezone),
     };
   }, [page, client, timezone]);
   useElementMethods(methods);
-}
-
-/** Passes cluster settings and the visibility of the tab to the machine. */
-export function useSurroundings(page: ViewPageActor, config: SearchesConfig | undefined): void {
-  useEffect(() => {
-    if (!config) return;
-    const { query_time_range_limit: limit, default_auto_refresh_option: interval } = config;
-    page.send({ type: 'settings.known', limit, defaultIntervalMs: durationSeconds(interval) * 1_000 });
-  }, [page, config]);
-  const { session } = useConnection();
-  useEffect(() => {
-    // A search that failed without a session or server runs again once both are back: the session is validated after
-    // every outage.
-    const signedIn = session.on('signedIn', () => {
-      const { view, execution, validation } = page.getSnapshot().context;
-      const { failure, parts } = execution.getSnapshot().context;
-      if (execution.getSnapshot().matches({ run: 'failed' }) && isOutage(failure)) {
-        page.send({ type: 'searchAgain' });
-      }
-      const widgetIds = Object.keys(parts).filter((id) => isOutage(parts[id]?.failure));
-      if (widgetIds.length > 0) execution.send({ type: 'widgets.again', widgetIds });
-      if (view.getSnapshot().matches('interrupted')) view.send({ type: 'retry' });
-      validation.send({ type: 'retry' });
-    });
-    return () => signedIn.unsubscribe();
-  }, [page, session]);
-  useEffect(() => {
-    const tell = (): void => page.send({ type: 'visibility.changed', hidden: document.hidden });
-    tell();
-    document.addEventListener('visibilitychange', tell);
-    return () => document.removeEventListener('visibilitychange', tell);
-  }, [page]);
 }

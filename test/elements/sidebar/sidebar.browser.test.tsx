@@ -6,7 +6,8 @@ import type { HighlightingRule } from '../../../api/contract/views.schema.js';
 import { useConnection } from '../../../elements/element/connection-context.js';
 import { SidebarButton, ViewSidebar } from '../../../elements/sidebar/index.js';
 import type { ViewPageActor } from '../../../elements/view-area/index.js';
-import { searchPageLogic } from '../../../machines/search-page-actors.js';
+import { pageLogic } from '../../../machines/page-actors.js';
+import { searchPageMachine } from '../../../machines/search-page.js';
 import { defaultSearch } from '../../../machines/view/default-view.js';
 import { stateOf, withHighlighting } from '../../../machines/view/document.js';
 import { randomIds } from '../../../machines/view/ids.js';
@@ -71,7 +72,7 @@ async function sidebar(
   let page: ViewPageActor | undefined;
   function Scene() {
     const { client } = useConnection();
-    const [logic] = useState(() => searchPageLogic({ client }));
+    const [logic] = useState(() => pageLogic(searchPageMachine, { client }));
     const [document] = useState(() => {
       const made = defaultSearch({ createdAt: '2026-11-20T10:00:00.000Z' }, randomIds);
       return withHighlighting(made, made.search.queries[0]?.id ?? '', rules);

@@ -1,4 +1,4 @@
-/** The side effects of the search page's machines as API calls. */
+/** The side effects of a page machine (search or dashboard) as API calls. */
 import { fromCallback, fromPromise } from 'xstate';
 import type { Client } from '../api/client.js';
 import { listDecorators } from '../api/contract/decorators.js';
@@ -27,7 +27,7 @@ import type { ExecuteInput } from './search-execution/job.js';
 import { searchJobMachine } from './search-execution/job.js';
 import { searchExecutionMachine } from './search-execution/machine.js';
 import { usableJob } from './search-execution/usable-answer.js';
-import { searchPageMachine } from './search-page.js';
+import type { pageMachine } from './page.js';
 import { rangeFault } from './time-range/fault.js';
 import type { StoredSearch, ViewDocument } from './view/document.js';
 import { queryIds } from './view/document.js';
@@ -36,7 +36,7 @@ import type { RememberedList } from './view/list-memory.js';
 import { viewMachine } from './view/machine.js';
 import { repairedView } from './view/repair.js';
 
-export interface SearchPageServices {
+export interface PageServices {
   readonly client: Client;
   /** Loads decorators from a cache; absent: from the server. A failure counts as no decorators. */
   readonly decorators?: ((signal: AbortSignal) => Promise<readonly Decorator[]>) | undefined;
@@ -134,7 +134,7 @@ function refuseFaults({ queries }: Search): void {
 const inZone = (state: ExecutionState | undefined, timezone: string | undefined): ExecutionState | undefined =>
   timezone === undefined ? state : { ...state, additional_parameters: { timezone } };
 
-function jobLogic(client: Client, timezone: SearchPageServices['timezone']) {
+function jobLogic(client: Client, timezone: PageServices['timezone']) {
   return searchJobMachine.provide({
     actors: {
       execute: fromPromise<SearchJob, ExecuteInput>(({ input: { searchId, state, background }, signal }) =>
@@ -163,7 +163,7 @@ function jobLogic(client: Client, timezone: SearchPageServices['timezone']) {
   });
 }
 
-export function executionLogic({ client, timezone }: SearchPageServices, storage: SearchStorage) {
+export function executionLogic({ client, timezone }: PageServices, storage: SearchStorage) {
   return searchExecutionMachine.provide({
     actors: {
       storeSearch: fromPromise<unknown, { search: StoredSearch; again: boolean }>(async ({ input }) => {
@@ -180,10 +180,7 @@ export function executionLogic({ client, timezone }: SearchPageServices, storage
   });
 }
 
-export function viewLogic(
-  { client, decorators, username, foldsChart, listOf }: SearchPageServices,
-  storage: SearchStorage,
-) {
+export function viewLogic({ client, decorators, username, foldsChart, listOf }: PageServices, storage: SearchStorage) {
   const askDecorators =
     decorators ?? ((signal: AbortSignal) => client.call(listDecorators, { signal, check: Array.isArray }));
   const readView = async (viewId: string, signal: AbortSignal): Promise<View> =>
@@ -262,10 +259,10 @@ export function validationLogic(client: Client) {
   });
 }
 
-/** Binds the search page to a server: `createActor(searchPageLogic({ client }), { input })`. */
-export function searchPageLogic(services: SearchPageServices) {
+/** Binds a page machine to a server: `createActor(pageLogic(searchPageMachine, { client }), { input })`. */
+export function pageLogic(machine: ReturnType<typeof pageMachine>, services: PageServices) {
   const storage = new SearchStorage(services.client);
-  return searchPageMachine.provide({
+  return machine.provide({
     actors: {
       view: viewLogic(services, storage),
       execution: executionLogic(services, storage),

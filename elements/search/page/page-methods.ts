@@ -1,0 +1,41 @@
+/** Methods of the elements `<log-search>` and `<log-dashboard>` that do the same on both pages. */
+import { waitFor } from 'xstate';
+import type { Client } from '../../../api/client.js';
+import { exportMessages, type ExportFormat, type ExportSource } from '../../export/index.js';
+import { viewOpened, type ViewPageActor } from '../../view-area/index.js';
+
+/** Returns the parts of the page that can be exported now. @throws Error while the view is not open */
+export function exportSourceOf(page: ViewPageActor): ExportSource {
+  const { view, execution } = page.getSnapshot().context;
+  const { document, activeQuery } = view.getSnapshot().context;
+  if (!document) throw new Error('The view is not open yet.');
+  const { shown, request } = execution.getSnapshot().context;
+  return { document, queryId: activeQuery, shown, request };
+}
+
+/** @param timezone IANA name of the zone in which exported timestamps are written */
+export function pageMethods(page: ViewPageActor, client: Client, timezone: string) {
+  const { refresh } = page.getSnapshot().context;
+  return {
+    pause: () => Promise.resolve(refresh.send({ type: 'stopped' })),
+    resume: () => Promise.resolve(refresh.send({ type: 'started' })),
+    exportMessages: async (format: ExportFormat = 'csv') => {
+      await viewOpened(page.getSnapshot().context.view);
+      return exportMessages(client, exportSourceOf(page), timezone, format);
+    },
+  };
+}
+
+/** Runs `act` once the page is no longer opening; never when the page closes before. The returned function cancels it. */
+export function onceOpen(page: ViewPageActor, act: () => void): () => void {
+  let cancelled = false;
+  void waitFor(page, (state) => !state.matches('opening')).then(
+    () => {
+      if (!cancelled) act();
+    },
+    () => undefined,
+  );
+  return () => {
+    cancelled = true;
+  };
+}
