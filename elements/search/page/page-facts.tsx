@@ -37,7 +37,8 @@ export function useTitleFacts(page: ViewPageActor) {
     return stats && { duration: stats.duration, at: at === undefined ? '' : formatInstant(at, timezone) };
   }, [stats, timezone]);
   const row = {
-    title: fresh ? '' : (document?.view.title ?? ''),
+    // A dashboard that was made of a search already has a title before it is saved.
+    title: fresh && document?.view.type !== 'DASHBOARD' ? '' : (document?.view.title ?? ''),
     unsavedChanges: changed && !fresh,
     running,
     executed,
