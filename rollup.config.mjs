@@ -16,8 +16,8 @@ import commonjs from '@rollup/plugin-commonjs';
 import json from '@rollup/plugin-json';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
-import terser from '@rollup/plugin-terser';
 import typescript from '@rollup/plugin-typescript';
+import { minify } from '@swc/core';
 import { buildSingleFiles } from './elements/element/build-single-files.mjs';
 import { cssAsText, trustedTypes } from './elements/element/build-transforms.mjs';
 import { filesOfStartPages, groupedByLoad } from './elements/element/build-chunks.mjs';
@@ -150,6 +150,29 @@ const elementsPackage = {
   writeBundle: () => promisify(execFile)(process.execPath, ['host/packages/elements-package.mjs']),
 };
 
+/** Minifies each file in threads of the compiler. */
+const minified = {
+  name: 'minified',
+  async renderChunk(source) {
+    const { code, map } = await minify(source, {
+      module: true,
+      ecma: 2022,
+      sourceMap: true,
+      mangle: true,
+      compress: { ecma: 2022, passes: 2 },
+      format: { ecma: 2022, comments: false },
+    });
+    return { code, map };
+  },
+};
+
+/** Writes the declarations in a process of its own: TypeScript 7 takes a quarter of the time that the plug-in for Rollup would take. */
+const declarations = {
+  name: 'declarations',
+  writeBundle: () =>
+    promisify(execFile)(process.execPath, ['node_modules/typescript-7/bin/tsc', '-p', '.config/declarations.json']),
+};
+
 /** The server and its threads, beside the page's files. */
 const serverProgram = {
   name: 'server-program',
@@ -190,14 +213,7 @@ const page = {
     chunkFileNames: 'chunks/[name]-[hash].js',
     minifyInternalExports: true,
     experimentalMinChunkSize: 1200,
-    plugins: [
-      terser({ module: true, ecma: 2022, compress: { passes: 2 }, format: { comments: false } }),
-      hostPage,
-      singleFiles,
-      elementsPackage,
-      packedFiles,
-      serverProgram,
-    ],
+    plugins: [minified, hostPage, singleFiles, elementsPackage, declarations, packedFiles, serverProgram],
   }),
   plugins: [
     cssAsText(),
@@ -220,9 +236,6 @@ const page = {
         tsBuildInfoFile: undefined,
         outDir: 'dist',
         noCheck: true,
-        declaration: true,
-        declarationDir: 'dist/types',
-        emitDeclarationOnly: false,
         sourceMap: true,
         rootDir: '.',
       },
