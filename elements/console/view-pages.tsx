@@ -5,6 +5,7 @@ import type { TimeRange } from '../../api/contract/searches.js';
 import type { User } from '../../api/contract/users.js';
 import { currentUserQuery } from '../../api/queries/current-user.js';
 import { readAddress, readRefresh, readWidgetMode, writeAddress, writeRefresh } from '../../machines/view/address.js';
+import { readPageLook, writePageLook, type PageLook } from '../../machines/view/page-look.js';
 import { useConnection, useCurrentUser, useUsername } from '../element/connection-context.js';
 import { usePageTitle } from '../element/page-title.js';
 import { draftPlace } from './draft-store.js';
@@ -89,6 +90,7 @@ export function Message({ location }: ShownProps): ReactNode {
 export function Search({ location, router }: ShownProps): ReactNode {
   const hasRoute = useHasRoute();
   const asked = readAddress(location.search);
+  const look = useMemo(() => readPageLook(location.search), [location.search]);
   const username = useCurrentUser()?.username;
   const entry = router.entry();
   const { path } = location;
@@ -117,6 +119,11 @@ export function Search({ location, router }: ShownProps): ReactNode {
       const search = writeRefresh(router.location().search, refresh);
       router.navigate(withSearch(location.path, search), { replace: true });
     }
+    // What the user sees beside the query adds no history entry either.
+    if (name === 'log-page-look') {
+      const { path: shown, search } = router.location();
+      router.navigate(withSearch(shown, writePageLook(search, detail as PageLook)), { replace: true });
+    }
     if (name === 'log-widget-focus') showMode(router, location.path, detail as WidgetFocus);
     if (name === 'log-view-saved') {
       const { id } = detail as { id: string };
@@ -137,6 +144,7 @@ export function Search({ location, router }: ShownProps): ReactNode {
         viewId={location.params['viewId']}
         refresh={readRefresh(location.search)}
         highlightMessage={asked.highlightMessage}
+        look={look}
         widgetMode={readWidgetMode(location.search)}
         layout="full"
         drafts={drafts}

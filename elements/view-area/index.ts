@@ -7,6 +7,7 @@ export { creatorEntries, widgetCreators, type WidgetCreator } from './creators.j
 export { useFieldTypes } from './field-types.js';
 export { foldsChart } from './fold-memory.js';
 export { asSeen } from './seen-stacking.js';
+export { LinkedListContext, type LinkedList } from './linked-list.js';
 export { listOf } from './list-memory.js';
 export { lookingOnly, useAreaInteractions } from './interactions.js';
 export { hasMessageTable, ViewArea, type AreaLayout } from './view-area.js';

@@ -78,6 +78,13 @@ export interface AggregationWidgetProps extends WidgetProps {
  */
 export type MessageOpenHandler = (message: ResultMessage, open: boolean) => boolean | void;
 
+export interface OpenMessage {
+  /** Message key. */
+  readonly key: string;
+  /** The message itself, for a list that does not contain it. */
+  readonly message?: ResultMessage;
+}
+
 export interface MessageTableWidgetProps extends WidgetProps {
   /** The latest loaded page (`pages`), or all messages loaded so far (`endless`). */
   readonly result: MessagesResult | undefined;
@@ -99,6 +106,11 @@ export interface MessageTableWidgetProps extends WidgetProps {
   readonly detailBeside?: boolean;
   /** Id of the message named in a link; its row is highlighted (screens/search.md §8). */
   readonly highlightMessage?: string;
+  /** Message whose details are open because a link names it; the list scrolls to it. */
+  readonly openMessage?: OpenMessage;
+  /** Shown tab; absent: the table keeps it itself. */
+  readonly tab?: 'messages' | 'patterns';
+  readonly onTab?: (tab: 'messages' | 'patterns') => void;
   /** Key of the search: a new key scrolls the messages to the top, the same key keeps the position. */
   readonly question?: string;
   /** Duration of the search in ms, for the footer of compact embeds. */

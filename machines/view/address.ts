@@ -5,11 +5,14 @@
 import type { TimeRange } from '../../api/contract/searches.js';
 import type { WidgetModeAddress } from '../widget-mode.js';
 import type { QueryDraft } from './document.js';
+import type { PageLook } from './page-look.js';
 
 /** State in the address; for absent members the view's values apply. */
 export interface AddressState extends Partial<QueryDraft> {
   /** Message to highlight in message tables. */
   readonly highlightMessage?: string;
+  /** Columns, sorting and stacking. */
+  readonly look?: PageLook;
 }
 
 const rangeParameters = ['rangetype', 'relative', 'from', 'to', 'keyword', 'timezone'] as const;

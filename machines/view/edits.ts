@@ -6,6 +6,7 @@ import * as edit from './document.js';
 import type { Ids } from './ids.js';
 import { titlesWithFold } from './fold.js';
 import { titlesWithMetricLooks, type MetricLooks } from './metric-look.js';
+import { withPageLook, type PageLook } from './page-look.js';
 import type { ArrangedPage } from './pages.js';
 import * as pages from './pages.js';
 import type { Positions } from './positions.js';
@@ -31,6 +32,8 @@ export type ViewEdit =
   | { type: 'widget.folded'; widgetId: string; folded: boolean }
   /** Changes the field by which the bars of a histogram are stacked. */
   | { type: 'widget.stacked'; widgetId: string; stacking: Stacking }
+  /** Another entry of the history was reached: columns, sorting and stacking follow its address. */
+  | { type: 'page.looked'; look: PageLook }
   /** Units and thresholds of the metrics of an aggregation. */
   | { type: 'widget.measured'; widgetId: string; looks: MetricLooks }
   | { type: 'chartColor.chosen'; widgetId: string; name: string; color: string }
@@ -78,6 +81,8 @@ function editOf(event: ViewEdit): DocumentEdit {
         edit.withTitles(document, queryId, (titles) => titlesWithFold(titles, event.widgetId, event.folded));
     case 'widget.stacked':
       return (document, queryId) => withStacking(document, queryId, event.widgetId, event.stacking);
+    case 'page.looked':
+      return (document, queryId) => withPageLook(document, queryId, event.look);
     case 'widget.measured':
       return (document, queryId) =>
         edit.withTitles(document, queryId, (titles) => titlesWithMetricLooks(titles, event.widgetId, event.looks));
@@ -132,13 +137,14 @@ export function pageWithin(document: ViewDocument, queryId: string): string {
 /** Applies the state of the address to the stored query; only a search follows the address. */
 export function withAddress(document: ViewDocument, queryId: string, address: AddressState, ids: Ids): ViewDocument {
   if (document.view.type !== 'SEARCH') return document;
-  const { queryString, timeRange, streams } = address;
+  const { queryString, timeRange, streams, look } = address;
   const stored = edit.draftOf(document, queryId);
   const draft: QueryDraft = {
     queryString: queryString ?? stored.queryString,
     timeRange: timeRange ?? stored.timeRange,
     streams: streams ?? stored.streams,
   };
-  const applied = edit.withDraft(document, queryId, draft);
-  return applied === document ? document : edit.withFreshSearch(applied, ids);
+  const asked = edit.withDraft(document, queryId, draft);
+  const applied = look ? withPageLook(asked, queryId, look) : asked;
+  return asked !== document || edit.needsNewSearch(document, applied) ? edit.withFreshSearch(applied, ids) : applied;
 }

@@ -16,8 +16,16 @@ export const noHistory: ViewHistory = { past: [], future: [] };
 /** Maximum number of steps; older ones are dropped. */
 const mostSteps = 50;
 
-/** Edits that are no undo steps: the first layout, and queries, which have their own steps in the browser's history. */
-const noSteps: ReadonlySet<ViewEdit['type']> = new Set(['positions.synced', 'draft.submitted', 'widget.folded']);
+/**
+ * Edits that are no undo steps: the first layout, folded charts, and what follows the browser's history, which has its
+ * own steps.
+ */
+const noSteps: ReadonlySet<ViewEdit['type']> = new Set([
+  'positions.synced',
+  'draft.submitted',
+  'widget.folded',
+  'page.looked',
+]);
 
 /** Returns the history after an edit. */
 export function historyAfter(history: ViewHistory, before: ViewDocument, edited: ViewEdit['type']): ViewHistory {

@@ -10,6 +10,7 @@ import type { TimeRange } from '../../../api/contract/searches.js';
 import { withZone } from '../../../machines/time-range/ranges.js';
 import { traceQueryOf, type TraceQuery } from '../../../machines/view/trace-query.js';
 import { draftOf, stateOf, type ViewDocument } from '../../../machines/view/document.js';
+import type { PageLook } from '../../../machines/view/page-look.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { useCurrentUser } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
@@ -27,8 +28,9 @@ import { useSearchableStreams, useSearchesConfig } from './search-facts.js';
 import { SearchTitle, type SearchOrigin } from './search-title.js';
 import { useDifferences } from '../differences/use-differences.js';
 import { ViewSidebar } from '../../sidebar/index.js';
-import { hasMessageTable, type AreaLayout } from '../../view-area/index.js';
+import { hasMessageTable, LinkedListContext, type AreaLayout } from '../../view-area/index.js';
 import type { DraftPlace } from './use-kept-draft.js';
+import { usePageLook } from './use-page-look.js';
 import { useRangeCheck } from './use-range-check.js';
 import { useSearchMemory } from './use-search-memory.js';
 import { useSurroundings } from './use-surroundings.js';
@@ -54,6 +56,8 @@ export interface LogSearchProps {
   readonly layout: AreaLayout;
   /** Id of a message to highlight in the list. */
   readonly highlightMessage?: string | undefined;
+  /** Look from the address of the page; absent: the page has no address of its own. */
+  readonly look?: PageLook | undefined;
   /** Focused widget from the address; absent: the page keeps it in its own state. */
   readonly widgetMode?: WidgetModeAddress | undefined;
   /** Tells whether the surrounding console has a page for a route; other links are hidden. */
@@ -140,6 +144,7 @@ function Page(props: LogSearchProps & { readonly onCreated: (id: string) => void
   useHostConversation(page, props, { onSearched: memory.remember, onCreated: props.onCreated });
   useSearchMethods(page);
   useSurroundings(page, config);
+  const linked = usePageLook(page, props.look);
 
   const [legacy] = useState(mayHaveLegacyCharts);
   const noStream = streams !== undefined && streams.length === 0;
@@ -167,18 +172,20 @@ function Page(props: LogSearchProps & { readonly onCreated: (id: string) => void
   );
   const content = (
     <CleanUpBoundary>
-      <SearchContent
-        page={page}
-        layout={layout}
-        config={config}
-        highlightMessage={highlightMessage}
-        widgetMode={props.widgetMode}
-        hasRoute={hasRoute}
-        idle={idle}
-        marksAlerts={props.marksAlerts}
-        onTableShown={() => setTableShown(true)}
-        onCompare={full ? differences.onGroup : undefined}
-      />
+      <LinkedListContext value={linked}>
+        <SearchContent
+          page={page}
+          layout={layout}
+          config={config}
+          highlightMessage={highlightMessage}
+          widgetMode={props.widgetMode}
+          hasRoute={hasRoute}
+          idle={idle}
+          marksAlerts={props.marksAlerts}
+          onTableShown={() => setTableShown(true)}
+          onCompare={full ? differences.onGroup : undefined}
+        />
+      </LinkedListContext>
     </CleanUpBoundary>
   );
   if (!full) {

@@ -11,6 +11,7 @@ import type { ExecutionOutcome } from '../../../machines/search-execution/machin
 import { defaultRange } from '../../../machines/time-range/ranges.js';
 import { sameDraft, type QueryDraft, type ViewDocument } from '../../../machines/view/document.js';
 import type { ViewSource } from '../../../machines/view/machine.js';
+import type { PageLook } from '../../../machines/view/page-look.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useElementMethods, useHostElement, useOwnZone } from '../../element/host-context.js';
@@ -34,6 +35,8 @@ export interface SearchRequest {
   readonly given?: ViewDocument | undefined;
   /** Storage for unsaved changes while the page is left; absent: they are lost with the page. */
   readonly drafts?: DraftPlace | undefined;
+  /** Look from the address of the page; absent: the page has no address of its own. */
+  readonly look?: PageLook | undefined;
   /** Widget that fills the page: only this widget is executed. */
   readonly widgetMode?: WidgetModeAddress | undefined;
 }
@@ -92,7 +95,7 @@ export function useSearchPage(request: SearchRequest): SearchPageActor {
       timezone: ownZone,
     });
   });
-  const { query, range, streams, viewId, refresh, given, drafts } = request;
+  const { query, range, streams, viewId, refresh, given, drafts, look } = request;
   const { focusedId, focusing, editing } = request.widgetMode ?? {};
   const [unsaved] = useState(() => drafts?.read());
   const page = useActorRef(logic, {
@@ -103,6 +106,7 @@ export function useSearchPage(request: SearchRequest): SearchPageActor {
         ...(query !== '' && { queryString: query }),
         ...(range && { timeRange: range }),
         ...(streams.length > 0 && { streams }),
+        ...(look && { look }),
       },
       ...(focusedId !== undefined && (focusing || editing) && { widgets: [focusedId] }),
       refresh: refreshInput(refresh),

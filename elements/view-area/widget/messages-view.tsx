@@ -15,6 +15,7 @@ import { useHostElement } from '../../element/host-context.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { MessageTableWidget, type MessageTableConfig, type MessageTableWidgetProps } from '../../widgets/index.js';
 import { useView, type ViewPageActor } from '../view-page.js';
+import { useLinkedMessage } from './use-linked-message.js';
 import { useListMemory } from './use-list-memory.js';
 import { usePatternsSource, useTailSource } from './tail-source.js';
 
@@ -61,6 +62,7 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
   const stored = document ? tableLookOf(stateOf(document, queryId), widget.id) : {};
   const look = ownLook ?? stored;
   const remember = useListMemory(page, widget);
+  const linked = useLinkedMessage(widget.id, result, table.onOpen);
 
   const config = widget.config as MessageTableConfig;
   const endless = look.endless === true;
@@ -85,6 +87,7 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
   return (
     <MessageTableWidget
       {...table}
+      {...linked}
       config={config}
       result={result}
       look={look}

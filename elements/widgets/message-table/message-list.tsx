@@ -42,7 +42,15 @@ export interface FindState {
 
 export interface MessageListProps extends Pick<
   MessageTableWidgetProps,
-  'title' | 'config' | 'fieldTypes' | 'onConfigChange' | 'onOpen' | 'detailBeside' | 'highlightMessage' | 'streams'
+  | 'title'
+  | 'config'
+  | 'fieldTypes'
+  | 'onConfigChange'
+  | 'onOpen'
+  | 'detailBeside'
+  | 'highlightMessage'
+  | 'openMessage'
+  | 'streams'
 > {
   readonly result: MessagesResult;
   readonly shape: Omit<RowShape, 'messageRow'>;
@@ -95,12 +103,18 @@ export function MessageList(props: MessageListProps) {
     pattern: find?.pattern,
   });
   const keys = useMemo(() => messages.map(messageKey), [messages]);
-  const opened = useOpened({ messages, keys, onOpen: props.onOpen, mayBeBeside: props.detailBeside === true, room });
+  const opened = useOpened({
+    ...{ messages, keys, room },
+    onOpen: props.onOpen,
+    mayBeBeside: props.detailBeside === true,
+    asked: live ? undefined : props.openMessage,
+  });
   const { panel } = opened;
   const { virtual, onFocusIn } = useListRows({
     ...{ scroll, body, messages, keys, width, offset, onNearEnd, live },
     question: props.question,
     linked: props.highlightMessage,
+    opened: opened.asked,
     shape: rowShape,
   });
   const items = virtual.getVirtualItems();

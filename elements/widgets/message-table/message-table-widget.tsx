@@ -58,7 +58,8 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
   const [look, onLook] = useLook(props);
   const [find, setFind] = useState<OpenFind>();
   const [live, setLive] = useState(false);
-  const [tab, setTab] = useState<'messages' | 'patterns'>('messages');
+  const [ownTab, setOwnTab] = useState<'messages' | 'patterns'>('messages');
+  const [tab, setTab] = props.onTab ? [props.tab ?? 'messages', props.onTab] : [ownTab, setOwnTab];
   const [selecting, setSelecting] = useState(false);
   const [selected, setSelected] = useState<ReadonlyMap<string, ResultMessage>>(new Map());
   // Messages that find searches; live tail has its own list.
@@ -224,6 +225,7 @@ function listPropsOf({
   onOpen,
   detailBeside,
   highlightMessage,
+  openMessage,
   streams,
 }: MessageTableWidgetProps) {
   return {
@@ -234,6 +236,7 @@ function listPropsOf({
     ...(onOpen && { onOpen }),
     ...(detailBeside && { detailBeside }),
     ...(highlightMessage !== undefined && { highlightMessage }),
+    ...(openMessage && { openMessage }),
     ...(streams && { streams }),
   };
 }

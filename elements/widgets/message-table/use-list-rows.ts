@@ -31,6 +31,8 @@ export interface ListRowsInput {
   readonly question: string | undefined;
   /** Id of the message named in a link: the list scrolls to it once. */
   readonly linked: string | undefined;
+  /** Key of the message that a link has opened: the list scrolls to it once. */
+  readonly opened: string | undefined;
   /** True for a live list, which follows its end instead. */
   readonly live: boolean;
   readonly onNearEnd: (() => void) | undefined;
@@ -118,16 +120,21 @@ function useKeptPlace(
   });
 }
 
-/** Scrolls to a linked message and makes it the starting point for the keyboard. */
-function useLinked({ messages, linked }: ListRowsInput, virtual: Virtualizer<HTMLDivElement, Element>): void {
+/** Scrolls once to the message that a link names or opens. */
+function useLinked(
+  { messages, keys, linked, opened }: ListRowsInput,
+  virtual: Virtualizer<HTMLDivElement, Element>,
+): void {
   const reached = useRef<string>(undefined);
+  const named = linked ?? opened;
   useEffect(() => {
-    if (linked === undefined || linked === reached.current) return;
-    const index = messages.findIndex(({ message }) => messageId(message) === linked);
+    if (named === undefined || named === reached.current) return;
+    const index =
+      linked === undefined ? keys.indexOf(named) : messages.findIndex(({ message }) => messageId(message) === linked);
     if (index < 0) return;
-    reached.current = linked;
+    reached.current = named;
     virtual.scrollToIndex(index, { align: 'center' });
-  }, [messages, linked, virtual]);
+  }, [messages, keys, linked, named, virtual]);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The open messages of a table, and the placement of their details. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { MessageOpenHandler, ResultMessage } from '../faces.js';
+import type { MessageOpenHandler, OpenMessage, ResultMessage } from '../faces.js';
 import { messageKey } from './columns.js';
 import { useDetailPlace, useRoomBeside } from './detail-place.js';
 import { alone, closed, isOpen, shownKey, toggled, type OpenMessages } from './open-messages.js';
@@ -14,6 +14,8 @@ export interface OpenedInput {
   readonly mayBeBeside: boolean;
   /** Width in px of table and panel together. */
   readonly room: number;
+  /** Message that a link opens. */
+  readonly asked: OpenMessage | undefined;
 }
 
 export interface Opened {
@@ -33,6 +35,8 @@ export interface Opened {
   readonly onPlace: ((key: string) => void) | undefined;
   /** Field filters of the open messages. */
   readonly filters: FieldFilters;
+  /** Key of the message that a link has opened. */
+  readonly asked: string | undefined;
 }
 
 interface ShownMessage {
@@ -49,7 +53,7 @@ interface FieldFilters {
   readonly take: (from: string, to: string) => void;
 }
 
-export function useOpened({ messages, keys, onOpen, mayBeBeside, room }: OpenedInput): Opened {
+export function useOpened({ messages, keys, onOpen, mayBeBeside, room, asked }: OpenedInput): Opened {
   const [open, setOpen] = useState<OpenMessages>(new Map());
   const [place, setPlace] = useDetailPlace();
   const hasRoom = useRoomBeside(room) && mayBeBeside;
@@ -78,6 +82,7 @@ export function useOpened({ messages, keys, onOpen, mayBeBeside, room }: OpenedI
     },
     [change, filters],
   );
+  const reached = useAsked({ asked, messages, keys, open, beside, change, onOpen });
   const key = beside ? shownKey(open) : undefined;
   const index = useMemo(() => (key === undefined ? -1 : keys.indexOf(key)), [keys, key]);
   const message = messages[index] ?? (key === undefined ? undefined : open.get(key));
@@ -102,7 +107,39 @@ export function useOpened({ messages, keys, onOpen, mayBeBeside, room }: OpenedI
         }
       : undefined,
     filters,
+    asked: reached,
   };
+}
+
+interface AskedInput extends Pick<OpenedInput, 'asked' | 'messages' | 'keys' | 'onOpen'> {
+  readonly open: OpenMessages;
+  readonly beside: boolean;
+  readonly change: (open: OpenMessages) => void;
+}
+
+/**
+ * Opens the message of a link once: in its row, or in the panel if the list does not contain it.
+ * @returns the key of the message that was opened like this
+ */
+function useAsked({ asked, messages, keys, open, beside, change, onOpen }: AskedInput): string | undefined {
+  const [opened, setOpened] = useState<string>();
+  const known = useRef<string>(undefined);
+  useEffect(() => {
+    if (asked?.key === known.current) return;
+    // The address follows what the user opens and closes.
+    if (!asked || open.has(asked.key)) {
+      known.current = asked?.key;
+      return;
+    }
+    const message = messages[keys.indexOf(asked.key)] ?? (beside ? asked.message : undefined);
+    if (!message) return;
+    known.current = asked.key;
+    if (onOpen?.(message, true) === false) return;
+    const next = new Map(open).set(asked.key, message);
+    change(beside ? alone(next, asked.key, onOpen) : next);
+    setOpened(asked.key);
+  }, [asked, messages, keys, open, beside, change, onOpen]);
+  return opened;
 }
 
 function useFieldFilters(): FieldFilters {

@@ -1,0 +1,54 @@
+/** Keeps columns, sorting, stacking, open message and tab of a search in its address, in both directions. */
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { commonLook, linkedTable, ownLook, type PageLook } from '../../../machines/view/page-look.js';
+import { sameWire } from '../../../machines/wire-equality.js';
+import { useHostElement } from '../../element/host-context.js';
+import type { LinkedList } from '../../view-area/index.js';
+import { useView, type SearchPageActor } from './use-search-page.js';
+
+type ListLook = Pick<PageLook, 'message' | 'tab'>;
+const listLook = ({ message, tab }: { [Name in keyof ListLook]: ListLook[Name] | undefined }): ListLook => ({
+  ...(message && { message }),
+  ...(tab && { tab }),
+});
+
+/**
+ * @param asked look of the current address; absent: the page has no address of its own
+ * @returns what the address tells the message table, and takes from it
+ */
+export function usePageLook(page: SearchPageActor, asked: PageLook | undefined): LinkedList | undefined {
+  const host = useHostElement();
+  const { view, document, queryId } = useView(page);
+  const own = useSelector(view, ({ context }) => ownLook(context), sameWire);
+  const [list, setList] = useState<ListLook>(() => listLook(asked ?? {}));
+  const emit = useRef(host.emit);
+  useEffect(() => {
+    emit.current = host.emit;
+  });
+  /** The look that the address has, as far as this page knows. */
+  const told = useRef(asked);
+  const followed = asked !== undefined;
+  useEffect(() => {
+    if (!asked || sameWire(asked, told.current)) return;
+    // Back or Forward led to another entry.
+    told.current = asked;
+    setList(listLook(asked));
+    view.send({ type: 'page.looked', look: { ...commonLook(view.getSnapshot().context), ...asked } });
+  }, [asked, view]);
+  useEffect(() => {
+    if (!followed || !own) return;
+    const look: PageLook = { ...own, ...list };
+    if (sameWire(look, told.current)) return;
+    told.current = look;
+    emit.current('log-page-look', look, { inside: true });
+  }, [followed, own, list]);
+  const widgetId = document && linkedTable(document, queryId);
+  return useMemo(
+    () =>
+      followed && widgetId !== undefined
+        ? { widgetId, ...list, onChange: (changed) => setList((before) => listLook({ ...before, ...changed })) }
+        : undefined,
+    [followed, widgetId, list],
+  );
+}

@@ -1,0 +1,57 @@
+/** Connects a message table with the address of its page: its open message and its tab. */
+import { useContext, useEffect, useState } from 'react';
+import type { MessagesResult, ResultMessage } from '../../../api/contract/searches.js';
+import { messageIdentity } from '../../../machines/search-execution/message-identity.js';
+import { useConnection } from '../../element/connection-context.js';
+import type { MessageOpenHandler, MessageTableWidgetProps } from '../../widgets/index.js';
+import { LinkedListContext } from '../linked-list.js';
+
+type LinkedProps = Pick<MessageTableWidgetProps, 'openMessage' | 'tab' | 'onTab' | 'onOpen'>;
+
+export function useLinkedMessage(
+  widgetId: string,
+  result: MessagesResult | undefined,
+  onOpen: MessageOpenHandler | undefined,
+): LinkedProps {
+  const { client, queryClient } = useConnection();
+  const context = useContext(LinkedListContext);
+  const linked = context?.widgetId === widgetId ? context : undefined;
+  const message = linked?.message;
+  const key = message && messageIdentity({ index: message.index, message: { _id: message.id } });
+  const [fetched, setFetched] = useState<ResultMessage>();
+  const missing =
+    key !== undefined && result !== undefined && !result.messages.some((one) => messageIdentity(one) === key);
+  const index = missing ? message?.index : undefined;
+  const id = missing ? message?.id : undefined;
+  useEffect(() => {
+    if (index === undefined || id === undefined) return;
+    let dropped = false;
+    void import('../../../api/queries/messages.js')
+      .then(({ messageQuery }) => queryClient.fetchQuery(messageQuery(client, index, id)))
+      .then(
+        (found) => {
+          if (!dropped) setFetched(found);
+        },
+        // The message no longer exists or may not be read: the list is shown without details.
+        () => undefined,
+      );
+    return () => {
+      dropped = true;
+    };
+  }, [client, queryClient, index, id]);
+  if (!linked) return { ...(onOpen && { onOpen }) };
+  return {
+    ...(key !== undefined && {
+      openMessage: { key, ...(fetched && messageIdentity(fetched) === key && { message: fetched }) },
+    }),
+    tab: linked.tab ?? 'messages',
+    onTab: (tab) => linked.onChange({ tab: tab === 'patterns' ? tab : undefined }),
+    onOpen: (one, opens) => {
+      if (onOpen?.(one, opens) === false) return false;
+      const named = { index: one.index, id: String(one.message['_id']) };
+      if (opens) linked.onChange({ message: named });
+      else if (messageIdentity(one) === key) linked.onChange({ message: undefined });
+      return true;
+    },
+  };
+}

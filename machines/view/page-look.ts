@@ -1,0 +1,145 @@
+/**
+ * The parts of a search that its address carries beside the query, so that a link shows somebody else the same page:
+ * columns and sorting of the first message table, stacking of the first histogram, the open message and the tab of the
+ * table. Only differences from the view as everybody opens it are written. The functions are pure.
+ */
+import type { MessageTableConfig, Widget } from '../../api/contract/views.schema.js';
+import { sameWire } from '../wire-equality.js';
+import { messageTableConfig } from './default-view.js';
+import { draftOf, stateOf, updateWidget, type ViewDocument } from './document.js';
+import type { ViewContext } from './machine-types.js';
+import { stackingOf, withStacking, type Stacking } from './stacking.js';
+import { traceQueryOf } from './trace-query.js';
+
+export interface PageLook {
+  readonly columns?: readonly string[];
+  readonly sort?: { readonly field: string; readonly ascending: boolean };
+  readonly stacking?: Stacking;
+  /** The message whose details are open. */
+  readonly message?: LinkedMessage;
+  /** Absent: the messages themselves. */
+  readonly tab?: 'patterns';
+}
+
+export interface LinkedMessage {
+  readonly index: string;
+  readonly id: string;
+}
+
+const names = ['columns', 'sort', 'stack', 'message', 'tab'] as const;
+const mostColumns = 100;
+
+const escaped = (name: string): string => name.replace(/[%,]/g, encodeURIComponent);
+function unescaped(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** Reads the look from an address. Unreadable parts count as absent. */
+export function readPageLook(search: string | URLSearchParams): PageLook {
+  const parameters = new URLSearchParams(search);
+  const columns = (parameters.get('columns') ?? '')
+    .split(',')
+    .map(unescaped)
+    .filter((name) => name !== '');
+  const sort = /^(.+):(asc|desc)$/.exec(parameters.get('sort') ?? '');
+  const stacking = readStacking(parameters.get('stack') ?? '');
+  const message = /^([^/]+)\/([^/]+)$/.exec(parameters.get('message') ?? '');
+  return {
+    ...(columns.length > 0 && { columns: [...new Set(columns)].slice(0, mostColumns) }),
+    ...(sort && { sort: { field: sort[1] ?? '', ascending: sort[2] === 'asc' } }),
+    ...(stacking && { stacking }),
+    ...(message && { message: { index: message[1] ?? '', id: message[2] ?? '' } }),
+    ...(parameters.get('tab') === 'patterns' && { tab: 'patterns' as const }),
+  };
+}
+
+function readStacking(text: string): Stacking | undefined {
+  if (text === 'level' || text === 'nothing') return { by: text };
+  return text.startsWith('field:') && text.length > 6 ? { by: 'field', field: text.slice(6) } : undefined;
+}
+
+/** Writes the look into the parameters of the address; other parameters stay. */
+export function writePageLook(current: string | URLSearchParams, look: PageLook): URLSearchParams {
+  const parameters = new URLSearchParams(current);
+  for (const name of names) parameters.delete(name);
+  const { columns, sort, stacking, message, tab } = look;
+  if (columns) parameters.set('columns', columns.map(escaped).join(','));
+  if (sort) parameters.set('sort', `${sort.field}:${sort.ascending ? 'asc' : 'desc'}`);
+  if (stacking) parameters.set('stack', stacking.by === 'field' ? `field:${stacking.field}` : stacking.by);
+  if (message) parameters.set('message', `${message.index}/${message.id}`);
+  if (tab) parameters.set('tab', tab);
+  return parameters;
+}
+
+type DocumentLook = Pick<PageLook, 'columns' | 'sort' | 'stacking'>;
+
+const isTable = ({ type }: Widget): boolean => type.toLowerCase() === 'messages';
+
+/** Returns the id of the message table that the address describes. */
+export const linkedTable = (document: ViewDocument, queryId: string): string | undefined =>
+  stateOf(document, queryId).widgets.find(isTable)?.id;
+
+function lookOf(document: ViewDocument, queryId: string): DocumentLook {
+  const state = stateOf(document, queryId);
+  const table = state.widgets.find(isTable)?.config as MessageTableConfig | undefined;
+  const by = table?.sort?.[0];
+  const stacking = state.widgets.map((widget) => stackingOf(state, widget)).find((one) => one !== undefined);
+  return {
+    ...(table && { columns: table.fields }),
+    ...(by && { sort: { field: by.field, ascending: by.direction === 'Ascending' } }),
+    ...(stacking && { stacking }),
+  };
+}
+
+type Shown = Pick<ViewContext, 'document' | 'activeQuery' | 'stored' | 'source'>;
+
+/** Returns the look in which anybody opens the view: of the stored version, or of a new search. */
+export function commonLook({ document, activeQuery, stored }: Shown): DocumentLook {
+  if (stored) return lookOf(stored, activeQuery);
+  const { fields } = messageTableConfig();
+  const ascending = document ? traceQueryOf(draftOf(document, activeQuery).queryString) !== undefined : false;
+  return { columns: fields, sort: { field: 'timestamp', ascending }, stacking: { by: 'level' } };
+}
+
+/** Returns the parts of the look that differ from the common one; undefined while no search is open. */
+export function ownLook(shown: Shown): DocumentLook | undefined {
+  const { document, activeQuery, source } = shown;
+  if (!document || document.view.type !== 'SEARCH' || source.kind === 'given') return undefined;
+  const common = commonLook(shown);
+  const { columns, sort, stacking } = lookOf(document, activeQuery);
+  return {
+    ...(columns && !sameWire(columns, common.columns) && { columns }),
+    ...(sort && !sameWire(sort, common.sort) && { sort }),
+    ...(stacking && !sameWire(stacking, common.stacking) && { stacking }),
+  };
+}
+
+/** Applies the look to the first message table and the first histogram; absent parts stay as they are. */
+export function withPageLook(
+  document: ViewDocument,
+  queryId: string,
+  { columns, sort, stacking }: DocumentLook,
+): ViewDocument {
+  let changed = document;
+  const table = stateOf(document, queryId).widgets.find(isTable);
+  if (table && (columns || sort)) {
+    const config = table.config as MessageTableConfig;
+    const by = sort && {
+      type: 'pivot' as const,
+      field: sort.field,
+      direction: sort.ascending ? ('Ascending' as const) : ('Descending' as const),
+    };
+    changed = updateWidget(changed, queryId, {
+      ...table,
+      config: { ...config, ...(columns && { fields: [...columns] }), ...(by && { sort: [by] }) },
+    });
+  }
+  const state = stateOf(changed, queryId);
+  const chart = state.widgets.find((widget) => stackingOf(state, widget) !== undefined);
+  if (!chart || !stacking || sameWire(stackingOf(state, chart), stacking)) return changed;
+  return withStacking(changed, queryId, chart.id, stacking);
+}

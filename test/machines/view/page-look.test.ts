@@ -1,0 +1,96 @@
+/** Tests what the address of a search carries beside its query. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { MessageTableConfig } from '../../../api/contract/views.schema.js';
+import { defaultSearch } from '../../../machines/view/default-view.js';
+import { stateOf, updateWidget } from '../../../machines/view/document.js';
+import { documentAfter, withAddress } from '../../../machines/view/edits.js';
+import { randomIds } from '../../../machines/view/ids.js';
+import {
+  commonLook,
+  linkedTable,
+  ownLook,
+  readPageLook,
+  writePageLook,
+  type PageLook,
+} from '../../../machines/view/page-look.js';
+
+const document = defaultSearch({ createdAt: '2026-01-01T00:00:00.000Z' }, randomIds);
+const [activeQuery = ''] = Object.keys(document.view.state);
+const shown = { document, activeQuery, stored: undefined, source: { kind: 'new' as const } };
+
+const addresses: readonly [look: PageLook, parameters: string][] = [
+  [{}, ''],
+  [{ columns: ['timestamp', 'took_ms'] }, 'columns=timestamp%2Ctook_ms'],
+  [{ columns: ['a,b', '50%', 'c'] }, 'columns=a%252Cb%2C50%2525%2Cc'],
+  [{ sort: { field: 'a:desc', ascending: true } }, 'sort=a%3Adesc%3Aasc'],
+  [{ stacking: { by: 'field', field: 'level' } }, 'stack=field%3Alevel'],
+  [{ stacking: { by: 'nothing' } }, 'stack=nothing'],
+  [{ message: { index: 'graylog_0', id: 'x-1' }, tab: 'patterns' }, 'message=graylog_0%2Fx-1&tab=patterns'],
+];
+for (const [look, parameters] of addresses) {
+  test(`writes and reads the look ${parameters || 'of an unchanged search'}`, () => {
+    assert.equal(
+      writePageLook('q=x&columns=old&tab=patterns', look).toString(),
+      `q=x${parameters && '&'}${parameters}`,
+    );
+    assert.deepEqual(readPageLook(parameters), look);
+  });
+}
+
+for (const broken of ['columns=,,', 'sort=took_ms', 'sort=:asc', 'stack=field:', 'stack=x', 'message=a', 'tab=x']) {
+  test(`leaves out the unreadable ${broken}`, () => assert.deepEqual(readPageLook(broken), {}));
+}
+test('keeps at most 100 columns, and each once', () => {
+  const asked = Array.from({ length: 300 }, (_, at) => `f${at % 150}`).join(',');
+  assert.equal(readPageLook(`columns=${asked}`).columns?.length, 100);
+});
+
+const look = {
+  columns: ['timestamp', 'took_ms'],
+  sort: { field: 'took_ms', ascending: false },
+  stacking: { by: 'field', field: 'resource' },
+} as const;
+
+test('opens a new search as the address says, and tells the same back', () => {
+  assert.deepEqual(ownLook(shown), {});
+  const opened = withAddress(document, activeQuery, { look }, randomIds);
+  assert.deepEqual(ownLook({ ...shown, document: opened }), look);
+  assert.notEqual(opened.search.id, document.search.id, 'another sorting needs another search');
+});
+
+test('follows the history back to the common look', () => {
+  const opened = withAddress(document, activeQuery, { look }, randomIds);
+  const state = { ...shown, document: opened };
+  const back = documentAfter(opened, activeQuery, { type: 'page.looked', look: commonLook(state) }, randomIds);
+  assert.deepEqual(ownLook({ ...shown, document: back }), {});
+});
+
+test('compares a saved search with its stored version', () => {
+  const stored = withAddress(document, activeQuery, { look }, randomIds);
+  const source = { kind: 'stored', viewId: stored.view.id } as const;
+  assert.deepEqual(ownLook({ document: stored, activeQuery, stored, source }), {});
+  assert.deepEqual(ownLook({ document, activeQuery, stored, source }), {
+    columns: ['timestamp', 'source'],
+    sort: { field: 'timestamp', ascending: false },
+    stacking: { by: 'level' },
+  });
+});
+
+test('describes the first message table, and none where there is none', () => {
+  const table = stateOf(document, activeQuery).widgets.find(({ type }) => type === 'messages');
+  assert.ok(table);
+  assert.equal(linkedTable(document, activeQuery), table.id);
+  const without = updateWidget(document, activeQuery, { ...table, type: 'text' });
+  assert.equal(linkedTable(without, activeQuery), undefined);
+  assert.deepEqual(ownLook({ ...shown, document: without }), {});
+  assert.deepEqual((table.config as MessageTableConfig).fields, commonLook(shown).columns);
+});
+
+test('tells nothing of dashboards and of searches that were made elsewhere', () => {
+  assert.equal(
+    ownLook({ ...shown, document: { ...document, view: { ...document.view, type: 'DASHBOARD' } } }),
+    undefined,
+  );
+  assert.equal(ownLook({ ...shown, source: { kind: 'given', document } }), undefined);
+});
