@@ -102,7 +102,7 @@ export class OpampAgents {
       health: health ?? null,
       effective_configuration: [...effective],
       configuration_status: remoteStatus
-        ? { status: configurationStates[remoteStatus.status] ?? 'unset', message: remoteStatus.message }
+        ? { status: configurationStates[remoteStatus.status] ?? 'unset', message: errorOf(remoteStatus) }
         : null,
       can_restart: (capabilities & agentCapabilities.acceptsRestart) !== 0,
       accepts_configuration: (capabilities & agentCapabilities.acceptsRemoteConfig) !== 0,
@@ -166,6 +166,10 @@ export class OpampAgents {
     return { files, hash: createHash('sha256').update(JSON.stringify(files)).digest('hex') };
   }
 }
+
+/** Returns the reason of a failure; agents may repeat it with a later status, where it means nothing. */
+const errorOf = ({ status, message }: RemoteConfigStatus): string =>
+  configurationStates[status] === 'failed' ? message : '';
 
 const systemNames: Readonly<Record<string, string>> = {
   linux: 'Linux',

@@ -10,6 +10,7 @@ import {
   ProtobufReader,
   repeatedParts,
 } from '../../../../host/server/intake/decode/protobuf.js';
+import { addPerson } from '../people.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { until } from '../../../until.js';
 
@@ -247,6 +248,71 @@ test('ignores calls without a sidecar token and broken messages', async () => {
     refused.once('error', () => undefined);
   });
   assert.equal(status, 401);
+});
+
+test('a status other than failed has no error message, also when an agent repeats the former one', async () => {
+  const uid = Buffer.alloc(16, 4);
+  const configuration = await configure(['repeats'], 'a: b');
+  const states: [status: number, name: string, shown: string][] = [
+    [3, 'failed', 'no receivers'],
+    [2, 'applying', ''],
+    [1, 'applied', ''],
+  ];
+  const { read: given } = await post(message(uid, 1, described('otel-repeats', 'repeats'), acceptsAll));
+  assert.deepEqual(Object.keys(given.files ?? (await post(message(uid, 2))).read.files ?? {}), [configuration.name]);
+  for (const [at, [status, name, shown]] of states.entries()) {
+    await post(message(uid, at + 3, remoteStatus(given.hash, status, 'no receivers')));
+    assert.deepEqual((await node(uid)).opamp?.configuration_status, { status: name, message: shown });
+  }
+});
+
+test('only users who may create tokens connect agents, and a deleted token opens nothing any more', async () => {
+  const { user_id: agents } = await ask<{ user_id: string }>('GET', '/sidecar/overview/enrolment');
+  const viewer = await addPerson(server, admin, 'tokenless', ['sidecars:read', 'sidecars:update']);
+  const { username } = await ask<{ username: string }>('GET', `/users/id/${agents}`);
+  const maker = await addPerson(server, admin, 'tokenmaker', [
+    `users:tokencreate:${username}`,
+    `users:tokenremove:${username}`,
+  ]);
+  const other = await addPerson(server, admin, 'othermaker', ['users:tokencreate:othermaker']);
+  const as = (session: string, method: string, path: string) =>
+    server.call(path, { method, session, ...(method === 'POST' && { json: {} }) });
+
+  for (const { session } of [viewer, other])
+    assert.equal((await as(session, 'POST', `/users/${agents}/tokens/forged`)).status, 403);
+  const made = await as(maker.session, 'POST', `/users/${agents}/tokens/field`);
+  assert.equal(made.status, 200);
+  const { id, token: field } = (await made.json()) as { id: string; token: string };
+  const tooLong = await as(maker.session, 'POST', `/users/${agents}/tokens/${'n'.repeat(201)}`);
+  assert.equal(tooLong.status, 400);
+  for (const user of [viewer.id, 'nobody', '..%2F..%2Fsystem'])
+    assert.ok((await as(maker.session, 'POST', `/users/${user}/tokens/field`)).status >= 403, user);
+
+  const report = message(Buffer.alloc(16, 5), 1, described('field-01', ''), acceptsAll);
+  const upgrade = (): Promise<number> =>
+    new Promise((resolve) => {
+      const socket = new WebSocket(`${server.url.replace('http', 'ws')}/v1/opamp`, {
+        headers: { Authorization: `Bearer ${field}` },
+      });
+      socket.once('open', () => {
+        socket.close();
+        resolve(101);
+      });
+      socket.once('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
+      socket.once('error', () => undefined);
+    });
+  const asAgent = async () => [
+    (await post(report, { Authorization: `Bearer ${field}` })).status,
+    await upgrade(),
+    (await server.call('/sidecar/collectors', { token: field })).status,
+  ];
+  assert.deepEqual(await asAgent(), [200, 101, 200]);
+  for (const { session } of [viewer, other])
+    assert.equal((await as(session, 'DELETE', `/users/${agents}/tokens/${id}`)).status, 403);
+  assert.deepEqual(await asAgent(), [200, 101, 200], 'a refused deletion changes nothing');
+  assert.equal((await as(maker.session, 'DELETE', `/users/${agents}/tokens/${id}`)).status, 204);
+  assert.deepEqual(await asAgent(), [401, 401, 401]);
+  assert.equal((await as(maker.session, 'DELETE', `/users/${agents}/tokens/${id}`)).status, 404);
 });
 
 test('answers an upgrade to another protocol as if it had not been asked', async () => {
