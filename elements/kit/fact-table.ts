@@ -1,4 +1,8 @@
-/** Styles of a table of facts without sorting and paging; on narrow widths it becomes a list. */
+/**
+ * Styles of a table of facts without sorting and paging. On narrow widths it becomes a list without a header: a cell
+ * whose meaning is unclear then carries its column's title in `data-label`. A cell with `data-short` holds one short
+ * word, which is never broken.
+ */
 import { makeStyles } from '@griffel/react';
 import { container, tokens, type } from './tokens.js';
 
@@ -8,7 +12,8 @@ const useStyles = makeStyles({
     borderCollapse: 'collapse',
     ...type.body,
     '& th, & td': { padding: '6px 8px', textAlign: 'start', verticalAlign: 'top', overflowWrap: 'anywhere' },
-    '& th': { color: tokens.text.secondary, ...type.overline },
+    '& th': { color: tokens.text.secondary, overflowWrap: 'normal', ...type.overline },
+    '& td[data-short]': { overflowWrap: 'normal', whiteSpace: 'nowrap' },
     '& tbody tr': { borderTop: `1px solid ${tokens.border.divider}` },
     [container.compact]: {
       display: 'block',
@@ -16,6 +21,7 @@ const useStyles = makeStyles({
       '& tbody, & tr, & td': { display: 'block' },
       '& td': { padding: '2px 0' },
       '& tr': { padding: '6px 0' },
+      '& td[data-label]::before': { content: 'attr(data-label) ": "', color: tokens.text.secondary },
     },
   },
 });

@@ -1,7 +1,11 @@
-/** Shows two texts side by side and highlights differing lines (look: content-pack-dry-run). */
+/**
+ * Shows two texts side by side and highlights differing lines (look: content-pack-dry-run). Equal lines far from a
+ * difference are left out until they are asked for.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import type { ReactNode } from 'react';
-import { lineDifference, type LinePair } from '../../../machines/content-pack/line-difference.js';
+import { useState, type ReactNode } from 'react';
+import { differingParts, linePairs, type LinePair } from '../../../machines/content-pack/line-pairs.js';
+import { Button } from '../../kit/button.js';
 import { container, tokens, type } from '../../kit/tokens.js';
 import { texts } from './texts.js';
 
@@ -30,6 +34,14 @@ const useStyles = makeStyles({
   },
   number: { flexShrink: 0, width: '36px', textAlign: 'end', color: tokens.text.tertiary, userSelect: 'none' },
   text: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', minWidth: 0 },
+  equal: {
+    display: 'flex',
+    alignItems: 'center',
+    minHeight: '28px',
+    paddingInlineStart: '44px',
+    color: tokens.text.secondary,
+    ...type.caption,
+  },
   changed: { borderLeftColor: tokens.change.changed, backgroundColor: tokens.status.warning.background },
   added: { borderLeftColor: tokens.change.added, backgroundColor: tokens.status.success.background },
 });
@@ -42,14 +54,28 @@ export interface DifferencesProps {
 
 export function Differences({ mine, theirs, revision }: DifferencesProps): ReactNode {
   const styles = useStyles();
-  const pairs = lineDifference(mine, theirs);
+  const [isWhole, setWhole] = useState(false);
+  const pairs = linePairs(mine, theirs);
+  const parts = isWhole ? pairs : differingParts(pairs);
   const side = (title: string, of: 'left' | 'right'): ReactNode => (
     <div className={mergeClasses(styles.side, of === 'right' && styles.second)}>
       <div className={styles.head}>{title}</div>
       <div className={styles.lines} role="group" aria-label={title} tabIndex={0}>
-        {pairs.map((pair, at) => (
-          <Line key={at} pair={pair} of={of} />
-        ))}
+        {parts.map((part, at) =>
+          'equal' in part ? (
+            <div key={at} className={styles.equal}>
+              {of === 'left' ? (
+                <Button size="small" appearance="subtle" onClick={() => setWhole(true)}>
+                  {texts.installing.showEqual(part.equal)}
+                </Button>
+              ) : (
+                texts.installing.linesEqual(part.equal)
+              )}
+            </div>
+          ) : (
+            <Line key={at} pair={part} of={of} />
+          ),
+        )}
       </div>
     </div>
   );

@@ -23,7 +23,15 @@ const { installing: told } = texts;
 
 const useStyles = makeStyles({
   fields: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '14px' },
-  warning: { display: 'flex', alignItems: 'baseline', gap: '8px', color: tokens.status.warning.text, ...type.caption },
+  warning: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '8px',
+    marginTop: '4px',
+    color: tokens.status.warning.text,
+    ...type.caption,
+    '& > svg': { flexShrink: 0, fontSize: '16px' },
+  },
   text: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
   help: { margin: '4px 0 0', ...type.caption, color: tokens.text.secondary },
   checks: { display: 'grid', gap: '8px', margin: 0, padding: 0, listStyleType: 'none', ...type.body },

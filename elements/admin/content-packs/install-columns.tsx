@@ -1,4 +1,4 @@
-import { makeStyles } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { container } from '../../kit/tokens.js';
 
@@ -10,16 +10,21 @@ const useStyles = makeStyles({
     alignItems: 'start',
     [container.wide]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
+  main: { gridColumn: 1, gridRow: 1, minWidth: 0, [container.wide]: { gridRow: 'auto' } },
+  beside: { gridColumn: 2, gridRow: 1, [container.wide]: { gridColumn: 1, gridRow: 'auto' } },
   aside: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '12px' },
 });
 
-/** Two columns: the planned changes, and the form beside them; on narrow screens the form is below. */
+/**
+ * Two columns: the planned changes, and the form beside them. On narrow screens the form is above, because hundreds of
+ * changes would hide it.
+ */
 export function InstallColumns({ main, aside }: { readonly main: ReactNode; readonly aside: ReactNode }): ReactNode {
   const styles = useStyles();
   return (
     <div className={styles.columns}>
-      <div>{main}</div>
-      <div className={styles.aside}>{aside}</div>
+      <div className={mergeClasses(styles.aside, styles.beside)}>{aside}</div>
+      <div className={styles.main}>{main}</div>
     </div>
   );
 }

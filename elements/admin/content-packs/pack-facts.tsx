@@ -61,8 +61,8 @@ export function PackFacts({
               {constraints.map(({ constraint, fulfilled }, at) => (
                 <tr key={at}>
                   <td>{constraint.plugin ?? 'server'}</td>
-                  <td>{constraint.type}</td>
-                  <td>{constraint.version}</td>
+                  <td data-label={told.type}>{constraint.type}</td>
+                  <td data-label={told.version}>{constraint.version}</td>
                   <td>{fulfilled ? told.fulfilled : told.notFulfilled}</td>
                 </tr>
               ))}
@@ -87,9 +87,13 @@ export function PackFacts({
               {parameters.map((parameter) => (
                 <tr key={parameter.name}>
                   <td>{parameter.title}</td>
-                  <td>{parameter.name}</td>
-                  <td>{parameter.type}</td>
-                  <td>{parameter.default_value === null ? '' : String(parameter.default_value)}</td>
+                  <td data-label={told.parameterName}>{parameter.name}</td>
+                  <td data-label={told.type} data-short>
+                    {parameter.type}
+                  </td>
+                  <td data-label={told.defaultValue}>
+                    {parameter.default_value === null ? '' : String(parameter.default_value)}
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -218,7 +218,7 @@ function Installations({ packId, newest }: { readonly packId: string; readonly n
             {installations.data.map((installation) => (
               <tr key={installation._id}>
                 <td>{installation.comment || told.noComment}</td>
-                <td>{installation.content_pack_revision}</td>
+                <td data-label={told.version}>{installation.content_pack_revision}</td>
                 <td>
                   <div className={styles.actions}>
                     {mayInstall && canUpgrade && installation.content_pack_revision < newest && (

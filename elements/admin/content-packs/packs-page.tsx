@@ -208,7 +208,9 @@ function PackList({ packs, isInstalled }: PackListProps): ReactNode {
         {pager}
       </div>
       {shown.length === 0 ? (
-        <EmptyState icon={<StackIcon />} title={texts.noMatch} />
+        <div>
+          <EmptyState icon={<StackIcon />} title={texts.noMatch} />
+        </div>
       ) : (
         <ul className={styles.list}>
           {shown.map((pack) => (

@@ -2,10 +2,9 @@
  * Table of the planned action for each entity of a pack, with the choices for conflicts (look: content-pack-dry-run).
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { Fragment, useId, useState, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import type { ConflictChoice, PlannedAction, PlannedEntity } from '../../../api/contract/content-packs.js';
-import { Checkbox, Radio } from '../../kit/checkbox.js';
-import { Field } from '../../kit/field.js';
+import { Checkbox } from '../../kit/checkbox.js';
 import { IconButton } from '../../kit/icon-button.js';
 import {
   ChevronDownIcon,
@@ -16,9 +15,9 @@ import {
   LinkIcon,
   WarningIcon,
 } from '../../kit/icons.js';
-import { Input } from '../../kit/input.js';
 import { SearchBox } from '../../kit/search-box.js';
 import { container, focusRing, tokens, type } from '../../kit/tokens.js';
+import { BulkChoices, Choices, isStreamTitle } from './conflict-choices.js';
 import { Differences } from './differences.js';
 import { texts, typeName } from './texts.js';
 
@@ -96,9 +95,6 @@ const useStyles = makeStyles({
     '& > svg': { flexShrink: 0, fontSize: '16px' },
   },
   detail: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '12px' },
-  choices: { display: 'flex', flexWrap: 'wrap', gap: '12px 24px' },
-  choice: { display: 'grid', gap: '2px', alignContent: 'start' },
-  help: { paddingInlineStart: '28px', ...type.caption, color: tokens.text.secondary },
   foot: {
     padding: '6px 12px',
     borderTop: `1px solid ${tokens.border.divider}`,
@@ -161,6 +157,7 @@ export function PlannedTable(props: PlannedTableProps): ReactNode {
           <SearchBox label={told.filter} placeholder={told.filter} query={text} onSearch={setText} />
         </div>
       </div>
+      <BulkChoices entities={entities} choices={props.choices} onChoice={props.onChoice} />
       <table className={styles.table}>
         <thead>
           <tr>
@@ -249,52 +246,5 @@ function Row({ entity, ...props }: PlannedTableProps & { readonly entity: Planne
         </tr>
       )}
     </Fragment>
-  );
-}
-
-interface ChoicesProps {
-  readonly entity: PlannedEntity;
-  readonly choice: ConflictChoice | undefined;
-  readonly onChoice: (choice: ConflictChoice) => void;
-}
-
-/** A stream that the pack only names: there are no two texts to compare, and nothing of the server's own to keep. */
-const isStreamTitle = ({ type: model }: PlannedEntity): boolean => model.name === 'stream_title';
-
-function Choices({ entity, choice, onChoice }: ChoicesProps): ReactNode {
-  const styles = useStyles();
-  const group = useId();
-  const { conflict } = entity;
-  // Only an upgrade offers no renaming: the entity already belongs to the pack, and a user has changed it.
-  const isUpgrade = conflict !== undefined && !conflict.choices.includes('rename');
-  const words = { ...told, ...(isStreamTitle(entity) ? told.ofStream : isUpgrade ? told.ofUpgrade : undefined) };
-  const possible = conflict?.choices ?? (isStreamTitle(entity) ? ['take', 'rename'] : ['keep', 'take', 'rename']);
-  const radio = (action: ConflictChoice['action'], label: string, help: string): ReactNode =>
-    possible.includes(action) && (
-      <div className={styles.choice}>
-        <Radio
-          name={group}
-          label={label}
-          checked={choice?.action === action}
-          onChoose={() => onChoice(action === 'rename' ? { action, name: conflict?.suggestion ?? '' } : { action })}
-        />
-        <span className={styles.help}>{help}</span>
-      </div>
-    );
-  return (
-    <div className={styles.choices} role="radiogroup" aria-label={told.choice}>
-      {radio('keep', words.keep, words.keepHelp)}
-      {radio('take', words.take, words.takeHelp)}
-      {radio('rename', words.rename, conflict ? words.renameHelp(conflict.references) : '')}
-      {choice?.action === 'rename' && (
-        <Field label={words.otherName}>
-          <Input
-            mono={!isStreamTitle(entity)}
-            value={choice.name ?? ''}
-            onChange={(name) => onChoice({ action: 'rename', name })}
-          />
-        </Field>
-      )}
-    </div>
   );
 }

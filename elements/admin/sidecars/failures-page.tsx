@@ -33,6 +33,7 @@ const words = pageTexts.failures;
 const pageSize = 25;
 
 const useStyles = makeStyles({
+  name: { minWidth: '140px' },
   tools: { display: 'flex', flexWrap: 'wrap', gap: '8px', justifyContent: 'space-between' },
   card: {
     padding: '8px 12px',
@@ -131,15 +132,17 @@ export function FailuresPage(): ReactNode {
             <tbody>
               {shown.map((failure, index) => (
                 <tr key={index}>
-                  <td>
+                  <td className={styles.name}>
                     <Link route={routes.status(failure.sidecar.node_id)}>{failure.sidecar.node_name}</Link>
                     {!failure.sidecar.active && ` ${words.inactive}`}
                   </td>
-                  <td>{nameOf(failure)}</td>
-                  <td>
+                  <td data-label={words.collector} data-short>
+                    {nameOf(failure)}
+                  </td>
+                  <td data-label={words.lastSeen}>
                     <RelativeTime instant={failure.sidecar.last_seen} />
                   </td>
-                  <td>
+                  <td data-short>
                     <StateBadge code={failure.status.status} />
                   </td>
                   <td>{failure.status.message}</td>

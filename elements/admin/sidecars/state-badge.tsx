@@ -10,6 +10,7 @@ const useStyles = makeStyles({
   unknown: {
     display: 'inline-flex',
     padding: '0 8px',
+    whiteSpace: 'nowrap',
     border: `1px dashed ${tokens.border.strong}`,
     borderRadius: `${radius.control}px`,
     color: tokens.text.secondary,

@@ -211,7 +211,7 @@ function Collectors({ statuses }: { readonly statuses: readonly CollectorStatus[
           {statuses.map((status, index) => (
             <tr key={index}>
               <td>{nameOf(status)}</td>
-              <td>
+              <td data-short>
                 <StateBadge code={asStatus(status.status)} />
               </td>
               <td>

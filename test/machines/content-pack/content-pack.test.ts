@@ -1,7 +1,7 @@
 /** Tests the pure parts of the content pack pages: differences of texts, parameter values, pack drafts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lineDifference } from '../../../machines/content-pack/line-difference.js';
+import { differingParts, linePairs } from '../../../machines/content-pack/line-pairs.js';
 import {
   bindingsIn,
   fits,
@@ -15,7 +15,7 @@ import { valueOfText, valueReferences } from '../../../machines/content-pack/par
 
 test('lines that both texts contain are side by side, other lines beside their replacements', () => {
   const shown = (a: string, b: string) =>
-    lineDifference(a, b).map(
+    linePairs(a, b).map(
       ({ left, right, same }) =>
         `${left?.number ?? ''}${left?.text ?? ''}|${right?.number ?? ''}${right?.text ?? ''}${same ? '' : ' *'}`,
     );
@@ -24,9 +24,22 @@ test('lines that both texts contain are side by side, other lines beside their r
   assert.deepEqual(shown('', ''), ['1|1']);
   const long = Array.from({ length: 5_000 }, (_, at) => String(at)).join('\n');
   assert.equal(
-    lineDifference(long, long).every(({ same }) => same),
+    linePairs(long, long).every(({ same }) => same),
     true,
   );
+});
+
+test('leaves out equal lines that are far from a difference', () => {
+  const text = (lines: readonly string[]) => lines.join('\n');
+  const lines = Array.from({ length: 20 }, (_, at) => `line ${at + 1}`);
+  const shown = (a: readonly string[], b: readonly string[]) =>
+    differingParts(linePairs(text(a), text(b)), 1).map((part) =>
+      'equal' in part ? `…${part.equal}` : `${part.left?.number ?? ''}|${part.right?.number ?? ''}`,
+    );
+  assert.deepEqual(shown(lines, lines.with(9, 'other')), ['…8', '9|9', '10|10', '11|11', '…9']);
+  assert.deepEqual(shown(lines, [...lines, 'more']), ['…19', '20|20', '|21']);
+  assert.deepEqual(shown(lines.slice(0, 3), lines.slice(0, 3)), ['1|1', '2|2', '3|3'], 'nothing differs');
+  assert.deepEqual(shown(['a', 'b', 'c'], ['x', 'b', 'y']), ['1|1', '2|2', '3|3'], 'nothing is far');
 });
 
 test("texts of fields become values of the parameter's type", () => {

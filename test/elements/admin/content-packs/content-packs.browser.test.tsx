@@ -272,6 +272,42 @@ describe('an installation', () => {
     });
   });
 
+  it('decides all open conflicts in one step, and shows equal lines on request', async () => {
+    const lines = (last: string) => [...Array.from({ length: 9 }, (_, at) => `line ${at + 1}`), last].join('\n');
+    server.routes[`POST ${root}/p1/2/installations/dry_run`] = ({ body }) => {
+      const asked = JSON.parse(body ?? '{}') as Asked;
+      const plan = dryRun(asked);
+      const twice = ['g', 'h'].map((id) => {
+        const chosen = asked.choices[id] ?? null;
+        const choices = id === 'g' ? ['keep', 'take'] : ['take'];
+        const conflict = {
+          mine: lines('mine'),
+          theirs: lines('theirs'),
+          references: 0,
+          choices,
+          suggestion: '',
+          chosen,
+        };
+        return { ...plan.entities[0], id, title: `CLASH ${id}`, conflict };
+      });
+      const isOpen = twice.some(({ conflict }) => conflict.chosen === null);
+      return { ...plan, entities: twice, problems: isOpen ? ['choose'] : [] };
+    };
+    const shown = await open('/system/contentpacks/p1/2/install');
+    await byRole(shown, 'group', '2 conflicts are not decided');
+    expect(shown.textContent).to.contain('theirs');
+    expect(shown.textContent).not.to.contain('line 3');
+    (await byRole(shown, 'button', 'Show 6 equal lines')).click();
+    await byText(shown, 'line 3');
+    (await byRole(shown, 'button', 'Take all of the pack')).click();
+    await byText(shown, 'Every conflict is decided');
+    expect(shown.textContent).not.to.contain('Take all of the pack');
+    (await byRole(shown, 'button', 'Install 2 entities')).click();
+    const route = `POST ${root}/p1/2/installations`;
+    await waitUntil(() => server.to(route).length === 1, 'it is installed');
+    expect(bodyOf<Asked>(route).choices).to.deep.equal({ g: { action: 'take' }, h: { action: 'take' } });
+  });
+
   it('sends only parameters and comment to a reference server, which supports no dry run', async () => {
     delete server.routes[`POST ${root}/p1/2/installations/dry_run`];
     const shown = await open('/system/contentpacks/p1/2/install');
