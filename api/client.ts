@@ -318,7 +318,8 @@ class FetchClient implements Client {
 }
 
 /** The value of a page's `getToken` comes from a script and can have any type. */
-function isToken(value: unknown): value is Token {
+/** Tells whether the page's `getToken` resolved with a token. */
+export function isToken(value: unknown): value is Token {
   const { token, kind } = (value ?? {}) as Partial<Record<keyof Token, unknown>>;
   return typeof token === 'string' && token !== '' && (kind === 'access' || kind === 'session');
 }

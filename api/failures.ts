@@ -126,6 +126,9 @@ export class Unreachable extends ApiFailure {
  */
 export class TokenUnavailable extends Unauthorized {
   override readonly name: string = 'TokenUnavailable';
+  constructor(facts: FailureFacts) {
+    super(facts, `This page could not provide an access token: ${reasonOf(facts.cause)}`);
+  }
 }
 
 /**

@@ -39,8 +39,8 @@ export interface SessionEnd {
 export type SessionEvent =
   | ({ type: 'login.submitted' } & Credentials)
   | { type: 'logout.requested' }
-  /** A call was answered with 401. */
-  | { type: 'unauthorized' }
+  /** A call was answered with 401, or the page had no token for it; `failure` is that of the call, if it is known. */
+  | { type: 'unauthorized'; failure?: unknown }
   /** A user signed in in another tab; `signedOutElsewhere`: the user logged out there. */
   | { type: 'signedInElsewhere' }
   | { type: 'signedOutElsewhere' }
@@ -151,7 +151,10 @@ export const sessionMachine = setup({
       entry: 'tellSignedIn',
       on: {
         'logout.requested': '.loggingOut',
-        unauthorized: { target: 'notLoggedIn', actions: 'loseUser' },
+        unauthorized: {
+          target: 'notLoggedIn',
+          actions: ['loseUser', assign({ failure: ({ event }) => event.failure })],
+        },
         signedOutElsewhere: { target: 'notLoggedIn', actions: 'letGo' },
         signedInElsewhere: 'validating',
         'validation.requested': 'validating',

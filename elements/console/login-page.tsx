@@ -3,7 +3,7 @@ import { makeStyles } from '@griffel/react';
 import { useHostElement } from '../element/host-context.js';
 import { useAuthRequired } from '../frame/auth-required.js';
 import { ProviderSignIn } from '../frame/provider-sign-in.js';
-import { SignIn, SignInForm } from '../frame/sign-in.js';
+import { SignIn, SignInForm, TokenNote } from '../frame/sign-in.js';
 import { tokens, type, weight } from '../kit/tokens.js';
 import { LoginArtwork } from './login-artwork.js';
 import { Mark } from '../kit/mark.js';
@@ -47,6 +47,7 @@ export function LoginPage() {
           <h1 className={styles.title}>{texts.login.title}</h1>
           <p className={styles.lead}>{texts.login.subtitle}</p>
           <div className={styles.fields}>
+            <TokenNote />
             <SignInForm takesFocus={host.element.hasAttribute('autofocus')} />
             <ProviderSignIn whole />
           </div>

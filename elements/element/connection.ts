@@ -4,12 +4,13 @@
  */
 import { QueryClient } from '@tanstack/react-query';
 import { createActor, waitFor, type Actor } from 'xstate';
-import { createClient, type Client, type Token } from '../../api/client.js';
+import { createClient, type Client } from '../../api/client.js';
 import { isOutage, Unauthorized } from '../../api/failures.js';
 import type { serverAvailabilityMachine } from '../../machines/server-availability.js';
 import type { sessionMachine } from '../../machines/session.js';
 import { availabilityLogic, isSameOrigin, sessionLogic } from './connection-actors.js';
 import { KeptAnswers } from './kept-answers.js';
+import { askUntilGiven, PageTokens, type GetToken } from './page-tokens.js';
 import { PollScheduler } from './poll-scheduler.js';
 import { transportOf } from './transports.js';
 
@@ -29,7 +30,7 @@ export interface TokenSource {
    * Returns the token for calls; absent: the cookie session of the page. Elements share a connection only with the
    * identical function.
    */
-  readonly getToken?: (() => Promise<Token>) | undefined;
+  readonly getToken?: GetToken | undefined;
 }
 
 let opened = 0;
@@ -45,18 +46,18 @@ export class Connection {
   readonly polls: PollScheduler;
   readonly #holders = new Set<object>();
   readonly #closing: (() => void)[] = [];
-  #getToken: TokenSource['getToken'];
+  /** The page's token function; absent: the cookie session of the page. */
+  readonly #tokens: PageTokens | undefined;
   #validation: ReturnType<typeof setTimeout> | undefined;
   /** `performance.now()` of the last validation that the page caused. */
   #validatedAt = -Infinity;
 
   constructor(source: TokenSource) {
     this.server = source.server;
-    this.#getToken = source.getToken;
+    this.#tokens = source.getToken && new PageTokens(source.getToken);
     this.client = createClient({
       baseUrl: source.server,
-      // The page may replace the function while the connection is open.
-      getToken: source.getToken && (() => (this.#getToken ?? noToken)()),
+      getToken: this.#tokens?.ask.bind(this.#tokens),
       fetch: transportOf(source.server),
     });
     this.queryClient = new QueryClient({
@@ -78,7 +79,7 @@ export class Connection {
 
   /** True when a cookie of the page's origin carries the session. */
   get hasCookie(): boolean {
-    return this.#getToken === undefined && isSameOrigin(this.client);
+    return this.#tokens === undefined && isSameOrigin(this.client);
   }
 
   /**
@@ -86,11 +87,11 @@ export class Connection {
    * sent. Otherwise calls before a sign-in would only be refused.
    */
   get mayHaveSession(): boolean {
-    return this.#getToken !== undefined || isSameOrigin(this.client);
+    return this.#tokens !== undefined || isSameOrigin(this.client);
   }
 
   get matchable(): TokenSource {
-    return { server: this.server, getToken: this.#getToken };
+    return { server: this.server, getToken: this.#tokens?.current };
   }
 
   hold(holder: object): void {
@@ -109,8 +110,8 @@ export class Connection {
    */
   takeOver(source: TokenSource, holder: object): boolean {
     const alone = this.#holders.size === 1 && this.#holders.has(holder);
-    if (!alone || source.server !== this.server || !source.getToken || !this.#getToken) return false;
-    this.#getToken = source.getToken;
+    if (!alone || source.server !== this.server || !source.getToken || !this.#tokens) return false;
+    this.#tokens.replace(source.getToken);
     this.validateIfMissing();
     return true;
   }
@@ -119,7 +120,7 @@ export class Connection {
     const { session, availability, queryClient } = this;
     this.#closing.push(
       this.client.onFailure((failure) => {
-        if (failure instanceof Unauthorized) session.send({ type: 'unauthorized' });
+        if (failure instanceof Unauthorized) session.send({ type: 'unauthorized', failure });
         else if (isOutage(failure)) availability.send({ type: 'callFailed' });
       }),
     );
@@ -133,6 +134,7 @@ export class Connection {
     const kept = new KeptAnswers(queryClient);
     this.#closing.push(() => kept.close());
     this.#validateUntilAnswered();
+    if (this.#tokens) askUntilGiven(this.#tokens, this);
     let wasDown = false;
     availability.subscribe((state) => {
       const down = state.matches({ status: 'down' });
@@ -274,8 +276,4 @@ export function acquireConnection(source: TokenSource, holder: object, current: 
 /** Number of open connections; used by tests. */
 export function openConnections(): number {
   return connections.size;
-}
-
-function noToken(): Promise<never> {
-  return Promise.reject(new Error('The page took its getToken function away'));
 }

@@ -25,7 +25,6 @@ export const signInTexts = {
   otherServer: (origin: string): string => `You sign in to ${origin}, which is not the server of this page.`,
   unlistedServer: (origin: string): string =>
     `This page takes no passwords for ${origin}. Sign in there, or ask the operator of this page to list that server (log-console-servers).`,
-  noToken: (reason: string): string => `This page could not provide an access token: ${reason}`,
   failed: (status: number | undefined, message: string) =>
     `Error – the server returned: ${status === undefined ? '' : `${status} – `}${message}`,
 } as const;

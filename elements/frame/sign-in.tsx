@@ -3,7 +3,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { borderColor } from '../kit/border-color.js';
 import { useSelector } from '@xstate/react';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { ApiFailure, reasonOf, TokenUnavailable, Unauthorized } from '../../api/failures.js';
+import { ApiFailure, TokenUnavailable, Unauthorized } from '../../api/failures.js';
 import { Button } from '../kit/button.js';
 import { Field } from '../kit/field.js';
 import { ErrorIcon, InfoIcon, LockIcon, PersonIcon } from '../kit/icons.js';
@@ -101,7 +101,7 @@ function ServerNote(): ReactNode {
 }
 
 /** Explains why the page's `getToken` returned no token, if that is the reason for the missing session. */
-function TokenNote({ fallback }: { readonly fallback?: string }): ReactNode {
+export function TokenNote({ fallback }: { readonly fallback?: string }): ReactNode {
   const styles = useStyles();
   const { session } = useConnection();
   const failure = useSelector(session, ({ context }) => context.failure);
@@ -109,7 +109,7 @@ function TokenNote({ fallback }: { readonly fallback?: string }): ReactNode {
     return (
       <p className={mergeClasses(styles.note, styles.error)} role="alert">
         <ErrorIcon />
-        <span>{signInTexts.noToken(reasonOf(failure.cause))}</span>
+        <span>{failure.message}</span>
       </p>
     );
   }

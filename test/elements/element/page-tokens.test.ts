@@ -1,0 +1,118 @@
+/** Tests how a page is asked for tokens: functions that it replaces, and tokens that it can provide only later. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createActor, fromPromise } from 'xstate';
+import type { Token } from '../../../api/client.js';
+import { TokenUnavailable } from '../../../api/failures.js';
+import { askUntilGiven, PageTokens } from '../../../elements/element/page-tokens.js';
+import { sessionMachine, type SessionFacts } from '../../../machines/session.js';
+
+const token = (name: string): Token => ({ token: name, kind: 'access' });
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+const noToken = (reason: string) =>
+  new TokenUnavailable({ method: 'GET', url: '/api/system/sessions', cause: new Error(reason) });
+
+test('a function that never answers holds up nothing once the page has replaced it', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const tokens = new PageTokens(() => new Promise(() => undefined));
+  const asked = tokens.ask();
+  let calls = 0;
+  for (let rendering = 0; rendering < 5; rendering++) {
+    tokens.replace(() => {
+      calls += 1;
+      return Promise.resolve(token(`rendering ${rendering}`));
+    });
+  }
+  await settle();
+  assert.equal(calls, 0, 'the replaced function may still answer');
+  t.mock.timers.tick(1_000);
+  assert.deepEqual(await asked, token('rendering 4'));
+  assert.equal(calls, 1);
+});
+
+test('the answer of a replaced function counts if it comes first, and its refusal does not', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let answer: (given: Token) => void = () => undefined;
+  const slow = new PageTokens(() => new Promise((resolve) => (answer = resolve)));
+  const first = slow.ask();
+  await settle();
+  slow.replace(() => Promise.reject(new Error('never asked')));
+  answer(token('first'));
+  assert.deepEqual(await first, token('first'));
+
+  let refuse: (reason: Error) => void = () => undefined;
+  const refusing = new PageTokens(() => new Promise((_, reject) => (refuse = reject)));
+  const second = refusing.ask();
+  await settle();
+  refusing.replace(() => Promise.resolve(token('second')));
+  refuse(new Error('not yet'));
+  await settle();
+  t.mock.timers.tick(1_000);
+  assert.deepEqual(await second, token('second'));
+});
+
+test('a page that had no token is asked again, without a change of the session until it has one', async () => {
+  const states: unknown[] = [];
+  let polled: (() => unknown) | undefined;
+  let held: Token | undefined;
+  let valid = false;
+  let calls = 0;
+  const tokens = new PageTokens(() => {
+    calls += 1;
+    return valid ? Promise.resolve(token('later')) : Promise.reject(new Error('the backend is away'));
+  });
+  const session = createActor(
+    sessionMachine.provide({
+      actors: {
+        validate: fromPromise<SessionFacts>(() =>
+          held ? Promise.resolve({ username: 'ada' }) : Promise.reject(noToken('the backend is away')),
+        ),
+      },
+    }),
+  );
+  askUntilGiven(tokens, {
+    session,
+    client: { holdToken: (given) => (held = given) },
+    polls: {
+      every: (intervalMs, run) => {
+        assert.equal(intervalMs, 10_000);
+        polled = run;
+        return () => (polled = undefined);
+      },
+    },
+  });
+  session.start();
+  await settle();
+  session.subscribe(({ value }) => states.push(value));
+  const poll = () => Promise.resolve(polled?.()).catch(() => undefined);
+  for (let seconds = 0; seconds < 180; seconds += 10) await poll();
+  assert.equal(calls, 6 + 2, 'each ten seconds in the first minute, and then each minute');
+  assert.deepEqual(states, []);
+  valid = true;
+  for (let seconds = 0; seconds < 60; seconds += 10) await poll();
+  await settle();
+  assert.deepEqual(held, token('later'));
+  assert.equal(session.getSnapshot().context.username, 'ada');
+  assert.equal(session.getSnapshot().context.failure, undefined);
+  assert.equal(polled, undefined, 'nobody is asked while somebody is signed in');
+});
+
+test('the refusal of a token is told in words for people', () => {
+  assert.equal(
+    noToken('nobody signed in yet').message,
+    'This page could not provide an access token: nobody signed in yet',
+  );
+});
+
+test('the session remembers that it was lost for want of a token', async () => {
+  const session = createActor(
+    sessionMachine.provide({
+      actors: { validate: fromPromise<SessionFacts>(() => Promise.resolve({ username: 'ada' })) },
+    }),
+  );
+  session.start();
+  await settle();
+  const failure = noToken('the backend is away');
+  session.send({ type: 'unauthorized', failure });
+  assert.equal(session.getSnapshot().context.failure, failure);
+});
