@@ -274,7 +274,7 @@ describe('the editor of a rule', () => {
     await byText(root, 'often');
     await byText(root, 'rare');
     expect(allByRole(root, 'button', 'Simulate this message')).to.have.length(2);
-    (await byRole(root, 'button', 'Show 1 more of the same kind')).click();
+    await clickOn(root, 'button', 'Show 1 more of the same kind');
     await waitUntil(() => allByRole(root, 'button', 'Simulate this message').length === 3);
     expect(allByRole(root, 'button', /of the same kind/)).to.have.length(0);
     expect(root.textContent).not.to.contain('exception was thrown');
