@@ -245,6 +245,8 @@ const user = {
   client_address: 'string|null',
   account_status: 'string',
   service_account: 'boolean',
+  // An addition of this server, to the built-in administrator only.
+  'keeps_settings?': 'boolean',
 } as const;
 const userOverview = {
   id: 'string',
@@ -439,4 +441,25 @@ test('answers 204 for a setting that was never saved and has no default', async 
     assert.equal(response.status, 204, path);
   }
   assert.equal((await server.call('/system/cluster_config/no.such.Class', { token: adminToken })).status, 404);
+});
+
+test('every path is answered 405 for each method that it does not take, with those that it takes', async () => {
+  const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
+  const taken = new Map<string, Set<string>>();
+  for (const endpoint of endpoints) {
+    const path = fillPath(endpoint.path, paramsOf(endpoint));
+    taken.set(path, (taken.get(path) ?? new Set()).add(endpoint.method));
+  }
+  const wrong: string[] = [];
+  for (const [path, known] of taken)
+    for (const method of methods.filter((name) => !known.has(name))) {
+      // A copy of a configuration can have any name, also "sidecars".
+      if (method === 'POST' && /^\/sidecar\/configurations\/f+\/\w+$/.test(path)) continue;
+      const response = await server.call(path, { method, token: adminToken });
+      await response.body?.cancel();
+      const told = response.headers.get('allow');
+      if (response.status !== 405 || told !== [...known].sort().join(', '))
+        wrong.push(`${method} ${path}: ${response.status}, Allow: ${told}`);
+    }
+  assert.deepEqual(wrong, []);
 });

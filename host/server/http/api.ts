@@ -12,6 +12,7 @@ import { ApiError, ForbiddenError, NotFoundError, UnauthorizedError } from '../f
 import { isLarge, jsonStream } from '../foundation/json-pieces.js';
 import type { Log } from '../log/log.js';
 import type { ServerOptions } from '../options/options.js';
+import { methodsByPath } from './methods.js';
 import { placeOf, StreamedAnswer, type Registry, type Served } from './registry.js';
 import { answerPreflight, apiPolicy, challenge, checkForgery, isSameOrigin } from './security.js';
 
@@ -88,18 +89,10 @@ function meant(candidates: readonly [Served, ...Served[]], { headers }: FastifyR
   return candidates.find(({ endpoint }) => endpoint.consumes === consumes) ?? candidates[0];
 }
 
-/** Returns a function that lists the methods with which a path is served. Segments in braces match any text. */
-function methodsByPath(all: readonly Served[], prefix: string): (url: string) => readonly string[] {
-  const known = all.map(({ endpoint: { method, path } }) => ({ method, segments: path.split('/') }));
-  return (url) => {
-    const asked = (url.split('?')[0] ?? '').slice(prefix.length).split('/');
-    const found = known.filter(
-      ({ segments }) =>
-        segments.length === asked.length &&
-        segments.every((segment, at) => segment === asked[at] || (segment.startsWith('{') && asked[at] !== '')),
-    );
-    return [...new Set(found.map(({ method }) => method))].sort();
-  };
+/** @throws ApiError 405 */
+function refuseMethod(reply: FastifyReply, methods: readonly string[]): never {
+  void reply.header('Allow', methods.join(', '));
+  throw new ApiError(405, `HTTP 405 Method Not Allowed: this address takes ${methods.join(' and ')}.`);
 }
 
 export interface ApiRooms {
@@ -125,8 +118,10 @@ export function mountApi(app: FastifyInstance, { registry, options, auth, log, s
         identities.set(request, identity);
         return undefined;
       });
+      const methods = methodsByPath(registry.all(), prefix);
       for (const candidates of places(registry.all())) {
         const { method, path } = candidates[0].endpoint;
+        const narrower = methods.narrower(method, path);
         api.route({
           method,
           url: routePath(path),
@@ -141,29 +136,28 @@ export function mountApi(app: FastifyInstance, { registry, options, auth, log, s
               throw new ForbiddenError(
                 'Not authorized: tokens of the sidecars open nothing but the calls of their agents.',
               );
-            if (endpoint.permission === 'public' || identity) return;
-            challenge(request, reply);
-            throw new UnauthorizedError();
+            if (endpoint.permission !== 'public' && !identity) {
+              challenge(request, reply);
+              throw new UnauthorizedError();
+            }
+            const others = narrower(request.url);
+            if (others) refuseMethod(reply, others);
           },
           handler: (request, reply) => answer(meant(candidates, request), request, reply, serveGuest),
         });
       }
-      const methodsOf = methodsByPath(registry.all(), prefix);
       const notFound = (request: FastifyRequest, reply: FastifyReply): never => {
-        const methods = methodsOf(request.url);
+        const taken = methods.of(request.url);
         // If the method is right, the router has rejected a parameter, for instance an overlong one: the response is
         // 404.
-        if (methods.length > 0 && !methods.includes(request.method)) {
-          void reply.header('Allow', methods.join(', '));
-          throw new ApiError(405, `HTTP 405 Method Not Allowed: this address takes ${methods.join(' and ')}.`);
-        }
+        if (taken.length > 0 && !taken.includes(request.method)) refuseMethod(reply, taken);
         throw new NotFoundError(`HTTP 404 Not Found: ${request.method} ${request.url.split('?')[0] ?? ''}`);
       };
       // This is a route instead of a not-found handler, because the page answers all other paths below the base path.
       api.all('/*', notFound);
       // The wildcard does not match the prefix itself, to which pages of other origins send a CORS preflight when they
       // check the connection.
-      api.options('/', notFound);
+      api.route({ method: ['OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'], url: '/', handler: notFound });
     },
     { prefix },
   );

@@ -1,0 +1,83 @@
+/**
+ * Tells which methods a path takes. Where several paths match, the one with the most literal text is meant, whatever its
+ * methods are (Jakarta RESTful Web Services 3.1 §3.7.2): `DELETE /users/paginated` deletes no user of that name.
+ */
+import type { Served } from './registry.js';
+
+const isParameter = (segment: string): boolean => segment.startsWith('{');
+
+/** Name of the parameter whose values users choose freely: the copy of a configuration can have any name. */
+const freeName = '{name}';
+
+/** Parameters of one place have different names in different methods. */
+const shapeOf = (segments: readonly string[]): string =>
+  segments.map((segment) => (isParameter(segment) ? '{}' : segment)).join('/');
+
+interface KnownPath {
+  readonly segments: readonly string[];
+  readonly literals: number;
+  readonly methods: Set<string>;
+}
+
+/** @returns the known paths, those with the most literal text first */
+function knownPaths(all: readonly Pick<Served, 'endpoint'>[]): readonly KnownPath[] {
+  const known = new Map<string, KnownPath>();
+  for (const { endpoint } of all) {
+    const segments = endpoint.path.split('/');
+    const shape = shapeOf(segments);
+    const path = known.get(shape) ?? {
+      segments,
+      literals: segments.filter((segment) => !isParameter(segment)).join('').length,
+      methods: new Set(),
+    };
+    path.methods.add(endpoint.method);
+    known.set(shape, path);
+  }
+  return [...known.values()].sort((a, b) => b.literals - a.literals);
+}
+
+const matches = (path: KnownPath, asked: readonly string[]): boolean =>
+  path.segments.length === asked.length &&
+  path.segments.every((segment, at) => segment === asked[at] || (isParameter(segment) && asked[at] !== ''));
+
+/** Tells whether everything that a path matches is also matched by a wider path, which has more parameters. */
+const isWithin = (path: KnownPath, wider: readonly string[]): boolean =>
+  path.segments.length === wider.length &&
+  path.segments.every((segment, at) => {
+    const other = wider[at] ?? '';
+    return segment === other || (isParameter(other) && (isParameter(segment) || other !== freeName));
+  }) &&
+  shapeOf(path.segments) !== shapeOf(wider);
+
+export interface Methods {
+  /** Returns the methods of an address; none if no path matches it. */
+  of(url: string): readonly string[];
+  /**
+   * Prepares the check of one route.
+   * @returns a function that returns the methods of an address which a narrower path matches that lacks the method of
+   * the route; undefined if the route is right
+   */
+  narrower(method: string, path: string): (url: string) => readonly string[] | undefined;
+}
+
+/** @param prefix start of every address, without a slash at the end: `/api` */
+export function methodsByPath(all: readonly Pick<Served, 'endpoint'>[], prefix: string): Methods {
+  const known = knownPaths(all);
+  const askedOf = (url: string): readonly string[] => (url.split('?')[0] ?? '').slice(prefix.length).split('/');
+  const sorted = (path: KnownPath | undefined): readonly string[] => [...(path?.methods ?? [])].sort();
+  return {
+    of(url) {
+      const asked = askedOf(url);
+      return sorted(known.find((path) => matches(path, asked)));
+    },
+    narrower(method, path) {
+      const candidates = known.filter((other) => isWithin(other, path.split('/')) && !other.methods.has(method));
+      if (candidates.length === 0) return () => undefined;
+      return (url) => {
+        const asked = askedOf(url);
+        const meant = candidates.find((other) => matches(other, asked));
+        return meant && sorted(meant);
+      };
+    },
+  };
+}
