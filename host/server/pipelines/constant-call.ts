@@ -1,6 +1,7 @@
 /** Calls that are computed when the rule is parsed: of pure functions, with constants only. */
 import type { BoundCall } from './checked.js';
 import type { CallContext } from './function.js';
+import { beginWork } from './thread-cpu.js';
 import type { Value } from './values.js';
 
 /** Pure functions have no use for a context; one that asks for a message or a service all the same fails with this text. */
@@ -23,6 +24,7 @@ export function constantCall({
     args.push(value?.constant?.prepared);
   }
   if (called.parameters.some(({ optional }, index) => !optional && values[index] === undefined)) return undefined;
+  beginWork();
   try {
     return { value: called.evaluate(args, noContext) ?? null };
   } catch (cause) {

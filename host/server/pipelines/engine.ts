@@ -22,7 +22,7 @@ import { RunError } from './run-error.js';
 import type { Services } from './services.js';
 import { PipelineSources, type SourceDocument } from './sources.js';
 import { slowMs, Suspensions, type Suspended } from './suspension.js';
-import { threadCpuMs } from './thread-cpu.js';
+import { threadCpuMs, workedMs } from './thread-cpu.js';
 
 export interface PipelineEngineOptions {
   readonly documents: Documents;
@@ -196,8 +196,10 @@ export class PipelineEngine {
 
   #timed({ rule, figures, wholeFigures }: PlannedRule, phase: 'condition' | 'action', ms: number): void {
     for (const one of [figures, wholeFigures]) (phase === 'condition' ? one?.evaluation : one?.execution)?.add(ms);
-    if (ms > slowMs && rule)
-      this.suspensions.strike(rule.id, rule.title, `It ran for ${Math.round(ms)} ms on one message.`, this.#now());
+    if (ms <= slowMs || !rule) return;
+    const worked = workedMs(performance.now() - ms);
+    if (worked > slowMs)
+      this.suspensions.strike(rule.id, rule.title, `It ran for ${Math.round(worked)} ms on one message.`, this.#now());
   }
 
   #failed(failure: RuleFailure, evaluation: Evaluation): void {

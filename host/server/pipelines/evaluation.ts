@@ -7,6 +7,7 @@ import { BudgetError, EvaluationError, type CallContext } from './function.js';
 import { Message } from './message.js';
 import { Pending } from './run-error.js';
 import type { Services } from './services.js';
+import { beginWork, workedMs } from './thread-cpu.js';
 import type { DateTime, Value } from './values.js';
 
 /** Largest number of messages that rules may create for one received message. */
@@ -17,10 +18,12 @@ const mostCopiesOfCopies = 100;
 const memoryUnits = 32 * 1024 * 1024;
 /** Largest amount of memory that one rule may use for one message. */
 const memoryUnitsOfRule = 8 * 1024 * 1024;
-/** Time limit of all rules for one received message in milliseconds, without waiting. */
+/** Limit of the CPU time of all rules for one received message in milliseconds. */
 const longestRunMs = 500;
 /** Number of conditions and statements between two checks of the clock. */
 const stepsPerLook = 16;
+/** Stretches that take longer by the clock, in milliseconds, are measured by CPU time. */
+const exactFromMs = 20;
 const longestWaitMs = 10_000;
 /** Largest waiting time of all rules for one received message in milliseconds. */
 const longestWaitsMs = 30_000;
@@ -55,6 +58,7 @@ export class Evaluation implements CallContext {
   #steps = 0;
   #ranMs = 0;
   #resumedAt = 0;
+  #isOver = false;
 
   constructor(
     public message: Message,
@@ -71,14 +75,20 @@ export class Evaluation implements CallContext {
 
   /** Marks that rules run from now on. */
   resume(): void {
-    this.#resumedAt = performance.now();
+    this.#resumedAt = beginWork();
   }
 
   /** Marks that pipelines are paused. */
   pause(): void {
-    const now = performance.now();
-    this.#ranMs += now - this.#resumedAt;
-    this.#resumedAt = now;
+    const ms = performance.now() - this.#resumedAt;
+    this.#ranMs += ms > exactFromMs ? workedMs(this.#resumedAt) : ms;
+    this.#isOver = this.#ranMs > longestRunMs;
+  }
+
+  /** Tells whether the time of this message is used up while rules run. */
+  #look(): boolean {
+    const left = longestRunMs - this.#ranMs;
+    return performance.now() - this.#resumedAt > left && workedMs(this.#resumedAt) > left;
   }
 
   /**
@@ -86,7 +96,7 @@ export class Evaluation implements CallContext {
    * @throws EvaluationError when earlier rules have used up the time of this message
    */
   begin(rule: RuleIdentity): void {
-    if (this.#ranMs > longestRunMs) throw new EvaluationError('Earlier rules have used up the time of this message.');
+    if (this.#isOver) throw new EvaluationError('Earlier rules have used up the time of this message.');
     this.rule = rule;
     this.#unitsOfRule = memoryUnitsOfRule;
   }
@@ -158,9 +168,8 @@ export class Evaluation implements CallContext {
    */
   done(): void {
     this.forget();
-    if ((this.#steps += 1) % stepsPerLook !== 0) return;
-    const wasOver = this.#ranMs > longestRunMs;
-    this.pause();
-    if (!wasOver && this.#ranMs > longestRunMs) throw new BudgetError('The rules of this message take too long.');
+    if ((this.#steps += 1) % stepsPerLook !== 0 || this.#isOver || !this.#look()) return;
+    this.#isOver = true;
+    throw new BudgetError('The rules of this message take too long.');
   }
 }

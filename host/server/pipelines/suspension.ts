@@ -1,6 +1,6 @@
 /**
  * Rules that cost too much are suspended: their conditions are false until they are changed, or the server starts again. A rule is struck
- * when one message makes it exceed its memory, or run for longer than `slowMs`; several strikes within a minute suspend it.
+ * when one message makes it exceed its memory, or run for longer than `slowMs` of CPU time; several strikes within a minute suspend it.
  */
 export const slowMs = 200;
 const strikesAllowed = 5;

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { keptErrors } from '../../../../host/server/pipelines/error-book.js';
 import type { RuleFigures } from '../../../../host/server/pipelines/figures.js';
 import { noLookupTables } from '../../../../host/server/pipelines/lookup-access.js';
+import { threadCpuMs } from '../../../../host/server/pipelines/thread-cpu.js';
 import { defaultStream, incoming, instant, newWorld, type World } from './engine-world.js';
 
 const figures = ({ executed, failed, matched, notMatched }: RuleFigures) => ({
@@ -184,7 +185,8 @@ describe('the time of a message', () => {
     let calls = 0;
     const busy = () => {
       calls += 1;
-      for (const end = performance.now() + 20; performance.now() < end;);
+      // Other programs may have the processor meanwhile, so the clock does not tell how much the thread has worked.
+      for (const end = threadCpuMs() + 20; threadCpuMs() < end;);
       return answer;
     };
     const world = newWorld({ lookups: { ...noLookupTables, lookup: busy } });
@@ -204,6 +206,26 @@ describe('the time of a message', () => {
       ['slow'],
     );
     assert.equal('gl2_processing_error' in (await only(world)).fields, false);
+  });
+
+  it('counts only the time in which the thread has the processor', async () => {
+    const answer = { single_value: 'v', multi_value: null, string_list_value: null, has_error: false };
+    const asleep = new Int32Array(new SharedArrayBuffer(4));
+    let calls = 0;
+    // The thread sleeps, as it does while other programs have the processor.
+    const idle = () => {
+      calls += 1;
+      Atomics.wait(asleep, 0, 0, 20);
+      return answer;
+    };
+    const world = newWorld({ lookups: { ...noLookupTables, lookup: idle } });
+    const slow = Array.from({ length: 32 }, (_, at) => `let x${at} = lookup_value("t", "${at}");`).join(' ');
+    await world.rule('slow', 'true', slow);
+    await world.pipeline('P', 'stage 0 match pass rule "slow"');
+    for (let count = 0; count < 6; count += 1)
+      assert.equal('gl2_processing_error' in (await only(world)).fields, false);
+    assert.equal(calls, 6 * 32);
+    assert.deepEqual(world.suspended, []);
   });
 });
 
