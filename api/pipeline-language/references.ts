@@ -4,6 +4,7 @@
  */
 import type { CallExpression, Expression, RuleTree, Span } from './ast.js';
 import { parsePipeline, parseRule } from './parse.js';
+import { partsOf } from './walk.js';
 
 export interface NameReference extends Span {
   /** Name; `from` and `to` include its quotes. */
@@ -68,32 +69,6 @@ class TableFinder {
 
 const tableArgument = ({ named, positional }: CallExpression): Expression | undefined =>
   named ? named.find(({ name }) => name === 'lookup_table')?.value : positional[0];
-
-function partsOf(expression: Expression): readonly Expression[] {
-  switch (expression.kind) {
-    case 'literal':
-    case 'variable':
-    case 'message':
-      return [];
-    case 'field':
-      return [expression.field];
-    case 'property':
-      return [expression.object];
-    case 'index':
-      return [expression.object, expression.index];
-    case 'signed':
-    case 'not':
-      return [expression.operand];
-    case 'binary':
-      return [expression.left, expression.right];
-    case 'list':
-      return expression.elements;
-    case 'map':
-      return expression.entries.map(({ value }) => value);
-    case 'call':
-      return [...expression.positional, ...(expression.named ?? []).map(({ value }) => value)];
-  }
-}
 
 /** Replaces the text at the positions, including quotes. */
 export const replacedAt = (source: string, places: readonly Span[], text: string): string =>

@@ -6,7 +6,7 @@ import { nearestName } from './nearest-name.js';
 import { wrapped } from './rule-diagnoses.js';
 import { typeName, type RuleFacts } from './rule-facts.js';
 import { RuleTypes } from './rule-types.js';
-import { expressionsOf } from './rule-walk.js';
+import { expressionsOf } from '../../api/pipeline-language/walk.js';
 
 /** Conversion function by target type. */
 const converters: Readonly<Record<string, string>> = {

@@ -13,7 +13,7 @@ import type { Finding, QuickFix } from './finding.js';
 import { nearestName } from './nearest-name.js';
 import type { RuleFacts } from './rule-facts.js';
 import { RuleTypes } from './rule-types.js';
-import { expressionsOf, inside } from './rule-walk.js';
+import { expressionsOf, inside } from '../../api/pipeline-language/walk.js';
 
 export function diagnose(source: string, tree: RuleTree, facts: RuleFacts): readonly Finding[] {
   return new Diagnoses(source, tree, facts).all();

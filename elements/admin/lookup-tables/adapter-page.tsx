@@ -9,13 +9,10 @@ import { stringifyJson } from '../../../api/json.js';
 import { adapterTypeOf } from '../../../api/lookup/adapters/index.js';
 import { adapterStatusQuery, dataAdapterQuery, lookUpInAdapter } from '../../../api/queries/lookup.js';
 import { useConnection } from '../../element/connection-context.js';
-import { useNavigate } from '../../element/host-context.js';
 import { Alert } from '../../kit/alert.js';
-import { Button } from '../../kit/button.js';
 import { Columns, Details, Section } from '../../kit/detail-page/index.js';
 import { useFactTable } from '../../kit/fact-table.js';
 import { formatNumber } from '../../kit/format.js';
-import { EditIcon } from '../../kit/icons.js';
 import type { PageProps } from '../../kit/pages.js';
 import { RelativeTime, Timestamp } from '../../kit/timestamp.js';
 import { summaryRows } from './config-summary.js';
@@ -34,7 +31,6 @@ const useStyles = makeStyles({
 
 export function AdapterPage({ params }: PageProps): ReactNode {
   const { client } = useConnection();
-  const navigate = useNavigate();
   const { mayEdit } = useMayChange();
   const idOrName = params['idOrName'] ?? '';
   return (
@@ -44,13 +40,7 @@ export function AdapterPage({ params }: PageProps): ReactNode {
       tabs={lookupTabs('adapters')}
       title={words.noun}
       description={(adapter) => adapter?.description || words.description}
-      actions={(adapter) =>
-        mayEdit(adapter) && (
-          <Button icon={<EditIcon />} onClick={() => navigate(routes.editAdapter(adapter.name))}>
-            {texts.edit}
-          </Button>
-        )
-      }
+      editRoute={(adapter) => routes.editAdapter(adapter.name)}
     >
       {(adapter) => <Shown adapter={adapter} mayEdit={mayEdit(adapter)} />}
     </WithEntity>

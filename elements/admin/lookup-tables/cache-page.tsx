@@ -3,21 +3,15 @@ import type { ReactNode } from 'react';
 import { cacheTypeOf } from '../../../api/lookup/caches.js';
 import { lookupCacheQuery } from '../../../api/queries/lookup.js';
 import { useConnection } from '../../element/connection-context.js';
-import { useNavigate } from '../../element/host-context.js';
-import { Button } from '../../kit/button.js';
 import { Details, Section } from '../../kit/detail-page/index.js';
-import { EditIcon } from '../../kit/icons.js';
 import type { PageProps } from '../../kit/pages.js';
 import { summaryRows } from './config-summary.js';
-import { useMayChange } from './may-change.js';
 import { lookupTabs, routes } from './routes.js';
 import { texts } from './texts.js';
 import { WithEntity } from './with-entity.js';
 
 export function CachePage({ params }: PageProps): ReactNode {
   const { client } = useConnection();
-  const navigate = useNavigate();
-  const { mayEdit } = useMayChange();
   const idOrName = params['idOrName'] ?? '';
   return (
     <WithEntity
@@ -26,13 +20,7 @@ export function CachePage({ params }: PageProps): ReactNode {
       tabs={lookupTabs('caches')}
       title={texts.cache.noun}
       description={(cache) => cache?.description || texts.cache.description}
-      actions={(cache) =>
-        mayEdit(cache) && (
-          <Button icon={<EditIcon />} onClick={() => navigate(routes.editCache(cache.name))}>
-            {texts.edit}
-          </Button>
-        )
-      }
+      editRoute={(cache) => routes.editCache(cache.name)}
     >
       {({ name, config }) => {
         const type = cacheTypeOf(config.type);

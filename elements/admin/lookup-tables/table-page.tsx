@@ -16,14 +16,12 @@ import {
   type ListedTable,
 } from '../../../api/queries/lookup.js';
 import { useConnection } from '../../element/connection-context.js';
-import { useNavigate } from '../../element/host-context.js';
 import { Alert } from '../../kit/alert.js';
 import { Button } from '../../kit/button.js';
 import { Chip } from '../../kit/chip.js';
 import { Details, Section } from '../../kit/detail-page/index.js';
 import { useToasts } from '../../kit/feedback.js';
 import { Field } from '../../kit/field.js';
-import { EditIcon } from '../../kit/icons.js';
 import { Input } from '../../kit/input.js';
 import { Link } from '../../kit/link.js';
 import type { PageProps } from '../../kit/pages.js';
@@ -69,8 +67,6 @@ const useStyles = makeStyles({
 
 export function TablePage({ params }: PageProps): ReactNode {
   const { client } = useConnection();
-  const navigate = useNavigate();
-  const { mayEdit } = useMayChange();
   const idOrName = params['idOrName'] ?? '';
   return (
     <WithEntity
@@ -79,13 +75,7 @@ export function TablePage({ params }: PageProps): ReactNode {
       tabs={lookupTabs('tables')}
       title={words.noun}
       description={(table) => table?.description || words.description}
-      actions={(table) =>
-        mayEdit(table) && (
-          <Button icon={<EditIcon />} onClick={() => navigate(routes.editTable(table.name))}>
-            {texts.edit}
-          </Button>
-        )
-      }
+      editRoute={(table) => routes.editTable(table.name)}
     >
       {(table) => <Shown table={table} />}
     </WithEntity>

@@ -2,17 +2,26 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Forbidden, NotFound } from '../../../api/failures.js';
+import { useNavigate } from '../../element/host-context.js';
 import { usePageTitle } from '../../element/page-title.js';
+import { Button } from '../../kit/button.js';
 import { EmptyState } from '../../kit/empty-state.js';
 import { Failed } from '../../kit/failed.js';
-import { TableIcon } from '../../kit/icons.js';
+import { EditIcon, TableIcon } from '../../kit/icons.js';
 import { PageTabs, type PageTab } from '../../kit/list-page/index.js';
 import { Loading } from '../../kit/loading.js';
 import { NotThere } from '../../kit/not-there.js';
 import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import { Refusal } from '../../kit/refusal.js';
+import { useMayChange } from './may-change.js';
 import { texts } from './texts.js';
+
+interface NamedEntity {
+  readonly id: string;
+  readonly title: string;
+  readonly _scope?: string | null;
+}
 
 export interface WithEntityProps<E> {
   // oxlint-disable-next-line typescript/no-explicit-any -- query keys are tuples of their own type for every query
@@ -20,12 +29,15 @@ export interface WithEntityProps<E> {
   readonly tabs: readonly PageTab[];
   readonly title: string;
   readonly description: (entity: E | undefined) => ReactNode;
-  readonly actions?: (entity: E) => ReactNode;
+  /** Route of the form that changes the entity, for pages that only show it. */
+  readonly editRoute?: (entity: E) => string;
   readonly children: (entity: E) => ReactNode;
 }
 
-export function WithEntity<E extends { readonly title: string }>(props: WithEntityProps<E>): ReactNode {
-  const { query, tabs, title, description, actions, children } = props;
+export function WithEntity<E extends NamedEntity>(props: WithEntityProps<E>): ReactNode {
+  const { query, tabs, title, description, editRoute, children } = props;
+  const navigate = useNavigate();
+  const { mayEdit } = useMayChange();
   const one = useQuery(query);
   const { data, error } = one;
   usePageTitle(data && `${title} ${data.title}`);
@@ -37,7 +49,15 @@ export function WithEntity<E extends { readonly title: string }>(props: WithEnti
         title={title}
         {...(data && { name: data.title })}
         description={description(data)}
-        {...(data && { actions: actions?.(data) })}
+        {...(data &&
+          editRoute &&
+          mayEdit(data) && {
+            actions: (
+              <Button icon={<EditIcon />} onClick={() => navigate(editRoute(data))}>
+                {texts.edit}
+              </Button>
+            ),
+          })}
       />
       {data && children(data)}
       {!data && !error && <Loading />}

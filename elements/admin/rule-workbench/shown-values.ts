@@ -1,7 +1,7 @@
 /** Selects the expressions with displayed values, and their positions. The functions are pure. */
 import type { ExpressionValue } from '../../../api/contract/rule-workbench.js';
 import { parseRule, type Expression } from '../../../api/pipeline-language/index.js';
-import { partsOf } from '../../../machines/pipelines/rule-walk.js';
+import { partsOf } from '../../../api/pipeline-language/walk.js';
 import type { ShownValue } from '../rule-editor/index.js';
 import { texts } from './texts.js';
 

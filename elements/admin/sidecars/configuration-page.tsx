@@ -19,35 +19,21 @@ import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { Chip } from '../../kit/chip.js';
 import { CreateButton } from '../../kit/create-button.js';
-import { EmptyState } from '../../kit/empty-state.js';
-import {
-  EntityTable,
-  useEntityList,
-  type EntityColumn,
-  type EntityList,
-  type RowActions,
-} from '../../kit/entity-table/index.js';
-import { Float } from '../../kit/float.js';
-import { DeleteIcon, EditIcon, SaveAsIcon, SettingsIcon } from '../../kit/icons.js';
-import { lazyPart } from '../../kit/lazy-part.js';
+import { useEntityList, type EntityColumn, type EntityList } from '../../kit/entity-table/index.js';
 import { Link } from '../../kit/link.js';
-import { ListHeading } from '../../kit/list-page/list-heading.js';
 import { PageTabs } from '../../kit/list-page/page-tabs.js';
 import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import type { PageProps } from '../../kit/pages.js';
 import { Refusal } from '../../kit/refusal.js';
-import { useDeletion } from '../../kit/use-deletion.js';
+import { NamedList } from './named-list.js';
 import { pageTexts } from './page-texts.js';
 import { routes, sidecarTabs } from './routes.js';
 import { systemName } from './state.js';
-import { texts } from './texts.js';
 
-const CloneDialog = lazyPart(() => import('./clone-dialog.js'), 'CloneDialog');
 const words = pageTexts.configuration;
 
 const useStyles = makeStyles({
-  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '8px' },
   swatch: { display: 'inline-block', width: '16px', height: '16px', borderRadius: '2px' },
   tags: { display: 'flex', flexWrap: 'wrap', gap: '4px' },
 });
@@ -61,9 +47,8 @@ const configurationOrder = ['name', 'color', 'collector_id', 'tags'];
 const collectorOrder = ['name', 'operating_system'];
 const configurationLayout = layoutOf(configurationOrder);
 const collectorLayout = layoutOf(collectorOrder);
-const nameOf = ({ name }: { readonly name: string }): string => name;
-const help = (what: string) =>
-  ({ fields: ['name', 'id'], examples: [['linux', `the name of the ${what} contains “linux”`]] }) as const;
+/** Names a collector with its operating system, because collectors of two systems may have the same name. */
+const collectorName = ({ name, node_operating_system: os }: CollectorSummary): string => `${name} on ${systemName(os)}`;
 
 export function ConfigurationPage({ question, onQuestion }: PageProps): ReactNode {
   const [ownQuestion, setOwnQuestion] = useState(firstQuestion);
@@ -95,23 +80,16 @@ export function ConfigurationPage({ question, onQuestion }: PageProps): ReactNod
 
 function Configurations({ list }: { readonly list: EntityList<ConfigurationSummary> }): ReactNode {
   const styles = useStyles();
-  const host = useHostElement();
-  const navigate = useNavigate();
   const { client, queryClient } = useConnection();
   const own = words.configurations;
-  const may = (yes: boolean): boolean => yes && !host.readonly;
-  const mayCreate = may(usePermission('sidecar_collector_configurations:create'));
-  const mayUpdate = may(usePermission('sidecar_collector_configurations:update'));
-  const mayDelete = may(usePermission('sidecar_collector_configurations:delete'));
+  const navigate = useNavigate();
+  const { readonly } = useHostElement();
+  const mayCreate = usePermission('sidecar_collector_configurations:create') && !readonly;
+  const mayUpdate = usePermission('sidecar_collector_configurations:update') && !readonly;
+  const mayDelete = usePermission('sidecar_collector_configurations:delete') && !readonly;
   const collectors = useQuery(collectorsQuery(client));
   const copying = useMutation(copyConfigurationMutation(client, queryClient));
   const deleting = useMutation(deleteConfigurationMutation(client, queryClient));
-  const [cloned, setCloned] = useState<ConfigurationSummary>();
-  const { remove } = useDeletion({
-    texts: own.removal,
-    one: deleting.mutateAsync,
-    onGone: ([id]) => host.emit('log-changed', { type: 'sidecar-configuration', id }),
-  });
   const columns = useMemo(
     (): Readonly<Record<string, EntityColumn<ConfigurationSummary>>> => ({
       name: { weight: 2, render: ({ id, name }) => <Link route={routes.editConfiguration(id)}>{name}</Link> },
@@ -131,7 +109,7 @@ function Configurations({ list }: { readonly list: EntityList<ConfigurationSumma
         weight: 1,
         render: ({ collector_id: id }) => {
           const collector = collectors.data?.find((one) => one.id === id);
-          return collector ? `${collector.name} on ${systemName(collector.node_operating_system)}` : '';
+          return collector ? collectorName(collector) : '';
         },
       },
       tags: {
@@ -154,82 +132,32 @@ function Configurations({ list }: { readonly list: EntityList<ConfigurationSumma
     }),
     [styles, collectors.data, own.rule],
   );
-  const actionsOf = (configuration: ConfigurationSummary): RowActions => ({
-    buttons: [
-      {
-        key: 'edit',
-        label: texts.edit,
-        icon: <EditIcon />,
-        onSelect: () => navigate(routes.editConfiguration(configuration.id)),
-      },
-    ],
-    more: [
-      ...(mayCreate
-        ? [{ key: 'clone', label: texts.clone, icon: <SaveAsIcon />, onSelect: () => setCloned(configuration) }]
-        : []),
-      ...(mayDelete
-        ? [
-            {
-              key: 'delete',
-              label: texts.delete,
-              icon: <DeleteIcon />,
-              danger: true,
-              onSelect: () => void remove(configuration.id, configuration.name),
-            },
-          ]
-        : []),
-    ],
-  });
-  const create = mayCreate && <CreateButton label={own.create} onClick={() => navigate(routes.newConfiguration)} />;
   return (
-    <>
-      <div className={styles.head}>
-        <ListHeading title={own.title} total={list.rows && own.total(list.total)} />
-        {create}
-      </div>
-      <EntityTable
-        list={list}
-        label={own.title}
-        pagerLabel={own.pages}
-        nameOf={nameOf}
-        columns={columns}
-        order={configurationOrder}
-        search={{ label: own.search, ...help('configuration') }}
-        {...((mayUpdate || mayCreate || mayDelete) && { rowActions: actionsOf, actionButtons: 2 })}
-        empty={(searched) => <EmptyState icon={<SettingsIcon />} title={searched ? own.found : own.none} />}
-        failedTitle={own.loadingFailed}
-        failed={own.failed}
-      />
-      <Float onFailed={() => setCloned(undefined)}>
-        {cloned && (
-          <CloneDialog
-            name={cloned.name}
-            clone={(name) => copying.mutateAsync({ id: cloned.id, name })}
-            type="sidecar-configuration"
-            onClose={() => setCloned(undefined)}
-          />
-        )}
-      </Float>
-    </>
+    <NamedList
+      list={list}
+      type="sidecar-configuration"
+      texts={own}
+      noun="configuration"
+      columns={columns}
+      order={configurationOrder}
+      createButton={mayCreate && <CreateButton label={own.create} onClick={() => navigate(routes.newConfiguration)} />}
+      hasActions={mayCreate || mayUpdate || mayDelete}
+      editRoute={routes.editConfiguration}
+      copy={mayCreate ? copying.mutateAsync : undefined}
+      remove={mayDelete ? deleting.mutateAsync : undefined}
+      fullName={({ name }) => name}
+    />
   );
 }
 
 function Collectors({ list }: { readonly list: EntityList<CollectorSummary> }): ReactNode {
-  const styles = useStyles();
-  const host = useHostElement();
-  const navigate = useNavigate();
   const { client, queryClient } = useConnection();
-  const own = words.collectors;
-  const mayCreate = usePermission('sidecar_collectors:create') && !host.readonly;
-  const mayDelete = usePermission('sidecar_collectors:delete') && !host.readonly;
+  const navigate = useNavigate();
+  const { readonly } = useHostElement();
+  const mayCreate = usePermission('sidecar_collectors:create') && !readonly;
+  const mayDelete = usePermission('sidecar_collectors:delete') && !readonly;
   const copying = useMutation(copyCollectorMutation(client, queryClient));
   const deleting = useMutation(deleteCollectorMutation(client, queryClient));
-  const [cloned, setCloned] = useState<CollectorSummary>();
-  const { remove } = useDeletion({
-    texts: own.removal,
-    one: deleting.mutateAsync,
-    onGone: ([id]) => host.emit('log-changed', { type: 'sidecar-collector', id }),
-  });
   const columns = useMemo(
     (): Readonly<Record<string, EntityColumn<CollectorSummary>>> => ({
       name: { weight: 2, render: ({ id, name }) => <Link route={routes.editCollector(id)}>{name}</Link> },
@@ -237,63 +165,22 @@ function Collectors({ list }: { readonly list: EntityList<CollectorSummary> }): 
     }),
     [],
   );
-  const actionsOf = (collector: CollectorSummary): RowActions => ({
-    buttons: [
-      {
-        key: 'edit',
-        label: texts.edit,
-        icon: <EditIcon />,
-        onSelect: () => navigate(routes.editCollector(collector.id)),
-      },
-    ],
-    more: [
-      ...(mayCreate
-        ? [{ key: 'clone', label: texts.clone, icon: <SaveAsIcon />, onSelect: () => setCloned(collector) }]
-        : []),
-      ...(mayDelete
-        ? [
-            {
-              key: 'delete',
-              label: texts.delete,
-              icon: <DeleteIcon />,
-              danger: true,
-              onSelect: () =>
-                void remove(collector.id, `${collector.name} on ${systemName(collector.node_operating_system)}`),
-            },
-          ]
-        : []),
-    ],
-  });
   return (
-    <>
-      <div className={styles.head}>
-        <ListHeading title={own.title} total={list.rows && own.total(list.total)} />
-        {mayCreate && <Button onClick={() => navigate(routes.newCollector)}>{own.create}</Button>}
-      </div>
-      <EntityTable
-        list={list}
-        label={own.title}
-        pagerLabel={own.pages}
-        nameOf={nameOf}
-        columns={columns}
-        order={collectorOrder}
-        search={{ label: own.search, ...help('collector') }}
-        rowActions={actionsOf}
-        actionButtons={2}
-        empty={(searched) => <EmptyState icon={<SettingsIcon />} title={searched ? own.found : own.none} />}
-        failedTitle={own.loadingFailed}
-        failed={own.failed}
-      />
-      <Float onFailed={() => setCloned(undefined)}>
-        {cloned && (
-          <CloneDialog
-            name={cloned.name}
-            clone={(name) => copying.mutateAsync({ id: cloned.id, name })}
-            type="sidecar-collector"
-            onClose={() => setCloned(undefined)}
-          />
-        )}
-      </Float>
-    </>
+    <NamedList
+      list={list}
+      type="sidecar-collector"
+      texts={words.collectors}
+      noun="collector"
+      columns={columns}
+      order={collectorOrder}
+      createButton={
+        mayCreate && <Button onClick={() => navigate(routes.newCollector)}>{words.collectors.create}</Button>
+      }
+      hasActions
+      editRoute={routes.editCollector}
+      copy={mayCreate ? copying.mutateAsync : undefined}
+      remove={mayDelete ? deleting.mutateAsync : undefined}
+      fullName={collectorName}
+    />
   );
 }

@@ -5,10 +5,15 @@ import { BadRequestError } from '../foundation/errors.js';
 import { storedEvent } from '../documents/event-documents.js';
 import type { MessageReader } from '../store/types.js';
 import { resolveRange } from '../search/time-range.js';
-import { eventColumns, eventRows, pageStart, type completed, type OnlyEvents, type Readable } from './event-search.js';
+import {
+  eventColumns,
+  eventRows,
+  pageStart,
+  type CompleteParameters,
+  type OnlyEvents,
+  type Readable,
+} from './event-search.js';
 import type { KnownState } from './states/alert-states.js';
-
-type Asked = ReturnType<typeof completed>;
 
 interface EventBucket {
   /** Start of the bucket, epoch milliseconds. */
@@ -46,7 +51,7 @@ function stepOf(span: number): number {
 /** @throws BadRequestError, SearchTypeError, TimeRangeError for an invalid request */
 export async function eventTimeline(
   store: MessageReader,
-  asked: Asked,
+  asked: CompleteParameters,
   readable: Readable,
   now: number,
   signal: AbortSignal,
@@ -117,7 +122,7 @@ const isOrder = (name: string): name is AlertGroupSort => Object.hasOwn(orders, 
  */
 export async function eventGroups(
   store: MessageReader,
-  asked: Asked,
+  asked: CompleteParameters,
   readable: Readable,
   now: number,
   signal: AbortSignal,

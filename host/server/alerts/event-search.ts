@@ -53,9 +53,10 @@ export interface EventPage {
   readonly indices: string[];
 }
 
-type Asked = Required<EventsSearchParameters>;
+/** Parameters of a search for events with all defaults filled in. */
+export type CompleteParameters = Required<EventsSearchParameters>;
 
-export const completed = (given: EventsSearchParameters = {}): Asked => ({
+export const completed = (given: EventsSearchParameters = {}): CompleteParameters => ({
   page: given.page ?? 1,
   per_page: given.per_page ?? 10,
   timerange: given.timerange ?? { type: 'relative', range: 3600 },
@@ -100,7 +101,7 @@ export const eventColumns = {
  */
 export function eventRows(
   store: MessageReader,
-  asked: Pick<Asked, 'query' | 'timerange' | 'filter' | 'sort_by'>,
+  asked: Pick<CompleteParameters, 'query' | 'timerange' | 'filter' | 'sort_by'>,
   readable: Readable,
   now: number,
   only?: OnlyEvents,
@@ -153,7 +154,7 @@ export function pageStart(page: number, size: number): number {
 /** @throws BadRequestError, SearchTypeError, TimeRangeError for an invalid request */
 export async function searchEvents(
   store: MessageReader,
-  asked: Asked,
+  asked: CompleteParameters,
   readable: Readable,
   now: number,
   signal: AbortSignal,

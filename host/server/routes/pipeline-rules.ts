@@ -11,9 +11,7 @@ import {
 import { authorize, can, type Caller } from '../auth/caller.js';
 import type { Needs } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
-import { StoredEntities } from '../entities/entity-routes.js';
-import { BadRequestError, NotFoundError } from '../foundation/errors.js';
-import { newEntityId } from '../foundation/ids.js';
+import { NotFoundError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
 import { streamCollection } from '../intake/index.js';
 import { attribute, EntityList, text } from '../lists/entity-list.js';
@@ -23,6 +21,7 @@ import { simulatePipelines, simulateRule } from '../pipelines/simulation.js';
 import { SourceErrors } from '../pipelines/source-errors.js';
 import { readRule, type ParsedRule, type SourceDocument } from '../pipelines/sources.js';
 import { messageOfFields } from '../pipelines/wire-message.js';
+import { newSource, StoredSources } from './pipeline-sources.js';
 
 const list = new EntityList<SourceDocument>(
   [
@@ -44,9 +43,9 @@ export function registerPipelineRules(
   const { sources } = engine;
   const streams = streamCollection(documents);
   const config = ruleMetricsConfig(documents);
-  const stored = new StoredEntities<SourceDocument>(documents, entities, {
-    type: 'pipeline_rule',
-    missing: (id) => `Couldn't find rule with ID <${id}>`,
+  const stored = new StoredSources(documents, entities, {
+    type: 'rule',
+    titleOf: (source) => parsed(source).title,
   });
   const functions = functionDescriptors(sources.functions);
 
@@ -55,14 +54,6 @@ export function registerPipelineRules(
     const rule = readRule(source, sources.functions);
     if (rule.title === undefined || rule.errors.length > 0) throw new SourceErrors(rule.errors);
     return { ...rule, title: rule.title };
-  }
-
-  /** @throws SourceErrors, BadRequestError for a title that another rule has */
-  function titled(source: string, id?: string): string {
-    const { title } = parsed(source);
-    if (stored.all().some((other) => other.id !== id && other.title === title))
-      throw new BadRequestError(`There is a rule with the title ${title} already.`);
-    return title;
   }
 
   registry.serve(endpoints.listRules, {}, () => stored.all().map((one) => sources.ruleAnswer(one)));
@@ -88,34 +79,21 @@ export function registerPipelineRules(
   }
 
   registry.serve(endpoints.getRule, {}, ({ params }) => sources.ruleAnswer(stored.get(params.ruleId)));
-  registry.serve(endpoints.createRule, { body: RuleSourceInput }, async ({ body, user }) => {
-    const { source, description = null } = body;
-    const title = titled(source);
-    const now = new Date().toISOString();
-    const made = { id: newEntityId(), title, description, source, created_at: now, modified_at: now };
-    return sources.ruleAnswer(await stored.create(made, user));
-  });
-  registry.serve(endpoints.updateRule, { body: RuleSourceInput }, async ({ params, body, user }) => {
-    const { source, description } = body;
-    const { id } = stored.get(params.ruleId);
-    const title = titled(source, id);
-    const modified_at = new Date().toISOString();
-    const changed = await stored.update(
-      id,
-      (kept) => ({ ...kept, title, source, modified_at, ...(description !== undefined && { description }) }),
-      user,
-    );
-    return sources.ruleAnswer(changed);
-  });
+  registry.serve(endpoints.createRule, { body: RuleSourceInput }, async ({ body, user }) =>
+    sources.ruleAnswer(await stored.createFrom(body, user)),
+  );
+  registry.serve(endpoints.updateRule, { body: RuleSourceInput }, async ({ params, body, user }) =>
+    sources.ruleAnswer(await stored.updateFrom(params.ruleId, body, user)),
+  );
   registry.serve(endpoints.deleteRule, {}, async ({ params, user }) => {
     await stored.remove(params.ruleId, user);
     return undefined;
   });
-  registry.serve(endpoints.parseRule, { body: RuleSourceInput }, ({ body: { source, description = null } }) => {
-    const now = new Date().toISOString();
-    const { title } = parsed(source);
-    return { id: null, title, description, source, created_at: now, modified_at: now, errors: null };
-  });
+  registry.serve(endpoints.parseRule, { body: RuleSourceInput }, ({ body }) => ({
+    id: null,
+    ...newSource(parsed(body.source).title, body),
+    errors: null,
+  }));
   registry.serve(endpoints.multipleRules, { body: MultipleRulesBody }, ({ body, user }) => {
     const wanted = new Set(body.rules);
     return stored

@@ -10,14 +10,13 @@ import type { PipelineConnection } from '../../../api/contract/pipelines.js';
 import { authorize, can, type Caller } from '../auth/caller.js';
 import type { Needs } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
-import { StoredEntities } from '../entities/entity-routes.js';
 import { BadRequestError, NotFoundError } from '../foundation/errors.js';
-import { newEntityId } from '../foundation/ids.js';
 import type { Registry } from '../http/registry.js';
 import { defaultStreamId, streamCollection } from '../intake/index.js';
 import { EntityList, text } from '../lists/entity-list.js';
 import { SourceErrors } from '../pipelines/source-errors.js';
 import { readPipeline, type ConnectionDocument, type SourceDocument } from '../pipelines/sources.js';
+import { newSource, StoredSources } from './pipeline-sources.js';
 
 const list = new EntityList<SourceDocument>(
   [
@@ -37,22 +36,20 @@ export function registerPipelines(
   const { sources } = engine;
   const { connections } = sources;
   const streams = streamCollection(documents);
-  const stored = new StoredEntities<SourceDocument>(documents, entities, {
+  const stored = new StoredSources(documents, entities, {
     type: 'pipeline',
-    missing: (id) => `Couldn't find pipeline with ID <${id}>`,
+    titleOf: (source) => parsed(source).tree.name,
     leave: ({ id }) => disconnect(id),
   });
 
   const mayRead = (user: Caller, id: string): boolean => can(user, `pipeline:read:${id}`);
   const readable = (user: Caller): readonly SourceDocument[] => stored.all().filter(({ id }) => mayRead(user, id));
 
-  /** @throws SourceErrors, BadRequestError for a title that another pipeline has */
-  function titled(source: string, id?: string): string {
-    const { tree, errors } = readPipeline(source);
+  /** @throws SourceErrors */
+  function parsed(source: string) {
+    const { tree, stages, errors } = readPipeline(source);
     if (!tree) throw new SourceErrors(errors);
-    if (stored.all().some((other) => other.id !== id && other.title === tree.name))
-      throw new BadRequestError(`There is a pipeline with the title ${tree.name} already.`);
-    return tree.name;
+    return { tree, stages };
   }
 
   async function disconnect(pipelineId: string): Promise<void> {
@@ -82,43 +79,19 @@ export function registerPipelines(
     return { ...body, pipelines: items.map((one) => sources.pipelineAnswer(one)) };
   });
   registry.serve(endpoints.getPipeline, {}, ({ params }) => sources.pipelineAnswer(stored.get(params.pipelineId)));
-  registry.serve(endpoints.createPipeline, { body: PipelineSourceInput }, async ({ body, user }) => {
-    const now = new Date().toISOString();
-    const { source, description = null } = body;
-    const title = titled(source);
-    const made = { id: newEntityId(), title, description, source, created_at: now, modified_at: now };
-    return sources.pipelineAnswer(await stored.create(made, user));
-  });
-  registry.serve(endpoints.updatePipeline, { body: PipelineSourceInput }, async ({ params, body, user }) => {
-    const { source, description } = body;
-    const { id } = stored.get(params.pipelineId);
-    const title = titled(source, id);
-    const modified_at = new Date().toISOString();
-    const changed = await stored.update(
-      id,
-      (kept) => ({ ...kept, title, source, modified_at, ...(description !== undefined && { description }) }),
-      user,
-    );
-    return sources.pipelineAnswer(changed);
-  });
+  registry.serve(endpoints.createPipeline, { body: PipelineSourceInput }, async ({ body, user }) =>
+    sources.pipelineAnswer(await stored.createFrom(body, user)),
+  );
+  registry.serve(endpoints.updatePipeline, { body: PipelineSourceInput }, async ({ params, body, user }) =>
+    sources.pipelineAnswer(await stored.updateFrom(params.pipelineId, body, user)),
+  );
   registry.serve(endpoints.deletePipeline, {}, async ({ params, user }) => {
     await stored.remove(params.pipelineId, user);
     return undefined;
   });
-  registry.serve(endpoints.parsePipeline, { body: PipelineSourceInput }, ({ body: { source, description = null } }) => {
-    const { tree, stages, errors } = readPipeline(source);
-    if (!tree) throw new SourceErrors(errors);
-    const now = new Date().toISOString();
-    return {
-      id: null,
-      title: tree.name,
-      description,
-      source,
-      created_at: now,
-      modified_at: now,
-      stages: [...stages],
-      errors: null,
-    };
+  registry.serve(endpoints.parsePipeline, { body: PipelineSourceInput }, ({ body }) => {
+    const { tree, stages } = parsed(body.source);
+    return { id: null, ...newSource(tree.name, body), stages: [...stages], errors: null };
   });
 
   const answer = ({ id, pipeline_ids }: ConnectionDocument, user: Caller): PipelineConnection => ({

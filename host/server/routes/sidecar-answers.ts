@@ -1,5 +1,8 @@
-/** Answers that sidecar agents may have already: ETag, and 304 where nothing changed. */
+/** Answers that the routes of sidecars have in common: pages of lists, and answers that agents may have already. */
 import type { FastifyReply } from 'fastify';
+import type { PageQuery } from '../../../api/contract/list.schema.js';
+import type { EntityList } from '../lists/entity-list.js';
+import { directionOf } from '../lists/paging.js';
 import type { Tagged } from '../sidecars/sidecars.js';
 
 /** @param cached the answer may be kept by the agent */
@@ -8,4 +11,18 @@ export function tagged<T>(reply: FastifyReply, { etag, answer }: Tagged<T>, cach
   if (cached) void reply.header('Cache-Control', 'private, no-transform');
   if (answer === undefined) void reply.code(304);
   return answer;
+}
+
+/** Returns one page of a list, and the members that the answer has besides its items. */
+export function listPage<T>(list: EntityList<T>, all: readonly T[], query: PageQuery) {
+  const { items, body, sort } = list.page(all, query);
+  const { total, count, page, per_page } = body;
+  const facts = {
+    query: query.query ?? '',
+    pagination: { total, count, page, per_page },
+    total: all.length,
+    sort,
+    order: directionOf(query.order),
+  };
+  return { items, facts };
 }

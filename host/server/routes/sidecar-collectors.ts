@@ -10,10 +10,9 @@ import { BadRequestError } from '../foundation/errors.js';
 import { newEntityId } from '../foundation/ids.js';
 import type { Registry } from '../http/registry.js';
 import { EntityList, text } from '../lists/entity-list.js';
-import { directionOf } from '../lists/paging.js';
 import { sentEtag } from '../sidecars/etag.js';
 import { collectorProblems, refuse, validationOf } from '../sidecars/validation.js';
-import { tagged } from './sidecar-answers.js';
+import { listPage, tagged } from './sidecar-answers.js';
 
 /** Agents read all collectors in one answer: how many there are, and characters of their templates together. */
 const mostCollectors = 500;
@@ -82,14 +81,9 @@ export function registerSidecarCollectors(
     tagged(reply, sidecars.collectors(sentEtag(raw.headers['if-none-match'])), true),
   );
   registry.serve(endpoints.collectorSummaries, { query: PageQuery }, ({ query }) => {
-    const { items, body, sort } = list.page(stored.all(), query);
-    const { total, count, page, per_page } = body;
+    const { items, facts } = listPage(list, stored.all(), query);
     return {
-      query: query.query ?? '',
-      pagination: { total, count, page, per_page },
-      total: stored.all().length,
-      sort,
-      order: directionOf(query.order),
+      ...facts,
       collectors: items.map(({ id, name, service_type, node_operating_system }) => ({
         id,
         name,

@@ -21,7 +21,6 @@ import { newEntityId } from '../foundation/ids.js';
 import { Yielder } from '../foundation/yielding.js';
 import type { Registry } from '../http/registry.js';
 import { EntityList, text } from '../lists/entity-list.js';
-import { directionOf } from '../lists/paging.js';
 import { AssignmentRuleError, parseAssignmentRule } from '../sidecars/assignment-rule.js';
 import { fits, ruleNode } from '../sidecars/assignments.js';
 import { versionOf } from '../sidecars/documents.js';
@@ -29,7 +28,7 @@ import { sentEtag } from '../sidecars/etag.js';
 import { renderPreview } from '../sidecars/rendering.js';
 import { TemplateError } from '../sidecars/template/template-error.js';
 import { configurationProblems, refuse, validationOf } from '../sidecars/validation.js';
-import { tagged } from './sidecar-answers.js';
+import { listPage, tagged } from './sidecar-answers.js';
 
 const mostConfigurations = 500;
 /** Largest number of nodes that the test of an assignment rule lists. */
@@ -118,14 +117,9 @@ export function registerSidecarConfigurations(
   }
 
   registry.serve(endpoints.listConfigurations, { query: PageQuery }, ({ query }) => {
-    const { items, body, sort } = list.page(stored.all(), query);
-    const { total, count, page, per_page } = body;
+    const { items, facts } = listPage(list, stored.all(), query);
     return {
-      query: query.query ?? '',
-      pagination: { total, count, page, per_page },
-      total: stored.all().length,
-      sort,
-      order: directionOf(query.order),
+      ...facts,
       configurations: items.map(({ template: _template, ...summary }) => summary),
     };
   });

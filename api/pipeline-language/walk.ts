@@ -1,5 +1,5 @@
 /** Traverses the expressions of a rule. */
-import type { CallExpression, Expression, RuleTree } from '../../api/pipeline-language/index.js';
+import type { CallExpression, Expression, RuleTree } from './ast.js';
 
 /** Returns the direct sub-expressions in text order. */
 export function partsOf(expression: Expression): readonly Expression[] {
