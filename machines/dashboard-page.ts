@@ -45,6 +45,7 @@ const dashboardPage: PageKind = {
   draftAfter: (draft, change) => ({ ...draft, ...change, streams: [] }),
   zoomedTo: ({ draft }, timeRange) => ({ draft: { ...draft, timeRange } }),
   holdsOverride: true,
+  followsTail: false,
   validatesBindings: false,
   requestFor: (context, document, queryId, { background, reuse }) => ({
     ...requestOf(context, document, queryId, background),

@@ -107,7 +107,9 @@ export type PageEvent =
   | ViewReply
   | ExecutionReply
   | ValidationReply
-  | RefreshReply;
+  | RefreshReply
+  /** The live tail of a message table has received messages. */
+  | { type: 'tail.moved' };
 
 export type PageEmitted =
   | { type: 'addressChanged'; draft: QueryDraft; history: 'push' | 'replace' }
@@ -223,6 +225,8 @@ export interface PageKind {
   readonly limited: (context: PageContext, widgetIds: readonly string[] | undefined) => ExecutionManner | undefined;
   /** State of the bar after the override was set from outside. */
   readonly overridden: (override: Override | undefined) => Partial<PageContext>;
+  /** The page searches again while a live tail receives messages. */
+  readonly followsTail: boolean;
   /** Announces a started execution. */
   readonly announces: boolean;
 }

@@ -136,6 +136,7 @@ export const pageMachine = (kind: PageKind) =>
       hasZoom: ({ context: { zooms, draft } }) =>
         draft.timeRange !== undefined && zoomTo(zooms, draft.timeRange) !== undefined,
       isSettledForDraft: ({ context }) => isSettledForDraft(context),
+      mayFollowTail: ({ context }) => kind.followsTail && !context.execution.getSnapshot().matches({ run: 'running' }),
       isOtherHostQuery: ({ context }, { query }: { query: string }) => context.hostQuery !== query,
     },
   }).createMachine({
@@ -178,6 +179,7 @@ export const pageMachine = (kind: PageKind) =>
       'execution.started': { actions: { type: 'tellStarted', params: ({ event }) => ({ request: event.request }) } },
       'execution.settled': { actions: { type: 'tellFinished', params: ({ event }) => ({ outcome: event.outcome }) } },
       'refresh.due': { actions: { type: 'executeAgain', params: { background: true } } },
+      'tail.moved': { guard: 'mayFollowTail', actions: { type: 'executeAgain', params: { background: true } } },
       searchAgain: { actions: { type: 'executeAgain', params: {} } },
       searchCancelled: { actions: sendTo(({ context }) => context.execution, { type: 'cancel' }) },
       'widgets.limited': { actions: { type: 'limitWidgets', params: ({ event }) => ({ widgetIds: event.widgetIds }) } },

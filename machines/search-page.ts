@@ -47,6 +47,7 @@ const searchPage: PageKind = {
   },
   // Opening takes the query of the view into the bar, which validates it.
   holdsOverride: false,
+  followsTail: true,
   validatesBindings: true,
   requestFor: (context, document, queryId, { background = false }) => requestOf(context, document, queryId, background),
   apply: ({ view, draft }, doer) => {

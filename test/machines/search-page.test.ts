@@ -187,6 +187,21 @@ test('going back in the browser searches again and leaves the address unchanged'
   assert.equal(page.getSnapshot().context.draft.queryString, 'earlier');
 });
 
+test('searches again in the background while a live tail receives messages, once at a time', async () => {
+  const server = fakeServer();
+  const { page, settled } = startPage(server);
+  await settled();
+  page.send({ type: 'tail.moved' });
+  page.send({ type: 'tail.moved' });
+  await settled(2);
+  await quiet();
+  const executions = server.calls.filter(({ name }) => name.endsWith('execute'));
+  assert.deepEqual(
+    executions.map(({ background = false }) => background),
+    [false, true],
+  );
+});
+
 test('auto refresh executes in the background, waits for the end, rests while a message is open or another page is shown', async () => {
   const server = fakeServer();
   const { page, settled, refresh, clock, execution } = startPage(server, {

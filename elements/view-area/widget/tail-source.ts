@@ -27,18 +27,31 @@ function useFollowed(page: ViewPageActor, widget: Widget): string | undefined {
   return template && stringifyJson(template);
 }
 
-/** Live tail of one message table: it runs separate small searches, which never prolong a session. */
+/** Shortest time in ms between two searches of the page that follow the live tail. */
+const followMs = 5_000;
+
+/**
+ * Live tail of one message table: it runs separate small searches, which never prolong a session. On a search page,
+ * histogram, counts and shares of fields follow: while messages arrive, the page searches again.
+ */
 export function useTailSource(page: ViewPageActor, widget: Widget): LiveTailSource | undefined {
   const { client } = useConnection();
   const followed = useFollowed(page, widget);
   return useMemo((): LiveTailSource | undefined => {
     if (followed === undefined) return undefined;
     const known = parseJson(followed) as TailTemplate;
+    let followedAt = Date.now();
     return {
-      sample: async (request, signal) =>
-        messagesOf(await syncSearch(inBackground(client), tailSearch(known, request, randomIds), signal)),
+      sample: async (request, signal) => {
+        const found = messagesOf(await syncSearch(inBackground(client), tailSearch(known, request, randomIds), signal));
+        if (found.messages.length > 0 && Date.now() - followedAt >= followMs) {
+          followedAt = Date.now();
+          page.send({ type: 'tail.moved' });
+        }
+        return found;
+      },
     };
-  }, [client, followed]);
+  }, [client, followed, page]);
 }
 
 /**

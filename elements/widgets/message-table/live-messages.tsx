@@ -26,7 +26,12 @@ export interface LiveMessagesProps {
   readonly selectionBar: ReactNode;
   /** Reports the listed messages that in-list find searches. */
   readonly onListed: (messages: readonly ResultMessage[]) => void;
-  readonly onStop: () => void;
+  /** True once the tail was stopped: what it has collected can still be read. */
+  readonly stopped: boolean;
+  /** Stops the tail, or continues a stopped one. */
+  readonly onRuns: (runs: boolean) => void;
+  /** Returns to the results of the search. */
+  readonly onLeave: () => void;
 }
 
 const useStyles = makeStyles({
@@ -101,7 +106,7 @@ interface TailProps extends LiveMessagesProps {
 function Tail(props: TailProps) {
   const styles = useStyles();
   const { timezone } = useHostElement();
-  const { onListed } = props;
+  const { onListed, stopped } = props;
   const [state, send] = useMachine(props.machine, { input: { hidden: document.hidden } });
   const { tail, failure, paused, reading } = state.context;
   const { messages, gaps, arrived, leftOut, sampledAt } = tail;
@@ -122,6 +127,9 @@ function Tail(props: TailProps) {
     document.addEventListener('visibilitychange', told);
     return () => document.removeEventListener('visibilitychange', told);
   }, [send]);
+  useEffect(() => {
+    send({ type: stopped ? 'paused' : 'resumed' });
+  }, [send, stopped]);
   const latest = useRef(arrived);
   useEffect(() => {
     latest.current = arrived;
@@ -171,7 +179,13 @@ function Tail(props: TailProps) {
         <div ref={props.bar} role="region" aria-label={tableTexts.liveTail} className={styles.bar}>
           <span className={styles.state}>
             <span className={mergeClasses(styles.dot, !resting && !paused && styles.on)} aria-hidden="true" />
-            {paused ? tableTexts.livePaused : resting ? tableTexts.liveResting : tableTexts.live}
+            {stopped
+              ? tableTexts.liveStopped
+              : paused
+                ? tableTexts.livePaused
+                : resting
+                  ? tableTexts.liveResting
+                  : tableTexts.live}
           </span>
           <span role="status">{tableTexts.liveNew(formatNumber(arrived))}</span>
           {sampledAt !== undefined && (
@@ -198,13 +212,24 @@ function Tail(props: TailProps) {
             appearance="subtle"
             icon={paused ? <PlayIcon /> : <PauseIcon />}
             aria-label={paused ? tableTexts.resumeLiveTail : tableTexts.pauseLiveTail}
-            onClick={() => send({ type: paused ? 'resumed' : 'paused' })}
+            onClick={() => (stopped ? props.onRuns(true) : send({ type: paused ? 'resumed' : 'paused' }))}
           >
             {paused ? tableTexts.resume : tableTexts.pause}
           </Button>
-          <Button size="small" appearance="subtle" aria-label={tableTexts.stopLiveTail} onClick={props.onStop}>
-            {tableTexts.stop}
-          </Button>
+          {stopped ? (
+            <Button size="small" appearance="subtle" onClick={props.onLeave}>
+              {tableTexts.showResults}
+            </Button>
+          ) : (
+            <Button
+              size="small"
+              appearance="subtle"
+              aria-label={tableTexts.stopLiveTail}
+              onClick={() => props.onRuns(false)}
+            >
+              {tableTexts.stop}
+            </Button>
+          )}
           {props.tools}
         </div>
       )}

@@ -57,7 +57,11 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
   const { config, onConfigChange, pageSize = defaultPageSize, tail } = props;
   const [look, onLook] = useLook(props);
   const [find, setFind] = useState<OpenFind>();
-  const [live, setLive] = useState(false);
+  const [tailed, setTailed] = useState<{ readonly running: boolean; readonly question: string | undefined }>();
+  // Messages that a stopped tail has collected stay until another question is asked.
+  const live = tailed !== undefined && (tailed.running || tailed.question === props.question);
+  const runs = live && tailed.running;
+  const setRuns = (running: boolean) => setTailed({ running, question: props.question });
   const [ownTab, setOwnTab] = useState<'messages' | 'patterns'>('messages');
   const [tab, setTab] = props.onTab ? [props.tab ?? 'messages', props.onTab] : [ownTab, setOwnTab];
   const [selecting, setSelecting] = useState(false);
@@ -115,8 +119,8 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
       onFind={() => onFindKey('open')}
       selecting={selecting}
       onSelecting={onSelecting}
-      live={isLive}
-      onLive={tail && setLive}
+      live={isLive && runs}
+      onLive={tail && setRuns}
       onPatterns={props.patterns && (() => setTab('patterns'))}
     />
   );
@@ -191,7 +195,9 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
               tools={bare && (findBar ?? tools)}
               selectionBar={selectionBar}
               onListed={setListed}
-              onStop={() => setLive(false)}
+              stopped={!runs}
+              onRuns={setRuns}
+              onLeave={() => setTailed(undefined)}
             />
           </Part>
         ) : (

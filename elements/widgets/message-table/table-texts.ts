@@ -46,6 +46,8 @@ export const tableTexts = {
   pause: 'Pause',
   resume: 'Resume',
   stop: 'Stop',
+  liveStopped: 'Stopped',
+  showResults: 'Show results',
   live: 'Live',
   livePaused: 'Paused',
   liveResting: 'Resting',

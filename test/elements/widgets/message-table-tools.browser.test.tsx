@@ -257,6 +257,13 @@ describe('tools of the message table', () => {
     await waitUntil(() => row(root, 164)?.textContent?.includes('message 314 '));
     row(root, 164)?.scrollIntoView();
     await clickOn(root, 'button', 'Stop live tail');
+    await byText(root, 'Stopped');
+    feed.arrive(5);
+    expect(row(root, 164)?.textContent, 'what was read stays').to.contain('message 314 ');
+    await clickOn(root, 'button', 'Resume live tail');
+    await byText(root, 'Live');
+    await clickOn(root, 'button', 'Stop live tail');
+    await clickOn(root, 'button', 'Show results');
     await byText(root, '1–150 of 400 messages');
     remove();
   });
