@@ -49,6 +49,8 @@ export function parseCisco(text: string, now: number, toUtc: ZoneToUtc): CiscoHe
   const parts = text
     .slice(0, found.index)
     .replace(/^:(?=[^ ])/, '')
+    // `logging host … session-id` puts an element of structured data in front of the date.
+    .replace(/\[syslog@9 (?:s_id="([\w.-]{1,100})(?::\d{1,5})?")?[^\]]{0,100}\](?=: )/, '$1')
     // IOS XR writes the node directly in front of the date: `RP/0/RSP0/CPU0:Jun 12 …`.
     .replace(/(^| )(?:[A-Z]{2,4}|\d{1,3})\/\d{1,3}\/\w{1,10}\/\w{1,10}:(?=[*.]?[A-Z0-9])/, '$1')
     .split(/:(?: +|$)/)
@@ -64,7 +66,8 @@ export function parseCisco(text: string, now: number, toUtc: ZoneToUtc): CiscoHe
       else if (uptime.test(word) || task.test(word)) continue;
       // ASA writes a lone colon behind the host name.
       else if (word === ':') continue;
-      else if (host === undefined && hostName.test(word)) host = word;
+      // A relay repeats the name that the device has written.
+      else if ((host === undefined || host === word) && hostName.test(word)) host = word;
       else return undefined;
     }
   }

@@ -2,6 +2,7 @@
  * Parses the date at the start of a syslog line: the format of RFC 3164 §4.1.2 and variants that devices write: with a
  * year, a weekday, fractions, AM and PM, an offset or the name of a time zone; ISO 8601; slashes; seconds since 1970.
  */
+import { zoneToUtc } from './time-zone.js';
 import { fraction, fromIso, fromSeconds, plausible, wallAsUtc, type Wall, type ZoneToUtc } from './instants.js';
 
 export const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -57,14 +58,18 @@ export const zoneMinutes: Readonly<Record<string, number>> = {
   HST: -600,
 };
 
+/** Matches names of time zones in the IANA database: `Europe/Berlin`, `America/Argentina/Salta`. */
+const placeNames = String.raw`(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/[A-Za-z_-]{3,30}(?:\/[A-Za-z_-]{3,30})?`;
 /** Matches names of time zones, and offsets such as `GMT+02:00`, `UTC+2`, `TZ-6`. */
-const zoneNames = `(?:GMT|UTC|TZ)[+-]\\d{1,2}(?::?\\d\\d)?|${Object.keys(zoneMinutes).join('|')}`;
+const zoneNames = `(?:GMT|UTC|TZ)[+-]\\d{1,2}(?::?\\d\\d)?|${Object.keys(zoneMinutes).join('|')}|${placeNames}`;
+/** A number of four digits that is no year can be the name of a device: `8320`. */
+const year = String.raw`((?:19|20|21)\d\d)`;
 const time = String.raw`(\d{1,2}):(\d\d):(\d\d)(?:[.,:](\d{1,9}))?`;
 /**
- * Matches AM or PM, an offset or a time zone, and a year, each optional. A name or year must be followed by a space or
- * colon.
+ * Matches AM or PM, an offset or a time zone, a year, and a time zone behind that, each optional. A name or year must be
+ * followed by a space or colon.
  */
-const behind = String.raw`(?: ?(AM|PM)(?=[ :]|$))?(?: ?([+-]\d\d:?\d\d)(?=[ :]|$)| \(?(${zoneNames})\)?(?=[ :]|$))?(?: DST(?=[ :]|$))?(?: (\d{4})(?=[ :]|$))?`;
+const behind = String.raw`(?: ?(AM|PM)(?=[ :]|$))?(?: ?([+-]\d\d:?\d\d)(?=[ :]|$)| \(?(${zoneNames})\)?(?=[ :]|$))?(?: DST(?=[ :]|$))?(?: ${year}(?=[ :]|$)(?: \(?(${zoneNames})\)?(?=[ :]|$))?)?`;
 const end = String.raw`(?::? +|:?$)`;
 const weekday = String.raw`(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? )?`;
 const month = '(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?';
@@ -74,7 +79,7 @@ const month = '(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?:uary|ruary|ch
  * by `*` or `.`.
  */
 const monthFirst = new RegExp(
-  String.raw`^[*.]?${weekday}(?:(\d{4})[ -])?${month}(?:  ?|[/-])(\d{1,2})(?:,? |[/-])(?:(\d{4}),? )?${time}${behind}${end}`,
+  String.raw`^[*.]?${weekday}(?:${year}[ -])?${month}(?:  ?|[/-])(\d{1,2})(?:,? |[/-])(?:${year},? )?${time}${behind}${end}`,
   'i',
 );
 /** Matches `11 Oct 2023 22:14:15`, `11-Oct-23 22:14:15`, `11/Oct/2023:22:14:15`, `11 Oct 22:14:15`. */
@@ -90,7 +95,7 @@ const yearFirst = new RegExp(
   String.raw`^[*.]?\[?(\d{4})[/:-](\d{1,2})[/:-](\d{1,2})[ T:-]${time}\]?${behind}${end}`,
   'i',
 );
-const isoDate = /^[*.]?(\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:[Zz]|[+-]\d\d:?\d\d)?):?(?: +|$)/;
+const isoDate = /^[*.]?(\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:[Zz]|[+-]\d\d(?::?\d\d)?)?):?(?: +|$)/;
 /**
  * Matches `06/12/2024:13:17:12` and `12.06.2024 13:17:12`: the separator decides which number is the month, unless one
  * is above 12.
@@ -101,8 +106,10 @@ const dayOrMonthFirst = new RegExp(
 );
 /** Matches `20240612T131712Z`, `20240612131712`, `20240612 13:17:12`. */
 const compact = /^(\d{4})(\d\d)(\d\d)[T -]?(\d\d):?(\d\d):?(\d\d)(?:[.,](\d{1,9}))?(Z)?:?(?: +|$)/;
-/** Matches seconds or milliseconds since 1970 with ten or thirteen digits, that is, from 2001 on. */
-const epoch = /^(\d{10}(?:\.\d{1,9})?|\d{13}):?(?: +|$)/;
+/**
+ * Matches seconds, milliseconds, microseconds or nanoseconds since 1970 with as many digits as they have from 2001 on.
+ */
+const epoch = /^(\d{10}(?:\.\d{1,9})?|\d{13}(?:\d{3}|\d{6})?):?(?: +|$)/;
 
 /** Matches a date in brackets: `[22/Nov/2026:10:00:02 +0000]`. */
 const inBrackets = /^\[([^[\]]{8,50})\]:? +/;
@@ -146,12 +153,24 @@ function hourOf(hour: number, half: string | undefined): number {
 
 type Groups = readonly (string | undefined)[];
 
-/** @param clock captured groups: hour, minute, second, fraction, AM or PM, offset, zone name */
+/** @returns the conversion from a zone by its IANA name; undefined: no zone has this name */
+function placeToUtc(name: string): ZoneToUtc | undefined {
+  try {
+    return zoneToUtc(name);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @param clock captured groups: hour, minute, second, fraction, AM or PM, offset, zone name, year, zone name behind the
+ * year
+ */
 function instantOf(
   year: string | undefined,
   monthNumber: number,
   day: string | undefined,
-  [hour, minute, second, digits, half, offset, name]: Groups,
+  [hour, minute, second, digits, half, offset, name, , nameBehind]: Groups,
   now: number,
   toUtc: ZoneToUtc,
 ): number | undefined {
@@ -163,8 +182,10 @@ function instantOf(
     second: Number(second),
     millisecond: fraction(digits),
   };
-  const minutes = zoneOffset(offset ?? name ?? '');
-  const inZone: ZoneToUtc = minutes === undefined ? toUtc : (asUtc) => asUtc - minutes * 60_000;
+  const zone = offset ?? name ?? nameBehind ?? '';
+  const minutes = zoneOffset(zone);
+  const inPlace = zone.includes('/') ? placeToUtc(zone) : undefined;
+  const inZone: ZoneToUtc = minutes === undefined ? (inPlace ?? toUtc) : (asUtc) => asUtc - minutes * 60_000;
   if (year === undefined) return withoutYear(wall, now, inZone);
   const asUtc = wallAsUtc({ ...wall, year: Number(year) });
   return asUtc === undefined ? undefined : plausible(inZone(asUtc));
@@ -242,7 +263,7 @@ export function readDate(text: string, now: number, toUtc: ZoneToUtc): Dated {
   const seconds = epoch.exec(text);
   if (seconds) {
     const [whole, digits = ''] = seconds;
-    return told(whole, digits.length === 13 ? plausible(Number(digits)) : fromSeconds(digits));
+    return told(whole, /^\d{13}/.test(digits) ? plausible(Number(digits.slice(0, 13))) : fromSeconds(digits));
   }
   const dense = compact.exec(text);
   if (dense) {

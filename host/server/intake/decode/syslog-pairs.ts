@@ -49,7 +49,7 @@ function readPairs(text: string): Map<string, string> {
   return pairs;
 }
 
-const hostKeys = ['devname', 'device_name', 'fw_name', 'hostname_device', 'fw'];
+const hostKeys = ['devname', 'device_name', 'devhost', 'fw_name', 'hostname_device', 'fw'];
 
 function timeOf(pairs: ReadonlyMap<string, string>, toUtc: ZoneToUtc): number | undefined {
   const [date, time] = [pairs.get('date'), pairs.get('time')];
@@ -70,7 +70,7 @@ function timeOf(pairs: ReadonlyMap<string, string>, toUtc: ZoneToUtc): number | 
  * @returns undefined when the text does not begin with pairs that contain a date or a time
  */
 export function parsePairs(text: string, toUtc: ZoneToUtc): PairsLine | undefined {
-  if (!/^(?:date|time|id|device|devname|device_name|timestamp|logver)=/.test(text)) return undefined;
+  if (!/^(?:date|time|id|device|devname|devhost|device_name|timestamp|logver)=/.test(text)) return undefined;
   const pairs = readPairs(text);
   if (pairs.size < leastPairs || !(pairs.has('date') || pairs.has('time') || pairs.has('timestamp'))) return undefined;
   const host = hostKeys.map((key) => pairs.get(key)).find((value) => value !== undefined && value !== '');

@@ -19,8 +19,8 @@ export interface Rfc3164 {
 /** Matches `tag:`, `tag[pid]:` and `tag[pid]` with one following space; a tag contains no space (RFC 3164 §4.1.3). */
 const tag = /^(?!(?:CEF|LEEF):\d)([^\s:[\]<>{}"'=]{1,128})(?:\[([^\s\]]{0,128})\])?: ?/;
 const tagWithPid = /^([^\s:[\]<>{}"'=]{1,128})\[(\d{1,10})\] /;
-/** Matches a host name followed by further text; some devices write an IPv6 address, or a name with `@` or `/`. */
-const hostThen = /^([A-Za-z0-9_][A-Za-z0-9_.\-:%@/]{0,254}(?:\([\w.-]{1,60}\))?) +/;
+/** Matches a host name followed by further text; some devices write an IPv6 address, a name with `@` or `/`, or letters of any language. */
+const hostThen = /^((?:::(?=[\dA-Fa-f])|[\p{L}\p{N}_])[\p{L}\p{M}\p{N}_.\-:%@/]{0,254}(?:\([\w.-]{1,60}\))?) +/u;
 
 function readTag(text: string): { application?: string; processId?: string; message: string } {
   const match = tag.exec(text) ?? tagWithPid.exec(text);
@@ -29,8 +29,8 @@ function readTag(text: string): { application?: string; processId?: string; mess
   return { application: match[1], ...(match[2] ? { processId: match[2] } : {}), message };
 }
 
-/** Matches an address in brackets in the place of the host. */
-const bracketed = /^\[([0-9A-Fa-f.:]{3,45})\] +/;
+/** Matches an address in brackets in the place of the host, with or without a port. */
+const bracketed = /^\[([0-9A-Fa-f.:]{3,45})\](?::\d{1,5})? +/;
 /** Matches the node name in NetApp's `[node:event:severity]:`, which stays in the text. */
 const netappNode = /^\[([A-Za-z0-9][\w.-]{0,100}): ?[\w.-]{1,100}(?:: ?[\w.-]{1,100}){0,3}:[a-z]{1,20}\]:/;
 /** Matches the prefix that AIX adds to a forwarded message. */
@@ -46,6 +46,8 @@ const arubaController = /^\[([A-Za-z0-9][\w.-]{0,100})\] +(?=<[\da-fA-F.:]{3,45}
  * brackets.
  */
 const accessPoint = /^(?:\("?)?([\w.+-]{1,63}),[\da-f]{12},v?[\w.+-]{1,40}(?:"?\))?:? +/i;
+/** Matches a host whose name is a number, which the program with its process id behind it shows. */
+const numberHost = /^(\d{3,10}) +(?=[A-Za-z][\w./-]{0,60}\[\d{1,10}\]: )/;
 const portBehind = /^((?:\d{1,3}\.){3}\d{1,3}):\d{1,5}$/;
 /** Matches facility and severity that NetScaler and others write in front of the host: `<local0.info>`. */
 const facilityBefore = /^<[a-z]{2,10}\d?\.[a-z]{3,10}> +/;
@@ -70,7 +72,7 @@ function readHost(written: string): { host?: string; rest: string } {
   if (node !== undefined) return { host: node, rest: text };
   const match = hostThen.exec(text);
   const host = match?.[1];
-  if (host !== undefined && noHost.test(host)) return { rest: text };
+  if (host !== undefined && noHost.test(host) && !numberHost.test(text)) return { rest: text };
   // In `sshd[12]: text` and `kernel: text` the sender has omitted the host: the first word is the tag.
   if (!match || host === undefined || (host.endsWith(':') && !host.endsWith('::'))) return { rest: text };
   return { host: host.replace(portBehind, '$1'), rest: text.slice(match[0].length) };
@@ -81,9 +83,10 @@ const hostBeforeDate = /^([A-Za-z0-9_][A-Za-z0-9_.\-:@]{0,254}[A-Za-z0-9_]) +(?=
 
 /**
  * Matches the host of a line without a date where the following text identifies the device: Snare for Windows, ScreenOS
- * of Juniper.
+ * of Juniper, CEF and LEEF.
  */
-const undatedHost = /^([A-Za-z0-9][\w.-]{0,100})(?:\t(?=MSWinEventLog\t)|: (?=NetScreen device_id=))/;
+const undatedHost =
+  /^([A-Za-z0-9][\w.-]{0,100})(?:\t(?=MSWinEventLog\t)|: (?=NetScreen device_id=)| +(?=(?:CEF|LEEF): ?\d))/;
 
 function readUndatedHost(text: string): { host?: string; rest: string } {
   const match = undatedHost.exec(text);

@@ -138,8 +138,13 @@ export function parseRfc5424(line: string): Rfc5424 | undefined {
   const [whole, time, host, application, processId, messageId] = match;
   const rest = text.slice(whole.length);
   const data = readStructured(rest);
-  // Pairs in place of process and message id are text; seconds since 1970 are not a time of RFC 5424.
-  const isForeign = !data && (/^\d{10}(?:\.|$)/.test(time ?? '') || /=/.test(`${processId}${messageId}`));
+  // Without structured data, words in place of process and message id are text, and seconds since 1970 are no time of
+  // RFC 5424.
+  const isForeign =
+    !data &&
+    (/^\d{10}(?:\.|$)/.test(time ?? '') ||
+      /=/.test(`${processId}${messageId}`) ||
+      (rest !== '' && !/^[[-]/.test(rest) && !/^(?:-|\d+)$/.test(processId ?? '')));
   if (isForeign) return parseShort(text);
   const structuredText = data && data.elements.length > 0 ? rest.slice(0, data.end) : '';
   // One space separates data and message; a byte order mark declares the message as UTF-8 (RFC 5424 §6.4).

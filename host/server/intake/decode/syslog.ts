@@ -103,6 +103,21 @@ function fromPairs(text: string, fields: Fields, settings: SyslogSettings): Deco
   };
 }
 
+/**
+ * Makes fields of the pairs of a firewall behind a header of RFC 5424, or behind the header that a relay has added. Time
+ * and host of the header count; the device name counts if the header has no host.
+ */
+function addPairs(decoded: DecodedMessage, settings: SyslogSettings): DecodedMessage {
+  const parsed = parsePairs(decoded.message.trimStart(), settings.toUtc);
+  if (!parsed || !(parsed.pairs.has('logid') || parsed.pairs.has('log_id') || parsed.pairs.has('devname')))
+    return decoded;
+  for (const [name, value] of parsed.pairs) {
+    const field = fieldName(name);
+    if (decoded.fields[field] === undefined) setField(decoded.fields, field, value);
+  }
+  return decoded.source === undefined && parsed.host !== undefined ? { ...decoded, source: parsed.host } : decoded;
+}
+
 /** @throws DecodeFailure for an empty message, or an invalid date where that is not permitted */
 export function decodeSyslogText(line: string, now: number, settings: SyslogSettings): DecodedMessage {
   const text = withoutEnding(line).trimStart();
@@ -115,10 +130,10 @@ export function decodeSyslogText(line: string, now: number, settings: SyslogSett
   const rest = (known ? text.slice(match[0].length) : text).replace(versionBeforeDate, '');
   const modern = known ? parseRfc5424(rest.replace(/^ +(?=1 \d{4}-)/, '')) : undefined;
   const decoded = modern
-    ? from5424(modern, fields, settings)
+    ? addPairs(from5424(modern, fields, settings), settings)
     : (fromCisco(rest.trimStart(), now, fields, settings) ??
       fromPairs(rest.trimStart(), fields, settings) ??
-      from3164(rest, now, fields, settings));
+      addPairs(from3164(rest, now, fields, settings), settings));
   if (settings.storeFullMessage) decoded.fullMessage = text;
   return decoded;
 }
