@@ -53,7 +53,11 @@ export class PrefixTreeBuilder {
         const fork = this.#made(words, common, common === bits ? value : none);
         const below = (this.#nodes[node + 4 + (common >> 5)] ?? 0) >>> (31 - (common & 31)) & 1;
         this.#nodes[fork + 2 + below] = node;
-        if (common < bits) this.#nodes[fork + 2 + (1 - below)] = this.#made(words, bits, value);
+        if (common < bits) {
+          // Making a node may replace the array, so the node is made before the array is read.
+          const leaf = this.#made(words, bits, value);
+          this.#nodes[fork + 2 + (1 - below)] = leaf;
+        }
         hang(fork);
         return true;
       }

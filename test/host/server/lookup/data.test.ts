@@ -161,8 +161,8 @@ test('every one of 100,000 rows and networks is found, and none that is not ther
     (_, at) => `${1 + (at >> 16)}.${(at >> 8) & 255}.${at & 255}.0/24,${at}`,
   );
   const tree = loaded(csv(`key,value\n${networks.join('\n')}\n`, { cidr: true }));
-  for (let at = 0; at < 100_000; at += 97) {
+  for (let at = 0; at < 100_000; at += 1) {
     const row = tree.findNetwork(`${1 + (at >> 16)}.${(at >> 8) & 255}.${at & 255}.9`);
-    assert.equal(tree.cell(row ?? -1), String(at));
+    assert.equal(tree.cell(row ?? -1), String(at), `network ${at}`);
   }
 });
