@@ -34,6 +34,12 @@ export interface DatabaseOptions {
   readonly threads: number;
   readonly memoryBytes: number;
   readonly checkpointBytes: number;
+  /**
+   * False: rows that come after a checkpoint stay in row groups of their own. The database reads 2,048 values of a row
+   * group at a time, so `checkpointBytes` then bounds what it reads at a time. True, the default: small row groups are
+   * merged, which files need from which single rows are deleted.
+   */
+  readonly mergesRowGroups?: boolean;
   /** Directory for temporary data that does not fit into memory. */
   readonly temporaryDirectory: string;
   /** Directory to which file access by SQL is restricted. */
@@ -58,6 +64,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DuckDBInst
       autoload_known_extensions: 'false',
       allow_community_extensions: 'false',
       preserve_insertion_order: 'false',
+      ...(options.mergesRowGroups === false && { max_vacuum_tasks: '0' }),
       storage_compatibility_version: storageVersion,
     };
     instance = await openingTorn(options.path, () => DuckDBInstance.create(options.path, settings), options.onMended);

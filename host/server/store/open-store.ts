@@ -16,10 +16,23 @@ import { Store } from './store.js';
 import type { MessageStore } from './types.js';
 import { InvertedIndex } from './inverted-index/inverted-index.js';
 
+/**
+ * Bounds what is written between two checkpoints by the memory of the database, which reads all of it at once later, in
+ * several threads and searches, and takes twice its size for that.
+ */
+function fitting(limits: StoreLimits): StoreLimits {
+  const { memoryBytes, checkpointBytes, batchBytes } = limits;
+  return {
+    ...limits,
+    checkpointBytes: Math.min(checkpointBytes, memoryBytes / 8),
+    batchBytes: Math.min(batchBytes, memoryBytes / 16),
+  };
+}
+
 /** @throws DataDirectoryError when the directory cannot be used, or another server uses it */
 export async function openStore(options: StoreOptions): Promise<MessageStore> {
   const { documents, log, nodeId } = options;
-  const limits: StoreLimits = { ...defaultLimits(), ...options.limits };
+  const limits = fitting({ ...defaultLimits(), ...options.limits });
   const root = await makeDirectory(options.directory);
   const lockPath = join(root, 'store.duckdb');
   const release = claim(lockPath);
@@ -35,6 +48,7 @@ export async function openStore(options: StoreOptions): Promise<MessageStore> {
       threads: limits.threads,
       memoryBytes: limits.memoryBytes,
       checkpointBytes: limits.checkpointBytes,
+      mergesRowGroups: false,
       temporaryDirectory: join(root, 'temporary'),
       allowedDirectory: root,
       onMended: (blocks) => log.warn('Blocks that a crash had torn were mended', { path: lockPath, blocks }),
