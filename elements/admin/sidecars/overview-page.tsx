@@ -110,6 +110,13 @@ export function OverviewPage({ question, onQuestion }: PageProps): ReactNode {
       },
     ],
   });
+  const install = agent && agent.server_url !== '' && may('tokencreate') && !host.readonly && (
+    <Button icon={<CopyIcon />} onClick={() => setInstalling(true)}>
+      {words.install}
+    </Button>
+  );
+  // A reference server has no figures: there may be inactive sidecars.
+  const mayBeInactive = onlyActive && (figures.data === null || hasNodes(figures.data));
   const rollout = rollouts.data?.[0];
   const hasAside = figures.data != null || rollout !== undefined;
   return (
@@ -125,11 +132,7 @@ export function OverviewPage({ question, onQuestion }: PageProps): ReactNode {
                 {words.token}
               </Button>
             )}
-            {agent && agent.server_url !== '' && may('tokencreate') && !host.readonly && (
-              <Button icon={<CopyIcon />} onClick={() => setInstalling(true)}>
-                {words.install}
-              </Button>
-            )}
+            {install}
           </>
         }
       />
@@ -137,7 +140,7 @@ export function OverviewPage({ question, onQuestion }: PageProps): ReactNode {
         <div className={styles.main}>
           {figures.data && <FiguresStrip figures={figures.data} />}
           <div className={styles.bar}>
-            <h2 className={styles.heading}>{words.total(list.total)}</h2>
+            <h2 className={styles.heading}>{list.rows ? words.total(list.total) : words.heading}</h2>
             {toggle}
           </div>
           <EntityTable
@@ -153,7 +156,7 @@ export function OverviewPage({ question, onQuestion }: PageProps): ReactNode {
               <EmptyState
                 icon={<StackIcon />}
                 title={searched ? words.found : onlyActive && hasNodes(figures.data) ? words.noneActive : words.none}
-                {...(!searched && onlyActive && { action: toggle })}
+                {...(!searched && { action: mayBeInactive ? toggle : install })}
               >
                 {!searched && !hasNodes(figures.data) && words.noneHelp}
               </EmptyState>
@@ -161,7 +164,7 @@ export function OverviewPage({ question, onQuestion }: PageProps): ReactNode {
             failedTitle={texts.loadingFailed}
             failed={texts.failedWith}
           />
-          {figures.data !== null && <HistoryLegend />}
+          {list.rows && figures.data !== null && <HistoryLegend />}
         </div>
         {hasAside && (
           <div className={styles.aside}>
