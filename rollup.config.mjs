@@ -95,7 +95,7 @@ const hostPage = {
       fileName: 'host/page/licences.json',
       source: JSON.stringify(licencesOf('.', shipped)),
     });
-    // Which module loads which, and which sources that load on demand are in it: read by the weight budgets (test/weights.ts).
+    // The manifest lists the imports of each chunk, and the lazily loaded sources in it; the weight budgets read it (test/weights.ts).
     const onDemand = (id) => !id.includes('node_modules') && (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0;
     const told = ({ imports, dynamicImports, moduleIds }) => ({
       imports,
@@ -124,7 +124,7 @@ const react18 = {
   },
 };
 
-/** What people put into pages of their own; the other pages of administration are there as modules. */
+/** Elements that are also built as single files for other pages; other administration pages exist as modules only. */
 const embedded = [
   'alerts',
   'console',
@@ -173,7 +173,7 @@ const declarations = {
     promisify(execFile)(process.execPath, ['node_modules/typescript-7/bin/tsc', '-p', '.config/declarations.json']),
 };
 
-/** The server and its threads, beside the page's files. */
+/** Builds the server and its worker threads into the folder of the page's files. */
 const serverProgram = {
   name: 'server-program',
   writeBundle: () => buildServer('.'),
@@ -248,8 +248,7 @@ const page = {
 };
 
 /**
- * Only entries do something by being loaded. Without this word on it, importing one name of an `index.ts` would load
- * every module behind it that calls something at its top: styles, a parser's tables.
+ * Declares that only entries have side effects when they load. Otherwise importing one name of an `index.ts` would load every module behind it that calls a function at its top level, such as styles or parser tables.
  */
 function moduleSideEffects(id) {
   if (/\/node_modules\//.test(id)) return !/\/@lezer\//.test(id);
@@ -257,7 +256,7 @@ function moduleSideEffects(id) {
 }
 
 function quiet(warning, warn) {
-  // Such files would use each other's names before they have any: the page breaks at its start.
+  // Chunks that import each other would read bindings before they are initialised, and the page would fail to start.
   if (warning.code === 'CIRCULAR_CHUNK') throw new Error(warning.message);
   if (
     ['MODULE_LEVEL_DIRECTIVE', 'CIRCULAR_DEPENDENCY', 'THIS_IS_UNDEFINED', 'SOURCEMAP_ERROR'].includes(warning.code) &&

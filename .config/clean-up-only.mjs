@@ -90,7 +90,7 @@ export const cleanUpOnly = {
   },
 };
 
-/** Results whose type the text alone does not tell. */
+/** Expressions whose type cannot be determined from the syntax alone. */
 const callLike = /^(Call|Chain|Conditional|Logical|Sequence|Await|Member)Expression$|^(Identifier|TSAsExpression)$/;
 
 /** An event handler of JSX or the callback of an array: nobody calls what these give back. */

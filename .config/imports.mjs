@@ -68,8 +68,7 @@ const features = [
 ].map((name) => `elements/${name}`);
 
 /**
- * What the files of a folder may not import: host/page → elements → machines → api; host/server → api. An element is what surrounds a
- * component (element), the parts that components are made of (kit), and both put together (frame). A feature reaches another only
+ * Lists forbidden imports by folder. Allowed directions: host/page → elements → machines → api, and host/server → api. Within elements, `element` surrounds a component, `kit` has the parts of components, and `frame` combines both. A feature reaches another only
  * through kit, widgets or its public face (index.ts; pages.ts for the console).
  */
 const directions = [

@@ -9,7 +9,7 @@ export function amountOf(variable: string, { usual, full }: { readonly usual: nu
   return Number(process.env[variable] ?? (isFullRun ? full : usual));
 }
 
-/** Every case in the full run, and one of them, which `at` chooses in turn, in the usual one. */
+/** Returns all cases in the full run, and only one in the usual run, chosen in turn by `at`. */
 export function inTurn<T>(cases: readonly T[], at: number): readonly T[] {
   return isFullRun ? cases : cases.slice(at % cases.length, (at % cases.length) + 1);
 }

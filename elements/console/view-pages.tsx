@@ -119,7 +119,7 @@ export function Search({ location, router }: ShownProps): ReactNode {
       const search = writeRefresh(router.location().search, refresh);
       router.navigate(withSearch(location.path, search), { replace: true });
     }
-    // What the user sees beside the query adds no history entry either.
+    // The look of a page, such as its open message, replaces the history entry, too.
     if (name === 'log-page-look') {
       const { path: shown, search } = router.location();
       router.navigate(withSearch(shown, writePageLook(search, detail as PageLook)), { replace: true });

@@ -50,7 +50,7 @@ export function trustedTypes() {
   };
 }
 
-/** The same two steps as esbuild plug-ins. */
+/** Does the same as `cssAsText` and `trustedTypes`, as a plug-in of esbuild. */
 export function esbuildTransforms() {
   return {
     name: 'element-transforms',

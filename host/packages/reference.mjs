@@ -21,7 +21,7 @@ export const commonValues = {
   getToken: 'Gives the token of calls; asked at first need and after a 401. May be set, or set again, at any time.',
 };
 
-/** Events of every element: `detail`, meaning. */
+/** Events that every element emits: type of `detail`, and meaning. */
 export const commonEvents = {
   'log-ready': ['Record<never, never>', 'First content is shown.'],
   'log-error': ['LogErrorDetail', 'Something failed, or an attribute or property cannot be read.'],

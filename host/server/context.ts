@@ -73,6 +73,6 @@ export interface ServerContext {
   readonly search: SearchEngine;
   readonly snapshots: Snapshots;
   readonly jobs: SystemJobs;
-  /** The process's orderly end, as SIGTERM does it. */
+  /** Stops the server in an orderly way, like SIGTERM. */
   readonly stop: () => void;
 }

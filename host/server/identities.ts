@@ -1,4 +1,4 @@
-/** The ids of this server, kept with its documents. */
+/** Reads the ids of the cluster and of this node from the documents, and creates them at the first start. */
 import { randomUUID } from 'node:crypto';
 import type { Documents } from './store/types.js';
 

@@ -53,7 +53,7 @@ async function serve(): Promise<void> {
 
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // Still starting: there is nothing to flush that the journal does not have.
+      // While the server is starting, everything accepted is already in the journal, so nothing needs flushing.
       if (!running) process.exit(exitCodes.asked);
       void stop(exitCodes.asked);
     });

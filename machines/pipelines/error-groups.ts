@@ -2,7 +2,7 @@
 import type { RuleRunError } from '../../api/contract/pipelines.js';
 
 export interface ErrorGroup {
-  /** What went wrong, without the names of rule and pipeline. */
+  /** Cause of the errors, without the names of rule and pipeline. */
   readonly cause: string;
   /** Errors of this kind, newest first; at least one. */
   readonly errors: readonly [RuleRunError, ...RuleRunError[]];

@@ -26,7 +26,7 @@ import * as users from '../../api/queries/users.js';
 import { fakeClient } from '../fake-client.js';
 import { untyped } from '../untyped.js';
 
-/** Everything that may be cached, by the name that the table gives it. */
+/** Queries whose answers are cached, by their names in the table. */
 const cached: Readonly<Record<string, (client: Client) => { readonly queryKey: QueryKey }>> = {
   'services page': (client) => authentication.authBackendsPageQuery(client, {}),
   'one service': (client) => authentication.authBackendQuery(client, 'b1'),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { World } from '../conformance/world.js';
 import { address, markup } from './slots.js';
 
-/** What the fillers of the areas need of the world. */
+/** Methods of the test world that fill the areas with payloads. */
 export type Asking = Pick<World, 'newExtractor'> & {
   readonly ask: World['ask'];
   readonly newNotification: World['newNotification'];

@@ -19,7 +19,7 @@ import { calledName, slotNames, slotsIn } from './slots.js';
 interface Press {
   readonly role: 'button' | 'tab';
   readonly name: string | RegExp;
-  /** Name of a slot whose text is shown then. */
+  /** Name of a slot whose text is shown after the click. */
   readonly shows: string;
 }
 /** Buttons to press, one after the other, on pages that show some texts only then. */

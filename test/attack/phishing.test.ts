@@ -1,7 +1,5 @@
 /**
- * Somebody sends a link to our own origin whose address names a server of the attacker: no page asks there for a
- * password, and none but the example pages, which only developers serve, talks to that server at all. The policy of the
- * page is off, because it would hide what the pages do wrong.
+ * An attacker sends a link to our own origin whose query names the attacker's server: no page asks for a password of that server, and only the example pages, which developers alone serve, contact it at all. The content security policy is off, because it would hide defects of the pages.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

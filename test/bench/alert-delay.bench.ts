@@ -15,7 +15,7 @@ type Report = (name: string, value: number, unit: string, goal?: string) => void
 
 const everyMs = 1000;
 const alerts = 30;
-/** Between two messages: at no steady distance from the runs of the definition. */
+/** Milliseconds between two messages; no divisor of the interval of the definition, so that messages arrive at varying distances from its runs. */
 const pauseMs = 730;
 
 export async function bench(report: Report): Promise<void> {

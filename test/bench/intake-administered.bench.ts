@@ -21,7 +21,7 @@ const extractorCount = 5;
 const patternCount = 10;
 const goal = '≥ 10000';
 
-/** All find something in every message; each is given its own field. */
+/** Builds an extractor that matches every message and writes a field of its own. */
 function extractorOf(
   number: number,
   type: ExtractorDocument['type'],

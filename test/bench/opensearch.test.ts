@@ -134,7 +134,7 @@ test('reports segments that could not be merged', async (context) => {
 test('a restart is waited for until the new process answers', async (context) => {
   const { address, port, calls, state } = await fakeOpenSearch(context);
   assert.equal(openSearchAt(address, 'bench').restart, undefined);
-  // In the background: the old process still answers when the command has ended.
+  // The command runs in the background, so the old process still answers when the command has ended.
   const asks = `"${process.execPath}" -e "fetch('http://127.0.0.1:${port}/restart')" &`;
   state.readyIn = 2;
   await openSearchAt(address, 'bench', asks).restart?.();

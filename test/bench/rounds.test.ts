@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { time } from './rounds.js';
 
-/** Takes these milliseconds, then always the last of them. */
+/** Simulates searches with these durations in milliseconds; further searches take the last one. */
 function searchTaking(...taken: number[]) {
   const state = { asked: 0 };
   const ask = () => {

@@ -8,7 +8,7 @@ type Report = (name: string, value: number, unit: string, goal?: string) => void
 
 const fleet = 2000;
 const roundEveryS = 10;
-/** Agents whose rounds run side by side. */
+/** Number of agents whose rounds run concurrently. */
 const lanes = 8;
 const ticksPerSecond = 100;
 

@@ -80,7 +80,7 @@ export async function bench(report: Report, { page, user = '' }: Options): Promi
     ]) {
       const starts: Start[] = [];
       const others: Start[] = [];
-      // In turns, so that whatever else the machine does slows both.
+      // Both are started alternately, so that other programs of the machine slow both alike.
       for (let round = 0; round < rounds; round++) {
         starts.push(await coldStart(browser, own, path, shown));
         if (beside) others.push(await coldStart(browser, beside, path, shown));

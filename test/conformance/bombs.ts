@@ -33,7 +33,7 @@ function lokiPushOfManyLabels(): Buffer {
   return snappyOf(head, entry, 50_000);
 }
 
-/** One packet of NetFlow 9 with a template of one field of one byte, and as many flows of it as fit. */
+/** Builds one NetFlow 9 packet: a template with a single one-byte field, and as many flows as fit. */
 function netFlowOfSmallFlows(): Buffer {
   const head = Buffer.alloc(20);
   head.writeUInt16BE(9, 0);
@@ -61,7 +61,7 @@ export const attacks: readonly Attack[] = [
         if (packed.length > 60_000) continue;
         await sendDatagrams(port, repeated(packed, 40), 1_000);
       }
-      // Plain ones, many in a turn.
+      // Many uncompressed datagrams arrive in one turn of the event loop.
       await sendDatagrams(port, repeated(gelfOf(`"_a":[${'[],'.repeat(20_000)}0]`), 300), 2_000);
     },
   },

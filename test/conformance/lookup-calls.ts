@@ -41,7 +41,7 @@ export const lookupEntities = async (world: World) => ({
 });
 
 type Made = (world: World) => Promise<{ readonly id: string; readonly name: string }>;
-/** A call on one that was made for it. */
+/** Builds a call for an entity that is created for it. */
 const of =
   (make: Made, facts: { readonly query?: string; readonly isChanged?: boolean; readonly json?: unknown } = {}): Maker =>
   async (world) => {

@@ -24,7 +24,7 @@ const files = handbookFiles(root);
 interface Snippet {
   readonly chapter: string;
   readonly language: string;
-  /** Why a command is not run here. */
+  /** Reason why the command is not run by this test. */
   readonly skip: string | undefined;
   readonly text: string;
 }

@@ -7,7 +7,7 @@ const { endpoints } = JSON.parse(
 ) as { endpoints: readonly Row[] };
 
 const plain = (path: string): string => path.replace(/\{\w+\}/g, '{}');
-/** In the contract as addresses only: the reference server has nothing there. */
+/** Endpoints that the contract lists but the reference server does not have. */
 const absent = new Set(['POST /search/mapdata', 'GET /dashboards/{}', 'POST /views/forValue']);
 
 /** Path → methods. */

@@ -15,7 +15,7 @@ test('a call is found by path first, then by method, words before ids', () => {
   assert.equal(placeOf('POST', '/system/inputs/preview'), 405);
   assert.equal(placeOf('POST', '/search/patterns'), 404);
   assert.equal(placeOf('GET', '/views/'), 404);
-  // In the contract as an address only.
+  // The contract lists this endpoint, but the reference server does not have it.
   assert.equal(placeOf('POST', '/search/mapdata'), 404);
 });
 

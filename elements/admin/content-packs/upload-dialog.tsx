@@ -77,7 +77,7 @@ export function UploadDialog({ first, onClose }: UploadDialogProps): ReactNode {
     if (files.length === 0 || busy) return;
     setBusy(true);
     setOutcomes([]);
-    // One by one, because a file may contain an older revision of the next one's pack.
+    // Files are uploaded one by one, because a file may contain an older revision of the next file's pack.
     for (const file of files) {
       const outcome = await uploaded(file);
       setOutcomes((all) => [...all, outcome]);

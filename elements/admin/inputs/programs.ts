@@ -3,7 +3,7 @@ import { authority, certificates, hello, shell, type Make, type SendTarget, type
 
 export type Transport = 'udp' | 'tcp';
 
-/** Only for plain connections, because the snippet has no TLS variant. */
+/** Offers a snippet for plain connections only, because it has no TLS variant. */
 export const plain =
   (make: (target: SendTarget) => Snippet): Make =>
   (target) =>

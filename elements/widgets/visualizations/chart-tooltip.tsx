@@ -50,7 +50,7 @@ const reachableAfterMs = 300;
 
 const useStyles = makeStyles({
   tooltip: {
-    // In the top layer, where no card or container clips it.
+    // The tooltip is in the top layer, where no card or container clips it.
     position: 'fixed',
     inset: 'auto',
     margin: 0,

@@ -1,4 +1,4 @@
-/** Events have index sets of their own, which the server makes and streams of people do not use (contract EVENT STORAGE). */
+/** Creates the index sets that only events use; other streams do not store messages in them (contract EVENT STORAGE). */
 import { eventsStreamId, systemEventsStreamId } from '../documents/event-documents.js';
 import { streamCollection } from '../intake/route/streams.js';
 import type { IndexSetRecord } from '../entities/index-set-rules.js';
@@ -12,7 +12,7 @@ const eventSet = (id: string, prefix: string, title: string, description: string
   prefix,
   title,
   description,
-  // A month of each, and twelve of them.
+  // Twelve indices of one month each.
   rotation: { maxMessages: null, maxBytes: null, maxAgeMs: 30 * dayMs },
   maxIndices: 12,
 });
@@ -28,13 +28,13 @@ const wanted = [
   },
 ];
 
-/** Somebody may have taken it before the server did. */
+/** Returns the prefix, or a longer one when an index set of a user already has it. */
 const freePrefix = (prefix: string, others: readonly string[]): string =>
   others.some((other) => other.startsWith(prefix) || prefix.startsWith(other))
     ? freePrefix(`own-${prefix}`, others)
     : prefix;
 
-/** Before the store is opened. Streams of events of earlier versions, which were in the default set, get theirs. @param now epoch ms */
+/** Creates missing index sets of events, before the store is opened. Event streams of earlier versions, which used the default set, are moved to them. @param now epoch milliseconds */
 export async function ensureEventIndexSets(documents: Documents, now: number): Promise<void> {
   await ensureIndexSet(documents);
   const sets = indexSets(documents);

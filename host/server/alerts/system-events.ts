@@ -1,4 +1,4 @@
-/** Events of the server itself: one of each system notification (contract SYSTEM EVENT DEFINITION). */
+/** Creates an event for each system notification (contract SYSTEM EVENT DEFINITION). */
 import { systemNotificationsType } from '../../../api/contract/event-definitions.schema.js';
 import type { Event } from '../../../api/contract/events.js';
 import { instantText } from '../../../api/instant-text.js';
@@ -13,7 +13,7 @@ export const systemScope = 'SYSTEM_NOTIFICATION_EVENT';
 
 export const isSystem = ({ config }: DefinitionDocument): boolean => config.type === systemNotificationsType;
 
-/** The system definition before somebody attaches notifications to it. */
+/** Returns the initial definition of system events; users may attach notifications to it later. */
 export function systemDefinition(): DefinitionDocument {
   const config = { type: systemNotificationsType } as const;
   return {

@@ -1,6 +1,6 @@
 /** Names the browser or program of a session, so that people can tell their sessions apart. A User-Agent header proves nothing. */
 
-/** In this order: many name others to be taken for them. */
+/** The order matters: many browsers also name other browsers in their User-Agent, for compatibility. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],

@@ -1,10 +1,10 @@
-/** Outputs as they are answered. */
+/** Converts outputs to their form in the API. */
 import { maskedValues } from '../../../api/contract/config-fields.js';
 import type { OutputSummary } from '../../../api/contract/outputs.js';
 import { outputTypesById } from '../outputs/types/index.js';
 import type { OutputDocument } from '../outputs/outputs.js';
 
-/** @param editor may change it, and sees its passwords */
+/** @param editor true when the user may change the output; passwords are masked otherwise */
 export const outputSummary = (output: OutputDocument, editor: boolean): OutputSummary => ({
   ...output,
   configuration: maskedValues(

@@ -6,7 +6,7 @@ export type Schema = Readonly<Record<string, unknown>>;
 interface Alternatives {
   readonly anyOf: readonly Shape[];
 }
-/** Shapes as `test/conformance/shape.ts` reads them. */
+/** Shape of a response; `test/conformance/shape.ts` describes the format. */
 type Shape = string | Alternatives | { readonly [name: string]: Shape } | readonly [Shape];
 type Row = readonly [method: string, path: string, status: number, permission: string | null, shape: Shape | null];
 
@@ -52,7 +52,7 @@ const placeOf = (method: string, path: string): string => `${method} ${path.repl
 // TypeScript types a JSON file without tuples and literals, so a cast is needed.
 const rows = new Map((shapes.endpoints as unknown as readonly Row[]).map((row) => [placeOf(row[0], row[1]), row]));
 
-/** Undefined when it is not known. */
+/** Returns the JSON schema of a response; undefined when its shape is unknown. */
 export function answerSchema(method: string, path: string): Schema | undefined {
   const shape = rows.get(placeOf(method, path))?.[4];
   return shape === undefined || shape === null || shape === 'any' ? undefined : schemaOf(shape);

@@ -33,7 +33,7 @@ const carriers: readonly (readonly [BlockList, at: number])[] = [
 
 /** The 16 bytes of an IPv6 address. */
 function bytesOf(address: string): number[] {
-  // The browser's way of writing it has no dots.
+  // The URL parser normalises the address to hexadecimal groups, without a dotted IPv4 part.
   const plain = new URL(`http://[${address.replace(/%.*$/, '')}]/`).hostname.slice(1, -1);
   const [head = '', tail] = plain.split('::');
   const words = (text: string | undefined) => (text ? text.split(':').map((word) => parseInt(word, 16)) : []);

@@ -7,7 +7,7 @@ export interface PluginAbout {
   readonly version: string;
   readonly author: string;
   readonly description: string;
-  /** An address of HTTP, or nothing. */
+  /** HTTP or HTTPS address; empty when the plug-in names none. */
   readonly website: string;
 }
 

@@ -16,7 +16,7 @@ const routeOf = (resource: string): string => resource.replaceAll('/', '-');
 
 export function registerApiDocs(registry: Registry, { options }: Needs<'options'>): void {
   const basePath = apiPrefix(options.basePath);
-  /** Made once, as it is sent: it is the same for everybody. */
+  /** The serialised document, built once because it is the same for all users. */
   let document: Promise<Buffer> | undefined;
 
   function byResource(): ReadonlyMap<string, readonly Served[]> {

@@ -11,7 +11,7 @@ import { resolveRange } from '../search/time-range.js';
 import { Semaphore } from '../foundation/semaphore.js';
 import { authorizeStreams } from './event-definitions.js';
 
-/** Waiting tests of one person. */
+/** Largest number of waiting tests of one user. */
 const mostWaiting = 3;
 /** Tests running for all people together; each consists of many searches. */
 const mostRunning = 2;

@@ -22,7 +22,7 @@ const retryJob: JobKind = {
   isCancelable: true,
   providesProgress: true,
 };
-/** More are tried in a job. */
+/** Largest number of messages that the request itself retries; more are retried by a system job. */
 const mostAtOnce = 20;
 /** Number of messages that a job handles at a time while nothing else is loaded. */
 const atATime = 32;

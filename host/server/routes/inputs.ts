@@ -147,7 +147,7 @@ export function registerInputs(
     }),
   );
 
-  /** Ids of those who look at one. */
+  /** Ids of users with a running preview; each user may run one at a time. */
   const previewing = new Set<string>();
   registry.serve(endpoints.previewInput, { body: InputPreviewRequest }, ({ body, user, signal }) =>
     reportedInput(async () => {

@@ -14,7 +14,7 @@ import { challenge } from '../http/security.js';
 import { cookieScope } from '../foundation/cookie-scope.js';
 import { setSessionCookie } from '../auth/session-cookie.js';
 
-/** @param rememberSignOut what else ends when somebody signs out */
+/** @param rememberSignOut called when a user signs out, so that the session of an OpenID provider can be ended, too */
 export function registerSessions(
   registry: Registry,
   { auth, options, log }: Needs<'auth' | 'options' | 'log'>,

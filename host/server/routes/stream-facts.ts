@@ -16,7 +16,7 @@ import { streamsOfSearch } from '../search/index.js';
 import { Yielder } from '../foundation/yielding.js';
 import { KeyedMutex } from '../store/keyed-mutex.js';
 
-/** Views that are looked into; the ones changed last. */
+/** Largest number of views that are examined; the most recently changed ones are preferred. */
 const mostViews = 2_000;
 
 export function registerStreamFacts(

@@ -74,7 +74,7 @@ export function registerViews(
     }
   }
 
-  /** Whole ones, one after another. */
+  /** Reads complete views one after another, to bound the memory. */
   async function* stored(heads: readonly ViewHead[], caller: Caller): AsyncGenerator<object> {
     for (const { id } of heads) {
       const view = await views.read(id);

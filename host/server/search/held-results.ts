@@ -4,7 +4,7 @@ import type { ResultMeter } from './result-size.js';
 import type { SearchSettings } from './settings.js';
 import { texts } from './texts.js';
 
-/** The state of a search that concerns its result. */
+/** A search job as far as the memory of its result is concerned. */
 export interface Holder {
   readonly owner: string;
   readonly done: boolean;

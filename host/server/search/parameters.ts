@@ -9,7 +9,7 @@ const mostConditions = 20_000;
 export class Parameters {
   #conditions = 0;
   readonly #values: SqlValue[] = [];
-  /** Bits are themselves, the others their text. */
+  /** Placeholders by value, so that equal values share one. Keys are bit sets themselves, and the text of other values. */
   readonly #known = new Map<string | Uint8Array, string>();
 
   /** @throws SearchTypeError when the statement has too many conditions with these */

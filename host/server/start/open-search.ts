@@ -37,7 +37,7 @@ export function openSearch(
   opened.add(() => search.close());
   search.registerDecorator(decoratorTypes.lookupTable, lookupDecorator(lookup));
   search.registerDecorator(decoratorTypes.pipeline, pipelineDecorator(pipelines));
-  // While the rest starts: much of it is waiting for the disk.
+  // The warm-up runs while the other services start, because it mostly waits for the disk.
   void search.warmUp();
   metrics.provide(() => searchMetrics(search.load, search.warmed));
   metrics.provide(() => wordsMetrics(store.words));

@@ -49,7 +49,7 @@ export function closeFile({ instance, writer, reader }: OpenFile): void {
   instance.closeSync();
 }
 
-/** A file of today's layout, whatever it was before. */
+/** Opens the database of documents, and migrates a file of an earlier version first. */
 export async function openMigrated(
   path: string,
   root: string,

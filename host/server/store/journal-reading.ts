@@ -8,7 +8,7 @@ import type { JournalReading, StoredRecord } from './types.js';
 export class KeptJournal {
   #from: () => JournalPosition | undefined;
 
-  /** @param isRead false: nothing that is loaded */
+  /** @param isRead true keeps the journal from its beginning; false lets loaded segments be deleted */
   constructor(isRead: boolean) {
     this.#from = () => (isRead ? { segment: 0, offset: 0 } : undefined);
   }

@@ -259,7 +259,7 @@ describe('input routes', () => {
         const body = JSON.stringify({ version: '1.1', host: 'h', short_message: text });
         const sent = await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body }).catch(() => undefined);
         if (sent?.status === 202) taken.push(text);
-        // Closed at the moment: others have their turn.
+        // The port is closed at the moment, so the loop yields to other tasks.
         else await new Promise((resolve) => setImmediate(resolve));
       }
     };

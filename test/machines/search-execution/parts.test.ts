@@ -46,7 +46,7 @@ const requestOf = (of: ViewDocument, more: Partial<ExecutionRequest> = {}): Exec
 const answerOf = (of: ViewDocument, { state }: ExecuteInput): SearchJob =>
   jobOf(state, [{ name: 'POST /views/search', body: of.search }]);
 
-/** Executions wait until the test answers them. */
+/** Executions stay pending until the test resolves them. */
 function start() {
   const asked: {
     input: ExecuteInput;

@@ -51,12 +51,12 @@ test('handles both edges of daylight saving time', () => {
   assert.equal(at('2024-03-31 02:30:00'), '2024-03-31T01:30:00.000Z');
   assert.equal(at('2024-03-31 01:59:59.999'), '2024-03-31T00:59:59.999Z');
   assert.equal(at('2024-03-31 03:00:00'), '2024-03-31T01:00:00.000Z');
-  // Twice: 02:30 means the first one.
+  // 02:30 occurs twice on this day; the first occurrence counts.
   assert.equal(at('2024-10-27 02:30:00'), '2024-10-27T00:30:00.000Z');
   assert.equal(at('2024-10-27 03:00:00'), '2024-10-27T02:00:00.000Z');
   // This shift is only half an hour.
   assert.equal(at('2024-10-06 02:15:00', 'Australia/Lord_Howe'), '2024-10-05T15:45:00.000Z');
-  // Every minute around both edges, against moment.
+  // Compares every minute around both changes of the clocks with moment's result.
   for (const [zone, start] of [
     ['Europe/Berlin', Date.UTC(2024, 2, 31)],
     ['Europe/Berlin', Date.UTC(2024, 9, 27)],

@@ -10,7 +10,7 @@ import { withoutEnding, type TextOf } from './text.js';
 
 export interface CefSettings {
   readonly textOf: TextOf;
-  /** Zone of dates without one. */
+  /** Converts local times to UTC, for dates without a time zone. */
   readonly toUtc: ZoneToUtc;
   /** Names of months as the senders write them, to English ones. */
   readonly inEnglish: (text: string) => string;

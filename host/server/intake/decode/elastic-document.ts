@@ -26,7 +26,7 @@ function instantOf(value: unknown): number | undefined {
 /** A dot in a key says the same as an object within an object. */
 const nameOf = (key: string) => key.replaceAll('.', '_');
 
-/** @param text of the document, as it came */
+/** @param text JSON text of the document, unchanged */
 export function elasticMessage(document: JsonObject, text: string): DecodedMessage {
   const fields = newFields();
   const used = new Set<string>(['@timestamp']);

@@ -8,7 +8,7 @@ export const maxValues = 20_000;
 export class ValueBudget {
   #left = maxValues;
 
-  /** @throws DecodeFailure when it is spent */
+  /** Counts one value. @throws DecodeFailure when the budget is spent or the value is nested too deeply */
   spend(depth: number): void {
     if (depth > maxDepth) throw new DecodeFailure('A value is nested too deeply.');
     this.#left -= 1;

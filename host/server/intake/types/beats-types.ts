@@ -7,7 +7,7 @@ import { inputType, type InputType } from './input-type.js';
 import { tcp } from './listeners.js';
 import { hello, overTcp } from './trial.js';
 
-/** A window of one event. */
+/** Encodes one event as a lumberjack window (protocol version 2). */
 function lumberjack(text: string): Buffer {
   const json = Buffer.from(text);
   const head = Buffer.from('2W....2J........', 'latin1');

@@ -41,7 +41,7 @@ const log = createLog('error');
 class World {
   readonly disk = new Disk();
   now = 1_700_000_000_000;
-  /** Windows that were done, as often as they were. */
+  /** Completed windows in order; a window that ran twice is listed twice. */
   readonly done: Window[] = [];
   readonly failures: (Failure | undefined)[] = [];
   work: (window: Window, signal: AbortSignal, onProgress: () => void) => Promise<number> = async () => 0;

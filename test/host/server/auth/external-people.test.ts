@@ -64,7 +64,7 @@ test('accounts of earlier versions, which knew only their service, are bound at 
   assert.equal((await people.account(here, person)).id, jane?.id);
   const elsewhere = await people.account(provider('https://id.example.com'), { ...person, username: 'mallory' });
   assert.notEqual(elsewhere.id, jane?.id);
-  // A later start binds nobody anew.
+  // A later start of the server does not bind old accounts again.
   await people.bindOldAccounts([provider('https://id.example.net')]);
   assert.deepEqual(people.boundTo(provider('https://id.example.net')), []);
 });

@@ -34,7 +34,7 @@ async function linked(directory: string): Promise<ServerLink> {
 const isOver = (promise: Promise<unknown>): Promise<boolean> =>
   Promise.race([promise.then(() => true), new Promise<boolean>((resolve) => setTimeout(resolve, 100, false))]);
 
-/** Everything that comes back, until the connection ends. */
+/** Sends a text and returns everything received until the connection ends. */
 async function answered(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let told = '';

@@ -224,7 +224,7 @@ test('monitoring machines in listed networks need no token; requests through unt
     // The address that a trusted proxy tells counts.
     ['10.1.2.3', forwarded, '127.0.0.1', true],
     ['192.0.2.1', forwarded, '10.1.0.1', false],
-    // A proxy that nobody trusts speaks for anybody.
+    // The forwarded address of an untrusted proxy is ignored.
     ['10.1.0.1', forwarded, '10.1.0.1', false],
     ['127.0.0.1', forwarded, '127.0.0.1', false],
     ['127.0.0.1', { host: 'logs.example.org' }, undefined, false],

@@ -17,7 +17,7 @@ import { batchOf, type BatchOptions } from './fake-kafka.js';
 
 /** Timeout in milliseconds of the requests to the broker. */
 const answerMs = 10_000;
-/** While a leader is chosen, or the coordinator loads. */
+/** Milliseconds for which requests are retried while a leader is elected or the coordinator loads. */
 const waitMs = 60_000;
 
 export interface TopicOptions {

@@ -6,7 +6,7 @@ import { openIntake, countersOf, type TypeName } from './open-intake.js';
 import { eventually } from './recording-sink.js';
 import { type Body, send, json, ndjson, otlpRecord } from './shipper-calls.js';
 
-/** Stands for every type: one good call. */
+/** One valid call of an input type. */
 interface Good {
   readonly type: TypeName;
   readonly path: string;

@@ -39,7 +39,7 @@ test('lists ended jobs after a restart, for an hour or until acknowledged; runni
   jobs.start(begun, 'Begun', endless);
   await history.settled();
 
-  // The server dies: nothing is closed.
+  // Nothing is closed, as when the server is killed.
   const again = new JobHistory(documents, log);
   const next = new SystemJobs('node-1', () => now, again);
   assert.deepEqual(told(next), [

@@ -66,7 +66,7 @@ const statusOf = async (id: string, at = server, as = session): Promise<OutputSt
   return status;
 };
 
-/** Asks until it is so. */
+/** Polls until the value fulfils the condition. */
 async function until<T>(what: () => T | Promise<T>, holds: (value: T) => boolean): Promise<T> {
   let value = await what();
   await waitUntil('it is so', async () => holds((value = await what())));

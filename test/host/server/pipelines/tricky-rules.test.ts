@@ -203,7 +203,7 @@ two");`,
   ['set_field("a", lookup_has_value("none", $message.none));', { a: false }],
 ];
 
-/** Conditions, and whether they hold. */
+/** Conditions and their expected results. */
 const conditions: readonly (readonly [when: string, holds: boolean | readonly string[]])[] = [
   ['not $message.flag == true', ['incompatible_type']],
   ['not has_field("n") == false', true],

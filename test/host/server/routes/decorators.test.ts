@@ -15,7 +15,7 @@ const severity = {
 
 let server: TestServer;
 let admin: string;
-/** May edit decorators, and only one stream. */
+/** Session of a user who may edit decorators and read a single stream. */
 let editor: string;
 
 before(async () => {
@@ -103,7 +103,7 @@ test('an id with a colon is another stream than the one it begins with', async (
   }
   const own = { queries: [{ filter: { type: 'stream', id: defaultStream }, search_types: [] }] };
   assert.equal((await server.call('/views/search', { method: 'POST', session: editor, json: own })).status, 201);
-  // Moving one there is refused as well.
+  // Moving a decorator to this stream is refused as well.
   const created = await send('POST', '', { ...severity, stream: defaultStream });
   const { id } = (await created.json()) as StoredDecorator;
   assert.equal((await send('PUT', `/${id}`, { ...severity, stream: `${defaultStream}:x` })).status, 403);

@@ -141,7 +141,7 @@ test('dumps describe the process as JSON and as text', async () => {
   const plain = await server.call('/system/threaddump', { session, headers: { Accept: 'text/plain' } });
   assert.match(plain.headers.get('content-type') ?? '', /^text\/plain/);
   assert.match(await plain.text(), /^Node [0-9a-f-]{36}, process \d+/);
-  // Many at once are one.
+  // Concurrent requests share one thread dump.
   const several = await Promise.all(Array.from({ length: 5 }, () => server.call('/system/threaddump', { session })));
   assert.deepEqual([...new Set(several.map(({ status }) => status))], [200]);
   const dump = await answered<ProcessBufferDump>('/system/processbufferdump');

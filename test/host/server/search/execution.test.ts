@@ -379,7 +379,7 @@ test('jobs can be polled, cancelled and abandoned', async (context) => {
   const fixture = await openSearch(context);
   await fixture.fill(drafts);
   const { engine } = fixture;
-  // The store answers only when the test says so.
+  // The store answers only when the test resolves the promise.
 
   let started = 0;
   Object.defineProperty(fixture.store, 'query', {
@@ -411,7 +411,7 @@ test('a message that is loaded while a page is being read comes with all of its 
   const { store, fill, now } = await openSearch(context);
   await fill(drafts.slice(0, 2));
   let late: Draft[] = [{ at: '2024-03-01T12:00:00Z', message: 'late', fields: { fresh: 'yes' } }];
-  /** After the search was put together, before it runs. */
+  /** Loads further messages after the search was compiled and before it runs. */
   const load = async (): Promise<void> => {
     const loaded = late;
     late = [];

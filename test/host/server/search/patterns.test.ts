@@ -121,7 +121,7 @@ test('giving up ends it before the next statement, and its place is free', async
       }
     },
   });
-  // More often than there are places.
+  // There are more attempts than places in the queue, so an aborted one that kept its place would block the next.
   for (let time = 1; time <= 3; time += 1) {
     giveUp = new AbortController();
     await assert.rejects(engine.patterns(source(admin), giveUp.signal), { message: 'gone' });

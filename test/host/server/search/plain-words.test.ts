@@ -99,7 +99,7 @@ function wildcard(): Asked {
   return [{ kind: 'wildcard', parts }, (own) => own.some((word) => matches.test(word))];
 }
 
-/** Most signs may be any ones: too many for a pattern of their words. */
+/** Builds a wildcard in which most characters are `?`, so that its words have no usable pattern. */
 function longWildcard(): Asked {
   const long = words.flatMap((own) => own.filter((word) => word.length > 6));
   const parts = [...pick(long)].map((sign): WildcardPart =>

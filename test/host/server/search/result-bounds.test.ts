@@ -126,7 +126,7 @@ test('when concurrent results are too large together, the one beyond the limit f
     /The results of your running searches are together larger than 3 MiB/,
   );
   goOn();
-  // The second one is received: it gives way.
+  // The second result was delivered, so it is removed first.
   assert.deepEqual(Object.keys((await first).results['q']?.search_types ?? {}), ['s0', 's1', 's2']);
 });
 

@@ -94,7 +94,7 @@ test(`${rounds} times kill -9 under load`, { timeout: 15_000 * rounds }, async (
     const documents = await openDocuments({ directory });
     const notes = documents.collection<{ id: string; count: number }>('notes');
     for (const [counter, count] of counters)
-      // The next one may have been on its way.
+      // The write after the last confirmed one may have been stored as well.
       assert.ok([count, count + 1].includes(notes.get(counter)?.count ?? -1), `${counter} of round ${round}`);
     await documents.close();
   }

@@ -8,16 +8,16 @@ export interface AbortedTransaction {
 }
 
 export class AbortedTransactions {
-  /** The next one last. */
+  /** Transactions that have not begun yet, sorted so that the next one is last. */
   readonly #ahead: AbortedTransaction[];
-  /** Producers that are within one. */
+  /** Ids of producers whose aborted transaction is open at the current position. */
   readonly #within = new Set<bigint>();
 
   constructor(transactions: readonly AbortedTransaction[]) {
     this.#ahead = transactions.toSorted((one, other) => (one.firstOffset < other.firstOffset ? 1 : -1));
   }
 
-  /** To be asked of each batch once, in their order. */
+  /** Tells whether a batch belongs to an aborted transaction. Call it once per batch, in offset order. */
   has({ nextOffset, producer, isControl, isTransactional }: Batch): boolean {
     for (let next = this.#ahead.at(-1); next && next.firstOffset < nextOffset; next = this.#ahead.at(-1)) {
       this.#within.add(next.producer);

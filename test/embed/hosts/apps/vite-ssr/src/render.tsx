@@ -1,4 +1,4 @@
-/** The server's part: the same component as a text. */
+/** Renders the component to HTML on the server. */
 import { renderToString } from 'react-dom/server';
 import { Portal } from './portal-page';
 import type { Settings } from './portal';
