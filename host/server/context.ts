@@ -39,7 +39,7 @@ export interface ServerContext {
   /** UUID, made at the first start and kept in the documents. */
   readonly nodeId: string;
   readonly clusterId: string;
-  /** Epoch milliseconds. */
+  /** Start of the server, epoch milliseconds. */
   readonly startedAt: number;
   readonly documents: Documents;
   readonly store: MessageStore;
@@ -59,7 +59,7 @@ export interface ServerContext {
   readonly auth: Auth;
   readonly intake: Intake;
   readonly outputs: Outputs;
-  /** Lookup tables at work. */
+  /** Running lookup tables, caches and data adapters. */
   readonly lookup: Lookup;
   readonly pipelines: PipelineEngine;
   readonly alerts: Alerts;

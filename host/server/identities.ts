@@ -1,4 +1,4 @@
-/** Reads the ids of the cluster and of this node from the documents, and creates them at the first start. */
+/** Ids of this node and its cluster, which the documents keep. */
 import { randomUUID } from 'node:crypto';
 import type { Documents } from './store/types.js';
 

@@ -184,7 +184,7 @@ async function openEmbedded(
   );
   await search.warmUp(startWaitMs);
   address = await listen(app, options);
-  // Side by side: neither calls nor messages come in any more.
+  // These are closed concurrently, because neither requests nor messages arrive any more.
   opened.add(() => Promise.all([closeHttp(app), intake.stop()]));
   ready('Interface');
   await outputs.start();
@@ -201,7 +201,7 @@ async function openEmbedded(
   await provisioning.start();
   opened.add(() => provisioning.stop());
   started = true;
-  // Inputs that end with the server are no reason to alert anybody.
+  // Inputs that stop together with the server cause no notification.
   opened.add(() => (started = false));
   opened.add(() => stored.processing.ending());
   await noteRunningInputs(notifications, intake.inputs);

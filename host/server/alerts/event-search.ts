@@ -85,7 +85,7 @@ export interface FoundEvents {
   readonly parameters: Parameters;
 }
 
-/** Columns of such a table. */
+/** Columns of the table that `FoundEvents.from` selects. */
 export const eventColumns = {
   event: 'e0',
   definition: 'e2',

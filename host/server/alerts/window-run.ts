@@ -176,7 +176,7 @@ export class WindowRun {
     const { store, queue } = this.#rooms;
     const eventDefinition = shownDefinition(definition);
     const enqueue = (jobs: readonly NotificationJob[]) => Promise.all(jobs.map((job) => queue().enqueue(job)));
-    /** Small jobs, which are written together. */
+    /** Small jobs, collected so that one write stores many of them. */
     const small: NotificationJob[] = [];
     let told = 0;
     for (const event of events) {

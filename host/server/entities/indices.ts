@@ -14,7 +14,7 @@ const none = { total: 0, time_seconds: 0 };
 
 const seconds = (milliseconds: number): number => Math.round(milliseconds / 1000);
 
-/** @param reads how often searches read it */
+/** @param reads counts of the searches that read the index, and their durations */
 export function indexInfo(
   { name, messages, isReopened }: IndexFacts,
   bytes: number,
@@ -64,7 +64,7 @@ export const named = (indices: readonly IndexFacts[]): ClosedIndices => ({
   total: indices.length,
 });
 
-/** @param may whether one that is closed or was opened again may be named */
+/** @param may tells whether the user may see the name of a closed or reopened index */
 export function allIndices(
   indices: readonly IndexFacts[],
   info: (index: IndexFacts) => IndexInfo,

@@ -1,7 +1,7 @@
 /** CRC-32C, the checksum of Castagnoli (RFC 3720): of record batches of Kafka, and as a function of rules. */
 
 const polynomial = 0x82f63b78;
-/** Eight tables: eight bytes a step. */
+/** Eight lookup tables, so that one step processes eight bytes (slicing-by-8). */
 const tables = Array.from({ length: 8 }, () => new Int32Array(256));
 
 function fill(): void {

@@ -42,7 +42,7 @@ export function csvLineValues(line: string, options: CsvLineOptions): string[] {
       value += quote;
       at += 1;
     } else if (letter === quote) {
-      // Blanks before the quote are not part of the value.
+      // Spaces before the quote are not part of the value.
       if (!quoted && trimLeadingWhitespace && value.trim() === '') value = '';
       quoted = !quoted;
     } else if (letter === separator && !quoted) add();

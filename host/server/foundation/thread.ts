@@ -4,7 +4,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 /** `.cjs` in the built program, `.js` in the bundles of tests and of development, `.ts` in the sources. */
 const ending = /\.\w+$/.exec(import.meta.url)?.[0] ?? '.js';
 
-/** @param program without its ending, as seen from the module that starts it */
+/** @param program URL of the thread's module without its extension */
 export function startThread(program: URL, options: WorkerOptions): Worker {
   if (ending !== '.ts') return new Worker(new URL(`${program.href}${ending}`), options);
   // Threads do not take over the loader of TypeScript that this process was started with.

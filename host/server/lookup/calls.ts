@@ -11,7 +11,7 @@ export class Calls {
   readonly #end = new AbortController();
   readonly #waiting: (() => void)[] = [];
   #running = 0;
-  /** Why the last call failed; undefined: it did not. */
+  /** Reason why the last call failed; undefined: it succeeded. */
   error: string | undefined;
 
   /** @param call throws an Error that may be shown */

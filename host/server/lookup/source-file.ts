@@ -14,7 +14,7 @@ const reasons: Readonly<Record<string, string>> = {
   ELOOP: 'its links lead in a circle',
 };
 
-/** Why a file cannot be read, as a sentence that names it. */
+/** Explains why a file cannot be read, in a sentence that names the file. */
 export function fileError(path: string, error: unknown): Error {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return new Error(`The file ${path} cannot be read: ${reasons[code] ?? ofAdapters(message)}.`, { cause: error });

@@ -178,7 +178,7 @@ async function ruleUses({ documents }: UsesNeeds, table: string): Promise<FoundU
   return found;
 }
 
-/** Saved searches and dashboards with a parameter that asks the table. */
+/** Saved searches and dashboards with a parameter that takes its values from the table. */
 async function searchUses({ documents }: UsesNeeds, table: string): Promise<FoundUse[]> {
   const searches = documents.archive<SearchRecord, { readonly parameterized: boolean }>('searches');
   const views = documents.archive<{ id: string }, ViewHead>('views');

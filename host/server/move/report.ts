@@ -1,7 +1,7 @@
 /** Prints what was moved, in lines for a terminal. */
 import type { Moved, Note } from './move.js';
 
-/** Titles are anybody's: as JSON they bring no control characters along. */
+/** Titles are written as JSON, because users may have put control characters into them. */
 const quoted = (text: string): string => JSON.stringify(text).replace(/[\u007f-\u009f]/g, '');
 // oxlint-disable-next-line no-control-regex -- the expression removes control characters
 const plain = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').slice(0, 500);

@@ -2,7 +2,7 @@
 import { basename, extname, resolve } from 'node:path';
 
 export interface PluginPlace {
-  /** Letters, digits, `-` and `_`: a part of its address. */
+  /** Name of letters, digits, `-` and `_`; the plug-in's address contains it. */
   readonly name: string;
   readonly path: string;
 }

@@ -29,7 +29,7 @@ class Checker {
   readonly #warnings: RuleProblem<RuleWarningType>[] = [];
   readonly #types = new Map<Expression, ValueType>();
   readonly #constants = new Map<Expression, Value>();
-  /** Why computing a constant failed. */
+  /** Reason why computing a constant failed. */
   readonly #failures = new Map<Expression, string>();
   readonly #calls = new Map<CallExpression, BoundCall>();
   readonly #slots = new Map<Expression, number>();

@@ -5,9 +5,9 @@ import type { Message } from './message.js';
 import { plainOf } from './plain-values.js';
 import { RunError } from './run-error.js';
 
-/** Errors that are kept of a rule. */
+/** Largest number of errors kept per rule. */
 export const keptErrors = 100;
-/** Rules that have any, and characters of a value of a message. */
+/** Largest number of rules with errors, and of characters and fields kept of a message. */
 const mostRules = 1000;
 const longestText = 2000;
 const mostFields = 100;

@@ -20,7 +20,7 @@ export type LookupReply = LookupAnswer | Promise<LookupAnswer>;
 export interface LookupAccess {
   /** Reads through the cache of the table; an empty answer of the adapter is already replaced by the table's defaults. */
   lookup(table: string, key: string): LookupReply;
-  /** @param ttlSeconds life of the entry; undefined: it has no end of its own */
+  /** @param ttlSeconds lifetime of the entry in seconds; undefined: the entry does not expire */
   setValue(table: string, key: string, value: unknown, ttlSeconds: number | undefined): LookupReply;
   clearKey(table: string, key: string): void;
   setStringList(table: string, key: string, values: readonly string[], ttlSeconds: number | undefined): LookupReply;

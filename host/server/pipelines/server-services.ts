@@ -45,7 +45,7 @@ function streamIndex(streams: readonly StreamDocument[]): StreamIndex {
   return { byId: new Map(enabled.map((stream) => [stream.id, stream])), byTitle };
 }
 
-/** Compiled patterns that are kept. */
+/** Largest number of cached compiled patterns. */
 const keptPatterns = 500;
 
 class GrokLibrary {

@@ -16,7 +16,7 @@ const slugOf = (name: string): string =>
     .slice(0, 80)
     .toLowerCase() || 'object';
 
-/** Variables of the environment are written as such only by people. */
+/** Escapes `${…}` in values, because only people write references to environment variables. */
 function escaped(value: unknown): unknown {
   if (typeof value === 'string') return escapedVariables(value);
   if (Array.isArray(value)) return value.map(escaped);

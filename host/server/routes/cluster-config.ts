@@ -33,7 +33,7 @@ export function registerClusterConfig(registry: Registry, { config, lookup }: Ne
       authorize(user, 'clusterconfigentry:create', 'clusterconfigentry:edit');
       authorize(user, ...config.permissions(className, 'edit'));
       const stored = await config.put(className, body);
-      // Sources that were off are loaded now.
+      // The change may have enabled a threat-intelligence source, which must be loaded then.
       if (className === configClasses.threatIntel.name) lookup.refreshAll();
       return stored;
     },

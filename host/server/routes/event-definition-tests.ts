@@ -13,7 +13,7 @@ import { authorizeStreams } from './event-definitions.js';
 
 /** Largest number of waiting tests of one user. */
 const mostWaiting = 3;
-/** Tests running for all people together; each consists of many searches. */
+/** Largest number of tests that run at once for all users; each consists of many searches. */
 const mostRunning = 2;
 
 export function registerEventDefinitionTests(registry: Registry, { alerts, config }: Needs<'alerts' | 'config'>): void {

@@ -27,7 +27,7 @@ const mostAtOnce = 20;
 /** Number of messages that a job handles at a time while nothing else is loaded. */
 const atATime = 32;
 
-/** @param isWhole with the messages that are not stored */
+/** @param isWhole true includes the documents of messages that are not stored */
 function failureAnswer(failure: IndexingFailure, isWhole: boolean): IndexerFailure {
   const { index, messageId, field, reason, time, document, isRefused, isKept, tries } = failure;
   return {
@@ -46,7 +46,7 @@ function failureAnswer(failure: IndexingFailure, isWhole: boolean): IndexerFailu
   };
 }
 
-/** Consoles say the time without a zone and mean UTC. @returns epoch ms */
+/** Parses a time; consoles send it without a zone and mean UTC. @returns epoch milliseconds */
 function instantOf(text: string): number {
   const isZoned = !text.includes('T') || /(z|[+-]\d\d(:?\d\d)?)$/i.test(text);
   const time = Date.parse(isZoned ? text : `${text}Z`);
@@ -100,7 +100,7 @@ export function registerIndexerFailures(registry: Registry, { jobs, store }: Nee
         ? body.messages.map(({ index, letter_id }) => ({ index, messageId: letter_id }))
         : await store.keptMessages({ text: body.query, inDocuments: can(user, 'streams:read') });
     if (wanted.length === 0) return retryAnswer({ stored: 0, refused: 0, missing: 0 });
-    // Tries are counted, so two jobs at a time would count one too many.
+    // Attempts are counted, so two concurrent jobs would count an attempt twice.
     if (jobs.isRunning(retryJob)) throw new ForbiddenError('Failed messages are being tried again already.');
     if (wanted.length <= mostAtOnce) return retryAnswer(await store.retry(wanted));
     const job = jobs.start(retryJob, `Trying ${wanted.length} messages again`, (progress, signal) =>

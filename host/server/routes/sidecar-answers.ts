@@ -5,7 +5,7 @@ import type { EntityList } from '../lists/entity-list.js';
 import { directionOf } from '../lists/paging.js';
 import type { Tagged } from '../sidecars/sidecars.js';
 
-/** @param cached the answer may be kept by the agent */
+/** @param cached true allows agents to cache the answer */
 export function tagged<T>(reply: FastifyReply, { etag, answer }: Tagged<T>, cached: boolean): T | undefined {
   void reply.header('ETag', `"${etag}"`);
   if (cached) void reply.header('Cache-Control', 'private, no-transform');

@@ -14,7 +14,7 @@ import { sentEtag } from '../sidecars/etag.js';
 import { collectorProblems, refuse, validationOf } from '../sidecars/validation.js';
 import { listPage, tagged } from './sidecar-answers.js';
 
-/** Agents read all collectors in one answer: how many there are, and characters of their templates together. */
+/** Largest number of collectors, and of characters of their templates together: agents read all collectors in one response. */
 const mostCollectors = 500;
 const mostCharacters = 2_000_000;
 

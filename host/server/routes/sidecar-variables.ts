@@ -19,7 +19,7 @@ import { renameVariable, variablesOf } from '../sidecars/template/names.js';
 import { refuse, validationOf, variableProblems } from '../sidecars/validation.js';
 
 const mostVariables = 500;
-/** Characters of all of them together: every rendering has them at hand. */
+/** Largest number of characters of all variables together, because every rendering holds them in memory. */
 const mostCharacters = 2_000_000;
 
 const variableOf = (id: string, { name, description, content }: VariableBody): ConfigurationVariable => ({

@@ -105,7 +105,7 @@ export function registerSystemStats(
       input_count_by_type: countBy(inputs, ({ type }) => type),
       extractor_count: extractors.length,
       extractor_count_by_type: countBy(extractors, ({ type }) => type),
-      // Alerts of the old kind exist no more; callbacks of streams do.
+      // Legacy alert conditions no longer exist, but alarm callbacks of streams do.
       alarm_stats: {
         alert_count: 0,
         alarmcallback_count_by_type: countBy(storedCallbacks(documents), ({ type }) => type),

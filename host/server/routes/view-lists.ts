@@ -17,7 +17,7 @@ import type { Registry } from '../http/registry.js';
 type ViewType = ViewRecord['type'];
 
 function listOf(type: ViewType): EntityList<ViewHead> {
-  // Descriptions and summaries of saved searches cannot be searched, says the contract.
+  // By the contract, descriptions and summaries of saved searches cannot be searched.
   const isDashboard = type === 'DASHBOARD';
   const searched: Partial<EntityAttribute> = isDashboard ? { searchable: true } : {};
   return new EntityList<ViewHead>(

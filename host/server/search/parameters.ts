@@ -3,7 +3,7 @@ import { SearchTypeError } from './errors.js';
 import { texts } from './texts.js';
 import type { SqlValue } from '../store/types.js';
 
-/** Conditions of one statement; beyond, making and planning it takes longer than anybody waits. */
+/** Largest number of conditions in one statement; building and planning a larger one would take too long. */
 const mostConditions = 20_000;
 
 export class Parameters {

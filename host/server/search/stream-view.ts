@@ -2,12 +2,12 @@
 import { fixedFieldNames } from '../store/columns.js';
 import type { StoredIndex } from '../store/types.js';
 
-/** Per snapshot of an index: streams → what is seen of it. */
+/** Per snapshot of an index: set of streams → the index with the fields that these streams have. */
 const seen = new WeakMap<StoredIndex, Map<string, StoredIndex>>();
-/** Sets of streams that are remembered for one snapshot. */
+/** Largest number of sets of streams that are cached per snapshot. */
 const remembered = 100;
 
-/** The index without the fields that no message of the streams has. Fixed fields are every index's. */
+/** Returns the index without the fields that no message of the streams has. Every index has the fixed fields. */
 export function inStreams(index: StoredIndex, streams: readonly string[]): StoredIndex {
   const known = seen.get(index) ?? new Map<string, StoredIndex>();
   seen.set(index, known);

@@ -1,10 +1,10 @@
 /** Counts how often searches read each index since the start, and how long that took. */
 
 export interface IndexReads {
-  /** Looked for rows. */
+  /** Number of statements that searched for rows. */
   readonly queries: number;
   readonly queryMs: number;
-  /** Read rows that had been found. */
+  /** Number of statements that read rows found earlier. */
   readonly fetches: number;
   readonly fetchMs: number;
 }
@@ -12,7 +12,7 @@ export interface IndexReads {
 const none: IndexReads = { queries: 0, queryMs: 0, fetches: 0, fetchMs: 0 };
 /** Names of indices are quoted in SQL, and have no quotes in them. */
 const table = /"([^"]+)"\.messages\b/g;
-/** Rows are named by their numbers, or by the id of the message. */
+/** Matches statements that read rows by row number or message id. */
 const named = /\browid (?:BETWEEN|=) |\bWHERE id = \$/;
 
 export class ReadsOfIndices {

@@ -20,7 +20,7 @@ export interface Storable {
   readonly refused: readonly ListedFailure[];
 }
 
-/** Never stored: shows whether the database takes anything at all. */
+/** A message for a trial that is rolled back: the trial shows whether the database accepts any message at all. */
 const plainMessage: AcceptedMessage = {
   id: 'probe',
   timestamp: 0,

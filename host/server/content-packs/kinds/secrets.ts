@@ -1,4 +1,4 @@
-/** Secrets in configurations: no server tells them, so packs do not hold them. */
+/** Secrets in configurations: servers do not return them, so packs do not contain them. */
 import { isUnreported, type Json } from '../../move/values.js';
 import { isObject, type PlainData } from '../values.js';
 

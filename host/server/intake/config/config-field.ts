@@ -1,4 +1,4 @@
-/** Describing a field of a configuration (`api/contract/config-fields.ts`). */
+/** Describes fields of configurations (`api/contract/config-fields.ts`). */
 import type { ConfigField } from '../../../../api/contract/config-fields.js';
 
 interface Extra {

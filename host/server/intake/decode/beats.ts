@@ -34,7 +34,7 @@ function decodeEvent(text: string, { prefixed }: BeatsSettings): DecodedMessage 
     textAt(event, 'agent', 'name') ??
     textAt(event, 'host');
   const timestamp = fromIso(textAt(event, '@timestamp') ?? '', utc);
-  // Events of figures have no text.
+  // Events of metrics, such as those of Metricbeat, have no text.
   const message = textAt(event, 'message') ?? textAt(event, 'event', 'dataset') ?? `${beat ?? 'beats'} event`;
   const fields = newFields();
   if (beat !== undefined) setField(fields, 'beats_type', beat);

@@ -5,7 +5,7 @@ import { closingQuote } from './quoted.js';
 import { believing, type LineContext, type LogFormat } from './log-format.js';
 import { readTime } from './times.js';
 
-/** Client, identity and user before the time. */
+/** Largest length in characters of client, identity and user, which precede the time. */
 const mostHeadLength = 512;
 
 interface Quoted {
@@ -29,7 +29,7 @@ interface Head {
   readonly at: number;
 }
 
-/** `host:port client identity user [`, the first of them at times. */
+/** Parses `host:port client identity user [`; only some servers write host and port. */
 function headOf(line: string): Head | undefined {
   const bracket = line.slice(0, mostHeadLength).indexOf(' [');
   if (bracket < 0) return undefined;

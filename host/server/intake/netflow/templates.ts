@@ -55,7 +55,7 @@ export interface Exporter {
 type Own = Map<number, Known>;
 
 interface Address {
-  /** Exporters by domain; the most recently used are last. */
+  /** Templates by observation domain; the most recently used are last. */
   readonly exporters: Map<string, Own>;
   cost: number;
 }
@@ -63,7 +63,7 @@ interface Address {
 const costOf = ({ fields }: Template): number => fields.length + 1;
 
 export class Templates {
-  /** Exporters by address; the address heard of last is at the end. */
+  /** Exporters by address; the most recently active address is last. */
   readonly #addresses = new Map<string, Address>();
   #cost = 0;
 

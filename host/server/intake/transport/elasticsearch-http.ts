@@ -60,7 +60,7 @@ function messageOf(item: BulkItem, index: string) {
 const problemType = ({ operation }: BulkItem) =>
   operation === 'index' || operation === 'create' ? 'document_parsing_exception' : 'illegal_argument_exception';
 
-/** Why a document cannot be read in one go; undefined: it can. */
+/** Explains why a document cannot be read in one synchronous step; undefined: it can. */
 async function heavyProblem(source: Buffer | undefined): Promise<DecodeFailure | undefined> {
   if (!source || source.length <= lightJsonBytes || source.length > maxEntryBytes) return undefined;
   try {

@@ -283,7 +283,7 @@ export class HttpListener implements Transport {
   #hold(bytes: number, held: Held): void {
     held.bytes += bytes;
     this.#heldBytes += bytes;
-    // Room for one largest request is always left: received, decompressed, and decoded.
+    // Memory for one request of the largest size is always reserved: its received, decompressed and decoded form.
     const { maxBodyBytes, maxInflatedBytes } = this.settings;
     if (bytes > 0 && this.#heldBytes > maxHeldBytes + maxBodyBytes + 2 * maxInflatedBytes)
       throw new Refusal(503, 'Too many bodies at a time; send again later.');

@@ -20,7 +20,7 @@ function cutOff(tree: JsonTree, depth: number): JsonTree {
   return new Map(kept.map(([name, child]) => [name, cutOff(child, depth - 1)]));
 }
 
-/** Undefined, with a line in the log, for a text that is no JSON. */
+/** Parses a text; a text that is no JSON is logged and yields undefined. */
 function parsed(text: string | null, context: CallContext, name: string): JsonTree {
   if (text === '') return undefined;
   try {

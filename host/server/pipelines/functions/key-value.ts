@@ -3,7 +3,7 @@ import { defineFunction, EvaluationError, optional, parameter, prepared, type Ca
 import type { Value } from '../values.js';
 import { mostElements } from './bounds.js';
 
-/** Characters that split or that are trimmed. */
+/** Set of characters that separate values or are trimmed. */
 type Characters = ReadonlySet<string>;
 
 const characters = (text: string): Characters => new Set(text);

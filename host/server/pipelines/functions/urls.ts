@@ -55,7 +55,7 @@ function charsetOf(name: string): Charset {
     encode(text) {
       if (encoding === undefined)
         throw new EvaluationError(`Texts cannot be written in ${decoder.encoding}: use UTF-8, ISO-8859-1 or UTF-16LE.`);
-      // Characters that the set does not have are question marks, as Java writes them.
+      // Characters that the charset lacks become question marks, as in Java.
       return encoding === 'latin1'
         ? Buffer.from(text.replace(/[^\u0000-\u00ff]/gu, '?'), 'latin1') // oxlint-disable-line no-control-regex -- the class is all of Latin-1, control characters included
         : Buffer.from(text, encoding);
@@ -71,7 +71,7 @@ const charset = prepared(
 
 const utf8 = charsetOf('utf-8');
 
-/** Form encoding (https://url.spec.whatwg.org/#urlencoded-parsing): `+` is a blank. */
+/** Form encoding (https://url.spec.whatwg.org/#urlencoded-parsing): `+` is a space. */
 function decoded(text: string, { decode }: Charset): string {
   const bad = /%(?![0-9A-Fa-f]{2})/.exec(text);
   if (bad)

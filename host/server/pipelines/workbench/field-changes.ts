@@ -1,4 +1,4 @@
-/** Differences of fields as the workbench tells them: bounded in number, long values cut. */
+/** Differences of fields as the workbench returns them: bounded in number, with long values cut. */
 import { stringifyJson } from '../../../../api/json.js';
 import { changesOf } from '../wire-message.js';
 

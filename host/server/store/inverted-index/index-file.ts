@@ -150,7 +150,7 @@ export class InvertedIndexFile {
     this.#view = undefined;
   }
 
-  /** @param before the preceding block */
+  /** @param before block before the one to read */
   async #readBlock(before: WrittenBlock | undefined): Promise<WrittenBlock | undefined> {
     const handle = this.#handle;
     if (!handle) return undefined;

@@ -16,7 +16,7 @@ export const spamhausEDrop = (listUrls: readonly string[] = usualUrls): AdapterT
     let data: LoadedData | undefined;
     /** A list has changed since the data was made. */
     let isStale = false;
-    /** Why some of the lists are missing or old. */
+    /** Explains which lists are missing or outdated. */
     let partial: string | undefined;
     return {
       get error() {
