@@ -67,6 +67,7 @@ const oneBrowser = inEndToEnd(
     'event-definitions',
     'export-decorators',
     'extractors',
+    'framed-console',
     'grok-patterns',
     'hostile-views',
     'index-sets',
