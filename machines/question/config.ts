@@ -64,7 +64,8 @@ export function answerConfig({ metrics, groups }: Question, form: AnswerForm): A
     row_pivots: over ? [byTime] : byValues(groups, valuesLimit),
     column_pivots: over ? byValues(groups, linesLimit) : [],
     series: metrics.map((metric) => ({ config: { name: null }, function: metric })),
-    sort: groups.length > 0 ? sortOf(metrics) : [],
+    // A sort would order the buckets of time by their values.
+    sort: groups.length > 0 && !over ? sortOf(metrics) : [],
     visualization: form === 'table' ? (groups.length === 0 && metrics.length === 1 ? 'numeric' : 'table') : chart,
     visualization_config: null,
     formatting_settings: null,

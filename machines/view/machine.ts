@@ -38,11 +38,10 @@ import { afterEdit, afterStep } from './changes.js';
 import type { ViewEdit } from './edits.js';
 import { pageWithin, withAddress } from './edits.js';
 import type { ExecutionCause, ViewContext, ViewEmitted, ViewEvent, ViewReply, ViewSource } from './machine-types.js';
-import { ownLook } from './page-look.js';
+import { hasOwnLook } from './page-look.js';
 import { askableDocument } from './repair.js';
 import { afterSave, copyToCreate, createdEvent, savedEvent } from './saves.js';
 import { restingOn, sameStoredView, type StoredView } from './stored.js';
-import { sameWire } from '../wire-equality.js';
 import { fittingDraft, type ViewDraft } from './view-draft.js';
 
 export type * from './machine-types.js';
@@ -163,7 +162,7 @@ export const viewMachine = setup({
       edit.queryIds(context.document).includes(queryId),
     isNew: ({ context }) => context.source.kind !== 'stored',
     hasChangedDraft: ({ context }) =>
-      context.draft?.changed === true || (context.stored !== undefined && !sameWire(ownLook(context), {})),
+      context.draft?.changed === true || (context.stored !== undefined && hasOwnLook(context)),
     isAsStored: ({ context: { stored, answered, refusal } }, { theirs }: { theirs: StoredView }) =>
       refusal === undefined && stored !== undefined && sameStoredView(answered ?? stored.view, theirs.view),
     /** The server rejects the update although no other user has changed the view. */

@@ -118,6 +118,8 @@ export function ownLook(shown: Shown): DocumentLook | undefined {
   };
 }
 
+export const hasOwnLook = (shown: Shown): boolean => Object.keys(ownLook(shown) ?? {}).length > 0;
+
 /** Applies the look to the first message table and the first histogram; absent parts stay as they are. */
 export function withPageLook(
   document: ViewDocument,

@@ -98,6 +98,7 @@ test('a question is answered as bars, over time or as a table, largest values fi
   assert.equal(time.visualization, 'line');
   assert.deepEqual(time.row_pivots[0]?.fields, ['timestamp']);
   assert.deepEqual(time.column_pivots[0]?.fields, ['resource']);
+  assert.deepEqual(time.sort, [], 'a sort would order the buckets of time by their values');
   assert.equal(questionTitle(question, 'time'), 'p95 of took_ms by resource over time');
   const number = parseQuestion('count').question;
   assert.ok(number);

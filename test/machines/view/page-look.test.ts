@@ -8,6 +8,7 @@ import { documentAfter, withAddress } from '../../../machines/view/edits.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import {
   commonLook,
+  hasOwnLook,
   linkedTable,
   ownLook,
   readPageLook,
@@ -93,4 +94,7 @@ test('tells nothing of dashboards and of searches that were made elsewhere', () 
     undefined,
   );
   assert.equal(ownLook({ ...shown, source: { kind: 'given', document } }), undefined);
+  const dashboard = { ...document, view: { ...document.view, type: 'DASHBOARD' as const } };
+  const source = { kind: 'stored', viewId: document.view.id } as const;
+  assert.equal(hasOwnLook({ document: dashboard, activeQuery, stored: dashboard, source }), false);
 });
