@@ -167,7 +167,7 @@ export function adapterOf(body: DataAdapterBody, id: string, stored?: DataAdapte
   if (!type) throw new Error('The data adapter was not checked.');
   return {
     ...commonOf(body, id, stored),
-    custom_error_ttl_enabled: body.custom_error_ttl_enabled ?? false,
+    custom_error_ttl_enabled: body.custom_error_ttl_enabled ?? null,
     custom_error_ttl: body.custom_error_ttl ?? null,
     custom_error_ttl_unit: body.custom_error_ttl_unit ?? null,
     config: cleanConfig(type, body.config ?? {}),
