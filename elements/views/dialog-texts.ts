@@ -2,6 +2,21 @@
 import { isolated } from '../kit/isolated.js';
 
 export const dialogTexts = {
+  comparison: {
+    title: 'Compare with an earlier range',
+    help: 'Charts show the earlier values as dashed lines, tables and single numbers how much they have changed.',
+    none: 'Compare with nothing',
+    previous: 'Previous period: the range directly before',
+    day: 'One day earlier',
+    week: 'One week earlier',
+    own: 'Earlier by',
+    count: 'Number of units',
+    unit: 'Unit',
+    units: { second: 'seconds', minute: 'minutes', hour: 'hours', day: 'days', week: 'weeks' },
+    wrong: (most: number): string => `Enter a whole number from 1 to ${most}.`,
+    apply: 'Compare',
+    cancel: 'Cancel',
+  },
   metadata: {
     newDashboard: 'Create new dashboard',
     create: 'Create dashboard',

@@ -4,6 +4,7 @@ import { lazyPart } from '../kit/lazy-part.js';
 export const SaveForm = lazyPart(() => import('./save-form.js'), 'SaveForm');
 export const LoadDialog = lazyPart(() => import('./load-dialog.js'), 'LoadDialog');
 export const MetadataDialog = lazyPart(() => import('./metadata-dialog.js'), 'MetadataDialog');
+export const ComparisonDialog = lazyPart(() => import('./comparison-dialog.js'), 'ComparisonDialog');
 export const ConflictDialog = lazyPart(() => import('./conflict-dialog.js'), 'ConflictDialog');
 export const NewDashboardDialog = lazyPart(() => import('./new-dashboard-dialog.js'), 'NewDashboardDialog');
 export { FavoriteStar } from './favorite-star.js';

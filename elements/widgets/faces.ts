@@ -11,6 +11,7 @@ import type {
 } from '../../api/contract/searches.js';
 import type { PatternsAnswer } from '../../api/contract/patterns.js';
 import type { AggregationConfig, HighlightingRule, MessageTableConfig } from '../../api/contract/views.schema.js';
+import type { Earlier } from '../../machines/comparison/earlier-range.js';
 import type { TailRequest } from '../../machines/live-tail/sample.js';
 import type { MetricLooks } from '../../machines/view/metric-look.js';
 import type { TableLook } from '../../machines/view/table-look.js';
@@ -18,6 +19,12 @@ import type { TableLook } from '../../machines/view/table-look.js';
 export type { AbsoluteRange, AggregationConfig, FieldType, HighlightingRule, MessageTableConfig };
 export type { MetricLooks, TableLook };
 export type { MessagesResult, PivotResult, ResultMessage };
+
+/** The result of an earlier range that a widget is compared with. */
+export interface ShownEarlier extends Earlier {
+  /** Name of the range, such as `1 day earlier`. */
+  readonly name: string;
+}
 
 /** Frame around a widget. `bare`: no card and no header (compact embeds). */
 export type WidgetChrome = 'card' | 'bare';
@@ -49,6 +56,8 @@ export interface AggregationWidgetProps extends WidgetProps {
   readonly result: PivotResult | undefined;
   /** Result for the previous period, if the configuration has a trend. */
   readonly trend?: PivotResult | undefined;
+  /** Result of an earlier range, if the user compares. */
+  readonly earlier?: ShownEarlier | undefined;
   /** Events in the same range, if the configuration has annotations. */
   readonly events?: EventsResult['events'] | undefined;
   readonly config: AggregationConfig;

@@ -13,8 +13,11 @@ import type { SharedScale } from './units.js';
 export interface TableColumn {
   /** Unique within the table; stored for pinned columns (`pinned_columns`): a field, or the name of a metric. */
   readonly id: string;
-  /** `field`: a row group's field; `metric`: a metric of the whole row; `cell`: a metric of one column bucket. */
-  readonly kind: 'field' | 'metric' | 'cell';
+  /**
+   * `field`: a row group's field; `metric`: a metric of the whole row; `cell`: a metric of one column bucket; `change`: how
+   * much the metric before it has changed since an earlier range.
+   */
+  readonly kind: 'field' | 'metric' | 'cell' | 'change';
   /** Row field or name of the metric. */
   readonly title: string;
   /** Row field and its grouping; only for kind `field`. */
@@ -33,6 +36,8 @@ export interface TableRow {
   readonly repeated: number;
   /** Cells by column: the keys, then the values. */
   readonly cells: readonly unknown[];
+  /** Earlier values of the columns of kind `change`, by column. */
+  readonly before?: readonly unknown[];
 }
 /** One cell of the header rows: a column bucket key above the columns it spans. */
 interface HeadSpan {

@@ -121,6 +121,7 @@ export function DashboardActions({ page, hasRoute, editing }: DashboardActionsPr
           },
         ]
       : []),
+    actions.compare,
     alertMarks,
     ...(fresh || !inConsole ? [] : startPageEntry({ id, type: 'dashboard' })),
     ...(fresh ? [] : ([{ kind: 'divider' }, actions.discard] satisfies MenuEntry[])),

@@ -126,6 +126,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
           },
         ]
       : []),
+    actions.compare,
     alertMarks,
     ...(fresh || !inConsole ? [] : startPageEntry({ id: document.view.id, type: 'search' })),
     { kind: 'divider' },

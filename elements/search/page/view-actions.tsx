@@ -14,12 +14,12 @@ import type { MenuEntry } from '../../kit/menu.js';
 import { TitleButton } from '../../kit/title-button.js';
 import { refusalText, ShareDialog, shareTexts, whyNotShared } from '../../share/index.js';
 import type { ViewPageActor } from '../../view-area/index.js';
-import { ConflictDialog, MetadataDialog, viewTexts as texts } from '../../views/index.js';
+import { ComparisonDialog, ConflictDialog, MetadataDialog, viewTexts as texts } from '../../views/index.js';
 import { exportSourceOf } from './page-methods.js';
 import { useSaving } from './use-saving.js';
 
 /** The open dialog; at most one is open at a time. */
-export type ViewDialog = 'share' | 'metadata' | { readonly export: ExportSource };
+export type ViewDialog = 'share' | 'metadata' | 'compare' | { readonly export: ExportSource };
 
 type ViewType = ViewDocument['view']['type'];
 
@@ -61,6 +61,7 @@ export function useViewActions(page: ViewPageActor, kind: ViewKind, open: (dialo
     icon: <DownloadIcon />,
     onSelect: () => open({ export: exportSourceOf(page) }),
   };
+  const compare: MenuEntry = { key: 'compare', label: texts.compare, onSelect: () => open('compare') };
   const discard: MenuEntry = {
     key: 'discard',
     label: texts.menu.discard,
@@ -90,7 +91,7 @@ export function useViewActions(page: ViewPageActor, kind: ViewKind, open: (dialo
       onClick={openShare}
     />
   );
-  return { ...saving, editMetadata, exportEntry, discard, share, shareButton };
+  return { ...saving, editMetadata, exportEntry, compare, discard, share, shareButton };
 }
 
 /** Title, summary and description of a view; absent ones are empty. */
@@ -131,6 +132,7 @@ export function ViewDialogs({ view, document, theirs, opened, onClose, children 
           }}
         />
       )}
+      {opened === 'compare' && <ComparisonDialog onClose={onClose} />}
       {typeof opened === 'object' && <ExportDialog source={opened.export} onClose={onClose} />}
       {children}
       {theirs && (

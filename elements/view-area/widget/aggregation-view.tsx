@@ -1,6 +1,6 @@
 /** An aggregation widget of the view; histogram bars are stacked by level or by another field. */
 import { useSelector } from '@xstate/react';
-import { startTransition, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { startTransition, useContext, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { FieldType, SearchTypeResult } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { isLevelField } from '../../../api/level-field.js';
@@ -13,12 +13,15 @@ import { ErrorBoundary } from '../../kit/error-boundary.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Suspense } from '../../kit/suspense.js';
 import { AggregationWidget, type AggregationConfig, type MetricLooks, type WidgetProps } from '../../widgets/index.js';
+import { comparisonWanted } from '../../widgets/comparison.js';
 import { WidgetFoldContext } from '../../widgets/frame/fold.js';
 import { noteStacking } from '../seen-stacking.js';
 import { totalOf, useView, type ViewPageActor } from '../view-page.js';
+import type { EarlierAnswer } from './earlier-search.js';
 import type { Levels } from './level-split.js';
 import { useUnlessAwaited } from './use-unless-awaited.js';
 
+const EarlierSearch = lazyPart(() => import('./earlier-search.js'), 'EarlierSearch');
 const LevelSplit = lazyPart(() => import('./level-split.js'), 'LevelSplit');
 const StackControl = lazyPart(() => import('./stack-control.js'), 'StackControl');
 
@@ -65,6 +68,12 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
     splits && levels?.searchId !== searchId,
   );
   const { total } = picture;
+  const comparison = useSyncExternalStore(comparisonWanted.subscribe, comparisonWanted.get);
+  const [answer, setAnswer] = useState<EarlierAnswer>();
+  const compares = comparison !== undefined && pivot !== undefined && !folded;
+  // While another earlier range is searched, the lines of the old one would be wrong.
+  const earlier =
+    compares && answer?.comparison === comparison && answer.searchId === searchId ? answer.earlier : undefined;
   const change = (changed: AggregationConfig) => {
     // The automatic level split is not part of the view, so it is not saved with the widget.
     const { column_pivots, visualization_config } = config;
@@ -89,6 +98,20 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
           </Suspense>
         </ErrorBoundary>
       )}
+      {compares && (
+        <ErrorBoundary fallback={() => null}>
+          <Suspense fallback={null}>
+            <EarlierSearch
+              page={page}
+              widget={widget}
+              searchId={searchId}
+              result={pivot}
+              comparison={comparison}
+              onEarlier={(found) => startTransition(() => setAnswer(found))}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <AggregationWidget
         {...common}
         {...(stacking &&
@@ -109,6 +132,7 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
         config={picture.config}
         result={picture.result}
         trend={pivots.find(({ id }) => id !== chartId)}
+        earlier={earlier}
         events={results.find((result) => result.type === 'events')?.events}
         looks={looks}
         {...(fieldTypes && { fieldTypes })}

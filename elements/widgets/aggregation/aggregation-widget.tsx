@@ -180,6 +180,7 @@ function Visualized(props: AggregationWidgetProps & { readonly result: PivotResu
     title: props.title,
     result,
     trend: props.trend,
+    earlier: props.earlier,
     events: props.events,
     config,
     looks: props.looks,

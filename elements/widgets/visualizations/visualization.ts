@@ -1,7 +1,7 @@
 /** Interface of a visualization: one folder and one entry in the registry. */
 import type { ComponentType } from 'react';
 import type { EventsResult } from '../../../api/contract/searches.js';
-import type { AbsoluteRange, AggregationConfig, FieldType, MetricLooks, PivotResult } from '../faces.js';
+import type { AbsoluteRange, AggregationConfig, FieldType, MetricLooks, PivotResult, ShownEarlier } from '../faces.js';
 import type { WidgetSkeletonProps } from '../frame/widget-skeleton.js';
 
 /** Input of a visualization, which fills its container. */
@@ -11,6 +11,8 @@ export interface VisualizationProps {
   readonly result: PivotResult;
   /** The same pivot over the previous range, if the configuration has a trend. */
   readonly trend?: PivotResult | undefined;
+  /** Result of an earlier range, if the user compares. */
+  readonly earlier?: ShownEarlier | undefined;
   /** Events in the displayed range, if the configuration has annotations. */
   readonly events?: EventsResult['events'] | undefined;
   readonly config: AggregationConfig;

@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { alertsSeriesName, annotations } from '../../../../machines/pivot/annotations.js';
+import { earlierLines, valuesOf } from '../../../../machines/comparison/earlier-lines.js';
 import { bucketPlaces } from '../../../../machines/pivot/bucket-places.js';
 import {
   addends,
@@ -11,10 +12,11 @@ import {
 } from '../../../../machines/pivot/chart-data.js';
 import { isRestKey } from '../../../../machines/pivot/rest-of-values.js';
 import { zeroFilled } from '../../../../machines/pivot/zero-filled.js';
-import type { extentOf } from '../../../../machines/pivot/numbers.js';
+import { extentOf } from '../../../../machines/pivot/numbers.js';
 import { axisTicks, axisTypeOf, valueAxis } from '../../../../machines/pivot/value-axis.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { lazyPart } from '../../../kit/lazy-part.js';
+import { Part } from '../../../kit/part.js';
 import { tokens, type } from '../../../kit/tokens.js';
 import type { AggregationConfig } from '../../faces.js';
 import { formatInstant } from '../../time/format-instant.js';
@@ -34,7 +36,7 @@ import type { VisualizationProps } from '../visualization.js';
 import { AnnotationLayer } from './annotation-layer.js';
 import { AlertMarkPlace } from './alert-mark-place.js';
 import { axisExtent, type ChartInput } from './chart-input.js';
-import { bucketText, chartDescription, eventRows, spokenBucket, tooltipRows } from './chart-texts.js';
+import { bucketText, chartDescription, earlierRows, eventRows, spokenBucket, tooltipRows } from './chart-texts.js';
 import { axisCaption, axisUnit, lookOfMetric, thresholdsOf, withThresholds } from '../measured.js';
 import { nearestSeries } from './nearest-series.js';
 import { bucketMiddle, bucketOf, linesOf, plotArea, xOf, xOfInstant, yOf } from './plot.js';
@@ -48,6 +50,7 @@ import { useChartPointer } from './use-chart-pointer.js';
  */
 const ChartLegend = lazyPart(() => import('../chart-legend.js'), 'ChartLegend');
 
+const EarlierLayer = lazyPart(() => import('./earlier-layer.js'), 'EarlierLayer');
 const LegendFigures = lazyPart(() => import('../legend-figures.js'), 'LegendFigures');
 
 export interface PictureProps {
@@ -129,8 +132,8 @@ const useStyles = makeStyles({
 
 /** Chart with axes, over time or categories. Pointer and keyboard both read values and select ranges. */
 export function CartesianChart(props: CartesianChartProps) {
-  const { title, result, events, config, looks, effectiveRange, zone, onRange, onConfigChange, bare, editing, kind } =
-    props;
+  const { title, result, earlier, events, config, looks, effectiveRange, zone } = props;
+  const { onRange, onConfigChange, bare, editing, kind } = props;
   const styles = useStyles();
   const stage = useRef<HTMLDivElement>(null);
   const size = useSize(stage);
@@ -153,6 +156,10 @@ export function CartesianChart(props: CartesianChartProps) {
       stacked: stands,
     };
   }, [result, config, zone, effectiveRange, kind]);
+  const past = useMemo(
+    () => (earlier ? earlierLines(earlier, data, stacked, keyLabel(zone)) : []),
+    [earlier, data, stacked, zone],
+  );
   // Time buckets on a category axis sorted by time have an order like a time axis.
   const places = useMemo(
     () =>
@@ -168,9 +175,11 @@ export function CartesianChart(props: CartesianChartProps) {
     const whole = data.series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
     const lines = linesOf(size?.height, colors?.axisFontSize);
     const type = axisTypeOf(config);
-    const extent = axisExtent(kind.extent(data, config), data, type);
+    const own = kind.extent(data, config);
+    const both = past.length > 0 ? extentOf([...valuesOf(past), ...(own ? [own.min, own.max] : [])]) : own;
+    const extent = axisExtent(both, data, type);
     return valueAxis(withThresholds(extent, thresholds), { type, whole, lines });
-  }, [data, config, kind, thresholds, size?.height, colors?.axisFontSize]);
+  }, [data, past, config, kind, thresholds, size?.height, colors?.axisFontSize]);
   const caption = axisCaption(axisTicks(axis), unit);
   const categories = useMemo(
     () => (data.axis.type === 'category' ? shortLabels(data.axis.labels) : undefined),
@@ -235,6 +244,7 @@ export function CartesianChart(props: CartesianChartProps) {
     ? [
         ...eventRows(marks, data, bucket.index, alertsColor ?? tokens.chart.alertsSeries, zone),
         ...tooltipRows(totals, bucket.index, [], unitOf),
+        ...(earlier ? earlierRows(past, bucketMiddle(data, bucket.index), earlier.name, palette, unitOf) : []),
       ]
     : [];
   const chosen = selection?.range;
@@ -284,6 +294,19 @@ export function CartesianChart(props: CartesianChartProps) {
         )}
         {plot && size && thresholds.length > 0 && (
           <ThresholdLayer marks={thresholds} axis={axis} plot={plot} right={size.width - plot.left - plot.width} />
+        )}
+        {plot && size && earlier && past.length > 0 && (
+          <Part>
+            <EarlierLayer
+              lines={past}
+              name={earlier.name}
+              data={data}
+              axis={axis}
+              plot={plot}
+              colors={palette}
+              right={size.width - plot.left - plot.width}
+            />
+          </Part>
         )}
         {plot && bucket && !selection && (
           <span className={styles.crosshair} style={{ left: bucket.x, top: plot.top, height: plot.height }} />

@@ -41,15 +41,17 @@ const useStyles = makeStyles({
 const arrows = { up: <SortAscendingIcon />, down: <SortDescendingIcon />, none: <TowardsIcon /> } as const;
 
 /** The first metric as large as the box allows, with its change against the previous period below. */
-export function SingleNumber({ title, result, trend, config, looks, fieldTypes }: VisualizationProps) {
+export function SingleNumber({ title, result, trend, earlier, config, looks, fieldTypes }: VisualizationProps) {
   const styles = useStyles();
   const { value, function: metric } = singleValue(result, config);
   const look = looks?.[metric];
   const shown = value === undefined ? laterTexts.notAvailable : textOf(value, look?.unit);
   const level = levelOfValue(look, value);
-  const withTrend = config.visualization_config?.['trend'] === true;
+  const withTrend = earlier !== undefined || config.visualization_config?.['trend'] === true;
   const preference = trendPreference(config);
-  const movement = withTrend ? trendOf(value, singleValue(trend, config).value, preference) : undefined;
+  const movement = withTrend
+    ? trendOf(value, singleValue(earlier?.result ?? trend, config).value, preference)
+    : undefined;
   const latest = /^latest\((.*)\)$/s.exec(metric)?.[1];
   return (
     <div className={styles.root} role="group" aria-label={title}>

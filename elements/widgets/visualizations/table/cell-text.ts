@@ -2,10 +2,13 @@
 import type { TableColumn } from '../../../../machines/pivot/data-table.js';
 import { emptyValueKey, type KeyLabel } from '../../../../machines/pivot/keys.js';
 import { rawText } from '../../values/value-text.js';
+import { formatPercent } from '../../../kit/format.js';
+import { comparisonTexts } from '../../comparison-texts.js';
 import { formatMeasured, formatScaled } from '../measured.js';
 
 export function cellText(value: unknown, column: TableColumn, label: KeyLabel): string {
   if (value === undefined || value === null) return '';
+  if (column.kind === 'change') return changeText(value);
   if (column.group) {
     const key = rawText(value);
     // Level keys stay numbers, because a table shows plain values.
@@ -14,4 +17,11 @@ export function cellText(value: unknown, column: TableColumn, label: KeyLabel): 
   if (typeof value !== 'number' && typeof value !== 'bigint') return rawText(value);
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
   return column.scale ? formatScaled(value, column.scale) : formatMeasured(value);
+}
+
+/** Text of a relative change, such as `+50%`; `new` where there was nothing before. */
+function changeText(value: unknown): string {
+  if (typeof value !== 'number') return '';
+  if (value === Infinity) return comparisonTexts.fresh;
+  return `${value > 0 ? '+' : ''}${formatPercent(value)}`;
 }

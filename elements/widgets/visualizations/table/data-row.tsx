@@ -8,7 +8,8 @@ import type { AggregationConfig, MetricLooks, PivotResult } from '../../faces.js
 import { leastMiddleLength } from '../../../kit/middle-text.js';
 import { FieldValue } from '../../actions/field-value.js';
 import { Attention } from '../attention.js';
-import { exactMeasured } from '../measured.js';
+import { comparisonTexts } from '../../comparison-texts.js';
+import { exactMeasured, formatMeasured } from '../measured.js';
 import { cellText } from './cell-text.js';
 import type { ColumnLayout } from './column-layout.js';
 import { useTableStyles } from './table-styles.js';
@@ -66,7 +67,14 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
             )}
             style={pin && { left: pin.left }}
           >
-            {blank ? (
+            {column.kind === 'change' ? (
+              <span
+                className={styles.change}
+                title={beforeText(row.before?.[at], looks?.[table.columns[at - 1]?.function ?? '']?.unit)}
+              >
+                {cellText(value, column, label)}
+              </span>
+            ) : blank ? (
               <span className="lc-unseen">{cellText(value, column, label)}</span>
             ) : (
               <Attention level={levelOfValue(look, value)}>
@@ -91,6 +99,12 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
     </tr>
   );
 });
+
+/** Tooltip of a change: the earlier value. */
+const beforeText = (value: unknown, unit: string | undefined): string | undefined =>
+  typeof value === 'number' || typeof value === 'bigint'
+    ? comparisonTexts.before(formatMeasured(value, unit))
+    : undefined;
 
 interface CellValueProps {
   readonly column: TableColumn;

@@ -3,6 +3,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { allRows, usePrinting } from '../../../kit/use-printing.js';
 import { useCallback, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { isLevelField } from '../../../../api/level-field.js';
+import { withChanges } from '../../../../machines/comparison/change-columns.js';
 import {
   dataTable,
   isSortable,
@@ -15,6 +16,7 @@ import {
 import { headOf, withUnits } from '../../../../machines/pivot/column-units.js';
 import { keyTexts } from '../../../../machines/pivot/keys.js';
 import { numberOf } from '../../../../machines/pivot/numbers.js';
+import { comparisonTexts } from '../../comparison-texts.js';
 import { StillWidgetsContext } from '../../frame/widget-frame.js';
 import { laterTexts } from '../../later-texts.js';
 import { levelLabel } from '../../values/level.js';
@@ -52,7 +54,7 @@ export function DataTable(props: VisualizationProps) {
 
 /** Virtual table that mounts only the visible rows and columns. */
 function GroupedTable(props: VisualizationProps) {
-  const { title, result, config, looks, zone, onConfigChange, fieldTypes } = props;
+  const { title, result, earlier, config, looks, zone, onConfigChange, fieldTypes } = props;
   const styles = useTableStyles();
   const scroller = useRef<HTMLDivElement>(null);
   const size = useSize(scroller);
@@ -64,10 +66,10 @@ function GroupedTable(props: VisualizationProps) {
   const onPhone = touch && width < narrowPx;
 
   const still = useContext(StillWidgetsContext);
-  const whole = useMemo(
-    () => withUnits(dataTable(result, config), (metric) => looks?.[metric]?.unit),
-    [result, config, looks],
-  );
+  const whole = useMemo(() => {
+    const own = withUnits(dataTable(result, config), (metric) => looks?.[metric]?.unit);
+    return earlier ? withChanges(own, earlier, comparisonTexts.change) : own;
+  }, [result, config, looks, earlier]);
   const types = useMemo(() => new Map(fieldTypes?.map(({ name, type }) => [name, type.type])), [fieldTypes]);
   const label = useMemo(() => keyLabel(zone), [zone]);
   const isSorted = useCallback(
@@ -129,8 +131,9 @@ function GroupedTable(props: VisualizationProps) {
     () =>
       table.columns.map(
         (column, index) =>
-          column.kind !== 'field' &&
-          table.rows.every(({ cells }) => cells[index] == null || numberOf(cells[index]) !== null),
+          column.kind === 'change' ||
+          (column.kind !== 'field' &&
+            table.rows.every(({ cells }) => cells[index] == null || numberOf(cells[index]) !== null)),
       ),
     [table],
   );

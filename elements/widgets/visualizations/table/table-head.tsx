@@ -99,12 +99,16 @@ export function TableHead(props: TableHeadProps) {
             >
               <span className={mergeClasses(styles.headContent, isNumber(index) && styles.headNumber)}>
                 <span className={styles.name} title={headOf(column)}>
-                  <FieldName
-                    field={column.kind === 'field' ? column.title : (column.function ?? column.title)}
-                    shown={<HeadLines {...fit} />}
-                  >
-                    {headOf(column)}
-                  </FieldName>
+                  {column.kind === 'change' ? (
+                    <HeadLines {...fit} />
+                  ) : (
+                    <FieldName
+                      field={column.kind === 'field' ? column.title : (column.function ?? column.title)}
+                      shown={<HeadLines {...fit} />}
+                    >
+                      {headOf(column)}
+                    </FieldName>
+                  )}
                 </span>
                 <HeadTools
                   {...props}
@@ -168,7 +172,7 @@ function HeadTools({ column, config, isPinned, before, onSort, onPin }: HeadTool
       {sort && config.sort.length > 1 && <span className={styles.place}>{sort.place}</span>}
     </button>
   );
-  const pinning = onPin && column.kind !== 'cell' && (
+  const pinning = onPin && column.kind !== 'cell' && column.kind !== 'change' && (
     <button
       type="button"
       className={mergeClasses(styles.tool, isPinned && styles.toolActive)}

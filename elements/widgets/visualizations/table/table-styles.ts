@@ -40,6 +40,7 @@ export const useTableStyles = makeStyles({
   },
   lastHead: { borderBottom: edge },
   groupHead: { borderLeft: `1px solid ${tokens.border.divider}` },
+  change: { color: tokens.text.secondary },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 },
   headLine: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },
   /** Label on a wall display for columns and rows that did not fit. */

@@ -1,0 +1,42 @@
+/** Requests the earlier range that a widget is compared with, once the widget has a result. Renders nothing. */
+import type { PivotResult } from '../../../api/contract/searches.js';
+import type { AggregationConfig, Widget } from '../../../api/contract/views.schema.js';
+import { syncSearch } from '../../../api/queries/sync-search.js';
+import { earlierResult, earlierSearch, shiftOf, type Comparison } from '../../../machines/comparison/earlier-range.js';
+import { comparisonName } from '../../widgets/comparison-texts.js';
+import type { ShownEarlier } from '../../widgets/index.js';
+import type { ViewPageActor } from '../view-page.js';
+import { useFollowUp, type FollowUp } from './use-follow-up.js';
+
+/** The earlier result of a widget, with the search and the choice that it belongs to. */
+export interface EarlierAnswer {
+  readonly searchId: string;
+  readonly comparison: Comparison;
+  /** Undefined when there is none or the request failed. */
+  readonly earlier: ShownEarlier | undefined;
+}
+
+export interface EarlierSearchProps {
+  readonly page: ViewPageActor;
+  readonly widget: Widget;
+  readonly searchId: string;
+  /** Result that is compared; a new one needs a new earlier result. */
+  readonly result: PivotResult;
+  readonly comparison: Comparison;
+  readonly onEarlier: (answer: EarlierAnswer) => void;
+}
+
+export function EarlierSearch({ page, widget, searchId, result, comparison, onEarlier }: EarlierSearchProps): null {
+  const find = async ({ client, request, result: on, signal }: FollowUp): Promise<ShownEarlier | undefined> => {
+    const range = on.effective_timerange;
+    const shift = shiftOf(range, comparison);
+    if (shift === undefined) return undefined;
+    const found = earlierResult(await syncSearch(client, earlierSearch(request, range, shift, widget), signal));
+    return (
+      found && { result: found, config: widget.config as AggregationConfig, shift, name: comparisonName(comparison) }
+    );
+  };
+  const question = JSON.stringify(comparison);
+  useFollowUp(page, searchId, result, question, find, (earlier) => onEarlier({ searchId, comparison, earlier }));
+  return null;
+}

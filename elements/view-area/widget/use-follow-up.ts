@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+import { inBackground, type Client } from '../../../api/client.js';
+import type { PivotResult } from '../../../api/contract/searches.js';
+import type { ExecutionRequest } from '../../../machines/search-execution/results.js';
+import { useConnection } from '../../element/connection-context.js';
+import type { ViewPageActor } from '../view-page.js';
+
+export interface FollowUp {
+  /** Client whose requests do not count as work of the user. */
+  readonly client: Client;
+  /** Execution that the result belongs to. */
+  readonly request: ExecutionRequest;
+  readonly result: PivotResult;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends a further search for each new result of a widget. The searches run one after another: if each were aborted by the next refresh, a
+ * slow one would never finish.
+ * @param question key of the question: with another key a running search is aborted
+ * @param ask searches; a failure is not reported, because the user did not send the search
+ * @param take receives the answer; undefined when there is none, or the page executes another search by now
+ */
+export function useFollowUp<Answer>(
+  page: ViewPageActor,
+  searchId: string,
+  result: PivotResult,
+  question: string,
+  ask: (of: FollowUp) => Promise<Answer | undefined>,
+  take: (answer: Answer | undefined) => void,
+): void {
+  const { client } = useConnection();
+  const latest = useRef({ result, ask, take });
+  useEffect(() => {
+    latest.current = { result, ask, take };
+  });
+  const start = useRef<() => Promise<void>>(undefined);
+  useEffect(() => {
+    const abort = new AbortController();
+    let asked: PivotResult | undefined;
+    let isBusy = false;
+    const answer = async (on: PivotResult): Promise<Answer | undefined> => {
+      const { request } = page.getSnapshot().context.execution.getSnapshot().context;
+      if (request?.search.id !== searchId) return undefined;
+      return latest.current.ask({ client: inBackground(client), request, result: on, signal: abort.signal });
+    };
+    start.current = async () => {
+      if (isBusy) return;
+      isBusy = true;
+      while (!abort.signal.aborted && latest.current.result !== asked) {
+        asked = latest.current.result;
+        const found = await answer(asked).catch(() => undefined);
+        if (!abort.signal.aborted) latest.current.take(found);
+      }
+      isBusy = false;
+    };
+    return () => abort.abort();
+  }, [client, page, searchId, question]);
+  useEffect(() => void start.current?.(), [client, page, searchId, question, result]);
+}

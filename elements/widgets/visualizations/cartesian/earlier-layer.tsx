@@ -1,0 +1,90 @@
+import { makeStyles } from '@griffel/react';
+import { Fragment } from 'react';
+import type { ChartData } from '../../../../machines/pivot/chart-data.js';
+import type { ValueAxis } from '../../../../machines/pivot/value-axis.js';
+import type { EarlierLine } from '../../../../machines/comparison/earlier-lines.js';
+import { tokens, type } from '../../../kit/tokens.js';
+import { xOfInstant, yOf, type PlotArea } from './plot.js';
+
+const useStyles = makeStyles({
+  layer: { position: 'absolute', inset: 0, width: '100%', height: '100%', pointerEvents: 'none' },
+  name: {
+    position: 'absolute',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    padding: '0 3px',
+    borderRadius: '2px',
+    // A translucent background keeps the name readable above lines.
+    backgroundColor: `color-mix(in srgb, ${tokens.surface.card} 80%, transparent)`,
+    color: tokens.text.secondary,
+    pointerEvents: 'none',
+    whiteSpace: 'nowrap',
+    ...type.caption,
+  },
+});
+
+const dashes = '5 3';
+const lineWidth = 1.5;
+
+export interface EarlierLayerProps {
+  readonly lines: readonly EarlierLine[];
+  /** Name of the earlier range, such as `1 day earlier`. */
+  readonly name: string;
+  readonly data: ChartData;
+  readonly axis: ValueAxis;
+  readonly plot: PlotArea;
+  /** Colour of each series of the chart. */
+  readonly colors: readonly string[];
+  /** Distance in px between the right edges of plot and stage. */
+  readonly right: number;
+}
+
+/** Dashed lines of the values that an earlier range had, over the shown chart. */
+export function EarlierLayer({ lines, name, data, axis, plot, colors, right }: EarlierLayerProps) {
+  const styles = useStyles();
+  return (
+    <>
+      <svg className={styles.layer} aria-hidden="true">
+        {lines.map((line) => (
+          <Fragment key={`${line.series} ${line.name}`}>
+            {pathsOf(line, data, axis, plot).map((path) => (
+              <path
+                key={path}
+                d={path}
+                fill="none"
+                stroke={line.series === undefined ? tokens.text.secondary : colors[line.series]}
+                strokeWidth={lineWidth}
+                strokeDasharray={dashes}
+                strokeLinejoin="round"
+              />
+            ))}
+          </Fragment>
+        ))}
+      </svg>
+      <span className={styles.name} style={{ top: 0, right }}>
+        <svg width="18" height="2" aria-hidden="true">
+          <line x1="0" y1="1" x2="18" y2="1" stroke="currentColor" strokeWidth={lineWidth} strokeDasharray={dashes} />
+        </svg>
+        {name}
+      </span>
+    </>
+  );
+}
+
+/** Paths through the middles of the buckets, interrupted where a value is missing or outside the plot. */
+function pathsOf({ points }: EarlierLine, data: ChartData, axis: ValueAxis, plot: PlotArea): readonly string[] {
+  const paths: string[][] = [[]];
+  const end = plot.left + plot.width;
+  for (const { from, to, value } of points) {
+    const x = xOfInstant(data, plot, (from + to) / 2);
+    const y = value === null ? undefined : yOf(axis, plot, value);
+    if (y === undefined || x < plot.left || x > end) {
+      if (paths.at(-1)?.length) paths.push([]);
+      continue;
+    }
+    paths.at(-1)?.push(`${x.toFixed(1)} ${y.toFixed(1)}`);
+  }
+  // A single value between gaps is a short dash.
+  return paths.filter(({ length }) => length > 0).map((path) => `M${path.join('L')}${path.length === 1 ? 'h4' : ''}`);
+}

@@ -1,0 +1,58 @@
+/** Adds to a data table how much each metric has changed since an earlier range. */
+import { dataTable, type DataTable, type TableColumn } from '../pivot/data-table.js';
+import { numberOf } from '../pivot/numbers.js';
+import type { Earlier } from './earlier-range.js';
+
+const separator = '\u0000';
+const keyOf = (keys: readonly string[]): string => keys.join(separator);
+
+/**
+ * Adds a column behind each metric of the row. Its cells hold the relative change: 0.5 is 50 % more, Infinity is a value
+ * where there was none or zero, undefined is no change that could be computed. `before` of a row has the earlier values.
+ * @param titleOf title of the column of a metric
+ */
+export function withChanges(table: DataTable, earlier: Earlier, titleOf: (metric: string) => string): DataTable {
+  const past = dataTable(earlier.result, earlier.config);
+  const pastRows = new Map(past.rows.map((row) => [keyOf(row.keys), row]));
+  const pastColumns = new Map(past.columns.map(({ id }, index) => [id, index]));
+  const compared = table.columns.map((column) => column.kind === 'metric' && pastColumns.has(column.id));
+  if (!compared.includes(true)) return table;
+  const added = compared.filter(Boolean).length;
+  return {
+    heads: table.heads.map(({ field, spans }) => ({
+      field,
+      spans: spans.map((span) => ({ ...span, from: span.from + added })),
+    })),
+    columns: table.columns.flatMap((column, index): TableColumn[] =>
+      compared[index] ? [column, changeOf(column, titleOf)] : [column],
+    ),
+    rows: table.rows.map((row) => {
+      const pastRow = pastRows.get(keyOf(row.keys));
+      const before: unknown[] = [];
+      const cells = row.cells.flatMap((cell, index) => {
+        before.push(undefined);
+        if (!compared[index]) return [cell];
+        const past = pastRow?.cells[pastColumns.get(table.columns[index]?.id ?? '') ?? -1];
+        before.push(past);
+        return [cell, changeBetween(past, cell)];
+      });
+      return { ...row, cells, before };
+    }),
+  };
+}
+
+const changeOf = ({ id, title, keys }: TableColumn, titleOf: (metric: string) => string): TableColumn => ({
+  id: `${id}${separator}change`,
+  kind: 'change',
+  title: titleOf(title),
+  keys,
+});
+
+/** Returns the relative change of a value: 1 is twice as much; Infinity from nothing to something. */
+export function changeBetween(before: unknown, now: unknown): number | undefined {
+  const from = numberOf(before);
+  const to = numberOf(now);
+  if (to === null) return undefined;
+  if (from === null || from === 0) return to === 0 ? undefined : Infinity;
+  return (to - from) / Math.abs(from);
+}

@@ -1,0 +1,117 @@
+// What a comparison with an earlier range shows in charts, tables and single numbers, and the dialog that chooses the range.
+import { expect } from '@open-wc/testing';
+import { ComparisonDialog } from '../../../elements/views/index.js';
+import { comparisonWanted } from '../../../elements/widgets/comparison.js';
+import { AggregationWidget, type AggregationConfig, type ShownEarlier } from '../../../elements/widgets/index.js';
+import { allByRole, byRole, byText, clickOn, stage } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
+import { histogramConfig, histogramResult, sampleRange } from './sample-results.js';
+
+const series = (...functions: string[]) => functions.map((one) => ({ function: one, config: { name: null } }));
+const row = (key: string[], ...values: [metric: string, value: number][]) => ({
+  key,
+  source: 'leaf' as const,
+  values: values.map(([metric, value]) => ({ key: [metric], value, rollup: true, source: 'row-leaf' as const })),
+});
+const resultOf = (...rows: ReturnType<typeof row>[]) => ({
+  id: 'p',
+  type: 'pivot' as const,
+  rows,
+  total: 10,
+  effective_timerange: sampleRange,
+});
+
+async function shown(
+  config: AggregationConfig,
+  result: ReturnType<typeof resultOf>,
+  earlier: ShownEarlier | undefined,
+) {
+  return stage(() => (
+    <div style={{ height: 260 }}>
+      <AggregationWidget title="Requests" executing={false} result={result} config={config} earlier={earlier} />
+    </div>
+  ));
+}
+
+describe('a comparison with an earlier range', () => {
+  const groups: AggregationConfig = {
+    ...histogramConfig,
+    visualization: 'table',
+    row_pivots: [{ fields: ['source'], type: 'values', config: { limit: 10 } }],
+    series: series('count()'),
+  };
+
+  it('adds a column with the change of each metric to a table', async () => {
+    const earlier = {
+      result: resultOf(row(['web'], ['count()', 4])),
+      config: groups,
+      shift: 900_000,
+      name: '1 day earlier',
+    };
+    const { root, remove } = await shown(
+      groups,
+      resultOf(row(['web'], ['count()', 6]), row(['db'], ['count()', 1])),
+      earlier,
+    );
+    await byText(root, 'Change of count()');
+    const change = await byText(root, '+50.00%');
+    expect(change.title).to.equal('Before: 4');
+    await byText(root, 'new');
+    expect(allByRole(root, 'button', /Change of/), 'nothing sorts by a change').to.have.length(0);
+    remove();
+  });
+
+  it('names the earlier range in a chart, and the earlier value beside the present one', async () => {
+    const { root, remove } = await shown(histogramConfig, histogramResult(false) as ReturnType<typeof resultOf>, {
+      result: {
+        ...histogramResult(false),
+        rows: histogramResult(false).rows.map((one) => ({
+          ...one,
+          key: one.key.map((key) => new Date(Date.parse(key) - 900_000).toISOString()),
+        })),
+        effective_timerange: { type: 'absolute', from: '2026-11-20T19:15:00.000Z', to: '2026-11-20T19:30:00.000Z' },
+      },
+      config: histogramConfig,
+      shift: 900_000,
+      name: 'previous period',
+    });
+    await byText(root, 'previous period');
+    await waitUntil(() => root.querySelector('path[stroke-dasharray]'), 'no line of the earlier range');
+    const chart = await byRole(root, 'group', /^Requests/);
+    chart.focus();
+    chart.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, composed: true }));
+    await waitUntil(
+      () => /previous period \d+/.test(chart.querySelector('[aria-live]')?.textContent ?? ''),
+      'the earlier value is not said',
+    );
+    remove();
+  });
+
+  it('shows the change of a single number, also without a trend of its own', async () => {
+    const number: AggregationConfig = { ...groups, row_pivots: [], visualization: 'numeric' };
+    const earlier = { result: resultOf(row([], ['count()', 8])), config: number, shift: 1, name: 'previous period' };
+    const { root, remove } = await shown(number, resultOf(row([], ['count()', 10])), earlier);
+    await byText(root, '+2 / +25.00%');
+    remove();
+  });
+
+  it('is chosen in a dialog, and ended there', async () => {
+    comparisonWanted.set(undefined);
+    let closed = 0;
+    const open = () => stage(() => <ComparisonDialog onClose={() => (closed += 1)} />);
+    const first = await open();
+    (await byRole(first.root, 'dialog')).querySelectorAll<HTMLInputElement>('input[type=radio]')[2]?.click();
+    await clickOn(first.root, 'button', 'Compare');
+    await waitUntil(() => closed === 1, 'not closed');
+    expect(comparisonWanted.get()).to.deep.equal({ type: 'ago', seconds: 86_400 });
+    first.remove();
+    const second = await open();
+    const radios = (await byRole(second.root, 'dialog')).querySelectorAll<HTMLInputElement>('input[type=radio]');
+    expect([...radios].map(({ checked }) => checked)).to.deep.equal([false, false, true, false, false]);
+    radios[0]?.click();
+    await clickOn(second.root, 'button', 'Compare');
+    await waitUntil(() => closed === 2, 'not closed');
+    expect(comparisonWanted.get()).to.equal(undefined);
+    second.remove();
+  });
+});

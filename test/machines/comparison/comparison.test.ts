@@ -1,0 +1,192 @@
+// Comparison with an earlier range: which range is searched, where its values stand in a chart, and how changes are computed.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { AbsoluteRange } from '../../../api/contract/searches.js';
+import type { Widget } from '../../../api/contract/views.schema.js';
+import { changeBetween, withChanges } from '../../../machines/comparison/change-columns.js';
+import { earlierLines, valueAt, valuesOf } from '../../../machines/comparison/earlier-lines.js';
+import {
+  earlierResult,
+  earlierSearch,
+  mostSecondsAgo,
+  shiftOf,
+  type Comparison,
+} from '../../../machines/comparison/earlier-range.js';
+import { chartData } from '../../../machines/pivot/chart-data.js';
+import { dataTable } from '../../../machines/pivot/data-table.js';
+import type { ExecutionRequest } from '../../../machines/search-execution/results.js';
+import { untyped } from '../../untyped.js';
+import { aggregation, byTime, byValues, leaf, metrics, pivot } from '../pivot/results.js';
+
+const minute = 60_000;
+const range = (from: string, to: string): AbsoluteRange => ({ type: 'absolute', from, to });
+const tenMinutes = range('2024-03-02T10:00:00.000Z', '2024-03-02T10:10:00.000Z');
+
+describe('the shift of a comparison', () => {
+  const cases: [name: string, AbsoluteRange, Comparison, number | undefined][] = [
+    ['the previous period is as long as the range', tenMinutes, { type: 'previous' }, 10 * minute],
+    ['a day ago does not depend on the length', tenMinutes, { type: 'ago', seconds: 86_400 }, 86_400_000],
+    ['an empty range has no previous one', range(tenMinutes.from, tenMinutes.from), { type: 'previous' }, undefined],
+    ['a range that cannot be read has none', range('then', 'now'), { type: 'previous' }, undefined],
+    ['nothing is shifted by zero seconds', tenMinutes, { type: 'ago', seconds: 0 }, undefined],
+    ['ten years are the limit', tenMinutes, { type: 'ago', seconds: mostSecondsAgo + 1 }, undefined],
+  ];
+  for (const [name, of, comparison, expected] of cases) it(name, () => assert.equal(shiftOf(of, comparison), expected));
+});
+
+describe('the search of an earlier range', () => {
+  const widget = untyped<Widget>({
+    id: 'w',
+    type: 'aggregation',
+    timerange: { type: 'relative', from: 300 },
+    query: { type: 'elasticsearch', query_string: 'level:3' },
+    streams: ['s1'],
+    filter: null,
+    filters: [],
+    config: aggregation({ visualization: 'numeric', visualization_config: { trend: true }, event_annotation: true }),
+  });
+  const request = untyped<ExecutionRequest>({
+    search: {
+      id: 'search',
+      parameters: [],
+      queries: [
+        {
+          id: 'q',
+          query: { type: 'elasticsearch', query_string: 'own' },
+          timerange: { type: 'relative', from: 300 },
+          filter: null,
+          filters: [],
+          search_types: [],
+        },
+      ],
+    },
+    queryId: 'q',
+    widgetMapping: {},
+  });
+
+  it('asks the same question of the shifted range, once', () => {
+    const { queries } = earlierSearch(request, tenMinutes, 10 * minute, widget);
+    assert.equal(queries.length, 1);
+    const [query] = queries;
+    assert.deepEqual(query?.timerange, range('2024-03-02T09:50:00.000+00:00', '2024-03-02T10:00:00.000+00:00'));
+    assert.equal(query?.query?.query_string, 'own');
+    assert.deepEqual(
+      query?.search_types?.map(({ type, timerange, query: own, streams }) => ({ type, timerange, own, streams })),
+      [{ type: 'pivot', timerange: null, own: widget.query, streams: ['s1'] }],
+    );
+  });
+
+  it('takes the query that overrides the one of the page', () => {
+    const override = { query: { type: 'elasticsearch' as const, query_string: 'override' } };
+    const { queries } = earlierSearch({ ...request, override }, tenMinutes, minute, widget);
+    assert.equal(queries[0]?.query?.query_string, 'override');
+  });
+
+  it('reads the result, and nothing from an answer without one', () => {
+    const result = pivot(leaf(['a'], [['count()'], 1]));
+    const job = (found: unknown) => untyped<Parameters<typeof earlierResult>[0]>({ results: found });
+    assert.equal(earlierResult(job({ earlier: { search_types: { earlier: result } } })), result);
+    assert.equal(earlierResult(job({})), undefined);
+    assert.equal(earlierResult(job(null)), undefined);
+  });
+});
+
+describe('lines of an earlier range', () => {
+  const label = (key: string) => key;
+  const byMinute = {
+    ...byTime(),
+    config: { interval: { type: 'timeunit' as const, value: 1, unit: 'MINUTES' as const } },
+  };
+  const config = aggregation({ row_pivots: [byMinute] });
+  const at = (minutes: number) => new Date(Date.parse('2024-03-02T10:00:00Z') + minutes * minute).toISOString();
+  const now = pivot(leaf([at(0)], [['count()'], 5]), leaf([at(1)], [['count()'], 7]));
+  const past = pivot(leaf([at(-10)], [['count()'], 2]), leaf([at(-9)], [['count()'], null]));
+  const earlier = { result: past, config, shift: 10 * minute };
+
+  it('stand at the instants of the shown range; a count without messages is 0', () => {
+    const [line] = earlierLines(earlier, chartData(now, config, label), false, label);
+    assert.equal(line?.series, 0);
+    assert.ok(line);
+    assert.equal(valueAt(line, Date.parse(at(0.5))), 2);
+    assert.equal(valueAt(line, Date.parse(at(1.5))), 0);
+    assert.equal(valueAt(line, Date.parse(at(5))), null);
+    assert.deepEqual(valuesOf([line]), [2, 0]);
+  });
+
+  it('are one sum where values are stacked', () => {
+    const stacked = aggregation({ row_pivots: [byMinute], column_pivots: [byValues('level')] });
+    const of = (minutes: number, a: number, b: number) =>
+      leaf([at(minutes)], [['3', 'count()'], a], [['4', 'count()'], b]);
+    const shown = chartData(pivot(of(0, 1, 1), of(1, 1, 1)), stacked, label);
+    const lines = earlierLines(
+      { result: pivot(of(-10, 2, 3)), config: stacked, shift: 10 * minute },
+      shown,
+      true,
+      label,
+    );
+    assert.deepEqual(
+      lines.map(({ series, points }) => [series, points.map(({ value }) => value)]),
+      [[undefined, [5]]],
+    );
+  });
+
+  it('are none for groups that have no time', () => {
+    const groups = aggregation({ row_pivots: [byValues('host')] });
+    const result = pivot(leaf(['a'], [['count()'], 1]));
+    assert.deepEqual(
+      earlierLines({ result, config: groups, shift: 1 }, chartData(result, groups, label), false, label),
+      [],
+    );
+  });
+});
+
+describe('changes in a table', () => {
+  const changes: [before: unknown, now: unknown, expected: number | undefined][] = [
+    [10, 15, 0.5],
+    [10, 5, -0.5],
+    [-10, -5, 0.5],
+    [10, 10, 0],
+    [0, 3, Infinity],
+    [undefined, 3, Infinity],
+    [0, 0, undefined],
+    [3, null, undefined],
+    [2n, 3n, 0.5],
+  ];
+  for (const [before, now, expected] of changes)
+    it(`from ${String(before)} to ${String(now)} is ${String(expected)}`, () =>
+      assert.equal(changeBetween(before, now), expected));
+
+  it('stand behind each metric of the row, with the earlier value', () => {
+    const config = aggregation({ series: metrics('count()', 'avg(took)') });
+    const now = dataTable(
+      pivot(leaf(['a'], [['count()'], 4], [['avg(took)'], 1]), leaf(['b'], [['count()'], 1])),
+      config,
+    );
+    const result = pivot(leaf(['a'], [['count()'], 2], [['avg(took)'], 2]));
+    const table = withChanges(now, { result, config, shift: minute }, (metric) => `${metric} changed`);
+    assert.deepEqual(
+      table.columns.map(({ kind, title }) => [kind, title]),
+      [
+        ['field', 'host'],
+        ['metric', 'count()'],
+        ['change', 'count() changed'],
+        ['metric', 'avg(took)'],
+        ['change', 'avg(took) changed'],
+      ],
+    );
+    assert.deepEqual(table.rows[0]?.cells, ['a', 4, 1, 1, -0.5]);
+    assert.deepEqual(table.rows[0]?.before, [undefined, undefined, 2, undefined, 2]);
+    assert.deepEqual(table.rows[1]?.cells.slice(0, 3), ['b', 1, Infinity]);
+  });
+
+  it('shift the heads of column groups, which have no changes of their own', () => {
+    const config = aggregation({ column_pivots: [byValues('code')], rollup: true });
+    const row = leaf(['a'], [['count()'], 3], [['200', 'count()'], 3]);
+    const table = withChanges(dataTable(pivot(row), config), { result: pivot(row), config, shift: minute }, String);
+    assert.deepEqual(
+      table.columns.map(({ kind }) => kind),
+      ['field', 'metric', 'change', 'cell'],
+    );
+    assert.deepEqual(table.heads[0]?.spans, [{ key: '200', from: 3, span: 1 }]);
+  });
+});
