@@ -127,9 +127,11 @@ function Install({ pack, installation, first, comment: firstComment }: InstallPr
   };
   const params = { contentPackId: id, revision };
   const settled = JSON.parse(useDebounced(JSON.stringify(request), settleMs)) as DryRunRequest;
-  const dryRun = useQuery(dryRunQuery(client, params, settled));
   const installing = useMutation(installMutation(client, queryClient));
   const upgrading = useMutation(upgradeMutation(client, queryClient));
+  // Once it is installed, a further dry run would find the pack's own entities as conflicts.
+  const enabled = [installing, upgrading].every(({ isPending, isSuccess }) => !isPending && !isSuccess);
+  const dryRun = useQuery({ ...dryRunQuery(client, params, settled), enabled });
   const failure = installing.error ?? upgrading.error;
   const plan = dryRun.data;
   const entities = plan?.entities ?? unplanned(pack);

@@ -112,7 +112,7 @@ export function PackFacts({
             {entities.map((entity) => (
               <tr key={entity.id}>
                 <td>{entityTitle(entity)}</td>
-                <td>{typeName(entity.type.name)}</td>
+                <td data-short>{typeName(entity.type.name)}</td>
               </tr>
             ))}
           </tbody>

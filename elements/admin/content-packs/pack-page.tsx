@@ -283,7 +283,7 @@ function InstallationDialog({ installation, onClose }: InstallationDialogProps):
           {installation.entities.map((entity) => (
             <tr key={entity.content_pack_entity_id}>
               <td>{entity.title}</td>
-              <td>{typeName(entity.type.name)}</td>
+              <td data-short>{typeName(entity.type.name)}</td>
             </tr>
           ))}
         </tbody>

@@ -40,8 +40,10 @@ export function UninstallDialog({ packId, installationId, onClose }: UninstallDi
   const { client, queryClient } = useConnection();
   const host = useHostElement();
   const { toast } = useToasts();
-  const details = useQuery(uninstallDetailsQuery(client, packId, installationId));
   const uninstalling = useMutation(uninstallMutation(client, queryClient));
+  // The installation is gone after that, so that asking again would fail.
+  const enabled = !uninstalling.isPending && !uninstalling.isSuccess;
+  const details = useQuery({ ...uninstallDetailsQuery(client, packId, installationId), enabled });
   const [keep, setKeep] = useState<ReadonlySet<string>>(new Set());
   // A reference server reports only the deleted entities.
   const { entities = [], kept = [], changed = [] } = details.data ?? {};
@@ -128,7 +130,7 @@ function Entities({ entities, changed, keep, onKeep }: EntitiesProps): ReactNode
         {entities.map(({ id, title, type: { name } }) => (
           <tr key={id}>
             <td>{title}</td>
-            <td>{typeName(name)}</td>
+            <td data-short>{typeName(name)}</td>
             <td>
               {changed.includes(id) && (
                 <>

@@ -1,12 +1,11 @@
-/** Warns about parts of a pack that would not work after installation: ports in use, missing files. */
+/** Warns about parts of a pack that would not work after installation: ports in use, files and addresses that may not be read. */
 import { createSocket } from 'node:dgram';
-import { access, constants } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { hostname } from 'node:os';
-import { isAbsolute } from 'node:path';
 import { mailSettings } from '../../../api/contract/event-notifications.js';
 import { listInputs } from '../../../api/contract/inputs.js';
+import { validateDataAdapter } from '../../../api/contract/lookup.js';
 import type { Api } from './kind.js';
+import { partBody } from './kinds/lookup.js';
 import { objectIn, textIn, type PlainData } from './values.js';
 
 export interface Warning {
@@ -71,22 +70,24 @@ export async function portWarning(
   };
 }
 
-/** Warns about a missing file of an adapter. */
-export async function fileWarning(data: PlainData): Promise<Warning | undefined> {
-  const path = textIn(objectIn(data, 'configuration'), 'path');
-  if (path === '') return undefined;
-  const readable =
-    isAbsolute(path) &&
-    (await access(path, constants.R_OK).then(
-      () => true,
-      () => false,
-    ));
-  if (readable) return undefined;
-  return {
-    path: 'configuration.path',
-    text: `The file ${path} was not found on ${hostname()}: the adapter has no data until it is there.`,
-    suggestion: null,
-  };
+/**
+ * Warns about an adapter that would have no data: its file is missing or outside the directories that the server may
+ * read, or its address is not allowed. The server's own validation decides, so that a dry run tells no more about files
+ * than the form of adapters does.
+ */
+export async function adapterWarning(api: Api, data: PlainData): Promise<Warning | undefined> {
+  if (!api.serves(validateDataAdapter)) return undefined;
+  const { errors } = await api.call(validateDataAdapter, { body: partBody(data) });
+  for (const field of ['path', 'url']) {
+    const [reason] = errors[field] ?? [];
+    if (reason !== undefined)
+      return {
+        path: `configuration.${field}`,
+        text: `${reason} The adapter has no data until then.`,
+        suggestion: null,
+      };
+  }
+  return undefined;
 }
 
 /** Warns about an e-mail notification if no mail server is configured: it is installed, but cannot send yet. */

@@ -23,7 +23,8 @@ const configOf = (data: PlainData): lookup.LookupConfig => {
   return { ...config, type: textIn(config, 'type') };
 };
 
-const partBody = (data: PlainData) => ({
+/** Returns the body of requests that create or validate a cache or data adapter. */
+export const partBody = (data: PlainData) => ({
   title: textIn(data, 'title'),
   description: textIn(data, 'description'),
   name: textIn(data, 'name'),

@@ -7,7 +7,7 @@ import type {
   PlannedEntity,
   PlannedParameter,
 } from '../../../../api/contract/content-packs.schema.js';
-import { fileWarning, mailWarning, portWarning } from '../checks.js';
+import { adapterWarning, mailWarning, portWarning } from '../checks.js';
 import { streamTitleKind } from '../kinds/stream-title.js';
 import type { Api, ContentKind } from '../kind.js';
 import { withConvertedAlerts } from '../old-alerts.js';
@@ -277,7 +277,7 @@ class Planner {
       kind.type === 'input'
         ? await portWarning(this.#api, data, this.#taken, step.existing?.id)
         : kind.type === 'lookup_adapter'
-          ? await fileWarning(data)
+          ? await adapterWarning(this.#api, data)
           : kind.type === 'notification'
             ? await mailWarning(this.#api, data)
             : undefined;

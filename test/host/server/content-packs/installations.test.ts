@@ -328,6 +328,38 @@ test('what a pack of another server has installed is exported as it was in the p
   assert.deepEqual(byTitle(exported.entities), byTitle(entities));
 });
 
+test('a dry run warns of adapters without data, and does not tell which files exist', async () => {
+  const adapter = (id: string, configuration: object) =>
+    entity('lookup_adapter', id, {
+      ...(wrapped({ _scope: 'DEFAULT', name: id, title: id, description: '' }) as object),
+      configuration,
+    });
+  const csv = (id: string, path: unknown) =>
+    adapter(id, {
+      ...(wrapped({ type: 'csvfile', separator: ',', quotechar: '"', key_column: 'k', value_column: 'v' }) as object),
+      ...(wrapped({ check_interval: 60, case_insensitive_lookup: false }) as object),
+      path,
+    });
+  const web = { type: 'httpjsonpath', url: 'http://127.0.0.1:1/other', single_value_jsonpath: '$.a', user_agent: 'a' };
+  const parameters = [{ name: 'FILE', title: 'File', description: '', type: 'string', default_value: '/etc/passwd' }];
+  const entities = [
+    csv('there', { '@type': 'parameter', '@value': 'FILE' }),
+    csv('nowhere', wrapped('/no/such/file')),
+    adapter('web', wrapped(web) as object),
+  ];
+  await upload({ ...pack(1, entities, 'adapters'), parameters });
+  const plan = await ask<DryRun>('POST', `${root}/adapters/1/installations/dry_run`, {});
+  assert.deepEqual(plan.problems, []);
+  const warnings = Object.fromEntries(plan.entities.map(({ title, warnings: [first = ''] }) => [title, first]));
+  assert.match(
+    warnings['there'] ?? '',
+    /^The file \/etc\/passwd may not be read: .*--file-roots.* no data until then\.$/,
+  );
+  assert.equal(warnings['nowhere'], warnings['there']?.replace('/etc/passwd', '/no/such/file'));
+  assert.match(warnings['web'] ?? '', /not on the URL whitelist\. The adapter has no data until then\.$/);
+  assert.equal(plan.parameters[0]?.warning, warnings['there'], 'the parameter of the path shows the warning');
+});
+
 test('kill -9 in the middle of an installation, an upgrade or an uninstallation leaves all of it or nothing', async () => {
   const many = (word: string) => Array.from({ length: 60 }, (_, at) => streamOf(`s${at}`, `${word} ${at}`, 'x'));
   const crashing = await startTestServer();
