@@ -146,6 +146,36 @@ test('makers and administrators list and revoke; a link ends with its revocation
   assert.equal((await open(orphan.token)).status, 404, 'the account is gone');
 });
 
+test('no link of a disabled account opens or is listed, and the next sweep removes them with their files', async () => {
+  const dora = await account('dora', ['Admin']);
+  const snapshot = await made({}, dora);
+  const { id } = (await (await server.call('/users/dora', { session })).json()) as { id: string };
+  const filesOf = () =>
+    readdirSync(join(data, 'documents'), { recursive: true })
+      .map((name) => join(data, 'documents', String(name)))
+      .filter((path) => path.endsWith('.json') && readFileSync(path, 'utf8').includes(`"${snapshot.id}"`));
+  const rows: readonly (readonly [path: string, status: number])[] = [
+    [`/snapshots/opened/${snapshot.token}`, 404],
+    [`/snapshots/${snapshot.id}`, 404],
+  ];
+  assert.equal((await open(snapshot.token)).status, 200);
+  assert.equal(filesOf().length, 1);
+  const disabled = await server.call(`/users/${id}/status/disabled`, { method: 'PUT', session });
+  assert.ok(disabled.ok, await disabled.text());
+  for (const [path, status] of rows) {
+    const method = path.includes('opened') ? 'GET' : 'DELETE';
+    assert.equal((await server.call(path, { method, ...(method === 'DELETE' && { session }) })).status, status, path);
+  }
+  assert.ok([404, 503].includes((await page(snapshot.token)).status));
+  assert.ok(!(await listed(session)).some((one) => one.id === snapshot.id));
+  // Each new snapshot sweeps first.
+  await made();
+  assert.deepEqual(filesOf(), []);
+  const enabled = await server.call(`/users/${id}/status/enabled`, { method: 'PUT', session });
+  assert.ok(enabled.ok, await enabled.text());
+  assert.equal((await open(snapshot.token)).status, 404, 'a link does not come back');
+});
+
 test('requests that mean nothing are refused with what to do, and wrong links answer 404', async () => {
   const refused: readonly (readonly [object, number, RegExp])[] = [
     [{ hours: 0 }, 400, /hours/],
