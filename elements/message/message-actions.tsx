@@ -174,7 +174,7 @@ export function MessageActions(props: MessageActionsProps) {
         )}
         {onClose && <IconButton size="small" quiet label={texts.closeDetails} icon={<CloseIcon />} onClick={onClose} />}
       </div>
-      <div className={styles.actions}>
+      <div data-screen-only="" className={styles.actions}>
         {hasChanges(message) && (
           <Button size="small" appearance="subtle" aria-pressed={changes} onClick={onToggleChanges}>
             {texts.showChanges}

@@ -100,7 +100,7 @@ export function ViewSidebar({ page, type, config, ready = true, children }: View
     <SidebarContext value={hasRail ? undefined : sidebar}>
       <div ref={root} className={styles.root}>
         {hasRail && (
-          <div className={styles.rail} onKeyDown={escaped}>
+          <div data-screen-only="" className={styles.rail} onKeyDown={escaped}>
             <Rail sidebar={sidebar} panelId={panelId} />
           </div>
         )}
@@ -108,6 +108,7 @@ export function ViewSidebar({ page, type, config, ready = true, children }: View
           {section && (
             <div
               id={panelId}
+              data-screen-only=""
               className={mergeClasses(styles.panel, overlay && styles.overlay)}
               style={overlay ? { left: hasRail ? railPx : 0 } : undefined}
               onKeyDown={escaped}

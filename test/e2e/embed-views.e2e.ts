@@ -249,9 +249,32 @@ test('a printed dashboard is light, without controls, and shows its tables in fu
   for (const name of ['Save', 'More actions', 'Download']) assert.equal(await button(page, name).count(), 0, name);
   const ground = await lines.evaluate((card) => getComputedStyle(card).backgroundColor);
   assert.equal(ground, 'rgb(255, 255, 255)');
+  // The selected tab names the page; another tab is a control.
+  assert.ok((await page.getByRole('tab').count()) <= 1, 'tabs of other pages');
   await page.emulateMedia({ media: 'screen' });
   await page.waitForFunction(
     () => (document.querySelector('log-dashboard')?.shadowRoot?.querySelectorAll('[data-item]').length ?? 99) < 48,
   );
+  await page.close();
+});
+
+test('a printed search uses the whole width of the paper: its sidebar takes no room, and its chart fits', async () => {
+  const page = await embedded('log-search', { range: '0' });
+  await page.locator('canvas').first().waitFor();
+  await page.getByText('Beta started').first().waitFor();
+  const left = () => page.locator('[data-printed-grid]').evaluate((grid) => grid.getBoundingClientRect().x);
+  assert.ok((await left()) > 60, 'the sidebar is beside the search on the screen');
+  await page.emulateMedia({ media: 'print' });
+  assert.ok((await left()) < 60, `${await left()} px beside the printed search`);
+  // On paper no script measures the width again, so that the chart must follow by its style alone.
+  const fits = await page.locator('canvas').first().evaluate((canvas) => {
+    const card = canvas.closest<HTMLElement>('[data-widget]');
+    if (!card) return undefined;
+    card.style.width = '300px';
+    return canvas.getBoundingClientRect().right <= card.getBoundingClientRect().right;
+  });
+  assert.equal(fits, true);
+  assert.equal(await page.getByText(/^Executed in/).count(), 1);
+  assert.equal(await page.getByText(/^Executed in/).isVisible(), false);
   await page.close();
 });

@@ -145,6 +145,7 @@ export function LogAlerts({ query, range, type: types, stream, definition, state
         <Button
           size="small"
           appearance="subtle"
+          data-screen-only=""
           onClick={() => navigate(`/alerts?${writeAlertsQuestion({ ...question, pageSize: 10 })}`)}
         >
           {texts.list.open}

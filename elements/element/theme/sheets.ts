@@ -76,12 +76,16 @@ const brand = `
 
 /**
  * Print styles: light theme, complete tables, widgets one below the other, no controls. They override the styles of
- * components.
+ * components. `data-screen-only` marks parts that paper does not need and whose role does not tell so. Charts are drawn
+ * for the width of the screen, so they are scaled to that of the paper.
  */
 const paper = [
   `.lc[data-theme=dark]{${themeDeclarations.light}}`,
-  `.lc-float,.lc-notes,:where(.lc) :is(nav:not(:has(h1)),aside,[role=toolbar],[role=search],[role=tablist],.lc-widget-actions){display:none!important}`,
+  `.lc[data-theme]{--lc-surface-canvas:#fff;print-color-adjust:exact}`,
+  `.lc-float,.lc-notes,:where(.lc) :is(nav:not(:has(h1)),aside,[role=toolbar],[role=search],[role=tablist],[role=tab][aria-selected=false],[data-screen-only],.lc-widget-actions){display:none!important}`,
   `:where(.lc) button:has(svg):not([role=columnheader] *,th *){display:none!important}`,
+  `:where(.lc) [data-row]>[role=gridcell]>svg{visibility:hidden!important}`,
+  `:where(.lc) :is(canvas,div:has(>canvas)){width:100%!important;height:100%!important;object-fit:contain;object-position:left}`,
   `:where(.lc) [data-printed-grid]{display:block!important;height:auto!important}`,
   `:where(.lc) [data-widget]{position:static!important;height:var(--lc-height)!important;margin-bottom:12px;break-inside:avoid}`,
   `:where(.lc) [data-widget]:has([data-printed]){height:auto!important;break-inside:auto}`,

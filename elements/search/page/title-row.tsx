@@ -163,7 +163,7 @@ function Facts({ running, executed, cancelled }: Pick<TitleRowProps, 'running' |
   const styles = useStyles();
   const waiting = useAfter(running, updatingAfterMs);
   return (
-    <span role="status" className={styles.facts}>
+    <span role="status" data-screen-only="" className={styles.facts}>
       {waiting ? (
         texts.page.updating
       ) : cancelled ? (

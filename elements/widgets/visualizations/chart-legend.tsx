@@ -263,7 +263,7 @@ export function ChartLegend(props: ChartLegendProps) {
         </li>
       )}
       {onFigures && (
-        <li className={styles.entry} data-further="">
+        <li className={styles.entry} data-further="" data-screen-only="">
           <button type="button" className={styles.more} onClick={onFigures}>
             {laterTexts.figures.show}
           </button>
