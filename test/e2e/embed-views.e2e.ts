@@ -267,12 +267,15 @@ test('a printed search uses the whole width of the paper: its sidebar takes no r
   await page.emulateMedia({ media: 'print' });
   assert.ok((await left()) < 60, `${await left()} px beside the printed search`);
   // On paper no script measures the width again, so that the chart must follow by its style alone.
-  const fits = await page.locator('canvas').first().evaluate((canvas) => {
-    const card = canvas.closest<HTMLElement>('[data-widget]');
-    if (!card) return undefined;
-    card.style.width = '300px';
-    return canvas.getBoundingClientRect().right <= card.getBoundingClientRect().right;
-  });
+  const fits = await page
+    .locator('canvas')
+    .first()
+    .evaluate((canvas) => {
+      const card = canvas.closest<HTMLElement>('[data-widget]');
+      if (!card) return undefined;
+      card.style.width = '300px';
+      return canvas.getBoundingClientRect().right <= card.getBoundingClientRect().right;
+    });
   assert.equal(fits, true);
   assert.equal(await page.getByText(/^Executed in/).count(), 1);
   assert.equal(await page.getByText(/^Executed in/).isVisible(), false);
