@@ -6,7 +6,7 @@ import type { Collection, Documents } from '../../store/types.js';
 import { newEntityId } from '../../foundation/ids.js';
 import type { SecretBox } from '../secret-box.js';
 import { sealedIn, shownConfig, withSecret, type CheckedBackend, type StoredConfig } from './backend-config.js';
-import { directoryIdOf } from './issuers.js';
+import { directoryIdOf, withDirectory, type KnownDirectory } from './issuers.js';
 
 export interface BackendRecord {
   id: string;
@@ -22,6 +22,8 @@ export interface BackendRecord {
 interface SettingRecord {
   id: string;
   active_backend: string | null;
+  /** Directories that services use or used; absent in records of earlier versions. */
+  directories?: readonly KnownDirectory[];
 }
 const settingId = 'services';
 
@@ -62,8 +64,12 @@ export class Backends {
     return id ? this.#stored.get(id) : undefined;
   }
 
+  #setting(): SettingRecord {
+    return this.#settings.get(settingId) ?? { id: settingId, active_backend: null };
+  }
+
   async activate(id: string | null): Promise<void> {
-    await this.#settings.put({ id: settingId, active_backend: id });
+    await this.#settings.put({ ...this.#setting(), active_backend: id });
   }
 
   /**
@@ -77,7 +83,7 @@ export class Backends {
     isSame = false,
   ): BackendRecord {
     const id = former?.id ?? newEntityId();
-    const directory = directoryIdOf(config, former, this.all(), isSame);
+    const directory = directoryIdOf(config, former, this.all(), isSame, this.#setting().directories ?? []);
     return { id, title, description, default_roles, config, ...(directory !== undefined && { directory }) };
   }
 
@@ -89,6 +95,10 @@ export class Backends {
     const sealed = secret.kind === 'set' ? await this.#secrets.seal(secret.value, purposeOf(id)) : kept;
     const config = withSecret(checked.config, secret.kind === 'delete' ? null : sealed);
     const record = { ...draft, config };
+    // The directory that the service leaves is remembered, also if an earlier version stored the service.
+    const { directories = [], ...setting } = this.#setting();
+    const left = former ? withDirectory(directories, former) : directories;
+    await this.#settings.put({ ...setting, directories: withDirectory(left, record) });
     await this.#stored.put(record);
     return record;
   }

@@ -29,8 +29,29 @@ export function issuerOf({ id, config, directory }: IdentifiedService): string {
   return `directory ${directory ?? id} ${uniqueAttributeOf(config).toLowerCase()}`;
 }
 
+/** A directory that some service has used, with the hosts that its service named last. */
+export interface KnownDirectory {
+  readonly id: string;
+  readonly hosts: readonly string[];
+}
+/** Largest number of remembered directories; those that were used longest ago are forgotten. */
+const mostDirectories = 200;
+
 const hostsOf = (config: StoredConfig): string[] =>
   config.type === 'oidc' ? [] : config.servers.map(({ host }) => host.toLowerCase().replace(/\.$/, ''));
+
+/** Notes which directory a service uses now. A host belongs to the directory that used it last. */
+export function withDirectory(
+  known: readonly KnownDirectory[],
+  { id, config, directory = id }: IdentifiedService,
+): readonly KnownDirectory[] {
+  if (config.type === 'oidc') return known;
+  const hosts = hostsOf(config);
+  const others = known
+    .filter((other) => other.id !== directory)
+    .map((other) => ({ ...other, hosts: other.hosts.filter((host) => !hosts.includes(host)) }));
+  return [...others.filter((other) => other.hosts.length > 0), { id: directory, hosts }].slice(-mostDirectories);
+}
 
 const shareHost = (one: StoredConfig, other: StoredConfig): boolean => {
   const hosts = hostsOf(other);
@@ -42,6 +63,7 @@ const shareHost = (one: StoredConfig, other: StoredConfig): boolean => {
  * @param former the stored service, when it is changed
  * @param others all stored services
  * @param isSame true: the administrator has confirmed that the new servers contain the former directory
+ * @param known directories of services that were changed or deleted, whose accounts are found again
  * @returns undefined for services that are no directories
  */
 export function directoryIdOf(
@@ -49,10 +71,13 @@ export function directoryIdOf(
   former: IdentifiedService | undefined,
   others: readonly IdentifiedService[],
   isSame: boolean,
+  known: readonly KnownDirectory[],
 ): string | undefined {
   if (config.type === 'oidc') return undefined;
   const idOf = ({ id, directory }: IdentifiedService): string => directory ?? id;
   if (former && (isSame || shareHost(config, former.config))) return idOf(former);
   const sharing = others.find((other) => other.id !== former?.id && shareHost(config, other.config));
-  return sharing ? idOf(sharing) : newEntityId();
+  if (sharing) return idOf(sharing);
+  const own = hostsOf(config);
+  return known.find(({ hosts }) => hosts.some((host) => own.includes(host)))?.id ?? newEntityId();
 }

@@ -253,6 +253,29 @@ test('an account is bound to its directory and unique attribute, whichever servi
   await ask('DELETE', `/users/id/${id}`);
 });
 
+test('an account is found again after its service led elsewhere, and after the service was deleted and made anew', async () => {
+  const backend = await activeService();
+  const there = { servers: [{ host: 'localhost', port: directory.port }] };
+  const arrive = (more: Partial<BackendConfigInput>) =>
+    ask('PUT', `${services}/backends/${backend.id}`, backendInput(more));
+  assert.equal((await signIn('jane', "jane's password")).status, 200);
+  const { id } = await userOf('jane');
+  await arrive(there);
+  assert.equal((await signIn('jane', "jane's password")).status, 401, 'another directory');
+  await arrive({});
+  assert.equal((await signIn('jane', "jane's password")).status, 200, 'back again');
+  await arrive(there);
+  await activate(null);
+  await ask('DELETE', `${services}/backends/${backend.id}`);
+  const elsewhere = await activeService(there);
+  assert.equal((await signIn('jane', "jane's password")).status, 401, 'another service for the other directory');
+  await activate(null);
+  await ask('DELETE', `${services}/backends/${elsewhere.id}`);
+  await activeService();
+  assert.equal((await signIn('jane', "jane's password")).status, 200, 'another service for the first directory');
+  assert.equal((await userOf('jane')).id, id);
+});
+
 test('refuses names with two entries, entries without an id, and invalid names', async () => {
   await activeService();
   directory.people.push(directoryPerson('twin'), { ...directoryPerson('twin'), dn: `uid=twin,ou=b,${directoryBase}` });
