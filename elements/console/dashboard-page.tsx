@@ -14,6 +14,7 @@ import { useHasRoute } from '../element/routes-context.js';
 import { handedDashboard, withoutHanded } from '../views/index.js';
 import { MissingPermissionsPage } from './error-pages.js';
 import type { ShownProps } from './pages.js';
+import { AddressedComparison } from './addressed-comparison.js';
 import { Listening, showMode, withSearch, type WidgetFocus } from './view-events.js';
 
 /** Changes of the query bar of the dashboard. */
@@ -70,6 +71,7 @@ export function Dashboard({
     return known ? <MissingPermissionsPage path={location.path} /> : null;
   return (
     <Listening onEvent={onEvent}>
+      <AddressedComparison router={router} search={location.search} />
       <LogDashboard
         viewId={viewId}
         create={viewId === undefined}

@@ -12,6 +12,7 @@ import { draftPlace } from './draft-store.js';
 import { useHasRoute } from '../element/routes-context.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Loading } from '../kit/loading.js';
+import { Part } from '../kit/part.js';
 import type { ShownProps } from './pages.js';
 import type { Router } from './router.js';
 import { Listening, showMode, withSearch, type WidgetFocus } from './view-events.js';
@@ -21,6 +22,7 @@ export const loadMessagePage = () => import('../message/index.js');
 const WelcomePage = lazyPart(() => import('../welcome/index.js'), 'WelcomePage');
 const LogSearch = lazyPart(() => loadSearchPage().then(({ LogSearch: page }) => ({ LogSearch: page })), 'LogSearch');
 export const Dashboard = lazyPart(() => import('./dashboard-page.js'), 'Dashboard');
+const AddressedComparison = lazyPart(() => import('./addressed-comparison.js'), 'AddressedComparison');
 const LogMessage = lazyPart(
   () => loadMessagePage().then(({ LogMessage: page }) => ({ LogMessage: page })),
   'LogMessage',
@@ -137,6 +139,9 @@ export function Search({ location, router }: ShownProps): ReactNode {
   };
   return (
     <Listening onEvent={onEvent}>
+      <Part>
+        <AddressedComparison router={router} search={location.search} />
+      </Part>
       <LogSearch
         query={asked.queryString ?? ''}
         range={asked.timeRange}

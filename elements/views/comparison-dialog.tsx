@@ -2,7 +2,7 @@
 import { makeStyles } from '@griffel/react';
 import { useId, useState, type ReactNode } from 'react';
 import { agoOf, agoUnits, secondsOf, type AgoUnit } from '../../machines/comparison/ago.js';
-import { mostSecondsAgo, type Comparison } from '../../machines/comparison/earlier-range.js';
+import { mostSecondsAgo, type Comparison } from '../../machines/comparison/choice.js';
 import { Button } from '../kit/button.js';
 import { Radio } from '../kit/checkbox.js';
 import { Dialog } from '../kit/dialog.js';

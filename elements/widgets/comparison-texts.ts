@@ -1,6 +1,6 @@
 /** Texts of the comparison with an earlier range, loaded with it. */
 import { agoOf } from '../../machines/comparison/ago.js';
-import type { Comparison } from '../../machines/comparison/earlier-range.js';
+import type { Comparison } from '../../machines/comparison/choice.js';
 import { formatNumber } from './values/number-format.js';
 
 export const comparisonTexts = {

@@ -2,7 +2,7 @@
  * The earlier range that charts, tables and single numbers are compared with: one choice for all searches and dashboards of this tab,
  * until it is reloaded.
  */
-import type { Comparison } from '../../machines/comparison/earlier-range.js';
+import type { Comparison } from '../../machines/comparison/choice.js';
 
 let chosen: Comparison | undefined;
 const listeners = new Set<() => void>();

@@ -4,16 +4,11 @@
  */
 import type { AbsoluteRange, PivotResult, Search, SearchJob } from '../../api/contract/searches.js';
 import type { AggregationConfig, Widget } from '../../api/contract/views.schema.js';
+import { mostSecondsAgo, type Comparison } from './choice.js';
 import type { ExecutionRequest } from '../search-execution/results.js';
 import { absoluteOf, spanOf } from '../time-range/ranges.js';
 import { searchedDraft, searchOf } from '../view/draft-search.js';
 import { deriveSearchTypes } from '../view/search-types.js';
-
-/** Which earlier range is compared: the one directly before, or the same range a number of seconds ago. */
-export type Comparison = { readonly type: 'previous' } | { readonly type: 'ago'; readonly seconds: number };
-
-/** A range cannot be shifted by more than ten years, so that every instant stays readable for all servers. */
-export const mostSecondsAgo = 10 * 366 * 86_400;
 
 /** Returns by how many ms the earlier range is shifted; undefined when the range has no readable length. */
 export function shiftOf(range: AbsoluteRange, comparison: Comparison): number | undefined {

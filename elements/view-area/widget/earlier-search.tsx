@@ -2,7 +2,8 @@
 import type { PivotResult } from '../../../api/contract/searches.js';
 import type { AggregationConfig, Widget } from '../../../api/contract/views.schema.js';
 import { syncSearch } from '../../../api/queries/sync-search.js';
-import { earlierResult, earlierSearch, shiftOf, type Comparison } from '../../../machines/comparison/earlier-range.js';
+import { earlierResult, earlierSearch, shiftOf } from '../../../machines/comparison/earlier-range.js';
+import { type Comparison } from '../../../machines/comparison/choice.js';
 import { comparisonName } from '../../widgets/comparison-texts.js';
 import type { ShownEarlier } from '../../widgets/index.js';
 import type { ViewPageActor } from '../view-page.js';

@@ -3,15 +3,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AbsoluteRange } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
+import { readComparison, writeComparison } from '../../../machines/comparison/address.js';
 import { changeBetween, withChanges } from '../../../machines/comparison/change-columns.js';
 import { earlierLines, valueAt, valuesOf } from '../../../machines/comparison/earlier-lines.js';
-import {
-  earlierResult,
-  earlierSearch,
-  mostSecondsAgo,
-  shiftOf,
-  type Comparison,
-} from '../../../machines/comparison/earlier-range.js';
+import { earlierResult, earlierSearch, shiftOf } from '../../../machines/comparison/earlier-range.js';
+import { mostSecondsAgo, type Comparison } from '../../../machines/comparison/choice.js';
 import { chartData } from '../../../machines/pivot/chart-data.js';
 import { dataTable } from '../../../machines/pivot/data-table.js';
 import type { ExecutionRequest } from '../../../machines/search-execution/results.js';
@@ -189,4 +185,26 @@ describe('changes in a table', () => {
     );
     assert.deepEqual(table.heads[0]?.spans, [{ key: '200', from: 3, span: 1 }]);
   });
+});
+
+describe('the comparison in an address', () => {
+  const cases: [text: string, comparison: Comparison | undefined][] = [
+    ['compare=previous', { type: 'previous' }],
+    ['compare=86400', { type: 'ago', seconds: 86_400 }],
+    ['', undefined],
+  ];
+  for (const [text, comparison] of cases) {
+    it(`reads ${JSON.stringify(text)}`, () => assert.deepEqual(readComparison(text), comparison));
+    it(`writes ${JSON.stringify(text)} beside other parameters`, () =>
+      assert.equal(writeComparison('q=a&compare=1', comparison).toString(), ['q=a', text].filter(Boolean).join('&')));
+  }
+  for (const text of [
+    'compare=0',
+    'compare=-5',
+    'compare=1e3',
+    'compare=99999999999',
+    'compare=9999999999',
+    'compare=now',
+  ])
+    it(`takes ${text} as absent`, () => assert.equal(readComparison(text), undefined));
 });

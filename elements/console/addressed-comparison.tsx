@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { readComparison, writeComparison } from '../../machines/comparison/address.js';
+import { comparisonWanted } from '../widgets/comparison.js';
+import type { Router } from './router.js';
+import { withSearch } from './view-events.js';
+
+/**
+ * Keeps the comparison with an earlier range in the address of a search or dashboard, so that a link shows it to others. A page whose
+ * address names none keeps the choice of the page before. Renders nothing.
+ */
+export function AddressedComparison({ router, search }: { readonly router: Router; readonly search: string }): null {
+  useEffect(() => {
+    const asked = readComparison(search);
+    if (asked && JSON.stringify(asked) !== JSON.stringify(comparisonWanted.get())) comparisonWanted.set(asked);
+    const write = (): void => {
+      const { path, search: current } = router.location();
+      const changed = writeComparison(current, comparisonWanted.get());
+      if (changed.toString() === new URLSearchParams(current).toString()) return;
+      router.navigate(withSearch(path, changed), { replace: true });
+    };
+    write();
+    return comparisonWanted.subscribe(write);
+  }, [router, search]);
+  return null;
+}
