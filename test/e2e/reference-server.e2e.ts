@@ -45,6 +45,25 @@ async function putMessages(): Promise<void> {
   await foundMessages(world.server, world.admin, count, 'request');
 }
 
+/** Creates a rule, its pipeline, and a lookup table whose parts have its name. */
+async function processing(): Promise<Record<'ruleId' | 'pipelineId' | 'idOrName', string>> {
+  const idOrName = 'names';
+  const part = (family: string, more: object) =>
+    world.ask<{ id: string }>('POST', `/system/lookup/${family}`, { title: 'Names', name: idOrName, ...more });
+  const cache = await part('caches', { config: { type: 'none' } });
+  const adapter = await part('adapters', {
+    config: { type: 'dnslookup', lookup_type: 'A', server_ips: '', request_timeout: 1000 },
+  });
+  await part('tables', { cache_id: cache.id, data_adapter_id: adapter.id });
+  const rule = await world.ask<{ id: string }>('POST', '/system/pipelines/rule', {
+    source: 'rule "named" when has_field("host") then set_field("name", lookup_value("names", "a")); end',
+  });
+  const pipeline = await world.ask<{ id: string }>('POST', '/system/pipelines/pipeline', {
+    source: 'pipeline "Named" stage 0 match either rule "named" end',
+  });
+  return { ruleId: rule.id, pipelineId: pipeline.id, idOrName };
+}
+
 before(async () => {
   [browser, world] = await Promise.all([launch(), World.open()]);
   // A reference server makes this account at its first start; the tokens of the agents belong to it.
@@ -292,10 +311,18 @@ test('every page opens; features that the reference server lacks are hidden', as
   await signIn(page, server, '/welcome');
   const inputId = await world.input();
   const [extractorId, notificationId] = await Promise.all([world.extractor(inputId), world.notification()]);
-  const params = { ...world.known, inputId, extractorId, notificationId, section: 'events', type: 'ldap' };
+  const params = {
+    ...world.known,
+    ...(await processing()),
+    inputId,
+    extractorId,
+    notificationId,
+    section: 'events',
+    type: 'ldap',
+  };
   const tab = new Tab(page, server.url);
   // The world of this test has no entities of these kinds.
-  const withoutEntities = /^\/system\/(?:contentpacks|lookuptables|pipelines|sidecars)\/.*:/;
+  const withoutEntities = /^\/system\/(?:contentpacks|sidecars)\/.*:/;
   for (const { path } of areaPages.filter((page) => !withoutEntities.test(page.path))) {
     const visit = await tab.go(path, params);
     problems.push(...visit.problems, ...(visit.open ? [] : [`${path} does not open`]));

@@ -15,7 +15,7 @@ const views = Object.keys(texts.views) as View[];
 const useStyles = makeStyles({
   body: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '12px', paddingTop: '12px' },
   took: { color: tokens.text.tertiary, ...type.caption },
-  views: { width: 'fit-content' },
+  views: { width: 'fit-content', maxWidth: '100%', boxSizing: 'border-box', overflowX: 'auto' },
   head: { ...type.cardTitle, marginBottom: '4px' },
   name: { width: '30%' },
   value: { ...type.logSmall, whiteSpace: 'pre-wrap' },
