@@ -4,6 +4,8 @@ import { isHostName } from '../../kit/host-name.js';
 
 /** Number of characters kept at the end, where long names differ. */
 const endLetters = 10;
+/** Tells whether a text names all values that a chart leaves out, such as `Other (23 more)`. */
+const isRestName = (text: string): boolean => /^Other \([\d,]+ more\)$/.test(text);
 /** Maximum number of characters that any label can show. */
 const mostLetters = 200;
 
@@ -14,7 +16,7 @@ const mostLetters = 200;
 export function cutText(
   text: string,
   fits: (text: string) => boolean,
-  end = isHostName(text) ? 0 : endLetters,
+  end = isHostName(text) || isRestName(text) ? 0 : endLetters,
 ): string {
   const isLong = text.length > 2 * mostLetters;
   if (!isLong && fits(text)) return text;

@@ -252,6 +252,7 @@ test('cuts long host names at their end, and other long names in the middle', ()
   const fits = (text: string) => text.length <= 12;
   assert.equal(cutText('web-01.production.example.com', fits), 'web-01.prod…');
   assert.equal(cutText('/api/products/recommendations', fits), '/api/p…tions');
+  assert.equal(cutText('Other (35 more)', fits), 'Other (35 m…');
   assert.equal(isHostName('org.example.orders.service'), false);
   assert.equal(isHostName('10.20.30.40'), false);
 });

@@ -119,7 +119,7 @@ export interface HeadFit {
  * @param told width in px of the marks beside the name
  */
 export function headFit(column: TableColumn, width: number, told: number): HeadFit {
-  const room = width - paddingPx - told + 1;
+  const room = width - paddingPx - told;
   const whole = headOf(column);
   if (headWidth(whole) <= room) return { lines: [whole] };
   const text = shortHeadOf(column);
@@ -129,7 +129,7 @@ export function headFit(column: TableColumn, width: number, told: number): HeadF
 /** Width in px of the marks beside a name, such as the sort mark. */
 export const marksWidth = (marks: number): number => marks * headIconPx;
 
-const within = (px: number): number => Math.round(Math.min(most, Math.max(least, px)));
+const within = (px: number): number => Math.ceil(Math.min(most, Math.max(least, px)));
 
 /**
  * Returns column widths in px: the wanted ones, or evenly narrowed, so that numbers are not cut at the edge of the
