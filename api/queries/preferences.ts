@@ -22,6 +22,9 @@ export function normalPreferences(preferences: Readonly<Record<string, unknown>>
   return Object.fromEntries(entries) as UserPreferences;
 }
 
+/** Changed preferences; undefined removes one. */
+type ChangedPreferences = { readonly [Name in keyof UserPreferences]?: UserPreferences[Name] | undefined };
+
 /**
  * Changes some preferences; the server replaces the whole map, so the others are sent too. The change is shown
  * immediately and undone after a failure. Only for users of `storesSettings`; others keep preferences locally.
@@ -31,12 +34,12 @@ export function savePreferencesMutation(client: Client, queryClient: QueryClient
   return mutationOptions({
     mutationKey: ['preferences', username],
     scope: { id: `preferences ${username}` },
-    mutationFn: async (changes: Partial<UserPreferences>) => {
+    mutationFn: async (changes: ChangedPreferences) => {
       const stored = queryClient.getQueryData<User>(queryKey)?.preferences;
       const preferences = normalPreferences({ ...stored, ...changes }) as PreferencesRequest['preferences'];
       await client.call(savePreferences, { params: { username }, body: { preferences } });
     },
-    onMutate: async (changes: Partial<UserPreferences>) => {
+    onMutate: async (changes: ChangedPreferences) => {
       await queryClient.cancelQueries({ queryKey });
       const before = queryClient.getQueryData<User>(queryKey);
       if (before) {

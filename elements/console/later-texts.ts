@@ -44,6 +44,7 @@ export const laterTexts = {
     user: 'User menu',
     menu: 'Menu',
     theme: 'Dark theme',
+    systemTheme: 'Theme as the system',
     profile: (fixed: boolean): string => (fixed ? 'Show profile' : 'Edit profile'),
     quickJump: 'Go to page or action',
     shortcuts: 'Keyboard shortcuts',

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { savePreferencesMutation, storesSettings } from '../../api/queries/preferences.js';
-import { themeModeOf } from '../../machines/theme.js';
+import { themeModeOf, type ThemeMode } from '../../machines/theme.js';
 import { useConnection, useCurrentUser } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
@@ -66,14 +66,17 @@ function Routed({ router, signedIn, plugins }: RoutedProps): ReactNode {
       if (error) host.fail(error);
     },
   });
-  const toggleTheme = () => {
-    const mode = host.theme === 'dark' ? 'teint' : 'noir';
-    host.element.setAttribute('theme', attributeOf[mode]);
+  const [chosen, setChosen] = useState<ThemeMode | 'system'>();
+  /** @param mode undefined: the theme follows the system */
+  const chooseTheme = (mode: ThemeMode | undefined) => {
+    setChosen(mode ?? 'system');
+    host.element.setAttribute('theme', mode === undefined ? 'auto' : attributeOf[mode]);
     // Saved locally, and as a preference if the server stores them (spec 1 §4 "Theme").
-    writeMark('theme', mode);
+    writeMark('theme', mode ?? null);
     if (!user || !storesSettings(user)) return;
     save.mutate({ themeMode: mode });
   };
+  const toggleTheme = () => chooseTheme(host.theme === 'dark' ? 'teint' : 'noir');
   const logout = async () => {
     if (!(await router.mayLeave())) return;
     writeMark('open', null);
@@ -89,6 +92,8 @@ function Routed({ router, signedIn, plugins }: RoutedProps): ReactNode {
         location={location}
         signedIn={signedIn}
         onToggleTheme={toggleTheme}
+        followsSystem={chosen === undefined ? themeModeOf(preferred) === undefined : chosen === 'system'}
+        onSystemTheme={() => chooseTheme(undefined)}
         onLogout={() => void logout()}
       />
     </CleanUpBoundary>

@@ -68,10 +68,22 @@ interface ShellProps extends ShownProps {
   /** True when the user signed in now, not in an earlier visit. */
   readonly signedIn: boolean;
   readonly onToggleTheme: () => void;
+  /** True while the theme follows the system. */
+  readonly followsSystem: boolean;
+  /** Lets the theme follow the system again. */
+  readonly onSystemTheme: () => void;
   readonly onLogout: () => void;
 }
 
-export function Shell({ router, location, signedIn, onToggleTheme, onLogout }: ShellProps) {
+export function Shell({
+  router,
+  location,
+  signedIn,
+  onToggleTheme,
+  followsSystem,
+  onSystemTheme,
+  onLogout,
+}: ShellProps) {
   const styles = useStyles();
   const main = useRef<HTMLElement>(null);
   const user = useCurrentUser();
@@ -146,6 +158,8 @@ export function Shell({ router, location, signedIn, onToggleTheme, onLogout }: S
             href={router.href}
             onNavigate={(path) => router.navigate(path)}
             onToggleTheme={onToggleTheme}
+            followsSystem={followsSystem}
+            onSystemTheme={onSystemTheme}
             onLogout={onLogout}
             onQuickJump={open.onPalette}
             onShortcuts={open.onSheet}

@@ -158,6 +158,8 @@ interface TopNavigationProps {
   readonly href: (path: string) => string;
   readonly onNavigate: (path: string) => void;
   readonly onToggleTheme: () => void;
+  readonly followsSystem: boolean;
+  readonly onSystemTheme: () => void;
   readonly onLogout: () => void;
   readonly onQuickJump: () => void;
   readonly onShortcuts: () => void;
@@ -170,8 +172,20 @@ interface TopNavigationProps {
 }
 
 export function TopNavigation(props: TopNavigationProps) {
-  const { first, path, href, onNavigate, onToggleTheme, onLogout, onQuickJump, onShortcuts, onAbout, scratchpad } =
-    props;
+  const {
+    first,
+    path,
+    href,
+    onNavigate,
+    onToggleTheme,
+    followsSystem,
+    onSystemTheme,
+    onLogout,
+    onQuickJump,
+    onShortcuts,
+    onAbout,
+    scratchpad,
+  } = props;
   const styles = useStyles();
   const { theme } = useHostElement();
   const user = useCurrentUser();
@@ -339,6 +353,13 @@ export function TopNavigation(props: TopNavigationProps) {
               label: laterTexts.nav.theme,
               checked: theme === 'dark',
               onSelect: onToggleTheme,
+            },
+            {
+              kind: 'checkbox',
+              key: 'system-theme',
+              label: laterTexts.nav.systemTheme,
+              checked: followsSystem,
+              onSelect: onSystemTheme,
             },
             ...(user
               ? [

@@ -20,7 +20,7 @@ export const texts = {
   fieldsHelp: 'They become the columns, in this order.',
   fieldsMissing: 'At least one field is needed.',
   limit: 'Messages limit',
-  limitHelp: 'All messages are exported without a limit.',
+  limitHelp: 'Without a limit all messages are exported, with one the oldest of them; the file begins with the oldest.',
   limitWrong: 'A whole number of at least 1, or nothing.',
   start: 'Start Download',
   cancel: 'Cancel',

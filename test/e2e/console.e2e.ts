@@ -73,6 +73,12 @@ test('the chosen theme survives a reload', async () => {
   await page.reload();
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await page.locator('log-console[theme=dark]').waitFor();
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Theme as the system' }).click();
+  await page.locator('log-console[theme=auto]').waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await page.locator('log-console:not([theme=dark])').waitFor();
 });
 
 for (const scheme of ['light', 'dark'] as const) {

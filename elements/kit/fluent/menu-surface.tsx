@@ -47,6 +47,8 @@ const useStyles = makeStyles({
     },
     '&[data-fui-focus-visible]::after': { display: 'none' },
   },
+  /** As wide as an icon. */
+  mark: { width: '20px', flexShrink: 0, justifyContent: 'center' },
   danger: { color: tokens.status.danger.text, ':hover': { color: tokens.status.danger.text } },
   disabled: { color: tokens.text.disabled, ':hover': { backgroundColor: 'transparent', color: tokens.text.disabled } },
   group: { color: tokens.text.tertiary, paddingLeft: '8px', ...type.overline },
@@ -134,11 +136,15 @@ export function MenuSurface({ target, label, header, entries, onClose }: MenuSur
       );
     }
     const onClick = () => entry.onSelect?.();
+    // The mark of a chosen entry stands where others have their icon, so that all labels begin at one line.
+    const marked = { checkmark: { className: styles.mark }, ...(entry.icon === undefined && { icon: null }) };
     if (entry.kind === 'radio') {
-      return <MenuItemRadio key={entry.key} {...shared} name="radio" value={entry.key} onClick={onClick} />;
+      return <MenuItemRadio key={entry.key} {...shared} {...marked} name="radio" value={entry.key} onClick={onClick} />;
     }
     if (entry.kind === 'checkbox') {
-      return <MenuItemCheckbox key={entry.key} {...shared} name="checkbox" value={entry.key} onClick={onClick} />;
+      return (
+        <MenuItemCheckbox key={entry.key} {...shared} {...marked} name="checkbox" value={entry.key} onClick={onClick} />
+      );
     }
     return <MenuItem key={entry.key} {...shared} onClick={onClick} />;
   }

@@ -25,6 +25,8 @@ describe('the header', () => {
           href={(path) => path}
           onNavigate={nothing}
           onToggleTheme={nothing}
+          followsSystem
+          onSystemTheme={nothing}
           onLogout={nothing}
           onQuickJump={nothing}
           onShortcuts={nothing}
