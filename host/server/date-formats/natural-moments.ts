@@ -31,7 +31,9 @@ const lengthUnit = '(?:seconds?|secs?|s|minutes?|mins?|m|hours?|h|days?|d|weeks?
 /** Words that the parser does not know → synonyms that it knows. */
 const rewritten: readonly (readonly [RegExp, string])[] = [
   [/\bprevious\b/gi, 'last'],
-  [/(^|\s)(second|minute|hour|day|week|month|year) ago\b/gi, '$11 $2 ago'],
+  // Behind "an" or "half an" the unit has its number already.
+  [/(^|\b(?:from|between|to|until|till|and)\s+)(second|minute|hour|day|week|month|year) ago\b/gi, '$11 $2 ago'],
+  [/\b(?:the )?day before yesterday\b/gi, '2 days ago'],
   [/^\s*since\s+/i, ''],
 ];
 const bareLength = new RegExp(`^\\s*\\d+\\s*${lengthUnit}\\s*$`, 'i');

@@ -5,7 +5,7 @@ import { TimeRangeError } from './errors.js';
 import type { ResolvedRange } from './time-range.js';
 import { texts } from './texts.js';
 
-const singleUnit = /\b(last|this|next|past|previous|current)\s+(year|month|week)\b/i;
+const singleUnit = /\b(last|this|next|past|previous|current)\s+(year|quarter|month|week)\b/i;
 const unitSteps: Readonly<Record<string, number>> = { last: -1, past: -1, previous: -1, this: 0, current: 0, next: 1 };
 const severalUnits =
   /\b(?:last|past|previous)\s+(?!year\b|month\b|week\b|day\b)\S+\s+(?:days?|weeks?|months?|years?)\b/i;
@@ -36,7 +36,7 @@ export function parseNaturalDate(text: string, zone: string, now: number): Resol
   }
   const [, word = '', unitName] = (single && singleUnit.exec(text)) || [];
   if (unitName !== undefined) {
-    const unit = unitName.toLowerCase() as 'year' | 'month' | 'week';
+    const unit = unitName.toLowerCase() as 'year' | 'quarter' | 'month' | 'week';
     const aligned = unit === 'week' ? 'isoWeek' : unit;
     const start = moment
       .tz(now, zone)
