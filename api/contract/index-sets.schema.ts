@@ -41,8 +41,8 @@ export const CreateIndexSetRequest = Type.Composite([
   Type.Object({
     index_prefix: Type.String(),
     index_analyzer: Type.String({ default: 'standard' }),
-    /** Creation time, ISO 8601. */
-    creation_date: Type.String(),
+    /** Creation time, ISO 8601; empty, the default, means now. */
+    creation_date: Type.String({ default: '' }),
   }),
 ]);
 export type CreateIndexSetRequest = Static<typeof CreateIndexSetRequest>;

@@ -32,8 +32,8 @@ export interface User {
   session_timeout_ms: number;
   read_only: boolean;
   /**
-   * True on the built-in administrator of the embedded server, whose account is read-only but whose preferences, time
-   * zone and start page are stored. Reference servers omit it.
+   * Added by our queries and never sent (`withStoredSettings`): true on the built-in administrator of the embedded
+   * server, whose account is read-only but whose preferences, time zone and start page are stored.
    */
   keeps_settings?: true;
   external: boolean;

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { getUser } from '../contract/current-user.js';
 import { keptUntilInvalidated } from './polling.js';
+import { withStoredSettings } from './server-root.js';
 
 /** Key prefix of all users who are or were signed in on this page. */
 export const allCurrentUsersKey = ['users'] as const;
@@ -11,7 +12,12 @@ export const currentUserKey = (username: string) => [...allCurrentUsersKey, user
 export function currentUserQuery(client: Client, username: string) {
   return queryOptions({
     queryKey: currentUserKey(username),
-    queryFn: ({ signal }) => client.call(getUser, { params: { username }, signal, check: isUser }),
+    queryFn: async ({ signal, client: queryClient }) =>
+      withStoredSettings(
+        await client.call(getUser, { params: { username }, signal, check: isUser }),
+        client,
+        queryClient,
+      ),
     ...keptUntilInvalidated,
   });
 }

@@ -3,6 +3,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { ping } from '../contract/server-root.js';
 import type { ServerRoot } from '../contract/system.schema.js';
+import type { User } from '../contract/users.schema.js';
 
 const pingTimeoutMs = 10_000;
 
@@ -38,3 +39,15 @@ export function serverRootQuery(client: Client) {
  */
 export const isEmbedded = async (client: Client, queryClient: QueryClient): Promise<boolean> =>
   (await queryClient.ensureQueryData(serverRootQuery(client))).embedded === true;
+
+/** Id of the built-in administrator, on every server. */
+const builtInId = 'local:admin';
+
+/**
+ * Marks the built-in administrator of the embedded server, which stores preferences, time zone and start page of this
+ * read-only account, too. The server's answer stays as the contract describes it.
+ */
+export async function withStoredSettings(user: User, client: Client, queryClient: QueryClient): Promise<User> {
+  if (!user.read_only || user.id !== builtInId) return user;
+  return (await isEmbedded(client, queryClient)) ? { ...user, keeps_settings: true } : user;
+}

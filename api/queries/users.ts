@@ -28,6 +28,7 @@ import { hasList } from './has-list.js';
 import { currentUserKey } from './current-user.js';
 import { unlessMissing } from './missing.js';
 import { firstStartKey, rolesKey, usersKey, sessionsKey } from './people-keys.js';
+import { withStoredSettings } from './server-root.js';
 
 /** Column descriptions, because the endpoint returns none. */
 const attributes: readonly EntityAttribute[] = [
@@ -59,7 +60,8 @@ const userKey = (userId: string) => [...usersKey, 'one', userId] as const;
 export function userQuery(client: Client, userId: string) {
   return queryOptions({
     queryKey: userKey(userId),
-    queryFn: ({ signal }) => client.call(getUserById, { params: { userId }, signal }),
+    queryFn: async ({ signal, client: queryClient }) =>
+      withStoredSettings(await client.call(getUserById, { params: { userId }, signal }), client, queryClient),
   });
 }
 

@@ -245,8 +245,6 @@ const user = {
   client_address: 'string|null',
   account_status: 'string',
   service_account: 'boolean',
-  // An addition of this server, to the built-in administrator only.
-  'keeps_settings?': 'boolean',
 } as const;
 const userOverview = {
   id: 'string',

@@ -63,6 +63,7 @@ export const texts = {
     ofOwnServer:
       'This server has no notifications with a body and headers of their own: those need the server of this console.',
     urlRefused: 'This is no address of http or https.',
+    noMailServer: 'E-mail cannot be sent: no mail server is configured. The notification works once there is one.',
     notListed: 'The notification can be stored, but nothing is sent before the address is listed.',
   },
   legacy: {

@@ -15,6 +15,7 @@ import { NumberInput } from '../../kit/number-input.js';
 import { Select } from '../../kit/select.js';
 import { Textarea } from '../../kit/textarea.js';
 import { tokens, type } from '../../kit/tokens.js';
+import { NoMailServer } from './no-mail-server.js';
 import { TemplateField, type TriedOn } from './template-field.js';
 import { texts } from './texts.js';
 import type { Escape, TypeField } from './types.js';
@@ -89,9 +90,12 @@ export function TypeControl({ field, value, error, onChange, onRefused, escape, 
       );
     case 'addresses':
       return (
-        <Field {...around}>
-          <MultiSelect creatable options={[]} selected={listOf(value)} onChange={onChange} />
-        </Field>
+        <>
+          <Field {...around}>
+            <MultiSelect creatable options={[]} selected={listOf(value)} onChange={onChange} />
+          </Field>
+          <NoMailServer />
+        </>
       );
     case 'zone':
       return (

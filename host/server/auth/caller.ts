@@ -19,11 +19,6 @@ export interface Caller {
    * Present for a guest with an embed token, who has no account and may access only the objects that the token names.
    */
   readonly guest?: Guest;
-  /**
-   * True while the server installs a content pack: entities that cannot work yet, such as e-mail notifications without
-   * a mail server, are accepted.
-   */
-  readonly installs?: true;
 }
 
 export function can(caller: Caller, required: string): boolean {

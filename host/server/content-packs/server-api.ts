@@ -13,7 +13,6 @@ export const installer = ({ id, username, timezone }: Caller): Caller => ({
   username,
   timezone,
   permissions: ['*'],
-  installs: true,
 });
 
 /** A caller that may read everything and edit nothing, so that it gets no secrets. */

@@ -136,7 +136,7 @@ export function readNewSet(
 ): Omit<IndexSetRecord, 'id'> {
   const problem = prefixProblem(body.index_prefix);
   if (problem === undefined) refuseCollision(body.index_prefix, others);
-  const made = Date.parse(body.creation_date);
+  const made = body.creation_date === '' ? Date.now() : Date.parse(body.creation_date);
   const settings = readSettings(body, body.index_analyzer, [
     ...(problem === undefined ? [] : [{ path: 'index_prefix', message: problem }]),
     ...notBlank('index_analyzer', body.index_analyzer),

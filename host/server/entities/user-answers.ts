@@ -53,7 +53,6 @@ export function userAnswer(
     timezone: user.timezone ?? (user.id === rootUserId ? ownZone() : null),
     session_timeout_ms: user.session_timeout_ms,
     read_only: user.id === rootUserId,
-    ...(user.id === rootUserId && { keeps_settings: true as const }),
     external: user.external,
     startpage: user.startpage as User['startpage'],
     roles: roleNames(auth, user),

@@ -6,6 +6,8 @@
  * - a required boolean or number that is absent or `null` gets the schema's `default`, else `false` or `0`;
  * - other required members get the schema's `default`, if it has one;
  * - a member may have another name, if the schema lists it (`alsoNamed`);
+ * - a text becomes the boolean or number that it spells, and a number or boolean becomes a text, where the schema wants
+ * that; scripts and templates often quote them, and the reference server converts them, too;
  * - an object is accepted in place of a list, if the schema names the members for key and value (`entries`), and a
  * single text in place of a list of texts.
  *
@@ -43,6 +45,17 @@ function zeroOf({ type, default: given }: TSchema): unknown {
   return type === 'integer' || type === 'number' ? 0 : undefined;
 }
 
+const spelledBoolean = /^(?:true|false)$/i;
+const spelledNumber = /^-?\d{1,15}(?:\.\d{1,15})?$/;
+
+/** Converts a text, number or boolean to the type of the schema; what does not spell it stays, and is refused. */
+function converted({ type }: TSchema, value: unknown): unknown {
+  if (type === 'string') return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+  if (typeof value !== 'string') return value;
+  if (type === 'boolean') return spelledBoolean.test(value) ? value.toLowerCase() === 'true' : value;
+  return (type === 'integer' || type === 'number') && spelledNumber.test(value) ? Number(value) : value;
+}
+
 class Filler {
   readonly #named = new Map<string, TSchema>();
   #steps = 0;
@@ -59,12 +72,15 @@ class Filler {
     if (schema['allOf'] !== undefined)
       return (schema['allOf'] as TSchema[]).reduce((filled, part) => this.fill(part, filled), value);
     if (schema['type'] === 'array') return this.#fillList(schema, value);
-    return isObject(value) ? this.#fillMembers(schema, value) : value;
+    return isObject(value) ? this.#fillMembers(schema, value) : converted(schema, value);
   }
 
   #fillOneOf(schemas: readonly TSchema[], value: unknown): unknown {
-    if (!isObject(value) && !Array.isArray(value)) return value;
     const known = [...this.#named.values()];
+    if (!isObject(value) && !Array.isArray(value)) {
+      const isTaken = (one: unknown) => schemas.some((schema) => Value.Check(schema, known, one));
+      return isTaken(value) ? value : (schemas.map((schema) => this.fill(schema, value)).find(isTaken) ?? value);
+    }
     for (const schema of schemas) {
       // A member with a fixed value identifies the alternative before anything below is examined.
       if (!mayBe(schema, value)) continue;

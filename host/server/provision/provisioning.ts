@@ -49,7 +49,7 @@ interface Needs {
 export class Provisioning {
   readonly #needs: Needs;
   readonly #marks: Collection<Mark>;
-  readonly #caller: Caller = { id: rootUserId, username: 'admin', timezone: null, permissions: ['*'], installs: true };
+  readonly #caller: Caller = { id: rootUserId, username: 'admin', timezone: null, permissions: ['*'] };
   #signature = '';
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> = Promise.resolve();

@@ -81,8 +81,6 @@ export function registerEventNotifications(
   entities.on(async ({ type, change, id }) => {
     if (type === 'notification' && change === 'removed') await running.forget(id);
   });
-  const meansOf = ({ installs }: Caller): typeof running.means =>
-    installs ? { ...running.means, mayLackMail: true } : running.means;
   const readable = (caller: Caller): NotificationDocument[] =>
     stored.all().filter(({ id }) => can(caller, permissionOn('eventnotifications:read', id)));
 
@@ -113,14 +111,14 @@ export function registerEventNotifications(
   registry.serve(endpoints.createEventNotification, { body: EventNotificationBody }, async ({ body, user }) => {
     if (stored.all().length >= mostNotifications)
       throw new BadRequestError(`There are ${mostNotifications} notifications, which is as many as there may be.`);
-    const checked = await checkedNotification(body, undefined, meansOf(user));
+    const checked = await checkedNotification(body, undefined, running.means);
     return shown(await stored.create(await storedNotification(secrets, newEntityId(), checked), user), user);
   });
   registry.serve(endpoints.updateEventNotification, { body: EventNotificationBody }, async ({ params, body, user }) => {
     const old = stored.get(params.id);
     if (body.id !== undefined && body.id !== null && body.id !== '' && body.id !== old.id)
       throw new BadRequestError('The notification has another ID than the address says.');
-    const checked = await checkedNotification(body, old, meansOf(user));
+    const checked = await checkedNotification(body, old, running.means);
     const changed = await storedNotification(secrets, old.id, checked);
     const answer = shown(await stored.update(old.id, () => changed, user), user);
     await running.changed(old.id);

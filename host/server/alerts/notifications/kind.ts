@@ -20,8 +20,6 @@ export type Secrets = Readonly<Record<string, string>>;
 /** Services of the server that a kind may use. */
 export interface Means {
   readonly mailer: Mailer;
-  /** True: a missing mail server is no problem, because a content pack may be installed before one is configured. */
-  readonly mayLackMail?: true;
   /** Guard of all outgoing requests. */
   readonly egress: EgressGuard;
   /** Returns the e-mail address of a user; undefined: the user does not exist or has no address. */

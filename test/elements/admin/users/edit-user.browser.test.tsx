@@ -37,8 +37,8 @@ const admin = administration(usersPages, () => {
     'GET /users/taken': () => account('u9', 'taken'),
     'POST /users': () => undefined,
     'GET /users/id/root': () => builtIn,
-    'GET /users/root/sessions': () => ({ sessions: [] }),
-    'PUT /users/root': () => undefined,
+    'GET /users/local%3Aadmin/sessions': () => ({ sessions: [] }),
+    'PUT /users/local%3Aadmin': () => undefined,
     'PUT /users/u1': () => undefined,
     'PUT /users/u1/password': () => undefined,
     'PUT /users/me/password': () => undefined,
@@ -210,15 +210,15 @@ describe('the page that edits a user', () => {
     await byText(refused.root, "can't be edited");
     expect(allByRole(refused.root, 'button', /^Update/).length).to.equal(0);
     refused.remove();
-    builtIn = account('root', 'admin', { read_only: true, keeps_settings: true });
+    builtIn = account('local:admin', 'admin', { read_only: true });
     const { root } = await admin.open('/system/users/edit/root');
     await byRole(root, 'button', 'Update Preferences');
     await idle(admin.server);
     expect(allByRole(root, 'button', /^(Update Profile|Change Password|Assign Role|Remove role)/).length).to.equal(0);
     expect(allByRole(root, 'checkbox', /time out|Service Account/).length).to.equal(0);
     await clickOn(root, 'button', 'Reset');
-    await admin.pressing(await byRole(root, 'button', 'Update Settings'), 'PUT /users/root');
-    expect(admin.sent('PUT /users/root')).to.deep.equal({
+    await admin.pressing(await byRole(root, 'button', 'Update Settings'), 'PUT /users/local%3Aadmin');
+    expect(admin.sent('PUT /users/local%3Aadmin')).to.deep.equal({
       timezone: 'Europe/Paris',
       startpage: { type: null, id: null },
     });

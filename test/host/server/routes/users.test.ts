@@ -183,8 +183,7 @@ test('preferences: the whole map, by name, those of the built-in administrator a
 test('of the built-in administrator only the time zone and the start page can be changed, and they outlast a restart', async () => {
   const put = (json: object, session = admin) => server.call('/users/local:admin', { method: 'PUT', session, json });
   const before = await user('admin');
-  assert.deepEqual([before.read_only, before.keeps_settings, before.startpage], [true, true, null]);
-  assert.equal('keeps_settings' in (await user('jane')), false);
+  assert.deepEqual([before.read_only, before.startpage], [true, null]);
 
   const startpage = { type: 'stream', id: '000000000000000000000001' };
   assert.equal((await put({ timezone: 'Asia/Tokyo', startpage })).status, 204);

@@ -123,7 +123,7 @@ export const email: NotificationKind = {
   type: 'email-notification-v1',
   fields,
   destination: () => '',
-  check: (config, _entered, { mailer, mayLackMail }) => {
+  check: (config, _entered, { mailer }) => {
     const problems: Problems = {};
     if (text(config, 'subject').trim() === '') refuse(problems, 'subject', 'A subject is missing.');
     if (text(config, 'body_template').trim() === '' && text(config, 'html_body_template').trim() === '')
@@ -133,8 +133,6 @@ export const email: NotificationKind = {
       refuse(problems, 'recipients', 'Recipients are missing: addresses, users, or both.');
     for (const one of addresses) if (!isAddress(one)) refuse(problems, 'recipients', `${one} is no address of e-mail.`);
     const { isConfigured, sender: usual } = mailer.facts();
-    if (!isConfigured && !mayLackMail)
-      refuse(problems, 'config', 'E-mail cannot be sent: no mail server is configured.');
     const sender = text(config, 'sender').trim();
     if (sender === '' && usual === '' && isConfigured)
       refuse(problems, 'sender', 'The sender is missing, and the mail server has no default sender.');
