@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { CollectorStatus, SidecarSummary } from '../../../api/contract/sidecars.schema.js';
 import { Forbidden, reasonOf } from '../../../api/failures.js';
-import { collectorsQuery } from '../../../api/queries/sidecar-configurations.js';
 import { allSidecarsQuery } from '../../../api/queries/sidecars.js';
-import { useConnection, usePermission } from '../../element/connection-context.js';
+import { useConnection } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
 import { EmptyState } from '../../kit/empty-state.js';
 import { Pager, ariaSort, SortButton } from '../../kit/entity-table/index.js';
@@ -28,12 +27,14 @@ import { pageTexts } from './page-texts.js';
 import { routes, sidecarTabs } from './routes.js';
 import { StateBadge } from './state-badge.js';
 import { texts } from './texts.js';
+import { useCollectorNames } from './use-collector-names.js';
 
 const words = pageTexts.failures;
 const pageSize = 25;
 
 const useStyles = makeStyles({
-  name: { minWidth: '140px' },
+  name: { minWidth: '105px' },
+  message: { minWidth: '160px' },
   tools: { display: 'flex', flexWrap: 'wrap', gap: '8px', justifyContent: 'space-between' },
   card: {
     padding: '8px 12px',
@@ -60,9 +61,8 @@ export function FailuresPage(): ReactNode {
   const styles = useStyles();
   const table = useFactTable();
   const { client } = useConnection();
-  const mayCollectors = usePermission('sidecar_collectors:read');
   const sidecars = useQuery(allSidecarsQuery(client));
-  const collectors = useQuery({ ...collectorsQuery(client), enabled: mayCollectors });
+  const collectorName = useCollectorNames();
   const [query, setQuery] = useState('');
   const [withInactive, setWithInactive] = useState(true);
   const [sort, setSort] = useState<{ readonly by: SortKey; readonly descending: boolean }>({
@@ -71,8 +71,6 @@ export function FailuresPage(): ReactNode {
   });
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<Failure>();
-  const nameOf = ({ status }: Failure): string =>
-    collectors.data?.find(({ id }) => id === status.collector_id)?.name ?? status.collector_id;
   const failures = useMemo(() => {
     const wanted = query.trim().toLowerCase();
     return (sidecars.data ?? [])
@@ -136,8 +134,8 @@ export function FailuresPage(): ReactNode {
                     <Link route={routes.status(failure.sidecar.node_id)}>{failure.sidecar.node_name}</Link>
                     {!failure.sidecar.active && ` ${words.inactive}`}
                   </td>
-                  <td data-label={words.collector} data-short>
-                    {nameOf(failure)}
+                  <td className={styles.name} data-label={words.collector}>
+                    {collectorName(failure.status)}
                   </td>
                   <td data-label={words.lastSeen}>
                     <RelativeTime instant={failure.sidecar.last_seen} />
@@ -145,7 +143,7 @@ export function FailuresPage(): ReactNode {
                   <td data-short>
                     <StateBadge code={failure.status.status} />
                   </td>
-                  <td>{failure.status.message}</td>
+                  <td className={styles.message}>{failure.status.message}</td>
                   <td>
                     {failure.status.verbose_message !== '' && (
                       <Button size="small" onClick={() => setOpen(failure)}>
@@ -169,7 +167,11 @@ export function FailuresPage(): ReactNode {
         </div>
       )}
       {open && (
-        <ErrorDetails name={nameOf(open)} text={open.status.verbose_message} onClose={() => setOpen(undefined)} />
+        <ErrorDetails
+          name={collectorName(open.status)}
+          text={open.status.verbose_message}
+          onClose={() => setOpen(undefined)}
+        />
       )}
     </PageLayout>
   );

@@ -10,7 +10,6 @@ import type {
   SidecarSummary,
 } from '../../../api/contract/sidecars.schema.js';
 import { Forbidden, NotFound, reasonOf } from '../../../api/failures.js';
-import { collectorsQuery, configurationsQuery } from '../../../api/queries/sidecar-configurations.js';
 import { deleteSidecarMutation, sidecarQuery } from '../../../api/queries/sidecars.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
@@ -36,6 +35,7 @@ import { routes } from './routes.js';
 import { asStatus, stateOf, stateWords, systemName } from './state.js';
 import { StateBadge } from './state-badge.js';
 import { texts } from './texts.js';
+import { useCollectorNames } from './use-collector-names.js';
 
 const words = pageTexts.status;
 /** Milliseconds within which a changed log file is highlighted. */
@@ -184,19 +184,8 @@ function Node({ sidecar }: { readonly sidecar: SidecarSummary }): ReactNode {
 function Collectors({ statuses }: { readonly statuses: readonly CollectorStatus[] }): ReactNode {
   const styles = useStyles();
   const table = useFactTable();
-  const { client } = useConnection();
-  const mayCollectors = usePermission('sidecar_collectors:read');
-  const mayConfigurations = usePermission('sidecar_collector_configurations:read');
-  const collectors = useQuery({ ...collectorsQuery(client), enabled: mayCollectors });
-  const configurations = useQuery({ ...configurationsQuery(client), enabled: mayConfigurations });
+  const nameOf = useCollectorNames();
   const [open, setOpen] = useState<CollectorStatus>();
-  const nameOf = ({ collector_id: id, configuration_id: configuration }: CollectorStatus): string =>
-    [
-      collectors.data?.find((one) => one.id === id)?.name ?? id,
-      configurations.data?.find((one) => one.id === configuration)?.name ?? '',
-    ]
-      .filter((name) => name !== '')
-      .join(' – ');
   return (
     <>
       <table className={table} aria-label={words.collectors}>

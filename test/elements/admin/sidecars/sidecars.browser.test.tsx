@@ -454,6 +454,7 @@ describe('failure tracking', () => {
     const { root, host } = await open('/failuretracking');
     await byText(root, 'not valid');
     await byText(root, '(inactive)');
+    await byText(root, 'filebeat – System logs');
     await expectAccessible(host);
     await clickOn(root, 'button', 'Hide inactive sidecars');
     await waitUntil(() => allByRole(root, 'button', 'Show Details').length === 1, 'an inactive one is still there');
