@@ -134,7 +134,7 @@ class FetchClient implements Client {
   readonly #listeners = new Set<(failure: ApiFailure) => void>();
   #token: Token | undefined;
   /** The pending token request, shared by all calls that wait for a token. */
-  #asking: Promise<Token> | undefined;
+  #pending: Promise<Token> | undefined;
 
   constructor(options: ClientOptions) {
     this.baseUrl = options.baseUrl.replace(/\/+$/, '');
@@ -156,7 +156,7 @@ class FetchClient implements Client {
 
   async call<E extends Endpoint>(endpoint: E, ...[options]: CallArguments<E>): Promise<AnswerOf<E>> {
     const wanted: AnyCallOptions = options ?? {};
-    return this.#told(endpoint, wanted, async (facts, signal) => {
+    return this.#reporting(endpoint, wanted, async (facts, signal) => {
       const response = await this.#authenticated(endpoint, wanted, facts, signal);
       const answered = { ...facts, status: response.status };
       const answer = await this.#read(endpoint, response, answered, signal);
@@ -167,11 +167,11 @@ class FetchClient implements Client {
 
   open<E extends Endpoint>(endpoint: E, ...[options]: CallArguments<E>): Promise<Response> {
     const wanted: AnyCallOptions = options ?? {};
-    return this.#told(endpoint, wanted, (facts, signal) => this.#authenticated(endpoint, wanted, facts, signal));
+    return this.#reporting(endpoint, wanted, (facts, signal) => this.#authenticated(endpoint, wanted, facts, signal));
   }
 
   /** Makes a call and reports its failure to the listeners. */
-  async #told<T>(
+  async #reporting<T>(
     endpoint: Endpoint,
     wanted: AnyCallOptions,
     make: (facts: FailureFacts, signal: AbortSignal | undefined) => Promise<T>,
@@ -227,7 +227,7 @@ class FetchClient implements Client {
   async #tokenFor(facts: FailureFacts, signal: AbortSignal | undefined): Promise<Token | undefined> {
     const { getToken } = this.#options;
     if (this.#token || !getToken) return this.#token;
-    this.#asking ??= Promise.resolve()
+    this.#pending ??= Promise.resolve()
       .then(getToken)
       .then((token: unknown) => {
         if (!isToken(token)) throw new TokenRefused(new TypeError('getToken must resolve with { token, kind }.'));
@@ -236,11 +236,11 @@ class FetchClient implements Client {
       .catch((cause: unknown) => {
         throw cause instanceof TokenRefused ? cause : new TokenRefused(cause);
       })
-      .finally(() => (this.#asking = undefined));
+      .finally(() => (this.#pending = undefined));
     // All waiting calls may have been aborted meanwhile, and then nobody else handles the rejection.
-    this.#asking.catch(() => undefined);
+    this.#pending.catch(() => undefined);
     try {
-      return await raceAbort(this.#asking, signal);
+      return await raceAbort(this.#pending, signal);
     } catch (error) {
       if (error instanceof TokenRefused) throw new TokenUnavailable({ ...facts, cause: error.cause });
       throw error;

@@ -13,7 +13,7 @@
  */
 import { assign, setup } from 'xstate';
 import { isWebAddress } from '../api/web-address.js';
-import { asked } from './actor.js';
+import { requested } from './actor.js';
 
 export const checkAfterMs = 250;
 
@@ -30,7 +30,7 @@ export const allowListCheckMachine = setup({
     context: {} as AllowListCheckContext,
     events: {} as AllowListCheckEvent,
   },
-  actors: { check: asked<boolean, string>('check') },
+  actors: { check: requested<boolean, string>('check') },
   actions: { forget: assign({ failure: undefined }) },
   guards: {
     isEmpty: ({ context: { url } }) => url.trim() === '',

@@ -56,9 +56,9 @@ const dashboardPage: PageKind = {
     doer.assign({ override: overrideOf(draft) });
     return true;
   },
-  follow: ({ told }, doer, { activeQuery }) => {
-    if (activeQuery === told) return;
-    doer.assign({ told: activeQuery });
+  follow: ({ reportedPage: reported }, doer, { activeQuery }) => {
+    if (activeQuery === reported) return;
+    doer.assign({ reportedPage: activeQuery });
     doer.emit({ type: 'pageShown', queryId: activeQuery });
   },
   limited: ({ widgets }, widgetIds) => (sameWire(widgets, widgetIds) ? undefined : { reuse: true }),

@@ -9,7 +9,7 @@
  */
 import { assign, setup } from 'xstate';
 import type { ResultMessage } from '../api/contract/searches.js';
-import { asked } from './actor.js';
+import { requested } from './actor.js';
 
 export interface MessageId {
   readonly index: string;
@@ -32,7 +32,7 @@ export const messageDetailMachine = setup({
     events: {} as MessageDetailEvent,
     input: {} as MessageDetailInput,
   },
-  actors: { load: asked<ResultMessage, MessageId>('load') },
+  actors: { load: requested<ResultMessage, MessageId>('load') },
   guards: {
     isKnown: ({ context }) => context.message !== undefined,
     isDecorated: ({ context }) => context.message?.decoration_stats != null,

@@ -62,13 +62,13 @@ function sharedRead<T>(client: Client, key: string, ask: () => Promise<T>): Prom
   recentReads.set(client, reads);
   const known = reads.get(key) as Promise<T> | undefined;
   if (known) return known;
-  const asking = ask();
-  reads.set(key, asking);
+  const pending = ask();
+  reads.set(key, pending);
   const forget = (): void => {
-    if (reads.get(key) === asking) reads.delete(key);
+    if (reads.get(key) === pending) reads.delete(key);
   };
-  asking.then(() => setTimeout(forget, sharedReadMs), forget);
-  return asking;
+  pending.then(() => setTimeout(forget, sharedReadMs), forget);
+  return pending;
 }
 
 /**

@@ -75,7 +75,7 @@ export interface PageContext {
   /** Zooms into the histogram, oldest first; those after the range in the bar are spent. */
   readonly zooms: readonly Zoom[];
   /** Id of the last announced page of a dashboard. */
-  readonly told: string | undefined;
+  readonly reportedPage: string | undefined;
 }
 
 export type PageEvent =
@@ -145,12 +145,12 @@ export function verdictOf(context: PageContext): QueryVerdict {
   if (rangeFault(timeRange) !== undefined || (timeRange && exceedsLimit(timeRange, limit, clock()))) return 'broken';
   if (draft.queryString.trim() === '') return 'fine';
   const state = validation.getSnapshot();
-  const asked = state.context.input;
+  const requested = state.context.input;
   const current =
-    asked.queryString === draft.queryString &&
-    sameRange(asked.timeRange, timeRange) &&
-    sameWire(asked.streams, draft.streams) &&
-    sameWire(asked.bindings ?? {}, context.bindings);
+    requested.queryString === draft.queryString &&
+    sameRange(requested.timeRange, timeRange) &&
+    sameWire(requested.streams, draft.streams) &&
+    sameWire(requested.bindings ?? {}, context.bindings);
   if (current && state.matches('settled')) return state.matches({ settled: 'rejected' }) ? 'broken' : 'fine';
   return judgeQuery(draft.queryString);
 }

@@ -170,7 +170,7 @@ export const pageMachine = (kind: PageKind) =>
       bindings: {},
       openMessages: 0,
       zooms: [],
-      told: undefined,
+      reportedPage: undefined,
     }),
     initial: 'opening',
     on: {

@@ -13,7 +13,7 @@
 import type { AnyActorRef } from 'xstate';
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { Explanation, Parameter, TimeRange, ValidationAnswer } from '../api/contract/searches.js';
-import { asked } from './actor.js';
+import { requested } from './actor.js';
 import type { Bindings } from './parameters.js';
 import { rangeFault } from './time-range/fault.js';
 import { exceedsLimit } from './time-range/limit.js';
@@ -68,7 +68,7 @@ export const queryValidationMachine = setup({
     input: {} as { replyTo?: AnyActorRef; limit?: string | undefined; now?: () => number; input?: ValidationInput },
     emitted: {} as { type: 'validationFailed'; failure: unknown },
   },
-  actors: { validate: asked<ValidationAnswer, ValidationInput>('validate') },
+  actors: { validate: requested<ValidationAnswer, ValidationInput>('validate') },
   actions: {
     checkRange: assign(({ context: { input, limit, now } }) => ({
       rangeError:

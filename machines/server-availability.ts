@@ -14,7 +14,7 @@
  * - A hidden tab sends no pings.
  */
 import { assign, raise, setup } from 'xstate';
-import { asked } from './actor.js';
+import { requested } from './actor.js';
 
 export const pingIntervalMs = 20_000;
 /**
@@ -44,7 +44,7 @@ export const serverAvailabilityMachine = setup({
     events: {} as ServerAvailabilityEvent,
     input: {} as { readonly clock?: () => number } | undefined,
   },
-  actors: { ping: asked<unknown>('ping') },
+  actors: { ping: requested<unknown>('ping') },
   delays: {
     pingInterval: ({ context: { failures } }) =>
       failures === 0 ? pingIntervalMs : (retryAfterMs[failures - 1] ?? retryAfterMs.at(-1) ?? pingIntervalMs),

@@ -17,7 +17,7 @@
  * `logoutFailed {failure}`.
  */
 import { assertEvent, assign, emit, setup } from 'xstate';
-import { asked } from './actor.js';
+import { requested } from './actor.js';
 
 export interface Credentials {
   readonly username: string;
@@ -66,9 +66,9 @@ export const sessionMachine = setup({
     emitted: {} as SessionEmitted,
   },
   actors: {
-    validate: asked<SessionFacts>('validate'),
-    logIn: asked<SessionFacts, Credentials>('logIn'),
-    logOut: asked<void>('logOut'),
+    validate: requested<SessionFacts>('validate'),
+    logIn: requested<SessionFacts, Credentials>('logIn'),
+    logOut: requested<void>('logOut'),
   },
   actions: {
     takeUser: assign((_, facts: SessionFacts) => ({

@@ -21,17 +21,21 @@ export type * from './alerts.schema.js';
 
 const readable = { handler: 'events of streams that may be read: streams:read:{streamId} for each' } as const;
 const changing = { handler: 'eventdefinitions:edit:{id} of its definition, eventdefinitions:edit of all' } as const;
-type Asked = { body: AlertsSearchParameters | undefined };
+type Requested = { body: AlertsSearchParameters | undefined };
 
-export const searchAlerts = endpoint<Asked & { answer: AlertsSearchResult }>()(
+export const searchAlerts = endpoint<Requested & { answer: AlertsSearchResult }>()(
   'POST',
   '/events/alerts/search',
   readable,
 );
 /** Counts alerts over time by priority. */
-export const alertTimeline = endpoint<Asked & { answer: AlertTimeline }>()('POST', '/events/alerts/timeline', readable);
+export const alertTimeline = endpoint<Requested & { answer: AlertTimeline }>()(
+  'POST',
+  '/events/alerts/timeline',
+  readable,
+);
 /** Lists alerts grouped by definition and key. */
-export const alertGroups = endpoint<Asked & { answer: AlertGroups }>()('POST', '/events/alerts/groups', readable);
+export const alertGroups = endpoint<Requested & { answer: AlertGroups }>()('POST', '/events/alerts/groups', readable);
 /**
  * Changes the state of one or several alerts. An alert that another user has changed meanwhile stays unchanged and is
  * reported as a failure.

@@ -20,7 +20,7 @@ import type { BulkAnswer, BulkRequest, PageQuery } from './list.schema.js';
 export type * from './event-notifications.schema.js';
 
 const nothing = { produces: 'nothing' } as const;
-const told = { status: 200, produces: 'nothing' } as const;
+const accepted = { status: 200, produces: 'nothing' } as const;
 const rows = { handler: 'rows filtered to eventnotifications:read:{id}' } as const;
 const create = { needs: 'eventnotifications:create' } as const;
 
@@ -69,13 +69,13 @@ export const testEventNotification = endpoint<{ body: EventNotificationBody; ans
   'POST',
   '/events/notifications/test',
   create,
-  told,
+  accepted,
 );
 export const testStoredNotification = endpoint<{ answer: undefined }>()(
   'POST',
   '/events/notifications/{id}/test',
   { needs: 'eventnotifications:edit:{id}' },
-  told,
+  accepted,
 );
 
 /** Renders a template for a preview. An extension of the contract. */
@@ -109,5 +109,5 @@ export const testMailSettings = endpoint<{ body: MailTestRequest; answer: undefi
   'POST',
   '/system/email/test',
   { needs: 'clusterconfigentry:edit' },
-  told,
+  accepted,
 );

@@ -21,10 +21,12 @@ export function metricsOfNodeQuery(client: Client, nodeId: string) {
   return queryOptions({
     queryKey: ['metrics', nodeId, 'all'],
     queryFn: async ({ signal, client: queryClient }): Promise<readonly Metric[]> => {
-      const asked = (await isEmbedded(client, queryClient)) ? ownNamespaces : namespaces;
+      const requested = (await isEmbedded(client, queryClient)) ? ownNamespaces : namespaces;
       const options = { signal, background: true, check: hasList('metrics') };
       const answers = await Promise.allSettled(
-        asked.map((namespace) => client.call(nodeMetricsOfNamespace, { params: { nodeId, namespace }, ...options })),
+        requested.map((namespace) =>
+          client.call(nodeMetricsOfNamespace, { params: { nodeId, namespace }, ...options }),
+        ),
       );
       const good = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
       const [failed] = answers.flatMap((answer) =>

@@ -187,14 +187,14 @@ export interface SavedSource {
 }
 
 /** Members that the server derives from the source and does not accept. */
-const toldOfSources = ['id', 'title', 'created_at', 'modified_at', 'stages', 'errors'] as const;
+const serverMembersOfSources = ['id', 'title', 'created_at', 'modified_at', 'stages', 'errors'] as const;
 
 export function savePipelineMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async ({ id, ...body }: SavedSource) => {
       if (id === undefined) return client.call(createPipeline, { body });
       const params = { pipelineId: id };
-      const whole = keepingUnknown(client.call(getPipeline, { params }), body, { told: toldOfSources });
+      const whole = keepingUnknown(client.call(getPipeline, { params }), body, { told: serverMembersOfSources });
       return client.call(updatePipeline, { params, body: await whole });
     },
     onSuccess: () => changed(queryClient),
@@ -213,7 +213,7 @@ export function saveRuleMutation(client: Client, queryClient: QueryClient) {
     mutationFn: async ({ id, ...body }: SavedSource) => {
       if (id === undefined) return client.call(createRule, { body });
       const params = { ruleId: id };
-      const whole = keepingUnknown(client.call(getRule, { params }), body, { told: toldOfSources });
+      const whole = keepingUnknown(client.call(getRule, { params }), body, { told: serverMembersOfSources });
       return client.call(updateRule, { params, body: await whole });
     },
     onSuccess: () => changed(queryClient),

@@ -16,8 +16,8 @@ export function publicNotificationsQuery(client: Client) {
     queryKey: publicNotificationsKey,
     queryFn: async ({ signal, client: queryClient }): Promise<readonly PublicNotification[] | null> => {
       if (!(await isEmbedded(client, queryClient))) return null;
-      const asked = client.call(publicNotifications, { signal, background: true, check: hasList('notifications') });
-      return (await unlessMissing(asked, null))?.notifications ?? null;
+      const requested = client.call(publicNotifications, { signal, background: true, check: hasList('notifications') });
+      return (await unlessMissing(requested, null))?.notifications ?? null;
     },
     // The request runs in the background and is not retried, because the next poll repeats it.
     retry: false,

@@ -184,8 +184,12 @@ export function saveConfigurationMutation(client: Client, queryClient: QueryClie
       const send = async (sent: ConfigurationBody) => {
         if (id === undefined) return client.call(createConfiguration, { body: sent });
         const params = { id };
-        const told = ['version', 'assignment_rule', 'staged'];
-        const whole = keepingUnknown(client.call(getConfiguration, { params }), { id, ...sent }, { told });
+        const serverMembers = ['version', 'assignment_rule', 'staged'];
+        const whole = keepingUnknown(
+          client.call(getConfiguration, { params }),
+          { id, ...sent },
+          { told: serverMembers },
+        );
         return client.call(updateConfiguration, { params, body: await whole });
       };
       const { assignment_rule: rule, staged, ...plain } = body;

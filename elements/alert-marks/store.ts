@@ -20,7 +20,7 @@ export interface FoundMarks {
 
 export type AskMarks = (span: MarkedSpan, signal: AbortSignal) => Promise<FoundMarks>;
 
-interface Asked extends MarkedSpan {
+interface Requested extends MarkedSpan {
   readonly at: number;
   readonly found: FoundMarks['found'];
   /** Start of the time from which all alerts are known. */
@@ -33,12 +33,12 @@ export class AlertMarksStore {
   readonly #shown = new Map<object, MarkedSpan>();
   readonly #listeners = new Set<() => void>();
   #marks: readonly AlertMark[] = [];
-  #asked: Asked | undefined;
+  #requested: Requested | undefined;
   #failures = 0;
   /** Time before which no request is sent after a failure. */
   #restsUntil = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #asking: AbortController | undefined;
+  #pending: AbortController | undefined;
 
   constructor(ask: AskMarks, now: () => number = Date.now) {
     this.#ask = ask;
@@ -62,7 +62,7 @@ export class AlertMarksStore {
 
   end(): void {
     this.#rest();
-    this.#asking?.abort();
+    this.#pending?.abort();
   }
 
   #rest(): void {
@@ -82,7 +82,7 @@ export class AlertMarksStore {
     if (spans.length === 0) return;
     const from = Math.min(...spans.map((span) => span.from));
     const to = Math.max(...spans.map((span) => span.to));
-    const last = this.#asked;
+    const last = this.#requested;
     // A range that had not ended at the last request may contain more alerts now.
     if (last && to <= Math.min(last.to, last.at)) {
       const isSame = from === last.from && to === last.to;
@@ -100,23 +100,23 @@ export class AlertMarksStore {
   }
 
   async #refresh(span: MarkedSpan): Promise<void> {
-    this.#asking?.abort();
-    const asking = new AbortController();
-    this.#asking = asking;
-    const asked: Asked = { ...span, at: this.#now(), found: 'all', knownFrom: span.from };
-    this.#asked = asked;
+    this.#pending?.abort();
+    const pending = new AbortController();
+    this.#pending = pending;
+    const requested: Requested = { ...span, at: this.#now(), found: 'all', knownFrom: span.from };
+    this.#requested = requested;
     try {
-      const { marks, found } = await this.#ask(span, asking.signal);
-      if (asking.signal.aborted) return;
+      const { marks, found } = await this.#ask(span, pending.signal);
+      if (pending.signal.aborted) return;
       [this.#failures, this.#restsUntil] = [0, 0];
-      if (found === 'latest') this.#asked = { ...asked, found, knownFrom: marks[0]?.at ?? span.to };
+      if (found === 'latest') this.#requested = { ...requested, found, knownFrom: marks[0]?.at ?? span.to };
       if (sameMarks(marks, this.#marks)) return;
       this.#marks = marks;
       for (const listener of this.#listeners) listener();
     } catch {
-      if (asking.signal.aborted) return;
+      if (pending.signal.aborted) return;
       // A failure is not reported, because charts are usable without marks.
-      this.#asked = undefined;
+      this.#requested = undefined;
       this.#rest();
       const waitMs = Math.min(mostMs, leastMs * 2 ** this.#failures++);
       this.#restsUntil = this.#now() + waitMs;

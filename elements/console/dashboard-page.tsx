@@ -39,7 +39,7 @@ export function Dashboard({
   const [mayCreate, setMayCreate] = useState(mayNow);
   if (mayNow && !mayCreate) setMayCreate(true);
   const { viewId } = location.params;
-  const asked = useMemo(() => readDashboardAddress(location.search), [location.search]);
+  const requested = useMemo(() => readDashboardAddress(location.search), [location.search]);
   const show = (changes: Partial<DashboardAddress>, replace = false) => {
     const { search } = router.location();
     const changed = writeDashboardAddress(search, changes);
@@ -76,7 +76,7 @@ export function Dashboard({
         viewId={viewId}
         create={viewId === undefined}
         given={given ?? handed}
-        {...asked}
+        {...requested}
         widgetMode={readWidgetMode(location.search)}
         hasRoute={hasRoute}
       />

@@ -12,7 +12,7 @@ const longestList = 64 * 1024;
 const loadWithinMs = 30_000;
 
 /** Loaded plug-in lists of this page, by the address of the list. */
-const asked = new Map<string, Promise<void>>();
+const requested = new Map<string, Promise<void>>();
 
 export interface ListedPlugin {
   readonly name: string;
@@ -23,10 +23,10 @@ export interface ListedPlugin {
 /** @param address of the list, as the page names it; a list from another origin is ignored */
 export function loadPlugins(address: string): Promise<void> {
   const url = new URL(address, document.baseURI);
-  const known = asked.get(url.href);
+  const known = requested.get(url.href);
   if (known) return known;
   const loading = load(url);
-  asked.set(url.href, loading);
+  requested.set(url.href, loading);
   return loading;
 }
 

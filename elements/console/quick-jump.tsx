@@ -277,26 +277,26 @@ function useNamed(name: string): Named {
   const user = useCurrentUser();
   const granted = useMemo(() => user?.permissions ?? [], [user]);
   const kinds = useMemo(() => kindsFor(granted), [granted]);
-  const asked = useDebounced(name, askAfterMs);
-  const enabled = asked !== '' && name !== '';
+  const requested = useDebounced(name, askAfterMs);
+  const enabled = requested !== '' && name !== '';
   const answers = useQueries({
     queries: kinds.map(({ kind, find }) => ({
-      queryKey: ['quickJump', kind, asked],
-      queryFn: () => find(asked, { client, queryClient, granted }),
+      queryKey: ['quickJump', kind, requested],
+      queryFn: () => find(requested, { client, queryClient, granted }),
       enabled,
       staleTime: 0,
       placeholderData: keepPreviousData,
     })),
   });
-  const asking = name !== asked || answers.some(({ isFetching }) => isFetching);
-  const failed = enabled && !asking ? answers.find(({ error }) => error !== null) : undefined;
+  const pending = name !== requested || answers.some(({ isFetching }) => isFetching);
+  const failed = enabled && !pending ? answers.find(({ error }) => error !== null) : undefined;
   return {
-    asking,
+    asking: pending,
     failure: failed && reasonOf(failed.error),
     places: kinds.map(({ title, kind }, index) => {
       const found = (enabled ? (answers[index]?.data ?? []) : []).map((place) => ({ ...place, kind }));
       // Until the answer arrives, former results that still match stay listed.
-      return { title, entries: asking ? matching(found, name) : found };
+      return { title, entries: pending ? matching(found, name) : found };
     }),
   };
 }

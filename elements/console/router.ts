@@ -125,7 +125,7 @@ export function createRouter(basePath: string): Router {
 
   /** Meaning of the browser's next history event; undefined: the user navigated. */
   let expected: 'return' | 'pass' | undefined;
-  let asking = false;
+  let pending = false;
   /** Runs when the browser has returned to the previous entry. */
   let returned: (() => void) | undefined;
   function popped(event: PopStateEvent) {
@@ -145,10 +145,10 @@ export function createRouter(basePath: string): Router {
       expected = 'return';
       const back = new Promise<void>((resolve) => (returned = resolve));
       window.history.go(-steps);
-      if (asking) return;
-      asking = true;
+      if (pending) return;
+      pending = true;
       void Promise.all([mayLeave(inPage), back]).then(([leave]) => {
-        asking = false;
+        pending = false;
         if (!leave) return;
         expected = 'pass';
         window.history.go(steps);

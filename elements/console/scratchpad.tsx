@@ -227,13 +227,13 @@ export function Scratchpad({ username, focused, closer, onClose }: ScratchpadPro
   };
   const moving = useBoxDrag(own, box, movedBy, move);
   const sizing = useBoxDrag(own, box, sizedBy, resize);
-  const step = (changed: typeof movedBy, told: typeof move) => (event: KeyboardEvent) => {
+  const step = (changed: typeof movedBy, commit: typeof move) => (event: KeyboardEvent) => {
     const by = stepOf(event);
     if (!by) return;
     event.preventDefault();
     // Key events may arrive faster than React renders, so the state is read from the machine.
     const { context } = actor.getSnapshot();
-    told(changed(boxOf(context.pad, context.room), ...by));
+    commit(changed(boxOf(context.pad, context.room), ...by));
   };
 
   const close = (): void => {

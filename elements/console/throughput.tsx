@@ -49,9 +49,9 @@ export function Throughput() {
   const { data, error } = useQuery({ ...gaugesQuery(client, [inputMetric, outputMetric]), enabled });
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   // The space is reserved before the first answer, so that neighbouring content does not jump.
-  const told = (metric: string): string => (data ? number.format(data[metric] ?? 0) : notKnown);
-  const input = told(inputMetric);
-  const output = told(outputMetric);
+  const shown = (metric: string): string => (data ? number.format(data[metric] ?? 0) : notKnown);
+  const input = shown(inputMetric);
+  const output = shown(outputMetric);
   return (
     <Link
       route="/system/nodes"

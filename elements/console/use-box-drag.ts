@@ -42,11 +42,11 @@ export function useBoxDrag(
     style.width = `${width}px`;
     style.height = `${height}px`;
   };
-  const end = (told: boolean): void => {
+  const end = (isReported: boolean): void => {
     const was = drag.current;
     drag.current = undefined;
     if (!was || was.box === box) return;
-    if (told) onEnd(was.box);
+    if (isReported) onEnd(was.box);
     else show(box);
   };
   return {

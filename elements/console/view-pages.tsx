@@ -91,7 +91,7 @@ export function Message({ location }: ShownProps): ReactNode {
 /** Without a query string the page starts a new search; `key` makes each visit of `/search/new` a new one. */
 export function Search({ location, router }: ShownProps): ReactNode {
   const hasRoute = useHasRoute();
-  const asked = readAddress(location.search);
+  const requested = readAddress(location.search);
   const look = useMemo(() => readPageLook(location.search), [location.search]);
   const username = useCurrentUser()?.username;
   const entry = router.entry();
@@ -101,7 +101,7 @@ export function Search({ location, router }: ShownProps): ReactNode {
     [entry, path, username],
   );
   const stream = location.params['streamId'];
-  const streams = asked.streams ?? (stream ? [stream] : []);
+  const streams = requested.streams ?? (stream ? [stream] : []);
   const onEvent = (name: string, detail: object) => {
     if (name === 'log-query-change') {
       const change = detail as QueryChange;
@@ -143,12 +143,12 @@ export function Search({ location, router }: ShownProps): ReactNode {
         <AddressedComparison router={router} search={location.search} />
       </Part>
       <LogSearch
-        query={asked.queryString ?? ''}
-        range={asked.timeRange}
+        query={requested.queryString ?? ''}
+        range={requested.timeRange}
         streams={streams}
         viewId={location.params['viewId']}
         refresh={readRefresh(location.search)}
-        highlightMessage={asked.highlightMessage}
+        highlightMessage={requested.highlightMessage}
         look={look}
         widgetMode={readWidgetMode(location.search)}
         layout="full"

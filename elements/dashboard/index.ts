@@ -2,7 +2,7 @@
 export { LogDashboard, type LogDashboardProps } from './page/log-dashboard.js';
 export { useHostFilters } from './filters/use-host-filters.js';
 export {
-  overrideAsked,
+  requestedOverride as overrideAsked,
   tellOverride,
   useDashboardMethods,
   useDashboardPage,

@@ -61,17 +61,17 @@ export interface DecoratorPreviewProps {
 export function DecoratorPreview({ decorator, sample }: DecoratorPreviewProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
-  const asked = useSettled(decorator, askAfterMs);
+  const requested = useSettled(decorator, askAfterMs);
   const { streams, timeRange, queryString, before } = sample;
   const question = { streams, timeRange, queryString };
   const after = useQuery({
-    ...decoratorPreviewQuery(client, { ...question, decorators: asked ? [...before, asked] : [] }),
-    enabled: asked !== undefined,
+    ...decoratorPreviewQuery(client, { ...question, decorators: requested ? [...before, requested] : [] }),
+    enabled: requested !== undefined,
     placeholderData: keepPreviousData,
   });
   const original = useQuery({
     ...decoratorPreviewQuery(client, { ...question, decorators: before }),
-    enabled: asked !== undefined && before.length > 0,
+    enabled: requested !== undefined && before.length > 0,
   });
   return (
     <section className={styles.root} aria-label={texts.preview} aria-live="polite">

@@ -74,8 +74,8 @@ function Editor({
     latest.current = { onChange, confirm };
   });
   useEffect(() => {
-    const told = actor.on('decoratorsChanged', (event) => latest.current.onChange(event.decorators));
-    return () => told.unsubscribe();
+    const subscription = actor.on('decoratorsChanged', (event) => latest.current.onChange(event.decorators));
+    return () => subscription.unsubscribe();
   }, [actor]);
   const confirming = state.matches('confirming');
   useEffect(() => {

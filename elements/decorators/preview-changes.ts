@@ -29,7 +29,7 @@ export function previewChanges(
   const changes: PreviewChange[] = [];
   const seen = new Set<string>();
   for (const message of after) {
-    for (const change of before ? compared(known.get(keyOf(message)), message) : told(message)) {
+    for (const change of before ? compared(known.get(keyOf(message)), message) : reported(message)) {
       // A repeated change adds no information.
       const key = JSON.stringify([change.field, change.kind, change.after]);
       if (seen.has(key)) continue;
@@ -43,7 +43,7 @@ export function previewChanges(
 
 const keyOf = ({ index, message }: ResultMessage): string => `${index} ${String(message['_id'])}`;
 
-function told({ message, decoration_stats: stats }: ResultMessage): PreviewChange[] {
+function reported({ message, decoration_stats: stats }: ResultMessage): PreviewChange[] {
   const messageId = String(message['_id']);
   if (!stats) return [];
   return [

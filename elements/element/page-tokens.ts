@@ -45,12 +45,12 @@ export class PageTokens {
     try {
       return await new Promise<Token>((resolve, reject) => {
         const ask = (): void => {
-          const asked = this.#current;
+          const requested = this.#current;
           timer = undefined;
           Promise.resolve()
-            .then(asked)
+            .then(requested)
             .then(resolve, (reason: unknown) => {
-              if (asked === this.#current) reject(reason instanceof Error ? reason : new Error(String(reason)));
+              if (requested === this.#current) reject(reason instanceof Error ? reason : new Error(String(reason)));
             });
         };
         this.#onReplaced = () => (timer ??= setTimeout(ask, askAgainMs));

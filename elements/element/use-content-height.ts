@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 /** Calls back with the height (whole px) of an element's content whenever it changes, at most once a frame. */
 export function useContentHeight(box: HTMLElement, onHeight: (height: number) => void): void {
   useEffect(() => {
-    let told: number | undefined;
+    let reported: number | undefined;
     let frame = 0;
     const tell = () => {
       const height = Math.ceil(box.getBoundingClientRect().height);
-      if (height === told) return;
-      told = height;
+      if (height === reported) return;
+      reported = height;
       onHeight(height);
     };
     const observer = new ResizeObserver(() => {

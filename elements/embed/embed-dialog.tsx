@@ -98,13 +98,13 @@ export function EmbedDialog({ request, onClose }: EmbedDialogProps): ReactNode {
   });
   // The preview updates after typing has paused. It always runs inside the console, whatever origin the token is
   // limited to.
-  const asked = useDebounced(
+  const requested = useDebounced(
     guests && makesTokens && body
       ? JSON.stringify({ ...body, origins: undefined, guest: texts.previewGuest(username ?? '') })
       : undefined,
     typingMs,
   );
-  const getToken = useGuestToken(asked);
+  const getToken = useGuestToken(requested);
   return (
     <Dialog
       open
@@ -157,7 +157,7 @@ export function EmbedDialog({ request, onClose }: EmbedDialogProps): ReactNode {
               tag={subject.tag}
               values={embedValues(subject, getToken ? choices : { ...choices, access: 'people' })}
               getToken={getToken}
-              guest={asked}
+              guest={requested}
               width={Number(width)}
               label={texts.previewName(title)}
             />

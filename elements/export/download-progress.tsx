@@ -55,7 +55,7 @@ export function DownloadProgress({ fileName, progress, expected }: DownloadProgr
   const styles = useStyles();
   const { messages, bytes } = progress;
   const percent = expected === undefined || expected === 0 ? undefined : Math.min((messages / expected) * 100, 100);
-  const told = bytes === 0 ? texts.preparing : texts.progress(messages, expected);
+  const progressText = bytes === 0 ? texts.preparing : texts.progress(messages, expected);
   return (
     <div className={styles.root}>
       <p className={styles.name}>{texts.downloading(fileName)}</p>
@@ -65,7 +65,7 @@ export function DownloadProgress({ fileName, progress, expected }: DownloadProgr
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent === undefined ? undefined : Math.floor(percent)}
-        aria-valuetext={told}
+        aria-valuetext={progressText}
         className={styles.track}
       >
         <div
@@ -74,7 +74,7 @@ export function DownloadProgress({ fileName, progress, expected }: DownloadProgr
         />
       </div>
       <p className={styles.facts}>
-        <span>{told}</span>
+        <span>{progressText}</span>
         <span>{bytes > 0 && formatBytes(bytes)}</span>
       </p>
     </div>

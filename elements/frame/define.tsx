@@ -63,7 +63,7 @@ type DefinitionListener = (
   tag: string,
   definition: Pick<ElementPlan, 'attributes' | 'events' | 'methods'> & { readonly properties: PropertyKinds },
 ) => void;
-const toldDefinitions = (): DefinitionListener | undefined =>
+const definitionListener = (): DefinitionListener | undefined =>
   (globalThis as { [listenerKey]?: DefinitionListener })[listenerKey];
 const listenerKey = Symbol.for('log-console.definitions');
 
@@ -85,7 +85,7 @@ export function defineElement<
 ): CustomElementConstructor {
   // Without a DOM (server-side rendering) importing an element does nothing; the browser upgrades the tag later.
   if (typeof customElements === 'undefined') {
-    toldDefinitions()?.(tag, {
+    definitionListener()?.(tag, {
       attributes: { ...commonAttributes, ...definition.attributes },
       properties: { ...commonProperties, ...definition.properties },
       events: { ...commonEvents, ...definition.events },

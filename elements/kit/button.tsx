@@ -135,8 +135,8 @@ export function Button(props: ButtonProps): ReactNode {
     ...rest
   } = props;
   const styles = useStyles();
-  const told = isDisabled && disabledReason !== undefined;
-  const description = told
+  const hasReason = isDisabled && disabledReason !== undefined;
+  const description = hasReason
     ? disabledReason
     : pending
       ? pending === true
@@ -163,8 +163,8 @@ export function Button(props: ButtonProps): ReactNode {
           full && styles.full,
           className,
         )}
-        disabled={isDisabled && !told}
-        aria-disabled={told || rest['aria-disabled']}
+        disabled={isDisabled && !hasReason}
+        aria-disabled={hasReason || rest['aria-disabled']}
         aria-busy={busy || undefined}
         onClick={click}
       >

@@ -1,11 +1,11 @@
 import { useRef, type ReactNode } from 'react';
 import { Button } from './button.js';
 import { Dialog } from './dialog.js';
-import type { AskedQuestion } from './feedback.js';
+import type { PendingQuestion } from './feedback.js';
 import { kitTexts } from './texts.js';
 
 /** Dialog that asks a yes/no question. */
-export function ConfirmDialog({ question }: { readonly question: AskedQuestion }): ReactNode {
+export function ConfirmDialog({ question }: { readonly question: PendingQuestion }): ReactNode {
   const { title, text, confirm = kitTexts.confirm, cancel = kitTexts.cancel, danger = false, answer } = question;
   const answered = useRef(false);
   const give = (confirmed: boolean) => {

@@ -53,10 +53,16 @@ export interface DayBarsProps<Day extends Dated> {
   /** Accessible label of the chart. */
   readonly label: (first: string, last: string) => string;
   /** Tooltip of a bar. */
-  readonly told: (day: Day) => string;
+  readonly tooltip: (day: Day) => string;
 }
 
-export function DayBars<Day extends Dated>({ days, amountOf, format, label, told }: DayBarsProps<Day>): ReactNode {
+export function DayBars<Day extends Dated>({
+  days,
+  amountOf,
+  format,
+  label,
+  tooltip: told,
+}: DayBarsProps<Day>): ReactNode {
   const styles = useStyles();
   const most = Math.max(0, ...days.map(amountOf));
   const first = days[0]?.date ?? '';

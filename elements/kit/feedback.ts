@@ -24,20 +24,20 @@ export interface Question {
   readonly danger?: boolean;
 }
 
-export interface AskedQuestion extends Question {
+export interface PendingQuestion extends Question {
   readonly id: number;
   readonly answer: (confirmed: boolean) => void;
 }
 
 export interface FeedbackState {
   readonly toasts: readonly Toast[];
-  readonly question: AskedQuestion | undefined;
+  readonly question: PendingQuestion | undefined;
 }
 
 export class Feedback {
   #state: FeedbackState = { toasts: [], question: undefined };
   #nextId = 1;
-  readonly #waiting: AskedQuestion[] = [];
+  readonly #waiting: PendingQuestion[] = [];
   readonly #listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void): (() => void) => {

@@ -37,16 +37,16 @@ export function IconButton(props: IconButtonProps): ReactNode {
     ...rest
   } = props;
   const styles = useStyles();
-  const told = rest.disabled === true && disabledReason !== undefined;
+  const hasReason = rest.disabled === true && disabledReason !== undefined;
   return (
     <Tooltip
-      content={told ? `${label}: ${disabledReason}` : label}
+      content={hasReason ? `${label}: ${disabledReason}` : label}
       relationship="label"
       {...(placement !== undefined && { placement })}
     >
       <Button
         {...rest}
-        {...(told && {
+        {...(hasReason && {
           disabled: false,
           'aria-disabled': true,
           onClick: undefined,
@@ -60,7 +60,7 @@ export function IconButton(props: IconButtonProps): ReactNode {
           styles.root,
           size === 'small' && styles.small,
           quiet && styles.quiet,
-          (told || (quiet && rest.disabled)) && styles.quietDisabled,
+          (hasReason || (quiet && rest.disabled)) && styles.quietDisabled,
           rest.className,
         )}
       />

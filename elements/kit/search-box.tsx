@@ -25,18 +25,18 @@ export function SearchBox(props: SearchBoxProps): ReactNode {
   const { label, query, onSearch, debounceMs = searchDebounceMs, loading = false, icon, ...rest } = props;
   const [draft, setDraft] = useState(query);
   const [given, setGiven] = useState(query);
-  const asked = useRef(query);
+  const requested = useRef(query);
   if (query !== given) {
     setGiven(query);
     setDraft(query);
   }
   const search = useEffectEvent((text: string) => {
-    if (text === asked.current) return;
-    asked.current = text;
+    if (text === requested.current) return;
+    requested.current = text;
     onSearch(text);
   });
   useEffect(() => {
-    asked.current = query;
+    requested.current = query;
   }, [query]);
   useEffect(() => {
     const timer = setTimeout(() => search(draft), debounceMs);
@@ -44,8 +44,8 @@ export function SearchBox(props: SearchBoxProps): ReactNode {
   }, [draft, debounceMs]);
   const now = (text: string) => {
     setDraft(text);
-    if (text === asked.current) return;
-    asked.current = text;
+    if (text === requested.current) return;
+    requested.current = text;
     onSearch(text);
   };
   return (

@@ -83,7 +83,7 @@ export function ShareDialog({ entity, title, hideUrl = false, onShared, onClose 
     latest.current = { saved, toast, confirm, type, shownTitle };
   });
   useEffect(() => {
-    const told = [
+    const subscriptions = [
       actor.on('saved', () => latest.current.saved()),
       actor.on('failed', ({ failure: { step, error } }) => {
         const text = step === 'prepare' ? texts.prepareFailed : texts.updateFailed;
@@ -96,7 +96,7 @@ export function ShareDialog({ entity, title, hideUrl = false, onShared, onClose 
       }),
     ];
     return () => {
-      for (const listener of told) listener.unsubscribe();
+      for (const listener of subscriptions) listener.unsubscribe();
     };
   }, [actor]);
 

@@ -147,7 +147,7 @@ function Wall(props: LogTvProps & { viewId: string }): ReactNode {
   const { display } = state;
   const send = useCallback((event: TvEvent) => display.send(event), [display]);
   useWallKeys(wall, send);
-  const tellsOf = { sound: alertSound, badge: alertBadge };
+  const announces = { sound: alertSound, badge: alertBadge };
   // A wall display is read-only for every user.
   const fixed = useMemo(() => ({ ...host, ...switchesOf({ readonly: true }) }), [host]);
   return (
@@ -155,7 +155,7 @@ function Wall(props: LogTvProps & { viewId: string }): ReactNode {
       <div ref={wall} className={styles.wall} tabIndex={0} role="group" aria-label={texts.wall}>
         <div className={styles.sheet} style={{ zoom: scale } as CSSProperties}>
           <StillWidgetsContext value={true}>
-            <Sheet state={state} range={range} tellsOf={tellsOf} />
+            <Sheet state={state} range={range} tellsOf={announces} />
           </StillWidgetsContext>
         </div>
       </div>
@@ -170,7 +170,7 @@ interface SheetProps {
   readonly tellsOf: { readonly sound: boolean; readonly badge: boolean };
 }
 
-function Sheet({ state, range, tellsOf }: SheetProps): ReactNode {
+function Sheet({ state, range, tellsOf: announces }: SheetProps): ReactNode {
   const styles = useStyles();
   const { opening, display, pages } = state;
   const queryId = useSelector(display, ({ context }) => shownPage(context));
@@ -215,7 +215,7 @@ function Sheet({ state, range, tellsOf }: SheetProps): ReactNode {
       const shown = queryId === undefined ? undefined : pages?.page(queryId);
       return (
         <>
-          <Header state={state} document={opening.document} queryId={queryId} tellsOf={tellsOf} />
+          <Header state={state} document={opening.document} queryId={queryId} tellsOf={announces} />
           {hasData && <LateAlertMarks />}
           <CleanUpBoundary>
             {shown && queryId !== undefined && (
@@ -232,7 +232,7 @@ function Header({
   state: { display },
   document,
   queryId,
-  tellsOf,
+  tellsOf: announces,
 }: Pick<SheetProps, 'state' | 'tellsOf'> & {
   readonly document: ViewDocument;
   readonly queryId: string | undefined;
@@ -250,10 +250,10 @@ function Header({
         )}
       </h1>
       <span className={styles.gap} />
-      {(tellsOf.sound || tellsOf.badge) && (
+      {(announces.sound || announces.badge) && (
         <ErrorBoundary fallback={() => null}>
           <Suspense fallback={null}>
-            <WallAlerts {...tellsOf} className={mergeClasses(styles.note, styles.trouble)} />
+            <WallAlerts {...announces} className={mergeClasses(styles.note, styles.trouble)} />
           </Suspense>
         </ErrorBoundary>
       )}

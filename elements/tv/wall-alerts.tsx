@@ -30,11 +30,11 @@ export function WallAlerts({ sound, badge, className }: WallAlertsProps): ReactN
     const title = badge ? new TitleBadge() : undefined;
     let known: SeenAlerts = { seen: undefined };
     let ended = false;
-    let asking = false;
+    let pending = false;
     const look = async (): Promise<void> => {
       // A slow request must finish before the next poll.
-      if (asking) return;
-      asking = true;
+      if (pending) return;
+      pending = true;
       try {
         const { events, total_events: total } = await askNewAlerts(client, latestSeconds, most);
         if (ended) return;
@@ -48,7 +48,7 @@ export function WallAlerts({ sound, badge, className }: WallAlertsProps): ReactN
       } catch {
         // The display already shows the failure; new alerts are announced after the next successful poll.
       } finally {
-        asking = false;
+        pending = false;
       }
     };
     void look();

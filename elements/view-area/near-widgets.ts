@@ -63,7 +63,7 @@ export function useNearWidgets(
     // A page without grid cells needs no observer.
     if (cells.length === 0) return void tell();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let told = false;
+    let reported = false;
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
@@ -72,9 +72,9 @@ export function useNearWidgets(
           else near.delete(id);
         }
         clearTimeout(timer);
-        if (told) timer = setTimeout(tell, calmMs);
+        if (reported) timer = setTimeout(tell, calmMs);
         else tell();
-        told = true;
+        reported = true;
       },
       // `scrollMargin` applies to scrolling containers, in browsers that support it.
       { rootMargin: `${margin} 0px`, scrollMargin: `${margin} 0px` } as IntersectionObserverInit,

@@ -20,21 +20,21 @@ export function useReportedRefresh(page: ViewPageActor, refresh: number | undefi
     latest.current = host;
   });
   /** Refresh interval in seconds that was last reported to the host element. */
-  const told = useRef(refresh);
+  const reported = useRef(refresh);
   useEffect(() => {
     const refreshing = page.getSnapshot().context.refresh.subscribe((state) => {
       const { intervalMs } = state.context;
       const seconds = state.matches('enabled') && intervalMs !== undefined ? intervalMs / 1_000 : undefined;
-      if (seconds === told.current) return;
-      told.current = seconds;
+      if (seconds === reported.current) return;
+      reported.current = seconds;
       latest.current.reflect('refresh', seconds);
       latest.current.emit('log-refresh-change', { refresh: seconds });
     });
     return () => refreshing.unsubscribe();
   }, [page]);
   useEffect(() => {
-    if (told.current === refresh) return;
-    told.current = refresh;
+    if (reported.current === refresh) return;
+    reported.current = refresh;
     const actor = page.getSnapshot().context.refresh;
     actor.send(refresh === undefined ? { type: 'stopped' } : { type: 'interval.chosen', intervalMs: refresh * 1_000 });
   }, [page, refresh]);

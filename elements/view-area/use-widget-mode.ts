@@ -24,13 +24,13 @@ export function useWidgetMode(
     latest.current = onMode;
   });
   useEffect(() => {
-    const told = mode.on('modeChanged', ({ mode: changed }) => latest.current?.(changed));
+    const subscription = mode.on('modeChanged', ({ mode: changed }) => latest.current?.(changed));
     const restore = mode.on('restoreWanted', ({ widget }) => view.send({ type: 'widget.updated', widget }));
     const withdraw = mode.on('withdrawalWanted', ({ widgetId }) =>
       view.send({ type: 'widget.withdrawn', widgetId, positions: positionsBefore.current }),
     );
     return () => {
-      told.unsubscribe();
+      subscription.unsubscribe();
       restore.unsubscribe();
       withdraw.unsubscribe();
     };

@@ -16,7 +16,7 @@ export function useSaveOutcome(view: ActorRefFrom<typeof viewMachine>, onSaved?:
   const username = useUsername();
   const { toast } = useToasts();
   useEffect(() => {
-    const told = [
+    const subscriptions = [
       view.on('viewSaved', ({ title }) => {
         toast('success', texts.save.succeeded(title), texts.success);
         void invalidateViewLists(queryClient);
@@ -31,7 +31,7 @@ export function useSaveOutcome(view: ActorRefFrom<typeof viewMachine>, onSaved?:
       view.on('viewSaveFailed', ({ failure }) => toast('error', texts.save.failed(reasonOf(failure)), texts.error)),
     ];
     return () => {
-      for (const listener of told) listener.unsubscribe();
+      for (const listener of subscriptions) listener.unsubscribe();
     };
   }, [view, toast, queryClient, username, onSaved]);
 }

@@ -51,8 +51,8 @@ export function NewPatterns({ today, routeOf }: NewPatternsProps): ReactNode {
         timerange: { type: 'absolute' as const, ...range },
         search_types: [{ id: 'messages', type: 'messages' as const, limit: 1, offset: 0, decorators: [], sort: [] }],
       };
-      const asked = client.call(patternsOfMessages, { body: { queries: [query] }, signal, check: isAnswer });
-      return unlessMissing<PatternsAnswer, null>(asked, null);
+      const requested = client.call(patternsOfMessages, { body: { queries: [query] }, signal, check: isAnswer });
+      return unlessMissing<PatternsAnswer, null>(requested, null);
     },
     staleTime: keptMs,
     gcTime: keptMs,

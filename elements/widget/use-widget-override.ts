@@ -20,11 +20,11 @@ export function useWidgetOverride(
     latest.current = host;
   });
   useEffect(() => {
-    let told = page.getSnapshot().context.override;
+    let reported = page.getSnapshot().context.override;
     const changes = page.subscribe(({ context }) => {
-      if (sameWire(context.override ?? {}, told ?? {})) return;
-      told = context.override;
-      tellOverride(latest.current, told);
+      if (sameWire(context.override ?? {}, reported ?? {})) return;
+      reported = context.override;
+      tellOverride(latest.current, reported);
     });
     return () => changes.unsubscribe();
   }, [page]);

@@ -8,7 +8,7 @@ import { version } from './foundation/version.js';
 
 /** Time limit of an orderly stop: below the ten seconds after which service managers send SIGKILL. */
 const stopWithinMs = 9000;
-const exitCodes = { asked: 0, failed: 1, badOptions: 2 } as const;
+const exitCodes = { requested: 0, failed: 1, badOptions: 2 } as const;
 
 const oneLine = (error: unknown) =>
   String(redact(error instanceof Error ? error.message : String(error))).replace(/\s*\n\s*/g, ' ');
@@ -16,10 +16,10 @@ const oneLine = (error: unknown) =>
 function options(): ServerOptions {
   const args = process.argv.slice(2);
   try {
-    const asked = askedFor(args);
-    if (asked !== undefined) {
-      console.log(asked === 'help' ? helpText : version);
-      process.exit(exitCodes.asked);
+    const requested = askedFor(args);
+    if (requested !== undefined) {
+      console.log(requested === 'help' ? helpText : version);
+      process.exit(exitCodes.requested);
     }
     return readOptions(args, process.env, process.cwd());
   } catch (error) {
@@ -54,8 +54,8 @@ async function serve(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
       // While the server is starting, everything accepted is already in the journal, so nothing needs flushing.
-      if (!running) process.exit(exitCodes.asked);
-      void stop(exitCodes.asked);
+      if (!running) process.exit(exitCodes.requested);
+      void stop(exitCodes.requested);
     });
   }
   process.on('unhandledRejection', (error) => log.error('Unhandled promise rejection', { error }));
@@ -65,7 +65,7 @@ async function serve(): Promise<void> {
   });
 
   try {
-    running = await startServer(settings, log, () => void stop(exitCodes.asked));
+    running = await startServer(settings, log, () => void stop(exitCodes.requested));
     if (running.generatedPassword !== undefined) {
       console.log(
         `First start. Sign in as admin with the password ${running.generatedPassword} (it is not shown again).`,

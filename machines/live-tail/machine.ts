@@ -11,7 +11,7 @@
  */
 import { assign, not, setup } from 'xstate';
 import type { MessagesResult } from '../../api/contract/searches.js';
-import { asked } from '../actor.js';
+import { requested } from '../actor.js';
 import { emptyTail, tailRequest, trimmed, withSample, type Tail, type TailRequest } from './sample.js';
 
 export const sampleIntervalMs = 2000;
@@ -44,7 +44,7 @@ export const liveTailMachine = setup({
     events: {} as LiveTailEvent,
     input: {} as { clock?: () => number; hidden?: boolean },
   },
-  actors: { sample: asked<MessagesResult, TailRequest>('sample') },
+  actors: { sample: requested<MessagesResult, TailRequest>('sample') },
   guards: {
     mayAsk: ({ context }) => mayAsk(context),
   },

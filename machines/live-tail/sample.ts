@@ -72,17 +72,17 @@ export function withSample(tail: Tail, { messages, total_results: total }: Messa
   const first = tail.sampledAt === undefined;
   const answered = new Set(messages.map(messageIdentity));
   const oldest = messages.reduce((least, message) => Math.min(least, timeOf(message)), Infinity);
-  const asked = tail.newest === undefined ? 0 : tail.newest - (tail.cut ? 0 : overlapMs);
+  const requested = tail.newest === undefined ? 0 : tail.newest - (tail.cut ? 0 : overlapMs);
   const known = new Set<string>();
   let knownUnanswered = 0;
   for (let at = tail.messages.length - 1; at >= 0; at--) {
     const message = tail.messages[at];
     if (!message) break;
     // Late messages are out of order, so all messages that one sample can have added are examined.
-    if (timeOf(message) < asked && tail.messages.length - at > 2 * sampleLimit) break;
+    if (timeOf(message) < requested && tail.messages.length - at > 2 * sampleLimit) break;
     const key = messageIdentity(message);
     known.add(key);
-    if (!answered.has(key) && timeOf(message) >= asked) knownUnanswered++;
+    if (!answered.has(key) && timeOf(message) >= requested) knownUnanswered++;
   }
   const fresh = messages
     .filter((message) => !known.has(messageIdentity(message)))

@@ -74,14 +74,18 @@ export function answerConfig({ metrics, groups }: Question, form: AnswerForm): A
   };
 }
 
-interface AskedOf {
+interface QuestionContext {
   readonly document: ViewDocument;
   readonly queryId: string;
   readonly bindings: Bindings;
 }
 
 /** Builds a separate, unstored search: the executed query with a single pivot for the answer. */
-export function questionSearch({ document, queryId, bindings }: AskedOf, config: AggregationConfig, ids: Ids): Search {
+export function questionSearch(
+  { document, queryId, bindings }: QuestionContext,
+  config: AggregationConfig,
+  ids: Ids,
+): Search {
   const widget: Widget = {
     ...{ id: 'question', type: 'aggregation', filter: null, filters: [], timerange: null, query: null, streams: [] },
     config,

@@ -14,7 +14,7 @@
 import type { AnyActorRef } from 'xstate';
 import { assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate';
 import type { ExecutionState, SearchJob } from '../../api/contract/searches.js';
-import { asked } from '../actor.js';
+import { requested } from '../actor.js';
 
 export const pollIntervalMs = 250;
 
@@ -65,8 +65,8 @@ export const searchJobMachine = setup({
     output: {} as JobOutcome,
   },
   actors: {
-    execute: asked<SearchJob, ExecuteInput>('execute'),
-    askStatus: asked<SearchJob, { jobId: string }>('askStatus'),
+    execute: requested<SearchJob, ExecuteInput>('execute'),
+    askStatus: requested<SearchJob, { jobId: string }>('askStatus'),
     /** Cancels the job on the server unless it is released before it is stopped. */
     hold: fromCallback<{ type: 'release' }, { jobId: string }>(() => undefined),
   },

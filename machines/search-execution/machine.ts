@@ -26,7 +26,7 @@
 import type { AnyActorRef } from 'xstate';
 import { assign, enqueueActions, setup, stopChild } from 'xstate';
 import type { Search, SearchMetadata } from '../../api/contract/searches.js';
-import { asked } from '../actor.js';
+import { requested } from '../actor.js';
 import type { StoredSearch } from '../view/document.js';
 import type { JobFollowed, JobOutcome, JobSettled } from './job.js';
 import { searchJobMachine } from './job.js';
@@ -70,8 +70,8 @@ export const searchExecutionMachine = setup({
   },
   actors: {
     /** Stores a search unless it is already stored; `again` stores it in any case. */
-    storeSearch: asked<unknown, { search: StoredSearch; again: boolean }>('storeSearch'),
-    askMetadata: asked<SearchMetadata, { search: Search }>('askMetadata'),
+    storeSearch: requested<unknown, { search: StoredSearch; again: boolean }>('storeSearch'),
+    askMetadata: requested<SearchMetadata, { search: Search }>('askMetadata'),
     job: searchJobMachine,
   },
   actions: {
@@ -179,8 +179,8 @@ export const searchExecutionMachine = setup({
     tellSettled: enqueueActions(({ context: { replyTo }, enqueue }, { outcome }: { outcome: ExecutionOutcome }) => {
       if (replyTo) enqueue.sendTo(replyTo, { type: 'execution.settled', outcome } satisfies ExecutionReply);
     }),
-    startPage: enqueueActions(({ context, enqueue, self }, asking: PageRequest) => {
-      const begun = begunPage(context, asking);
+    startPage: enqueueActions(({ context, enqueue, self }, pending: PageRequest) => {
+      const begun = begunPage(context, pending);
       if (!begun) return;
       const { searchId, state, page } = begun;
       const id = pageKey(page.searchTypeId);

@@ -16,16 +16,16 @@ export interface BegunPage {
 /** Prepares a page request; undefined when the current search has no result for the table. */
 export function begunPage(
   { request, parts, shown: whole }: SearchExecutionContext,
-  asked: PageRequest,
+  requested: PageRequest,
 ): BegunPage | undefined {
-  const shown = request?.apart ? parts[widgetOfPage(parts, asked) ?? '']?.shown : whole;
+  const shown = request?.apart ? parts[widgetOfPage(parts, requested) ?? '']?.shown : whole;
   if (!request || !shown || shown.searchId !== request.search.id) return undefined;
-  const { searchTypeId, offset, limit, mode, range } = asked;
+  const { searchTypeId, offset, limit, mode, range } = requested;
   const result = shown.result?.search_types[searchTypeId];
   const effective = result && 'effective_timerange' in result ? result.effective_timerange : undefined;
   return {
     searchId: request.search.id,
-    state: pageState(request, asked, effective),
+    state: pageState(request, requested, effective),
     page: { searchTypeId, offset, limit, mode, range, status: 'loading', errors: [], failure: undefined },
   };
 }

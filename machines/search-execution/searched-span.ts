@@ -12,9 +12,9 @@ export function searchedSpan(
   range: TimeRange,
 ): Span | undefined {
   if (!request || shown?.searchId !== request.search.id) return undefined;
-  const asked = request.search.queries.find(({ id }) => id === shown.queryId)?.timerange;
+  const requested = request.search.queries.find(({ id }) => id === shown.queryId)?.timerange;
   const stats = shown.result?.execution_stats;
-  if (!asked || !sameRange(asked, range) || !stats) return undefined;
+  if (!requested || !sameRange(requested, range) || !stats) return undefined;
   const from = instantOfWire(stats.effective_timerange.from);
   const to = instantOfWire(stats.effective_timerange.to);
   return from === undefined || to === undefined ? undefined : { from, to };

@@ -19,7 +19,7 @@
 import { and, assign, emit, not, setup } from 'xstate';
 import type { Capability, ShareAnswer } from '../../api/contract/shares.js';
 import type { ShareOutcome, ShareQuestion } from '../../api/queries/shares.js';
-import { asked } from '../actor.js';
+import { requested } from '../actor.js';
 import { defaultCapability, defaultShareListSize, shareListSizes, type Selection } from './collaborators.js';
 
 export interface ShareDialogContext {
@@ -61,7 +61,7 @@ export type ShareDialogEvent =
   | { type: 'continued' }
   | { type: 'declined' }
   | { type: 'cancelled' };
-export type ShareDialogTold =
+export type ShareDialogEmitted =
   { type: 'unaddedFound'; title: string } | { type: 'failed'; failure: ShareFailure } | { type: 'saved' };
 
 const statusOf = (failure: ShareFailure | undefined): unknown =>
@@ -77,11 +77,11 @@ export const shareDialogMachine = setup({
     context: {} as ShareDialogContext,
     events: {} as ShareDialogEvent,
     input: {} as { readonly entity: string },
-    emitted: {} as ShareDialogTold,
+    emitted: {} as ShareDialogEmitted,
   },
   actors: {
-    prepare: asked<ShareAnswer, ShareQuestion>('prepare'),
-    update: asked<ShareOutcome, ShareQuestion>('update'),
+    prepare: requested<ShareAnswer, ShareQuestion>('prepare'),
+    update: requested<ShareOutcome, ShareQuestion>('update'),
   },
   guards: {
     isGranteeChosen: ({ context: { grantee, selection } }) =>

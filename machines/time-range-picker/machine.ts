@@ -16,7 +16,7 @@
  */
 import { assign, setup, stateIn } from 'xstate';
 import type { AbsoluteRange, TimeRange } from '../../api/contract/searches.js';
-import { asked } from '../actor.js';
+import { requested } from '../actor.js';
 import { formatInstant } from '../time-range/local-time.js';
 import type { Span } from '../time-range/ranges.js';
 import { shiftedRange } from '../time-range/shift.js';
@@ -103,7 +103,7 @@ export const timeRangePickerMachine = setup({
   },
   actors: {
     /** Resolves a keyword to instants; `unknown` if the server cannot parse it. */
-    checkKeyword: asked<Span | 'unknown', { keyword: string; zone: string }>('checkKeyword'),
+    checkKeyword: requested<Span | 'unknown', { keyword: string; zone: string }>('checkKeyword'),
   },
   actions: {
     setForm: assign((_, { form }: { form: RangeForm }) => ({ form, keyword: undefined, checkFailure: undefined })),

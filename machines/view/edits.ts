@@ -144,7 +144,9 @@ export function withAddress(document: ViewDocument, queryId: string, address: Ad
     timeRange: timeRange ?? stored.timeRange,
     streams: streams ?? stored.streams,
   };
-  const asked = edit.withDraft(document, queryId, draft);
-  const applied = look ? withPageLook(asked, queryId, look) : asked;
-  return asked !== document || edit.needsNewSearch(document, applied) ? edit.withFreshSearch(applied, ids) : applied;
+  const requested = edit.withDraft(document, queryId, draft);
+  const applied = look ? withPageLook(requested, queryId, look) : requested;
+  return requested !== document || edit.needsNewSearch(document, applied)
+    ? edit.withFreshSearch(applied, ids)
+    : applied;
 }

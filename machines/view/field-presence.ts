@@ -126,9 +126,9 @@ export function groupedFields(
 }
 
 /** Returns the effective range of a result, so that statistics cover exactly the displayed messages. */
-export function rangeOfResult(result: QueryResult | undefined, asked: TimeRange): TimeRange {
+export function rangeOfResult(result: QueryResult | undefined, requested: TimeRange): TimeRange {
   const found = Object.values(result?.search_types ?? {});
   const messages = found.find((one): one is MessagesResult => one.type === 'messages');
   const { from, to } = messages?.effective_timerange ?? result?.execution_stats?.effective_timerange ?? {};
-  return from && to ? { type: 'absolute', from, to } : asked;
+  return from && to ? { type: 'absolute', from, to } : requested;
 }

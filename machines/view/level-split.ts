@@ -70,6 +70,6 @@ export function barsOf(job: SearchJob): PivotResult | undefined {
 export function levelsOf(job: SearchJob): PivotResult | undefined {
   const found = job.results?.[queryId]?.search_types?.[queryId];
   if (found?.type !== 'pivot') return undefined;
-  const told = (keys: readonly string[]): boolean => keys.length > 1 && keys[0] !== emptyValueKey;
-  return found.rows.some(({ values }) => values.some(({ key }) => told(key))) ? found : undefined;
+  const hasLevel = (keys: readonly string[]): boolean => keys.length > 1 && keys[0] !== emptyValueKey;
+  return found.rows.some(({ values }) => values.some(({ key }) => hasLevel(key))) ? found : undefined;
 }

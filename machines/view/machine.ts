@@ -27,7 +27,7 @@
 import type { AnyActorRef } from 'xstate';
 import { assertEvent, assign, emit, enqueueActions, raise, setup } from 'xstate';
 import type { View } from '../../api/contract/views.schema.js';
-import { asked } from '../actor.js';
+import { requested } from '../actor.js';
 import type { AddressState } from './address.js';
 import type { ViewDocument } from './document.js';
 import * as edit from './document.js';
@@ -68,11 +68,11 @@ export const viewMachine = setup({
   },
   actors: {
     /** Loads the view and its search, or creates a new one. */
-    open: asked<ViewDocument, { source: ViewSource; address: AddressState; ids: Ids; now: number }>('open'),
+    open: requested<ViewDocument, { source: ViewSource; address: AddressState; ids: Ids; now: number }>('open'),
     /** Reads the stored view, and its search only if the search id differs from `searchId`. */
-    reread: asked<StoredView, { viewId: string; searchId: string }>('reread'),
-    update: asked<View, { document: ViewDocument }>('update'),
-    create: asked<View, { document: ViewDocument }>('create'),
+    reread: requested<StoredView, { viewId: string; searchId: string }>('reread'),
+    update: requested<View, { document: ViewDocument }>('update'),
+    create: requested<View, { document: ViewDocument }>('create'),
   },
   actions: {
     takeDocument: assign(({ context }, { document }: { document: ViewDocument }) => {

@@ -132,7 +132,7 @@ function rowsOf(found: NonNullable<NonNullable<SearchJob['results']>[string]>['s
 }
 
 /** Smallest ratio between today and yesterday, in either direction, that is described as a difference. */
-const worthTelling = 1.05;
+const leastNotableRatio = 1.05;
 
 /** Compares two counts in words: "4% more than yesterday", "3.1 times yesterday", "as many as yesterday". */
 export function comparisonText(today: number, before: number): string {
@@ -140,8 +140,8 @@ export function comparisonText(today: number, before: number): string {
   const ratio = today / before;
   if (ratio >= 2)
     return `${ratio >= 10 ? Math.round(ratio).toLocaleString('en-US') : ratio.toFixed(1)} times yesterday`;
-  if (ratio > worthTelling) return `${Math.round((ratio - 1) * 100)}% more than yesterday`;
-  if (ratio < 1 / worthTelling) return `${Math.round((1 - ratio) * 100)}% fewer than yesterday`;
+  if (ratio > leastNotableRatio) return `${Math.round((ratio - 1) * 100)}% more than yesterday`;
+  if (ratio < 1 / leastNotableRatio) return `${Math.round((1 - ratio) * 100)}% fewer than yesterday`;
   return 'about as many as yesterday';
 }
 

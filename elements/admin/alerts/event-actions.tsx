@@ -24,9 +24,9 @@ interface Offered {
 function offeredOf(part: Registered<'eventActions'>, event: Event): Offered | undefined {
   try {
     // The plug-in gets a copy, so that its changes have no effect elsewhere.
-    const told: PluginEvent = structuredClone(event);
-    if (part.isOffered && part.isOffered(told) !== true) return undefined;
-    return { part, href: part.href && safeLink(part.href(told)) };
+    const copy: PluginEvent = structuredClone(event);
+    if (part.isOffered && part.isOffered(copy) !== true) return undefined;
+    return { part, href: part.href && safeLink(part.href(copy)) };
   } catch (error) {
     // An action whose applicability check throws is left out; the others stay.
     console.error(`Plug-in ${part.plugin}: the action ${part.id} failed`, error);

@@ -183,7 +183,7 @@ function Users({ service, question, onQuestion }: ServiceSectionsProps): ReactNo
   const list = useEntityList({
     id: 'authentication-users',
     defaults: layout,
-    query: (client, asked) => authBackendUsersPageQuery(client, service.id, asked),
+    query: (client, requested) => authBackendUsersPageQuery(client, service.id, requested),
     question,
     onQuestion,
   });

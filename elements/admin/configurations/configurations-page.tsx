@@ -58,8 +58,8 @@ export function ConfigurationsPage({ params }: PageProps): ReactNode {
   const styles = useStyles();
   const granted = useCurrentUser()?.permissions ?? [];
   const shown = sections.filter(({ needs = [] }) => allowsAll(granted, needs));
-  const asked = params['section'] ?? sections[0]?.key;
-  const section = shown.find(({ key }) => key === asked);
+  const requested = params['section'] ?? sections[0]?.key;
+  const section = shown.find(({ key }) => key === requested);
   usePageTitle(params['section'] !== undefined && section ? `${section.title} - ${texts.page}` : undefined);
   return (
     <PageLayout>

@@ -18,7 +18,7 @@ const units: readonly Unit[] = ['hours', 'minutes', 'seconds'];
 /** Initial catch-up window when it is switched on. */
 const usualWindow: Amount = { value: 1, unit: 'hours' };
 
-function told(ms: number): string {
+function periodText(ms: number): string {
   const { value, unit } = amountOf(ms, units);
   return texts.quantity(value, texts.units[unit]);
 }
@@ -32,10 +32,10 @@ export function EventsSection(): ReactNode {
       summary={(config) => (
         <Details
           rows={[
-            [words.timeout, told(config.events_search_timeout)],
-            [words.retry, told(config.events_notification_retry_period)],
+            [words.timeout, periodText(config.events_search_timeout)],
+            [words.retry, periodText(config.events_notification_retry_period)],
             [words.backlog, formatNumber(config.events_notification_default_backlog)],
-            [words.catchUp, config.events_catchup_window > 0 ? told(config.events_catchup_window) : texts.off],
+            [words.catchUp, config.events_catchup_window > 0 ? periodText(config.events_catchup_window) : texts.off],
             [words.keepAliveFor, onOff(config.events_notification_tcp_keepalive)],
           ]}
         />

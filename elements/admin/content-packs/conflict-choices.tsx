@@ -9,7 +9,7 @@ import { Input } from '../../kit/input.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { texts } from './texts.js';
 
-const { installing: told } = texts;
+const { installing: reported } = texts;
 
 const useStyles = makeStyles({
   choices: { display: 'flex', flexWrap: 'wrap', gap: '12px 24px' },
@@ -42,7 +42,10 @@ export function Choices({ entity, choice, onChoice }: ChoicesProps): ReactNode {
   const { conflict } = entity;
   // Only an upgrade offers no renaming: the entity already belongs to the pack, and a user has changed it.
   const isUpgrade = conflict !== undefined && !conflict.choices.includes('rename');
-  const words = { ...told, ...(isStreamTitle(entity) ? told.ofStream : isUpgrade ? told.ofUpgrade : undefined) };
+  const words = {
+    ...reported,
+    ...(isStreamTitle(entity) ? reported.ofStream : isUpgrade ? reported.ofUpgrade : undefined),
+  };
   const possible = conflict?.choices ?? (isStreamTitle(entity) ? ['take', 'rename'] : ['keep', 'take', 'rename']);
   const radio = (action: ConflictChoice['action'], label: string, help: string): ReactNode =>
     possible.includes(action) && (
@@ -57,7 +60,7 @@ export function Choices({ entity, choice, onChoice }: ChoicesProps): ReactNode {
       </div>
     );
   return (
-    <div className={styles.choices} role="radiogroup" aria-label={told.choice}>
+    <div className={styles.choices} role="radiogroup" aria-label={reported.choice}>
       {radio('keep', words.keep, words.keepHelp)}
       {radio('take', words.take, words.takeHelp)}
       {radio('rename', words.rename, conflict ? words.renameHelp(conflict.references) : '')}
@@ -96,10 +99,10 @@ export function BulkChoices({ entities, choices, onChoice }: BulkChoicesProps): 
     );
   };
   return (
-    <div className={styles.bulk} role="group" aria-label={told.undecided(open.length)}>
-      <span className={styles.open}>{told.undecided(open.length)}</span>
-      {all('keep', told.keepAll)}
-      {all('take', told.takeAll)}
+    <div className={styles.bulk} role="group" aria-label={reported.undecided(open.length)}>
+      <span className={styles.open}>{reported.undecided(open.length)}</span>
+      {all('keep', reported.keepAll)}
+      {all('take', reported.takeAll)}
     </div>
   );
 }

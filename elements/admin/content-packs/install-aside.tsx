@@ -19,7 +19,7 @@ import { Textarea } from '../../kit/textarea.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { texts } from './texts.js';
 
-const { installing: told } = texts;
+const { installing: reported } = texts;
 
 const useStyles = makeStyles({
   fields: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '14px' },
@@ -65,9 +65,9 @@ export function InstallAside(props: InstallAsideProps): ReactNode {
   const styles = useStyles();
   return (
     <>
-      <Section title={told.parameters}>
+      <Section title={reported.parameters}>
         {pack.parameters.length === 0 ? (
-          told.noParameters
+          reported.noParameters
         ) : (
           <div className={styles.fields}>
             {pack.parameters.map((parameter) => (
@@ -83,9 +83,9 @@ export function InstallAside(props: InstallAsideProps): ReactNode {
         )}
       </Section>
       {plan && <Checks {...props} plan={plan} />}
-      <Section title={told.optionalComment}>
-        <Textarea rows={3} aria-label={told.comment} value={comment} maxLength={512} onChange={onComment} />
-        <p className={styles.help}>{told.commentHelp}</p>
+      <Section title={reported.optionalComment}>
+        <Textarea rows={3} aria-label={reported.comment} value={comment} maxLength={512} onChange={onComment} />
+        <p className={styles.help}>{reported.commentHelp}</p>
       </Section>
     </>
   );
@@ -101,7 +101,8 @@ interface ParameterProps {
 function Parameter({ parameter, planned, text, onText }: ParameterProps): ReactNode {
   const styles = useStyles();
   const { title, description, type: kind } = parameter;
-  const error = text.trim() === '' ? told.needed : valueOfText(kind, text) === undefined ? told.wrongNumber : undefined;
+  const error =
+    text.trim() === '' ? reported.needed : valueOfText(kind, text) === undefined ? reported.wrongNumber : undefined;
   const suggestion = planned?.suggestion;
   return (
     <div>
@@ -110,8 +111,8 @@ function Parameter({ parameter, planned, text, onText }: ParameterProps): ReactN
           <Select
             options={[
               { value: '', label: '' },
-              { value: 'true', label: told.yes },
-              { value: 'false', label: told.no },
+              { value: 'true', label: reported.yes },
+              { value: 'false', label: reported.no },
             ]}
             value={text}
             onChange={onText}
@@ -126,7 +127,7 @@ function Parameter({ parameter, planned, text, onText }: ParameterProps): ReactN
           <span className={styles.text}>{planned.warning}</span>
           {suggestion !== null && suggestion !== undefined && (
             <Button size="small" onClick={() => onText(String(suggestion))}>
-              {told.use(String(suggestion))}
+              {reported.use(String(suggestion))}
             </Button>
           )}
         </div>
@@ -154,23 +155,23 @@ function Checks({ plan, anyway, onAnyway }: InstallAsideProps & { readonly plan:
     ...plan.constraints.map(({ constraint, fulfilled }): readonly [CheckKind, string] => [
       fulfilled ? 'good' : anyway ? 'doubtful' : 'bad',
       constraint.type === 'server-version'
-        ? told.serverVersion(constraint.version)
-        : told.plugin(constraint.plugin ?? '', constraint.version),
+        ? reported.serverVersion(constraint.version)
+        : reported.plugin(constraint.plugin ?? '', constraint.version),
     ]),
-    missing > 0 ? ['bad', told.missingValues(missing)] : ['good', told.allValues],
+    missing > 0 ? ['bad', reported.missingValues(missing)] : ['good', reported.allValues],
     conflicts.length === 0
-      ? ['good', told.noConflicts]
+      ? ['good', reported.noConflicts]
       : open > 0
-        ? ['bad', told.undecided(open)]
-        : ['good', told.decided],
-    warnings > 0 ? ['doubtful', told.warnings(warnings)] : ['good', told.noWarnings],
+        ? ['bad', reported.undecided(open)]
+        : ['good', reported.decided],
+    warnings > 0 ? ['doubtful', reported.warnings(warnings)] : ['good', reported.noWarnings],
     ...plan.warnings.map((text): readonly [CheckKind, string] => ['known', text]),
     ...(open > 0 || missing > 0 || (unmet.length > 0 && !anyway)
       ? []
       : plan.problems.map((text): readonly [CheckKind, string] => ['bad', text])),
   ];
   return (
-    <Section title={told.checks}>
+    <Section title={reported.checks}>
       <ul className={styles.checks}>
         {lines.map(([kind, text], at) => (
           <li key={at} className={mergeClasses(styles.check, styles[kind])}>
@@ -181,7 +182,7 @@ function Checks({ plan, anyway, onAnyway }: InstallAsideProps & { readonly plan:
       </ul>
       {unmet.length > 0 && (
         <div className={styles.anyway}>
-          <Checkbox label={told.anyway} checked={anyway} onChange={onAnyway} />
+          <Checkbox label={reported.anyway} checked={anyway} onChange={onAnyway} />
         </div>
       )}
     </Section>

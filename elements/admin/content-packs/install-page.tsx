@@ -38,7 +38,7 @@ import { packRoute } from './routes.js';
 import { texts } from './texts.js';
 import { InstallColumns } from './install-columns.js';
 
-const { installing: told } = texts;
+const { installing: reported } = texts;
 /** Milliseconds after the last keystroke until the dry run is repeated. */
 const settleMs = 400;
 
@@ -112,7 +112,7 @@ function Install({ pack, installation, first, comment: firstComment }: InstallPr
   const { id, rev, name, parameters } = pack;
   const revision = String(rev);
   const isUpgrade = installation !== undefined;
-  const title = isUpgrade ? told.upgradeTitle(name) : told.title(name);
+  const title = isUpgrade ? reported.upgradeTitle(name) : reported.title(name);
   usePageTitle(title);
   const [values, setValues] = useState<Readonly<Record<string, string>>>(first);
   const [choices, setChoices] = useState<Readonly<Record<string, ConflictChoice>>>({});
@@ -142,7 +142,7 @@ function Install({ pack, installation, first, comment: firstComment }: InstallPr
   const made = entities.filter(({ action }) => action !== 'skip' && action !== 'gone').length;
 
   const done = (): void => {
-    toast('success', isUpgrade ? told.upgraded(name) : told.done(name), texts.success);
+    toast('success', isUpgrade ? reported.upgraded(name) : reported.done(name), texts.success);
     host.emit('log-changed', { type: 'content-pack', id });
     navigate(packRoute(id));
   };
@@ -161,17 +161,17 @@ function Install({ pack, installation, first, comment: firstComment }: InstallPr
       <Button onClick={() => navigate(packRoute(id))}>{texts.cancel}</Button>
       {plan !== null && (
         <Button icon={<RetryIcon />} busy={dryRun.isFetching} onClick={() => void dryRun.refetch()}>
-          {told.check}
+          {reported.check}
         </Button>
       )}
       <Button
         appearance="primary"
         disabled={!ready}
         busy={installing.isPending || upgrading.isPending}
-        title={ready ? undefined : (plan?.problems[0] ?? told.notReady)}
+        title={ready ? undefined : (plan?.problems[0] ?? reported.notReady)}
         onClick={submit}
       >
-        {isUpgrade ? told.upgrade : told.submit(made)}
+        {isUpgrade ? reported.upgrade : reported.submit(made)}
       </Button>
     </>
   );
@@ -179,14 +179,14 @@ function Install({ pack, installation, first, comment: firstComment }: InstallPr
     <PageLayout>
       <PageHeader
         title={title}
-        name={told.version(revision)}
+        name={reported.version(revision)}
         crumb={title}
-        description={plan === null ? told.unknown : told.intro}
+        description={plan === null ? reported.unknown : reported.intro}
         actions={actions}
       />
-      {failure && <ErrorPanel title={told.failed} errors={[reasonOf(failure)]} />}
+      {failure && <ErrorPanel title={reported.failed} errors={[reasonOf(failure)]} />}
       {dryRun.error ? (
-        <Failed title={told.failed} queries={[dryRun]} />
+        <Failed title={reported.failed} queries={[dryRun]} />
       ) : plan === undefined ? (
         <Loading />
       ) : (

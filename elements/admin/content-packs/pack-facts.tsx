@@ -7,7 +7,7 @@ import { OutsideLink } from '../../kit/link.js';
 import { entityTitle } from './entities.js';
 import { texts, typeName } from './texts.js';
 
-const { pack: told } = texts;
+const { pack: reported } = texts;
 
 const Markdown = lazy(async () => ({ default: (await import('./markdown.js')).Markdown }));
 
@@ -22,76 +22,76 @@ export function PackFacts({
   const { name, summary, vendor, url, id, rev, description, parameters, entities } = pack;
   return (
     <>
-      <Section title={told.details}>
+      <Section title={reported.details}>
         <Details
           rows={[
-            [told.version, rev],
-            [told.name, name],
-            [told.summary, summary],
-            [told.vendor, vendor],
+            [reported.version, rev],
+            [reported.name, name],
+            [reported.summary, summary],
+            [reported.vendor, vendor],
             [
-              told.url,
+              reported.url,
               url === '' ? undefined : /^https?:/.test(url) ? <OutsideLink href={url}>{url}</OutsideLink> : url,
             ],
-            [told.id, id],
+            [reported.id, id],
           ]}
         />
       </Section>
       {description.trim() !== '' && (
-        <Section title={told.descriptionTitle}>
+        <Section title={reported.descriptionTitle}>
           <Suspense fallback={<p>{description}</p>}>
             <Markdown text={description} />
           </Suspense>
         </Section>
       )}
-      <Section title={told.constraints}>
+      <Section title={reported.constraints}>
         {constraints.length === 0 ? (
-          told.noConstraints
+          reported.noConstraints
         ) : (
           <table className={table}>
             <thead>
               <tr>
-                <th scope="col">{told.name}</th>
-                <th scope="col">{told.type}</th>
-                <th scope="col">{told.version}</th>
-                <th scope="col">{told.fulfilled}</th>
+                <th scope="col">{reported.name}</th>
+                <th scope="col">{reported.type}</th>
+                <th scope="col">{reported.version}</th>
+                <th scope="col">{reported.fulfilled}</th>
               </tr>
             </thead>
             <tbody>
               {constraints.map(({ constraint, fulfilled }, at) => (
                 <tr key={at}>
                   <td>{constraint.plugin ?? 'server'}</td>
-                  <td data-label={told.type}>{constraint.type}</td>
-                  <td data-label={told.version}>{constraint.version}</td>
-                  <td>{fulfilled ? told.fulfilled : told.notFulfilled}</td>
+                  <td data-label={reported.type}>{constraint.type}</td>
+                  <td data-label={reported.version}>{constraint.version}</td>
+                  <td>{fulfilled ? reported.fulfilled : reported.notFulfilled}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         )}
       </Section>
-      <Section title={told.parameters}>
+      <Section title={reported.parameters}>
         {parameters.length === 0 ? (
-          told.noParameters
+          reported.noParameters
         ) : (
           <table className={table}>
             <thead>
               <tr>
-                <th scope="col">{told.parameterTitle}</th>
-                <th scope="col">{told.parameterName}</th>
-                <th scope="col">{told.type}</th>
-                <th scope="col">{told.defaultValue}</th>
+                <th scope="col">{reported.parameterTitle}</th>
+                <th scope="col">{reported.parameterName}</th>
+                <th scope="col">{reported.type}</th>
+                <th scope="col">{reported.defaultValue}</th>
               </tr>
             </thead>
             <tbody>
               {parameters.map((parameter) => (
                 <tr key={parameter.name}>
                   <td>{parameter.title}</td>
-                  <td data-label={told.parameterName}>{parameter.name}</td>
-                  <td data-label={told.type} data-short>
+                  <td data-label={reported.parameterName}>{parameter.name}</td>
+                  <td data-label={reported.type} data-short>
                     {parameter.type}
                   </td>
-                  <td data-label={told.defaultValue}>
+                  <td data-label={reported.defaultValue}>
                     {parameter.default_value === null ? '' : String(parameter.default_value)}
                   </td>
                 </tr>
@@ -100,12 +100,12 @@ export function PackFacts({
           </table>
         )}
       </Section>
-      <Section title={`${told.entities} (${entities.length})`}>
+      <Section title={`${reported.entities} (${entities.length})`}>
         <table className={table}>
           <thead>
             <tr>
-              <th scope="col">{told.entityTitle}</th>
-              <th scope="col">{told.type}</th>
+              <th scope="col">{reported.entityTitle}</th>
+              <th scope="col">{reported.type}</th>
             </tr>
           </thead>
           <tbody>

@@ -40,7 +40,7 @@ import { editRoute, installRoute, listRoute } from './routes.js';
 import { texts, typeName } from './texts.js';
 import { UninstallDialog } from './uninstall-dialog.js';
 
-const { pack: told } = texts;
+const { pack: reported } = texts;
 
 const useStyles = makeStyles({
   actions: { display: 'flex', flexWrap: 'wrap', gap: '8px', justifyContent: 'flex-end' },
@@ -55,16 +55,16 @@ export function PackPage({ params }: PageProps): ReactNode {
   usePageTitle(name);
   const { error } = revisions;
   if (error instanceof Forbidden) return <Refusal error={error} />;
-  const missing = <EmptyState icon={<StackIcon />} title={told.missing} />;
+  const missing = <EmptyState icon={<StackIcon />} title={reported.missing} />;
   return (
     <PageLayout>
-      <PageHeader title={told.title} {...(name !== undefined && { name })} />
+      <PageHeader title={reported.title} {...(name !== undefined && { name })} />
       {revisions.data && newest !== undefined ? (
         <Pack packId={packId} revisions={revisions.data} newest={newest} />
       ) : error instanceof NotFound ? (
         <NotThere error={error}>{missing}</NotThere>
       ) : error ? (
-        <Failed title={told.loadingFailed} queries={[revisions]} />
+        <Failed title={reported.loadingFailed} queries={[revisions]} />
       ) : (
         <Loading />
       )}
@@ -118,7 +118,7 @@ function Versions({ packId, all, revision, onChoose }: VersionsProps): ReactNode
   const mayCreate = usePermission('contentpack:create') && !readonly;
   const removal = useMutation(deleteRevisionMutation(client, queryClient));
   const { remove } = useDeletion({
-    texts: told.deleteRevision,
+    texts: reported.deleteRevision,
     one: (id) => removal.mutateAsync({ contentPackId: packId, revision: id }),
     onGone: () => {
       emit('log-changed', { type: 'content-pack', id: packId });
@@ -126,7 +126,7 @@ function Versions({ packId, all, revision, onChoose }: VersionsProps): ReactNode
     },
   });
   return (
-    <Section title={told.versions}>
+    <Section title={reported.versions}>
       <table className={table}>
         <tbody>
           {all.map((one) => (
@@ -134,7 +134,7 @@ function Versions({ packId, all, revision, onChoose }: VersionsProps): ReactNode
               <td>
                 <Radio
                   name={group}
-                  label={told.nameOf(one)}
+                  label={reported.nameOf(one)}
                   checked={one === revision}
                   onChoose={() => onChoose(one)}
                 />
@@ -147,7 +147,7 @@ function Versions({ packId, all, revision, onChoose }: VersionsProps): ReactNode
                     </Button>
                   )}
                   <Menu
-                    label={told.actions(one)}
+                    label={reported.actions(one)}
                     entries={[
                       {
                         key: 'download',
@@ -155,21 +155,21 @@ function Versions({ packId, all, revision, onChoose }: VersionsProps): ReactNode
                         href: contentPackUrl(client, { contentPackId: packId, revision: String(one) }),
                       },
                       ...(mayCreate
-                        ? [{ key: 'new', label: told.createFrom, onSelect: () => navigate(editRoute(packId, one)) }]
+                        ? [{ key: 'new', label: reported.createFrom, onSelect: () => navigate(editRoute(packId, one)) }]
                         : []),
                       ...(mayDelete
                         ? [
                             {
                               key: 'delete',
-                              label: told.deleteRevision.title,
+                              label: reported.deleteRevision.title,
                               danger: true,
-                              onSelect: () => void remove(String(one), told.nameOf(one)),
+                              onSelect: () => void remove(String(one), reported.nameOf(one)),
                             },
                           ]
                         : []),
                     ]}
                   >
-                    <IconButton label={told.actions(one)} icon={<MoreIcon />} />
+                    <IconButton label={reported.actions(one)} icon={<MoreIcon />} />
                   </Menu>
                 </div>
               </td>
@@ -198,41 +198,41 @@ function Installations({ packId, newest }: { readonly packId: string; readonly n
   }>();
   const close = (): void => setOpen(undefined);
   return (
-    <Section title={told.installations}>
+    <Section title={reported.installations}>
       {installations.error ? (
-        <Failed title={told.loadingFailed} queries={[installations]} />
+        <Failed title={reported.loadingFailed} queries={[installations]} />
       ) : !installations.data ? (
         <Loading />
       ) : installations.data.length === 0 ? (
-        told.noInstallations
+        reported.noInstallations
       ) : (
         <table className={table}>
           <thead>
             <tr>
-              <th scope="col">{told.comment}</th>
-              <th scope="col">{told.version}</th>
+              <th scope="col">{reported.comment}</th>
+              <th scope="col">{reported.version}</th>
               <td />
             </tr>
           </thead>
           <tbody>
             {installations.data.map((installation) => (
               <tr key={installation._id}>
-                <td>{installation.comment || told.noComment}</td>
-                <td data-label={told.version}>{installation.content_pack_revision}</td>
+                <td>{installation.comment || reported.noComment}</td>
+                <td data-label={reported.version}>{installation.content_pack_revision}</td>
                 <td>
                   <div className={styles.actions}>
                     {mayInstall && canUpgrade && installation.content_pack_revision < newest && (
                       <Button size="small" onClick={() => navigate(installRoute(packId, newest, installation._id))}>
-                        {told.upgrade(newest)}
+                        {reported.upgrade(newest)}
                       </Button>
                     )}
                     {mayUninstall && (
                       <Button size="small" onClick={() => setOpen({ kind: 'uninstall', installation })}>
-                        {told.uninstall}
+                        {reported.uninstall}
                       </Button>
                     )}
                     <Button size="small" onClick={() => setOpen({ kind: 'view', installation })}>
-                      {told.view}
+                      {reported.view}
                     </Button>
                   </div>
                 </td>
@@ -260,23 +260,23 @@ function InstallationDialog({ installation, onClose }: InstallationDialogProps):
     <Dialog
       open
       size="medium"
-      title={told.installation}
+      title={reported.installation}
       onClose={onClose}
       footer={<Button onClick={onClose}>{texts.close}</Button>}
     >
       <Details
         rows={[
-          [told.comment, installation.comment || told.noComment],
-          [told.version, installation.content_pack_revision],
-          [told.by, installation.created_by],
-          [told.at, <Timestamp key="at" instant={installation.created_at} />],
+          [reported.comment, installation.comment || reported.noComment],
+          [reported.version, installation.content_pack_revision],
+          [reported.by, installation.created_by],
+          [reported.at, <Timestamp key="at" instant={installation.created_at} />],
         ]}
       />
       <table className={table}>
         <thead>
           <tr>
-            <th scope="col">{told.entityTitle}</th>
-            <th scope="col">{told.type}</th>
+            <th scope="col">{reported.entityTitle}</th>
+            <th scope="col">{reported.type}</th>
           </tr>
         </thead>
         <tbody>

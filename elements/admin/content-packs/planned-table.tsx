@@ -21,7 +21,7 @@ import { BulkChoices, Choices, isStreamTitle } from './conflict-choices.js';
 import { Differences } from './differences.js';
 import { texts, typeName } from './texts.js';
 
-const { installing: told } = texts;
+const { installing: reported } = texts;
 
 const useStyles = makeStyles({
   card: {
@@ -151,10 +151,10 @@ export function PlannedTable(props: PlannedTableProps): ReactNode {
   return (
     <div className={styles.card}>
       <div className={styles.bar}>
-        {filter(told.all, entities.length, undefined)}
-        {counts.map(([one, count]) => count > 0 && filter(told.actions[one], count, one))}
+        {filter(reported.all, entities.length, undefined)}
+        {counts.map(([one, count]) => count > 0 && filter(reported.actions[one], count, one))}
         <div className={styles.search}>
-          <SearchBox label={told.filter} placeholder={told.filter} query={text} onSearch={setText} />
+          <SearchBox label={reported.filter} placeholder={reported.filter} query={text} onSearch={setText} />
         </div>
       </div>
       <BulkChoices entities={entities} choices={props.choices} onChoice={props.onChoice} />
@@ -162,10 +162,10 @@ export function PlannedTable(props: PlannedTableProps): ReactNode {
         <thead>
           <tr>
             <td />
-            <th scope="col">{told.result}</th>
-            <th scope="col">{told.type}</th>
-            <th scope="col">{told.entityTitle}</th>
-            <th scope="col">{told.what}</th>
+            <th scope="col">{reported.result}</th>
+            <th scope="col">{reported.type}</th>
+            <th scope="col">{reported.entityTitle}</th>
+            <th scope="col">{reported.what}</th>
           </tr>
         </thead>
         <tbody>
@@ -174,7 +174,7 @@ export function PlannedTable(props: PlannedTableProps): ReactNode {
           ))}
         </tbody>
       </table>
-      <div className={styles.foot}>{told.inOrder}</div>
+      <div className={styles.foot}>{reported.inOrder}</div>
     </div>
   );
 }
@@ -192,7 +192,7 @@ function Row({ entity, ...props }: PlannedTableProps & { readonly entity: Planne
         <td>
           {hasDetail && (
             <IconButton
-              label={told.details(title)}
+              label={reported.details(title)}
               aria-expanded={isOpen}
               icon={isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
               onClick={() => setFolded(isOpen)}
@@ -211,7 +211,7 @@ function Row({ entity, ...props }: PlannedTableProps & { readonly entity: Planne
             )}
           >
             {icons[action]}
-            {told.actions[action]}
+            {reported.actions[action]}
           </span>
         </td>
         <td>{typeName(model.name)}</td>
@@ -226,7 +226,7 @@ function Row({ entity, ...props }: PlannedTableProps & { readonly entity: Planne
           ))}
           {action === 'gone' && (
             <Checkbox
-              label={told.removeGone}
+              label={reported.removeGone}
               checked={props.removed.has(id)}
               onChange={(on) => props.onRemove(id, on)}
             />

@@ -22,7 +22,7 @@ import { Loading } from '../../kit/loading.js';
 import { type } from '../../kit/tokens.js';
 import { texts, typeName } from './texts.js';
 
-const { uninstalling: told } = texts;
+const { uninstalling: reported } = texts;
 
 const useStyles = makeStyles({
   body: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '12px' },
@@ -55,10 +55,10 @@ export function UninstallDialog({ packId, installationId, onClose }: UninstallDi
       {
         onSuccess: ({ uninstalled }) => {
           const failed = uninstalled.failed_entities.length;
-          const text = told.done(uninstalled.entities.length);
+          const text = reported.done(uninstalled.entities.length);
           toast(
             failed > 0 ? 'warning' : 'success',
-            failed > 0 ? `${text} ${told.partly(failed)}` : text,
+            failed > 0 ? `${text} ${reported.partly(failed)}` : text,
             texts.success,
           );
           host.emit('log-changed', { type: 'content-pack', id: packId });
@@ -71,7 +71,7 @@ export function UninstallDialog({ packId, installationId, onClose }: UninstallDi
       open
       alert
       size="medium"
-      title={told.title}
+      title={reported.title}
       onClose={onClose}
       footer={
         <>
@@ -79,29 +79,29 @@ export function UninstallDialog({ packId, installationId, onClose }: UninstallDi
             {texts.cancel}
           </Button>
           <Button appearance="danger" disabled={!details.data} busy={uninstalling.isPending} onClick={uninstall}>
-            {told.confirm}
+            {reported.confirm}
           </Button>
         </>
       }
     >
       <div className={styles.body}>
         {details.error ? (
-          <Failed title={told.loadingFailed} queries={[details]} />
+          <Failed title={reported.loadingFailed} queries={[details]} />
         ) : !details.data ? (
           <Loading />
         ) : (
           <>
-            <p className={styles.text}>{entities.length === 0 ? told.nothing : told.text}</p>
+            <p className={styles.text}>{entities.length === 0 ? reported.nothing : reported.text}</p>
             <Entities entities={entities} changed={changed} keep={keep} onKeep={toggle} />
             {kept.length > 0 && (
               <>
-                <p className={styles.text}>{told.keptText}</p>
+                <p className={styles.text}>{reported.keptText}</p>
                 <Entities entities={kept} changed={[]} />
               </>
             )}
           </>
         )}
-        {uninstalling.error && <ErrorPanel title={told.failed} errors={[reasonOf(uninstalling.error)]} />}
+        {uninstalling.error && <ErrorPanel title={reported.failed} errors={[reasonOf(uninstalling.error)]} />}
       </div>
     </Dialog>
   );
@@ -134,10 +134,10 @@ function Entities({ entities, changed, keep, onKeep }: EntitiesProps): ReactNode
             <td>
               {changed.includes(id) && (
                 <>
-                  <StatusBadge kind="warning">{told.changed}</StatusBadge>
+                  <StatusBadge kind="warning">{reported.changed}</StatusBadge>
                   {onKeep && (
                     <Checkbox
-                      label={told.keep(title)}
+                      label={reported.keep(title)}
                       checked={keep?.has(id) ?? false}
                       onChange={(on) => onKeep(id, on)}
                     />

@@ -53,8 +53,8 @@ export function FilterPreview({ active, ...filter }: FilterPreviewProps): ReactN
   const styles = useStyles();
   const { client } = useConnection();
   const [ids] = useState(() => ({ search: randomIds.objectId(), query: randomIds.uuid(), messages: randomIds.uuid() }));
-  const asked = useDebounced(JSON.stringify(filter), delayMs);
-  const { query, parameters, streams, withinMs } = JSON.parse(asked) as typeof filter;
+  const requested = useDebounced(JSON.stringify(filter), delayMs);
+  const { query, parameters, streams, withinMs } = JSON.parse(requested) as typeof filter;
   const declared = parameters.filter(({ embryonic }) => !embryonic);
   const isWhole = findParameters(query).every(({ name }) => declared.some((one) => one.name === name));
   const search: Search = {

@@ -59,13 +59,13 @@ function ImportForm({ inputId }: { readonly inputId: string }): ReactNode {
   });
   const take = async ({ requests, unreadable }: ReadFile): Promise<void> => {
     const results = await taking.mutateAsync(requests);
-    const told = results.flatMap(({ title, problem, dropped }) => {
+    const problemLines = results.flatMap(({ title, problem, dropped }) => {
       const name = title.trim() === '' ? words.untitled : title;
       if (problem !== undefined) return [words.refused(name, problem)];
       if (dropped.length === 0) return [];
       return [words.refused(name, texts.form.dropped(dropped.map((one) => converterTypeOf(one).label).join(', ')))];
     });
-    setProblems([...unreadable.map(words.noExtractor), ...told]);
+    setProblems([...unreadable.map(words.noExtractor), ...problemLines]);
     const failed = unreadable.length + results.filter(({ problem }) => problem !== undefined).length;
     const all = unreadable.length + results.length;
     if (failed === 0) toast('success', words.done(all), texts.success);

@@ -14,7 +14,7 @@ export interface IndexSetDefaultsFactsProps {
 }
 
 export function IndexSetDefaultsFacts({ defaults }: IndexSetDefaultsFactsProps): ReactNode {
-  const told = (type: string, summary: string | undefined): string =>
+  const factText = (type: string, summary: string | undefined): string =>
     [strategyName(type) ?? type, summary].filter(Boolean).join('. ');
   const { rotation_strategy_class: rotation, retention_strategy_class: retention } = defaults;
   const kept = rotation === rotations.lifetime ? undefined : summaryOf(retention, defaults.retention_strategy_config);
@@ -27,8 +27,8 @@ export function IndexSetDefaultsFacts({ defaults }: IndexSetDefaultsFactsProps):
         [words.optimization, defaults.index_optimization_disabled ? words.yes : words.no],
         [words.segments, formatNumber(defaults.index_optimization_max_num_segments)],
         [texts.facts.refresh, texts.facts.seconds(refreshSecondsOf(defaults) ?? 0)],
-        [texts.facts.rotation, told(rotation, summaryOf(rotation, defaults.rotation_strategy_config))],
-        [texts.facts.retention, told(retention, kept)],
+        [texts.facts.rotation, factText(rotation, summaryOf(rotation, defaults.rotation_strategy_config))],
+        [texts.facts.retention, factText(retention, kept)],
       ]}
     />
   );

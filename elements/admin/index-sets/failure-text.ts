@@ -16,6 +16,6 @@ export function failureText(message: string): FailureText {
   if (typeof parsed !== 'object' || parsed === null) return { reason: message };
   const { type, reason } = parsed as Readonly<Record<string, unknown>>;
   const kind = textOf(type);
-  const told = textOf(reason);
-  return told === undefined ? { reason: message } : { ...(kind !== undefined && { kind }), reason: told };
+  const text = textOf(reason);
+  return text === undefined ? { reason: message } : { ...(kind !== undefined && { kind }), reason: text };
 }

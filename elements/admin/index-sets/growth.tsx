@@ -84,7 +84,7 @@ function Shown({ growth }: { readonly growth: IndexSetGrowth }): ReactNode {
           amountOf={(day) => day[measure]}
           format={amount[measure]}
           label={(first, last) => words.chart(words.measures[measure], first, last)}
-          told={words.day}
+          tooltip={words.day}
         />
       )}
     </div>

@@ -16,9 +16,9 @@ export function IndexList({ indices, setId }: IndexListProps): ReactNode {
   const { client } = useConnection();
   const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>({});
   const isOpen = ({ index_name: name, is_deflector: isActive }: IndexOverviewItem): boolean => chosen[name] ?? isActive;
-  const asked = indices.filter((index) => isOpen(index) && !index.is_closed).map(({ index_name: name }) => name);
+  const requested = indices.filter((index) => isOpen(index) && !index.is_closed).map(({ index_name: name }) => name);
   const { data, isPending, isPlaceholderData } = useQuery({
-    ...indicesQuery(client, asked),
+    ...indicesQuery(client, requested),
     placeholderData: keepPreviousData,
   });
   return (
@@ -33,7 +33,7 @@ export function IndexList({ indices, setId }: IndexListProps): ReactNode {
             isOpen={isOpen(index)}
             onOpen={(open) => setChosen({ ...chosen, [name]: open })}
             info={data?.find((info) => info.index_name === name)}
-            isAsked={asked.includes(name) && (isPending || isPlaceholderData)}
+            isAsked={requested.includes(name) && (isPending || isPlaceholderData)}
           />
         );
       })}

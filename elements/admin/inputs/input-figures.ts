@@ -18,14 +18,14 @@ const names = [
 /** Statistics by name; a figure unknown to the server is absent. */
 export type InputFigures = Readonly<Partial<Record<(typeof names)[number], number>>>;
 
-type Asked = Pick<InputSummary, 'id' | 'type'>;
+type Requested = Pick<InputSummary, 'id' | 'type'>;
 
 /** Returns the full metric names of these inputs. */
-export const figureNames = (inputs: readonly Asked[]): readonly string[] =>
+export const figureNames = (inputs: readonly Requested[]): readonly string[] =>
   inputs.flatMap(({ id, type }) => names.map((name) => `${type}.${id}.${name}`));
 
 /** Sums the statistics of one input over the nodes. */
-export function figuresOf({ id, type }: Asked, nodes: readonly Figures[]): InputFigures {
+export function figuresOf({ id, type }: Requested, nodes: readonly Figures[]): InputFigures {
   const sums: { -readonly [Name in keyof InputFigures]: InputFigures[Name] } = {};
   for (const name of names) {
     const known = nodes.flatMap((figures) => figures[`${type}.${id}.${name}`] ?? []);

@@ -32,8 +32,8 @@ export function useRunInput({ id, title, global, node }: InputSummary): RunInput
       const failedTitle = start ? words.startFailed : words.stopFailed;
       try {
         const answers = Object.entries(await mutateAsync({ id, run: start }));
-        const asked = global || node === null ? answers : answers.filter(([nodeId]) => nodeId === node);
-        const failed = asked.filter(([, answer]) => answer === null).length;
+        const requested = global || node === null ? answers : answers.filter(([nodeId]) => nodeId === node);
+        const failed = requested.filter(([, answer]) => answer === null).length;
         if (failed > 0) toast('error', words.partly(title, failed), failedTitle);
         else if (!start) toast('success', words.stopRequested(title), texts.success);
         else if (!(await tellFailed(id, title))) toast('success', words.startRequested(title), texts.success);

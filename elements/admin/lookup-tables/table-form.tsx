@@ -87,7 +87,7 @@ export function TableForm({ table, onSaved, onCancel }: TableFormProps): ReactNo
   const { values, set } = form;
   const body = tableBody(values);
   const typed = form.dirty ? { ...body, ...(table && { id: table.id }) } : undefined;
-  const live = useServerCheck('table', typed, (asked, signal) => validateTable(client, asked, signal));
+  const live = useServerCheck('table', typed, (requested, signal) => validateTable(client, requested, signal));
   const errorOf = (name: keyof TableValues & string, server: string = name): string | undefined =>
     form.field(name).error ?? (values[name] === '' ? undefined : live(server));
   const step = table ? words.updating : words.adding;

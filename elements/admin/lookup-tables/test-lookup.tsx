@@ -132,7 +132,7 @@ function CacheBadge({ explanation: { cache } }: { readonly explanation: LookupEx
   return <StatusBadge kind={cache.hit ? 'info' : 'neutral'}>{cache.hit ? words.hit : words.miss}</StatusBadge>;
 }
 
-function rowsOf({ cache, adapter, defaults, took_us: took, adapter_us: asked }: LookupExplanation) {
+function rowsOf({ cache, adapter, defaults, took_us: took, adapter_us: requested }: LookupExplanation) {
   const isCaching = cache.type !== 'none';
   return [
     [words.storedAt, isCaching && cache.age_ms !== null ? words.ago(cache.age_ms) : undefined],
@@ -140,6 +140,6 @@ function rowsOf({ cache, adapter, defaults, took_us: took, adapter_us: asked }: 
     [words.asked, adapter.asked ? words.wasAsked : words.notAsked(cache.title)],
     [texts.problems.adapter, adapter.error ?? undefined],
     [words.defaults, defaults.length > 0 ? words.appliedDefaults(defaults) : words.noDefaults],
-    [words.time, words.took(asked ?? took)],
+    [words.time, words.took(requested ?? took)],
   ] as const;
 }

@@ -59,9 +59,9 @@ function Node({ node }: { readonly node: NodeSummary }): ReactNode {
   const browser = nodeApiBrowser(node, server);
   const states = useQuery({ ...nodeStatesQuery(client), enabled: mayReadState });
   const state = states.data?.[id] ?? undefined;
-  const told = useQuery(nodeGaugesQuery(client, nodeGauges));
+  const gaugesAnswer = useQuery(nodeGaugesQuery(client, nodeGauges));
   // When the call failed or the node is missing in the answer, its gauges are empty.
-  const gauges = told.data ? (told.data[id] ?? {}) : told.error ? {} : undefined;
+  const gauges = gaugesAnswer.data ? (gaugesAnswer.data[id] ?? {}) : gaugesAnswer.error ? {} : undefined;
   const { dumps, changeProcessing, isBusy } = useNodeActions(node, state);
   const entries: readonly MenuEntry[] = [
     ...dumps,

@@ -81,13 +81,13 @@ export function NotificationsPage({ question, onQuestion }: PageProps): ReactNod
   });
 
   const test = async ({ id }: EventNotification): Promise<void> => {
-    const told = (trial: Trials[string]): void => setTrials((before) => ({ ...before, [id]: trial }));
-    told({ state: 'running', text: texts.testing.running });
+    const report = (trial: Trials[string]): void => setTrials((before) => ({ ...before, [id]: trial }));
+    report({ state: 'running', text: texts.testing.running });
     try {
       await testing.mutateAsync(id);
-      told({ state: 'sent', text: texts.testing.done });
+      report({ state: 'sent', text: texts.testing.done });
     } catch (error) {
-      told({ state: 'failed', text: texts.testing.failed(reasonOf(error)) });
+      report({ state: 'failed', text: texts.testing.failed(reasonOf(error)) });
     }
   };
   const moreOf = (notification: EventNotification): readonly MenuEntry[] => {

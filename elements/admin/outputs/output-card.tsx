@@ -21,7 +21,7 @@ import { useDeletion } from '../../kit/use-deletion.js';
 import type { OutputTask } from './output-dialog.js';
 import { texts } from './texts.js';
 
-const { card: words, status: told } = texts;
+const { card: words, status: reported } = texts;
 
 const useStyles = makeStyles({
   body: {
@@ -78,7 +78,7 @@ export function OutputCard(props: OutputCardProps): ReactNode {
           <ProvisionedMark file={provisionedBy(id)} />
           {status && (
             <StatusBadge kind={status.state === 'RUNNING' ? 'success' : 'danger'}>
-              {told.states[status.state]}
+              {reported.states[status.state]}
             </StatusBadge>
           )}
           {output.content_pack !== null && <Chip size="small">{words.contentPack}</Chip>}
@@ -123,22 +123,22 @@ export function OutputCard(props: OutputCardProps): ReactNode {
     >
       {unknown && <Alert kind="danger">{words.unknownType}</Alert>}
       {status?.state === 'FAILING' && (
-        <Alert kind="danger" title={told.failing}>
+        <Alert kind="danger" title={reported.failing}>
           {status.last_error && <Detail>{status.last_error.message}</Detail>}
         </Alert>
       )}
       {/* Outside the alert, because screen readers would announce every change of the counter. */}
       {status?.state === 'FAILING' && (
         <Detail>
-          {told.retries(status.retries)}
+          {reported.retries(status.retries)}
           {status.retry_at !== null && (
             <>
-              . {told.retry} <Timestamp instant={status.retry_at} />
+              . {reported.retry} <Timestamp instant={status.retry_at} />
             </>
           )}
         </Detail>
       )}
-      {status && status.dropped > 0 && <Alert kind="warning">{told.dropped(status.dropped)}</Alert>}
+      {status && status.dropped > 0 && <Alert kind="warning">{reported.dropped(status.dropped)}</Alert>}
       <div className={styles.body}>
         {status && <Sending status={status} />}
         <ConfigurationWell fields={type?.requested_configuration} values={output.configuration} />
@@ -159,21 +159,21 @@ function Sending({ status }: { readonly status: OutputStatus }): ReactNode {
   } = status;
   return (
     <div className={styles.status}>
-      <h3 className={styles.heading}>{told.heading}</h3>
+      <h3 className={styles.heading}>{reported.heading}</h3>
       <ul className={styles.lines}>
         <li>
-          {waiting === 0 ? told.nothingWaits : told.waiting(waiting, bytes)}
+          {waiting === 0 ? reported.nothingWaits : reported.waiting(waiting, bytes)}
           {waiting > 0 && oldest !== null && (
             <>
-              , {told.oldest} <RelativeTime instant={oldest} />
+              , {reported.oldest} <RelativeTime instant={oldest} />
             </>
           )}
         </li>
-        <li>{told.sent(sent)}</li>
-        {refused > 0 && <li>{told.refused(refused)}</li>}
+        <li>{reported.sent(sent)}</li>
+        {refused > 0 && <li>{reported.refused(refused)}</li>}
         {last && status.state === 'RUNNING' && (
           <li className={styles.detail}>
-            {told.lastError} <RelativeTime instant={last.time} />: {last.message}
+            {reported.lastError} <RelativeTime instant={last.time} />: {last.message}
           </li>
         )}
       </ul>

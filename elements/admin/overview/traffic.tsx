@@ -74,7 +74,7 @@ export function TrafficByDay(): ReactNode {
               amountOf={({ bytes }) => bytes}
               format={formatBytes}
               label={words.chart}
-              told={({ date, bytes }) => words.day(date, bytes)}
+              tooltip={({ date, bytes }) => words.day(date, bytes)}
             />
           )}
         </>

@@ -32,10 +32,10 @@ const { form: words } = texts;
 
 /** Reads the selected text from the address; undefined if absent or not in the message. */
 function markedIn({ message }: ResultMessage, search: string): MarkedText | undefined {
-  const asked = new URLSearchParams(search);
-  const field = asked.get('field') ?? '';
+  const requested = new URLSearchParams(search);
+  const field = requested.get('field') ?? '';
   const value = message[field];
-  const [from, to] = [Number(asked.get('from') ?? NaN), Number(asked.get('to') ?? NaN)];
+  const [from, to] = [Number(requested.get('from') ?? NaN), Number(requested.get('to') ?? NaN)];
   if (typeof value !== 'string' || !(from >= 0 && to > from && to <= value.length)) return undefined;
   return { field, value, from, to };
 }
@@ -48,10 +48,10 @@ const streamsOf = ({ message }: ResultMessage): readonly string[] => {
 export function NewRulePage({ search = '' }: PageProps): ReactNode {
   const { readonly } = useHostElement();
   const { client } = useConnection();
-  const asked = new URLSearchParams(search);
-  const name = asked.get('name') ?? '';
-  const index = asked.get('index');
-  const id = asked.get('message');
+  const requested = new URLSearchParams(search);
+  const name = requested.get('name') ?? '';
+  const index = requested.get('index');
+  const id = requested.get('message');
   const isOfMessage = index !== null && id !== null;
   const { data: message, error } = useQuery({ ...messageQuery(client, index ?? '', id ?? ''), enabled: isOfMessage });
   const marked = useMemo(() => message && markedIn(message, search), [message, search]);
@@ -88,7 +88,7 @@ export function NewRulePage({ search = '' }: PageProps): ReactNode {
                   onChoose={(proposal) => setKind(proposal.kind)}
                 />
               ) : (
-                asked.has('field') && message && <Alert kind="info">{texts.proposals.nothing}</Alert>
+                requested.has('field') && message && <Alert kind="info">{texts.proposals.nothing}</Alert>
               )
             }
             mayEdit

@@ -63,10 +63,10 @@ export function PathSection({ raw }: { readonly raw: RawMessage }): ReactNode {
   const [byLine, setByLine] = useState(false);
   const lines = raw.text.split('\n').filter((line) => line.trim() !== '');
   const isMany = byLine && lines.length > 1;
-  const asked = isMany ? lines.slice(0, mostTexts) : [raw.text];
+  const requested = isMany ? lines.slice(0, mostTexts) : [raw.text];
   const { data, error } = useQuery({
-    queryKey: ['pipelines', 'path', raw, asked],
-    queryFn: ({ signal }) => runPath(client, raw, asked, signal),
+    queryKey: ['pipelines', 'path', raw, requested],
+    queryFn: ({ signal }) => runPath(client, raw, requested, signal),
     staleTime: 0,
     gcTime: 0,
     retry: false,

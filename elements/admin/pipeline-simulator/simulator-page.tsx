@@ -45,11 +45,11 @@ const useStyles = makeStyles({
 export function SimulatorPage({ search = '' }: PageProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
-  const asked = new URLSearchParams(search);
-  const index = asked.get('index');
-  const messageId = asked.get('message');
+  const requested = new URLSearchParams(search);
+  const index = requested.get('index');
+  const messageId = requested.get('message');
   const streams = useQuery(streamsQuery(client));
-  const [chosen, setChosen] = useState<string | undefined>(asked.get('stream') ?? undefined);
+  const [chosen, setChosen] = useState<string | undefined>(requested.get('stream') ?? undefined);
   const [raw, setRaw] = useState<RawMessage>();
   const [message, setMessage] = useState<ResultMessage>();
   const preset = index !== null && messageId !== null ? { index, messageId } : undefined;
@@ -57,9 +57,9 @@ export function SimulatorPage({ search = '' }: PageProps): ReactNode {
   useEffect(() => {
     if (loaded.data) setMessage(loaded.data);
   }, [loaded.data]);
-  const failedRule = asked.get('rule');
+  const failedRule = requested.get('rule');
   const failures = useQuery({ ...ruleErrorsQuery(client, failedRule ?? ''), enabled: failedRule !== null });
-  const failed = failures.data?.errors.find(({ time }) => time === asked.get('at'))?.message;
+  const failed = failures.data?.errors.find(({ time }) => time === requested.get('at'))?.message;
   useEffect(() => {
     if (failed) setMessage({ index: '', message: failed, highlight_ranges: null, decoration_stats: null });
   }, [failed]);

@@ -79,8 +79,8 @@ export function RolesPage({ question, onQuestion }: PageProps): ReactNode {
   /** Loads the current number of users, because the list may be outdated. */
   const holdersOf = async ({ id, users }: RoleWithUsers): Promise<number> => {
     if (!mayListUsers) return users.length;
-    const asked = roleAssigneesQuery(client, id, { page: 1, per_page: 1 });
-    return queryClient.fetchQuery({ ...asked, staleTime: 0 }).then(
+    const requested = roleAssigneesQuery(client, id, { page: 1, per_page: 1 });
+    return queryClient.fetchQuery({ ...requested, staleTime: 0 }).then(
       ({ total }) => total,
       () => users.length,
     );

@@ -18,9 +18,9 @@ const rank: Readonly<Record<FindingKind, number>> = { error: 2, warning: 1, hint
 const findingsField = StateField.define<readonly Finding[]>({
   create: () => [],
   update(current, { effects, docChanged, changes, newDoc }) {
-    const told = effects.find((effect) => effect.is(setFindings));
-    const next: readonly Finding[] = told
-      ? (told.value as readonly Finding[])
+    const latest = effects.find((effect) => effect.is(setFindings));
+    const next: readonly Finding[] = latest
+      ? (latest.value as readonly Finding[])
       : docChanged
         ? current.map((one) => ({ ...one, from: changes.mapPos(one.from, 1), to: changes.mapPos(one.to, -1) }))
         : current;

@@ -37,8 +37,8 @@ class ValueChip extends WidgetType {
 const valuesField = StateField.define<readonly ShownValue[]>({
   create: () => [],
   update(current, { effects, docChanged }) {
-    const told = effects.find((effect) => effect.is(setValues));
-    if (told) return told.value as readonly ShownValue[];
+    const latest = effects.find((effect) => effect.is(setValues));
+    if (latest) return latest.value as readonly ShownValue[];
     return docChanged && current.length > 0 ? [] : current;
   },
 });

@@ -9,7 +9,7 @@ import { texts } from './texts.js';
 const longest = 40;
 
 /** True unless the value is evident from the text: literals and variables are left out. */
-const isTelling = (expression: Expression): boolean =>
+const isInformative = (expression: Expression): boolean =>
   ['field', 'property', 'index', 'call', 'binary', 'not'].includes(expression.kind) && !isLogical(expression);
 
 /** True for `and` and `or`: the result would be at the same position as that of the right operand. */
@@ -37,7 +37,7 @@ export function shownValues(
         byEnd.set(part.to, { at: part.to, text: texts.skipped, full: texts.skipped, skipped: true });
       else show(part, isConversion(expression));
     }
-    if (text === undefined || !isTelling(expression) || quiet || text === 'null') return;
+    if (text === undefined || !isInformative(expression) || quiet || text === 'null') return;
     byEnd.set(expression.to, {
       at: expression.to,
       text: text.length > longest ? `${text.slice(0, longest)}…` : text,

@@ -30,14 +30,14 @@ export function useSamples(first: SampleChoice, tried: ResultMessage | undefined
     choose({ kind: 'raw' });
     setOne(tried);
   }, [tried]);
-  const isAsked = choice.kind === 'stream' || choice.kind === 'input' || choice.kind === 'search';
+  const isRequested = choice.kind === 'stream' || choice.kind === 'input' || choice.kind === 'search';
   const found = useQuery({
-    ...samplesQuery(client, isAsked ? choice : { kind: 'search', query: '' }),
-    enabled: isAsked,
+    ...samplesQuery(client, isRequested ? choice : { kind: 'search', query: '' }),
+    enabled: isRequested,
   });
   const sets = useQuery({ ...sampleSetsQuery(client), enabled: choice.kind === 'set' });
   const own = choice.kind === 'set' ? sets.data?.find(({ id }) => id === choice.id)?.messages : undefined;
-  const messages = isAsked
+  const messages = isRequested
     ? found.data
     : choice.kind === 'raw'
       ? one && [one.message]
@@ -46,8 +46,8 @@ export function useSamples(first: SampleChoice, tried: ResultMessage | undefined
     choice,
     choose,
     messages,
-    error: isAsked ? found.error : choice.kind === 'set' ? sets.error : undefined,
-    loading: isAsked ? found.isFetching : choice.kind === 'set' && sets.isFetching,
+    error: isRequested ? found.error : choice.kind === 'set' ? sets.error : undefined,
+    loading: isRequested ? found.isFetching : choice.kind === 'set' && sets.isFetching,
     one,
     setOne,
   };

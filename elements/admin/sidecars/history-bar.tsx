@@ -25,10 +25,10 @@ const isLetter = (letter: string): letter is Letter => (letters as readonly stri
 /** Summarises the states: `failing for 2 of 48 half hours, …`; intervals without data are left out. */
 function historyText(history: string): string {
   const counts = letters.map((letter) => [letter, [...history].filter((one) => one === letter).length] as const);
-  const told = counts
+  const label = counts
     .filter(([, count]) => count > 0)
     .map(([letter, count]) => texts.history.part(texts.history[letter], count));
-  return told.length === 0 ? texts.history.nothing : told.join(', ');
+  return label.length === 0 ? texts.history.nothing : label.join(', ');
 }
 
 export function HistoryBar({ history }: { readonly history: string }): ReactNode {

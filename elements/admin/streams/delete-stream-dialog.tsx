@@ -37,7 +37,7 @@ export function DeleteStreamDialog({ stream: { id, title }, onClose, onGone }: D
   const dependents = useQuery(streamDependentsQuery(client, id));
   const mayReadOutputs = usePermission('stream_outputs:read');
   const outputs = useQuery({ ...outputsQuery(client, id), enabled: mayReadOutputs });
-  const asking = dependents.isPending || outputs.isLoading;
+  const pending = dependents.isPending || outputs.isLoading;
   const outputTitles = (outputs.data ?? []).map((output) => words.output(output.title));
   const deleting = useMutation(deleteStreamMutation(client, queryClient));
   const form = useForm({
@@ -58,13 +58,13 @@ export function DeleteStreamDialog({ stream: { id, title }, onClose, onGone }: D
       size="small"
       title={words.title}
       onClose={onClose}
-      onSubmit={() => !asking && form.submit()}
+      onSubmit={() => !pending && form.submit()}
       footer={
         <>
           <Button data-autofocus="" onClick={onClose}>
             {kitTexts.cancel}
           </Button>
-          <Button type="submit" appearance="danger" busy={form.busy} disabled={asking}>
+          <Button type="submit" appearance="danger" busy={form.busy} disabled={pending}>
             {words.delete}
           </Button>
         </>
@@ -72,7 +72,7 @@ export function DeleteStreamDialog({ stream: { id, title }, onClose, onGone }: D
     >
       <div className={styles.body}>
         <p>{words.text(title)}</p>
-        {asking && <Loading text={words.loading} />}
+        {pending && <Loading text={words.loading} />}
         {dependents.isError && <p>{words.unknown}</p>}
         {dependents.data === null && <p>{words.unreported}</p>}
         <Uses uses={[...(dependents.data ? usesOf(dependents.data) : []), ...outputTitles]} />

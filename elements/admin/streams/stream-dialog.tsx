@@ -51,8 +51,8 @@ export function StreamDialog(props: StreamDialogProps): ReactNode {
   const readable = sets.data ?? [];
   const usual =
     readable.find((set) => set.default)?.id ?? streams.data?.streams.find((one) => one.is_default)?.index_set_id;
-  const asking = readable.length === 0 && (sets.isLoading || streams.isLoading);
-  return asking ? null : <LoadedDialog {...props} sets={readable} usual={usual ?? ''} />;
+  const pending = readable.length === 0 && (sets.isLoading || streams.isLoading);
+  return pending ? null : <LoadedDialog {...props} sets={readable} usual={usual ?? ''} />;
 }
 
 interface LoadedProps extends StreamDialogProps {

@@ -4,24 +4,24 @@ import { allows } from '../../../api/permissions.js';
 import { useCurrentUser } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 
-type Asked = Pick<Stream, 'id' | 'is_default' | 'is_editable'>;
+type Requested = Pick<Stream, 'id' | 'is_default' | 'is_editable'>;
 
 /** True unless it is the default or a system stream: it can have rules, be paused and be deleted. */
-export const isOrdinary = ({ is_default: isDefault, is_editable: isEditable }: Asked): boolean =>
+export const isOrdinary = ({ is_default: isDefault, is_editable: isEditable }: Requested): boolean =>
   !isDefault && isEditable;
 
 export interface StreamRights {
   /** Functions that check a permission for a stream of any kind. */
-  readonly edit: (stream: Asked) => boolean;
-  readonly changeState: (stream: Asked) => boolean;
-  readonly read: (stream: Asked) => boolean;
+  readonly edit: (stream: Requested) => boolean;
+  readonly changeState: (stream: Requested) => boolean;
+  readonly read: (stream: Requested) => boolean;
 }
 
 export function useStreamRights(): StreamRights {
   const { readonly } = useHostElement();
   const granted = useCurrentUser()?.permissions ?? [];
-  const may = (action: string) => (stream: Asked) => allows(granted, `streams:${action}:${stream.id}`);
-  const edit = (stream: Asked): boolean => !readonly && may('edit')(stream);
+  const may = (action: string) => (stream: Requested) => allows(granted, `streams:${action}:${stream.id}`);
+  const edit = (stream: Requested): boolean => !readonly && may('edit')(stream);
   return {
     edit,
     changeState: (stream) => !readonly && (may('changestate')(stream) || edit(stream)),

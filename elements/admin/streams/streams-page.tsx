@@ -103,7 +103,7 @@ export function StreamsPage({ question, onQuestion }: PageProps): ReactNode {
   const deleting = useMutation(deleteStreamsMutation(client, queryClient));
   const sharing = useRowSharing();
   const startPageEntry = useStartPageEntry();
-  const toldChanged = (ids: readonly string[]): void => {
+  const reportChanged = (ids: readonly string[]): void => {
     for (const id of ids) emit('log-changed', { type: 'stream', id });
   };
   const toFirstPage = (): void => list.send({ type: 'page.selected', page: 1 });
@@ -112,7 +112,7 @@ export function StreamsPage({ question, onQuestion }: PageProps): ReactNode {
     one: () => Promise.resolve(),
     many: deleting.mutateAsync,
     onGone: (ids) => {
-      toldChanged(ids);
+      reportChanged(ids);
       toFirstPage();
     },
   });
@@ -223,7 +223,7 @@ export function StreamsPage({ question, onQuestion }: PageProps): ReactNode {
       keep(failed);
       if (failed.length > 0) toast('error', texts.bulk.partly(failed.length, ids.length, what), texts.error);
       else toast('success', texts.bulk.done(ids.length, what), texts.success);
-      toldChanged(ids.filter((id) => !failed.includes(id)));
+      reportChanged(ids.filter((id) => !failed.includes(id)));
     } catch (error) {
       toast('error', reasonOf(error), texts.bulk.failedTitle);
     }

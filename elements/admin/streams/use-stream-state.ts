@@ -10,12 +10,12 @@ import { useHostElement } from '../../element/host-context.js';
 import { useConfirm, useToasts } from '../../kit/feedback.js';
 import { texts } from './texts.js';
 
-type Asked = Pick<Stream, 'id' | 'title' | 'disabled'>;
+type Requested = Pick<Stream, 'id' | 'title' | 'disabled'>;
 
 const { state: words } = texts;
 
 /** Pauses a running stream and starts a paused one. */
-export function useStreamState(): (stream: Asked) => Promise<void> {
+export function useStreamState(): (stream: Requested) => Promise<void> {
   const { client, queryClient } = useConnection();
   const { emit } = useHostElement();
   const { toast } = useToasts();

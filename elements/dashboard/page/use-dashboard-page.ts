@@ -37,7 +37,7 @@ export interface DashboardRequest {
 }
 
 /** Builds the override that the element's attributes request. */
-export const overrideAsked = ({ query, range }: Pick<DashboardRequest, 'query' | 'range'>): Override | undefined =>
+export const requestedOverride = ({ query, range }: Pick<DashboardRequest, 'query' | 'range'>): Override | undefined =>
   overrideOf({ queryString: query, timeRange: range, streams: [] });
 
 export function useDashboardPage(request: DashboardRequest): DashboardPageActor {
@@ -66,7 +66,7 @@ export function useDashboardPage(request: DashboardRequest): DashboardPageActor 
             }
           : { kind: 'stored', viewId },
       activeQuery: page,
-      override: overrideAsked(request),
+      override: requestedOverride(request),
       hostQuery: filtersQuery(filters),
       refresh: refreshInput(refresh),
       judgeQuery,
@@ -88,9 +88,9 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
   const { page: pageId, query, range, refresh } = request;
   const latest = useRef(host);
   /** Values last reported to the outside. */
-  const told = useRef<{ page: string | undefined; override: Override | undefined }>(undefined);
+  const reported = useRef<{ page: string | undefined; override: Override | undefined }>(undefined);
   /** Values last requested from outside; they still apply while something else changes. */
-  const askedBefore = useRef<Override>(undefined);
+  const requestedBefore = useRef<Override>(undefined);
   useEffect(() => {
     latest.current = host;
   });
@@ -98,13 +98,13 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
   useEffect(() => {
     let openedOnce = false;
     const shown = page.on('pageShown', ({ queryId }) => {
-      const before = told.current?.page;
+      const before = reported.current?.page;
       const opening = !openedOnce;
       openedOnce = true;
       if (before === queryId || (opening && before === undefined)) return;
       // A page that does not exist loses its name.
       const named = opening ? undefined : queryId;
-      told.current = { page: named, override: told.current?.override };
+      reported.current = { page: named, override: reported.current?.override };
       latest.current.reflect('page', named);
       latest.current.emit('log-page-change', { page: queryId, ...(opening && { unknown: before }) });
     });
@@ -117,8 +117,8 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
       if (Object.values(context.parts).some(({ answeredAt }) => answeredAt !== undefined)) latest.current.ready();
     });
     const override = page.subscribe(({ context }) => {
-      if (sameWire(context.override ?? {}, told.current?.override ?? {})) return;
-      told.current = { page: told.current?.page, override: context.override };
+      if (sameWire(context.override ?? {}, reported.current?.override ?? {})) return;
+      reported.current = { page: reported.current?.page, override: context.override };
       tellOverride(latest.current, context.override);
     });
     const saved = page.getSnapshot().context.view.on('viewCreated', ({ id }) => {
@@ -130,17 +130,17 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
   }, [page]);
 
   useEffect(() => {
-    const asked = overrideAsked({ query, range });
-    const before = told.current;
-    const isNew = !sameWire(asked ?? {}, askedBefore.current ?? {});
-    told.current = { page: pageId, override: isNew || !before ? asked : before.override };
+    const requested = requestedOverride({ query, range });
+    const before = reported.current;
+    const isNew = !sameWire(requested ?? {}, requestedBefore.current ?? {});
+    reported.current = { page: pageId, override: isNew || !before ? requested : before.override };
     // The first request is already the machine's input.
     if (!before) {
-      askedBefore.current = asked;
+      requestedBefore.current = requested;
       return;
     }
     return onceOpen(page, () => {
-      askedBefore.current = asked;
+      requestedBefore.current = requested;
       const { view } = page.getSnapshot().context;
       const { document } = view.getSnapshot().context;
       const first = document && queryIds(document)[0];
@@ -148,15 +148,15 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
         const known = document && pageId !== undefined && queryIds(document).includes(pageId);
         const next = known ? pageId : (first ?? '');
         // Removing the attribute shows the first page; the attribute stays absent.
-        told.current = { page: next, override: told.current?.override };
+        reported.current = { page: next, override: reported.current?.override };
         view.send({ type: 'page.selected', queryId: next });
         if (!known && pageId !== undefined) {
           latest.current.reflect('page', undefined);
           latest.current.emit('log-page-change', { page: next, unknown: pageId });
         }
       }
-      if (isNew && !sameWire(asked ?? {}, page.getSnapshot().context.override ?? {}))
-        page.send({ type: 'override.changed', override: asked });
+      if (isNew && !sameWire(requested ?? {}, page.getSnapshot().context.override ?? {}))
+        page.send({ type: 'override.changed', override: requested });
     });
   }, [page, pageId, query, range]);
   useToldRefresh(page, refresh);

@@ -159,8 +159,8 @@ function useValidPatterns(
   const patterns = entries
     .filter((entry) => entry.type === 'regex' && entry.value !== '' && !stored.some((one) => sameWire(one, entry)))
     .map(({ value }) => value);
-  const asked = useDebounced(patterns.join('\n'), validateAfterMs);
-  const unique = [...new Set(asked.split('\n').filter((pattern) => pattern !== ''))];
+  const requested = useDebounced(patterns.join('\n'), validateAfterMs);
+  const unique = [...new Set(requested.split('\n').filter((pattern) => pattern !== ''))];
   const answers = useQueries({ queries: unique.map((pattern) => regexQuery(client, pattern)) });
   return (pattern) => answers[unique.indexOf(pattern)]?.data;
 }

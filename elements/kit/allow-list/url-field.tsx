@@ -91,10 +91,10 @@ export function UrlField(props: UrlFieldProps): ReactNode {
   }, [open, send]);
 
   const tell = useEffectEvent((now: boolean) => onRefused?.(now));
-  const told = useRef(false);
+  const reported = useRef(false);
   useEffect(() => {
-    if (told.current === blocked) return;
-    told.current = blocked;
+    if (reported.current === blocked) return;
+    reported.current = blocked;
     tell(blocked);
   }, [blocked]);
 

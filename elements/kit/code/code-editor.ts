@@ -98,8 +98,8 @@ export function createCodeEditor(options: CodeEditorOptions): CodeEditor {
         readOnly.of([]),
         EditorView.updateListener.of((update) => {
           // The owner already knows text that was set from outside.
-          const told = update.transactions.some((one) => one.isUserEvent('set'));
-          if (update.docChanged && !told) options.onChange(update.state.doc.toString());
+          const isProgrammatic = update.transactions.some((one) => one.isUserEvent('set'));
+          if (update.docChanged && !isProgrammatic) options.onChange(update.state.doc.toString());
         }),
       ],
     }),

@@ -103,8 +103,8 @@ export function useEntityList<Answer extends EntityListAnswer<unknown>>(
     if (preferences.isPending) return;
     setLive(true);
     try {
-      const asked = query(inBackground(client), pageQueryOf(question, layout));
-      await queryClient.fetchQuery({ ...asked, staleTime: 0 });
+      const requested = query(inBackground(client), pageQueryOf(question, layout));
+      await queryClient.fetchQuery({ ...requested, staleTime: 0 });
     } finally {
       setLive(false);
     }
@@ -114,18 +114,18 @@ export function useEntityList<Answer extends EntityListAnswer<unknown>>(
     [polls, reloadEveryMs],
   );
   const total = data?.pagination?.total ?? data?.total ?? 0;
-  const asked: ListQuestion = { ...question, perPage: layout.perPage, sort: layout.sort };
+  const requestedQuestion: ListQuestion = { ...question, perPage: layout.perPage, sort: layout.sort };
   const send = (event: PagedListEvent): void => {
     if (event.type === 'reload') void answer.refetch();
-    const { page, query: text, filters, perPage, sort } = listAfter(asked, event).question;
+    const { page, query: text, filters, perPage, sort } = listAfter(requestedQuestion, event).question;
     if (perPage !== layout.perPage || sort !== layout.sort) change({ perPage, sort });
     if (page !== question.page || text !== question.query || filters !== question.filters)
       setQuestion({ page, query: text, filters });
   };
   const settled = data !== undefined && !answer.isPlaceholderData;
   const { question: next, state } = settled
-    ? listAfter(asked, { type: 'answered', total })
-    : { question: asked, state: 'asking' as const };
+    ? listAfter(requestedQuestion, { type: 'answered', total })
+    : { question: requestedQuestion, state: 'asking' as const };
   const to = next.page;
   useEffect(() => {
     if (to !== question.page) setQuestion({ ...question, page: to });

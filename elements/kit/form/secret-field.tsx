@@ -38,12 +38,12 @@ export function SecretField(props: SecretFieldProps): ReactNode {
   const [state, send] = useMachine(encryptedFieldMachine, { input: { stored } });
   const kept = state.matches('kept');
   const write = secretWrite(kept ? 'kept' : 'open', state.context);
-  const told = useRef(JSON.stringify(write));
+  const reported = useRef(JSON.stringify(write));
   const tell = useEffectEvent(onChange);
   const said = JSON.stringify(write);
   useEffect(() => {
-    if (told.current === said) return;
-    told.current = said;
+    if (reported.current === said) return;
+    reported.current = said;
     tell(said === undefined ? undefined : (JSON.parse(said) as SecretWrite));
   }, [said]);
   const field = { label, required, optional: !required, help, error };

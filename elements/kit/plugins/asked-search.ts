@@ -5,7 +5,7 @@
 import type { AskLike } from '../../../machines/view/search-types.js';
 
 type Given = Readonly<Record<string, unknown>>;
-type Asked = NonNullable<ReturnType<AskLike>>;
+type RequestedSearch = NonNullable<ReturnType<AskLike>>;
 
 const mostOfAKind = 20;
 const units = ['seconds', 'minutes', 'hours', 'days', 'weeks', 'months'];
@@ -67,7 +67,7 @@ function pivotOf({ type, fields, config }: Given) {
  * @throws Error with a message that continues a sentence;
  * @returns undefined if there is no search
  */
-export function askedSearch(value: unknown): Asked | undefined {
+export function requestedSearch(value: unknown): RequestedSearch | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'object') return fail('a form');
   const { type, config } = value as Given;

@@ -1,7 +1,7 @@
 /** Registration of plug-ins: validates their parts, and leaves out invalid parts with a log line. */
 import { askLike } from '../../../machines/view/search-types.js';
 import { visualizationTypes } from '../../../machines/widget-editor/visualization-types.js';
-import { askedSearch } from './asked-search.js';
+import { requestedSearch } from './asked-search.js';
 import { checkedName, checkedParts } from './checked-parts.js';
 import type { ConsolePlugin, PluginConfig, PluginWidgetType } from './face.js';
 import { changeSlots, partsOf, type PluginKind, type Registered, type RegisteredParts } from './slots.js';
@@ -106,19 +106,19 @@ function newParts<Kind extends PluginKind>(
 /** Registers the search of a plug-in's widget type; its answer for a configuration is validated once. */
 function searchFor(plugin: string, { type, search }: PluginWidgetType, refused: string[]): void {
   if (!search) return;
-  const known = new WeakMap<PluginConfig, ReturnType<typeof askedSearch>>();
+  const known = new WeakMap<PluginConfig, ReturnType<typeof requestedSearch>>();
   try {
     askLike(type, (config) => {
       if (known.has(config)) return known.get(config);
-      let asked: ReturnType<typeof askedSearch>;
+      let requested: ReturnType<typeof requestedSearch>;
       try {
-        asked = askedSearch(search(storable(config)));
+        requested = requestedSearch(search(storable(config)));
       } catch (error) {
         // The widget keeps its stored configuration and has no search.
         console.error(`Plug-in ${plugin}: the search of ${type} failed`, error);
       }
-      known.set(config, asked);
-      return asked;
+      known.set(config, requested);
+      return requested;
     });
   } catch (error) {
     refused.push(String(error));

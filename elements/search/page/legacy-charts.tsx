@@ -22,14 +22,14 @@ export function LegacyCharts({ page }: { readonly page: SearchPageActor }): Reac
   const migration = useActorRef(legacyChartsMigrationMachine, { input: { charts } });
   const pending = useSelector(migration, (state) => state.matches('pending'));
   useEffect(() => {
-    const told = [
+    const subscriptions = [
       migration.on('widgetsMade', ({ widgets }) => {
         const { view } = page.getSnapshot().context;
         for (const widget of widgets) view.send({ type: 'widget.added', ...widget });
       }),
       migration.on('decided', ({ state }) => writeLocal(legacyStateKey, state)),
     ];
-    return () => told.forEach((one) => one.unsubscribe());
+    return () => subscriptions.forEach((one) => one.unsubscribe());
   }, [migration, page]);
   if (!pending) return null;
   return (

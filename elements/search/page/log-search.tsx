@@ -114,12 +114,12 @@ const noRoutes = (): boolean => false;
 export function LogSearch(props: LogSearchProps) {
   const { timezone, element } = useHostElement();
   const user = useCurrentUser();
-  const { range: asked } = props;
-  const range = useMemo(() => asked && withZone(asked, timezone), [asked, timezone]);
+  const { range: requested } = props;
+  const range = useMemo(() => requested && withZone(requested, timezone), [requested, timezone]);
   /** The search that was saved on this page; `reached`: the address has since named it. */
   const [own, setOwn] = useState<{ readonly id: string; readonly key: string; readonly reached: boolean }>();
   // A keyword range such as "yesterday" needs the user's time zone, so the page waits until the user is known.
-  const placeless = asked !== range && user === undefined && !element.hasAttribute('timezone');
+  const placeless = requested !== range && user === undefined && !element.hasAttribute('timezone');
   if (placeless) return <Loading />;
   const { viewId } = props;
   if (own && viewId === own.id && !own.reached) setOwn({ ...own, reached: true });

@@ -14,33 +14,33 @@ const listLook = ({ message, tab }: { [Name in keyof ListLook]: ListLook[Name] |
 });
 
 /**
- * @param asked look of the current address; absent: the page has no address of its own
+ * @param requested look of the current address; absent: the page has no address of its own
  * @returns what the address tells the message table, and takes from it
  */
-export function usePageLook(page: SearchPageActor, asked: PageLook | undefined): LinkedList | undefined {
+export function usePageLook(page: SearchPageActor, requested: PageLook | undefined): LinkedList | undefined {
   const host = useHostElement();
   const { view, document, queryId } = useView(page);
   const own = useSelector(view, ({ context }) => ownLook(context), sameWire);
-  const [list, setList] = useState<ListLook>(() => listLook(asked ?? {}));
+  const [list, setList] = useState<ListLook>(() => listLook(requested ?? {}));
   const emit = useRef(host.emit);
   useEffect(() => {
     emit.current = host.emit;
   });
   /** The look that the address has, as far as this page knows. */
-  const told = useRef(asked);
-  const followed = asked !== undefined;
+  const reported = useRef(requested);
+  const followed = requested !== undefined;
   useEffect(() => {
-    if (!asked || sameWire(asked, told.current)) return;
+    if (!requested || sameWire(requested, reported.current)) return;
     // Back or Forward led to another entry.
-    told.current = asked;
-    setList(listLook(asked));
-    view.send({ type: 'page.looked', look: { ...commonLook(view.getSnapshot().context), ...asked } });
-  }, [asked, view]);
+    reported.current = requested;
+    setList(listLook(requested));
+    view.send({ type: 'page.looked', look: { ...commonLook(view.getSnapshot().context), ...requested } });
+  }, [requested, view]);
   useEffect(() => {
     if (!followed || !own) return;
     const look: PageLook = { ...own, ...list };
-    if (sameWire(look, told.current)) return;
-    told.current = look;
+    if (sameWire(look, reported.current)) return;
+    reported.current = look;
     emit.current('log-page-look', look, { inside: true });
   }, [followed, own, list]);
   const widgetId = document && linkedTable(document, queryId);

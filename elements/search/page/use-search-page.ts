@@ -130,7 +130,7 @@ export function useHostConversation(
   const host = useHostElement();
   const latest = useRef({ host, ...callbacks });
   /** Last draft reported to the host element; prevents reporting it twice. */
-  const told = useRef<QueryDraft | undefined>(undefined);
+  const reported = useRef<QueryDraft | undefined>(undefined);
   useEffect(() => {
     latest.current = { host, ...callbacks };
   });
@@ -138,7 +138,7 @@ export function useHostConversation(
   useEffect(() => {
     const subscriptions = [
       page.on('addressChanged', ({ draft, history }) => {
-        told.current = draft;
+        reported.current = draft;
         const detail = { ...detailOf(draft), history };
         const { host: element } = latest.current;
         element.reflect('query', draft.queryString);
@@ -171,12 +171,12 @@ export function useHostConversation(
   }, [page]);
 
   useEffect(() => {
-    const asked: QueryDraft = { queryString: query, timeRange: range ?? defaultRange, streams };
-    const before = told.current;
-    told.current = asked;
+    const requested: QueryDraft = { queryString: query, timeRange: range ?? defaultRange, streams };
+    const before = reported.current;
+    reported.current = requested;
     // The first request is already the machine's input.
-    if (!before || sameDraft(before, asked)) return;
-    return onceOpen(page, () => page.send({ type: 'address.changed', address: asked }));
+    if (!before || sameDraft(before, requested)) return;
+    return onceOpen(page, () => page.send({ type: 'address.changed', address: requested }));
   }, [page, query, range, streams]);
   useToldRefresh(page, refresh);
 }

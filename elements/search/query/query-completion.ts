@@ -83,8 +83,8 @@ const setAwaited = StateEffect.define<Awaited>();
 const awaited = StateField.define<Awaited>({
   create: () => 'nothing',
   update: (current, transaction) => {
-    const told = transaction.effects.find((effect) => effect.is(setAwaited));
-    if (told) return told.value;
+    const latest = transaction.effects.find((effect) => effect.is(setAwaited));
+    if (latest) return latest.value;
     return transaction.docChanged ? 'nothing' : current;
   },
 });

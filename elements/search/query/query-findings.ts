@@ -9,10 +9,10 @@ export const setFindings = StateEffect.define<readonly Finding[]>();
 const findingsField = StateField.define<readonly Finding[]>({
   create: () => [],
   update(current, transaction) {
-    const told = transaction.effects.find((effect) => effect.is(setFindings));
+    const latest = transaction.effects.find((effect) => effect.is(setFindings));
     const length = transaction.newDoc.length;
-    const moved = told
-      ? told.value
+    const moved = latest
+      ? latest.value
       : transaction.docChanged
         ? current.map((finding) => ({
             ...finding,

@@ -23,16 +23,16 @@ const useStyles = makeStyles({
 
 export function QueryReference({ section }: { readonly section: ReferenceSection['id'] }) {
   const styles = useStyles();
-  const asked = useRef<HTMLElement>(null);
+  const requested = useRef<HTMLElement>(null);
   useEffect(() => {
-    asked.current?.scrollIntoView({ block: 'nearest' });
+    requested.current?.scrollIntoView({ block: 'nearest' });
   }, [section]);
   return (
     <>
       {referenceSections.map(({ id, title, text, examples }) => (
         <section
           key={id}
-          ref={id === section ? asked : undefined}
+          ref={id === section ? requested : undefined}
           aria-current={id === section && id !== 'basics' ? 'true' : undefined}
           className={mergeClasses(styles.section, id === section && id !== 'basics' && styles.asked)}
         >

@@ -19,7 +19,7 @@ import {
 } from './completions.js';
 
 /** A cached answer with the parts of the request beside field and input. */
-interface Asked {
+interface Requested {
   readonly scope: string;
   readonly answer: Suggestions;
 }
@@ -32,7 +32,7 @@ export function useCompletion(
   const enabled = useCurrentUser()?.preferences?.['enableSmartSearch'] !== false;
   const { streams } = draft;
   const timeRange = askableRange(draft.timeRange);
-  const last = useRef<Asked | undefined>(undefined);
+  const last = useRef<Requested | undefined>(undefined);
 
   return useCallback(
     async (place) => {

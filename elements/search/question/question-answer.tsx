@@ -73,10 +73,13 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
   const isKnown = list !== undefined && question !== undefined && unknownField(question, list) === undefined;
   if (isKnown && question !== kept) setKept(question);
   const config = useMemo(() => kept && answerConfig(kept, form), [kept, form]);
-  const asked = useDebounced(config, typingMs);
+  const requested = useDebounced(config, typingMs);
   const search = useMemo(
-    () => (asked && document && shown ? questionSearch({ document, queryId, bindings }, asked, randomIds) : undefined),
-    [asked, document, queryId, bindings, shown],
+    () =>
+      requested && document && shown
+        ? questionSearch({ document, queryId, bindings }, requested, randomIds)
+        : undefined,
+    [requested, document, queryId, bindings, shown],
   );
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...syncSearchQuery(client, search ?? { id: '', queries: [], parameters: [] }),
@@ -85,7 +88,7 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
   });
   // A result is rendered with the configuration of its request.
   const [answered, setAnswered] = useState<{ readonly job: SearchJob; readonly config: AggregationConfig }>();
-  if (data && asked && !isPlaceholderData && answered?.job !== data) setAnswered({ job: data, config: asked });
+  if (data && requested && !isPlaceholderData && answered?.job !== data) setAnswered({ job: data, config: requested });
   const result = answered && pivotOf(answered.job);
   if (!kept || !config) return null;
   const title = questionTitle(kept, form);

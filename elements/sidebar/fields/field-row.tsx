@@ -131,9 +131,9 @@ export function FieldRow(props: FieldRowProps) {
           type="button"
           tabIndex={tabIndex}
           className={mergeClasses(styles.field, !inQuery && styles.absent)}
-          title={`${name} = ${fieldTypeText(type.type)}${told(props)}`}
+          title={`${name} = ${fieldTypeText(type.type)}${reported(props)}`}
           aria-label={name}
-          aria-description={fieldTypeText(type.type) + told(props)}
+          aria-description={fieldTypeText(type.type) + reported(props)}
           {...(inQuery ? { 'aria-expanded': open } : { 'aria-disabled': true })}
           {...(open && { 'aria-controls': figuresId })}
           onClick={() => inQuery && onOpen(!open)}
@@ -167,7 +167,7 @@ export function FieldRow(props: FieldRowProps) {
   );
 }
 
-function told({ field: { inQuery, count }, total }: FieldRowProps): string {
+function reported({ field: { inQuery, count }, total }: FieldRowProps): string {
   if (!inQuery) return ` (${texts.fields.notInQuery})`;
   if (total === undefined || count === undefined) return '';
   return ` ${texts.fields.inMessages(count.toLocaleString('en'), total.toLocaleString('en'))}`;

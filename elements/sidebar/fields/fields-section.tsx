@@ -138,8 +138,8 @@ function FieldBrowser(props: FieldBrowserProps) {
   const draft = useShownDraft(props.page, props.executed);
   const all = useQuery({ ...allFieldsQuery(client), enabled: set !== 'current' });
   const listed = useMemo(() => fieldsOfSet(set, current.list ?? [], all.data), [set, current.list, all.data]);
-  const asked = useMemo(() => current.list && listed.filter(({ inQuery }) => inQuery), [current.list, listed]);
-  const { presence, waiting: counting, problem, onRetry } = usePresence(counted ? draft : undefined, asked);
+  const requested = useMemo(() => current.list && listed.filter(({ inQuery }) => inQuery), [current.list, listed]);
+  const { presence, waiting: counting, problem, onRetry } = usePresence(counted ? draft : undefined, requested);
   const pinned = useStoredList('pinned-fields', pinnedOptions);
   const used = useStoredList('recent-fields', recentOptions);
   // The order of recently used fields stays fixed until the section is opened again.

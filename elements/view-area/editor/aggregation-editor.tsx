@@ -77,12 +77,12 @@ export function AggregationEditor(props: AggregationEditorProps) {
     latest.current = props;
   });
   useEffect(() => {
-    const told = [
+    const subscriptions = [
       editor.on('configWanted', ({ config }) => latest.current.onConfig(config)),
       editor.on('applied', () => latest.current.onApplied(looksOf(editor.getSnapshot().context.form))),
       editor.on('cancelled', () => latest.current.onCancelled()),
     ];
-    return () => told.forEach((one) => one.unsubscribe());
+    return () => subscriptions.forEach((one) => one.unsubscribe());
   }, [editor]);
   // Display settings before the edit; changes that are neither previewed nor applied exist only in the form.
   const [looksBefore] = useState(() => looksOf(editor.getSnapshot().context.form));
@@ -95,21 +95,21 @@ export function AggregationEditor(props: AggregationEditorProps) {
     { text: viewTexts.leave, inPage: true },
   );
 
-  const asked = useSelector(editor, (state) => state.matches({ editing: { question: 'asked' } }));
-  const asking = useRef(confirm);
+  const requested = useSelector(editor, (state) => state.matches({ editing: { question: 'asked' } }));
+  const confirming = useRef(confirm);
   useEffect(() => {
-    asking.current = confirm;
+    confirming.current = confirm;
   });
   useEffect(() => {
-    if (!asked) return;
+    if (!requested) return;
     let over = false;
-    void asking
+    void confirming
       .current({ title: texts.rollbackTitle, text: rollbackQuestion, confirm: texts.rollback })
       .then((sure) => !over && editor.send({ type: sure ? 'confirmed' : 'declined' }));
     return () => {
       over = true;
     };
-  }, [editor, asked]);
+  }, [editor, requested]);
 
   const form = useSelector(editor, ({ context }) => context.form);
   const problems = useSelector(editor, ({ context }) => context.problems);

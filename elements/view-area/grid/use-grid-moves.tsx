@@ -65,7 +65,7 @@ export function useGridMoves(
       let pointer = start;
       let places = from;
       let moves: Awaited<ReturnType<typeof loadMoves>> | undefined;
-      let asked = '';
+      let requested = '';
       const edge = scrollAtEdge(root, () => follow());
 
       const follow = (): void => {
@@ -76,8 +76,8 @@ export function useGridMoves(
         setGripped({ id, kind, transform: `translate(${dx}px, ${dy}px)` });
         const columns = Math.round(dx / columnPx);
         const rows = Math.round(dy / (rowPx + gapPx));
-        if (!moves || asked === `${columns}/${rows}`) return;
-        asked = `${columns}/${rows}`;
+        if (!moves || requested === `${columns}/${rows}`) return;
+        requested = `${columns}/${rows}`;
         places =
           kind === 'move'
             ? moves.moved(from, id, home.x + columns, home.y + rows)

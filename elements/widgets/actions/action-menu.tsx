@@ -49,7 +49,7 @@ export interface ActionMenuProps {
 }
 
 const headerLimit = 60;
-const toldForMs = 1500;
+const confirmationMs = 1500;
 
 const icons: Readonly<Record<FieldAction['id'], ReactNode>> & Readonly<Record<string, ReactNode>> = {
   chart: <ChartIcon />,
@@ -97,7 +97,7 @@ export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
   const copied = outcome !== undefined && 'copied' in outcome;
   useEffect(() => {
     if (!copied) return undefined;
-    const timer = setTimeout(onClose, toldForMs);
+    const timer = setTimeout(onClose, confirmationMs);
     // If the menu was opened again meanwhile, it stays open.
     const element = anchor.current;
     const again = (event: Event) => {

@@ -34,9 +34,9 @@ const sourceOf = (part: Registered<'valueActions'>): ActionSource => ({
     if (subject.kind !== (part.kind ?? 'value')) return [];
     const { isOffered, href } = part;
     try {
-      const told = pluginSubject(subject);
-      if (isOffered && isOffered(told) !== true) return [];
-      const effect: PluginEffect = href ? { href: safeLink(href(told)) } : { part };
+      const pluginFace = pluginSubject(subject);
+      if (isOffered && isOffered(pluginFace) !== true) return [];
+      const effect: PluginEffect = href ? { href: safeLink(href(pluginFace)) } : { part };
       return [{ id: `${part.plugin}:${part.id}`, label: part.title, disabled: false, effect }];
     } catch (error) {
       // An action whose applicability check throws is left out; the others stay.

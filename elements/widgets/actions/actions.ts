@@ -136,8 +136,8 @@ function valueActions(
   const { onHighlight, onAddWidget, onCompare, hasRoute } = interactions;
   const { widget, message, mayExtract = false } = place;
   const clause = () => clauseOf(field, value, type, interactions.typeOf);
-  const asked = queryActions(interactions, clause, !decorated && !isFunction(field));
-  const list = interactions.isLeftOut?.(field) === true ? asked.map(leftOut) : asked;
+  const requested = queryActions(interactions, clause, !decorated && !isFunction(field));
+  const list = interactions.isLeftOut?.(field) === true ? requested.map(leftOut) : requested;
   if (onAddWidget && paths && widget?.type === 'aggregation') {
     const fields = [...paths.rows, ...paths.columns].map((step) => step.field);
     const counted = metricField(paths);

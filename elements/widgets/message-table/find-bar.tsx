@@ -16,14 +16,14 @@ import { tableTexts } from './table-texts.js';
 const FindMatches = lazyPart(() => import('./find-matches.js'), 'FindMatches');
 
 /** Keyboard request to find; a new object for each key. `at`: index of the focused message. */
-export interface AskedFind {
+export interface FindRequest {
   readonly key: FindKey;
   readonly at?: number | undefined;
 }
 
 export interface FindBarProps extends Pick<FindMatchesProps, 'messages' | 'config' | 'fieldTypes'> {
   /** Latest find key pressed in the list. */
-  readonly asked: AskedFind;
+  readonly asked: FindRequest;
   readonly onFound: (found: FindState) => void;
   readonly onClose: () => void;
 }
@@ -44,7 +44,7 @@ export function FindBar({ asked, onFound, onClose, ...searched }: FindBarProps) 
   const back = useRef<Element | null>(null);
   const [needle, setNeedle] = useState('');
   const [found, setFound] = useState<Matches>();
-  const [step, setStep] = useState<AskedFind>();
+  const [step, setStep] = useState<FindRequest>();
 
   // A layout effect, so that it runs before the next key press.
   useLayoutEffect(() => {

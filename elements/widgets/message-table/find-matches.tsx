@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useHostElement } from '../../element/host-context.js';
 import type { FieldType, MessageTableConfig, ResultMessage } from '../faces.js';
-import type { AskedFind } from './find-bar.js';
+import type { FindRequest } from './find-bar.js';
 import type { FindState } from './message-list.js';
 import { matchFrom, useFind } from './use-find.js';
 
@@ -19,7 +19,7 @@ export interface FindMatchesProps {
   readonly fieldTypes: readonly FieldType[] | undefined;
   readonly needle: string;
   /** Latest requested step; a new object for each key. */
-  readonly step: AskedFind | undefined;
+  readonly step: FindRequest | undefined;
   readonly onMatches: (matches: Matches) => void;
 }
 

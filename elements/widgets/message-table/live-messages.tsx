@@ -123,9 +123,9 @@ function Tail(props: TailProps) {
     onListed(messages);
   }, [onListed, messages]);
   useEffect(() => {
-    const told = () => send({ type: 'visibility.changed', hidden: document.hidden });
-    document.addEventListener('visibilitychange', told);
-    return () => document.removeEventListener('visibilitychange', told);
+    const reportVisibility = () => send({ type: 'visibility.changed', hidden: document.hidden });
+    document.addEventListener('visibilitychange', reportVisibility);
+    return () => document.removeEventListener('visibilitychange', reportVisibility);
   }, [send]);
   useEffect(() => {
     send({ type: stopped ? 'paused' : 'resumed' });

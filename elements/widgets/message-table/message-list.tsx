@@ -192,11 +192,11 @@ export function MessageList(props: MessageListProps) {
     }
     const key = findKey(event, find !== undefined);
     if (key === undefined) focus.onKeyDown(event);
-    const asked = key ?? (event.key === 'Escape' && find && !event.defaultPrevented ? 'close' : undefined);
-    if (asked === undefined || !props.onFindKey) return;
+    const requested = key ?? (event.key === 'Escape' && find && !event.defaultPrevented ? 'close' : undefined);
+    if (requested === undefined || !props.onFindKey) return;
     event.preventDefault();
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]');
-    props.onFindKey(asked, row ? Number(row.dataset['row']) : undefined);
+    props.onFindKey(requested, row ? Number(row.dataset['row']) : undefined);
   };
 
   return (

@@ -11,7 +11,7 @@ import { WidgetBody } from '../frame/widget-body.js';
 import { WidgetFrame } from '../frame/widget-frame.js';
 import { texts } from '../texts.js';
 import { messageKey } from './columns.js';
-import { FindBar, type AskedFind } from './find-bar.js';
+import { FindBar, type FindRequest } from './find-bar.js';
 import type { FindKey } from './find-key.js';
 import { MessageList, type FindState, type MessageListProps } from './message-list.js';
 import { narrow } from './message-table-styles.js';
@@ -40,7 +40,7 @@ const useStyles = makeStyles({
 
 /** State of an open find: the searched messages and the current match. */
 interface OpenFind extends FindState {
-  readonly asked: AskedFind;
+  readonly asked: FindRequest;
 }
 
 const messageTabs = [
@@ -282,7 +282,7 @@ function Messages({ table, list, result, pageSize, children }: MessagesProps) {
   const { onPage, page = 1, mode = 'pages', pageLoading = false, pageErrors = [] } = table;
   const loaded = result.messages.length;
   const more = mode === 'endless' && loaded < result.total_results;
-  const unasked = more && !pageLoading && pageErrors.length === 0;
+  const unrequested = more && !pageLoading && pageErrors.length === 0;
   const onNext = useCallback(() => onPage?.(page + 1), [onPage, page]);
   // A page that is already loading is not requested again.
   const onMore = useCallback(() => pageLoading || onNext(), [pageLoading, onNext]);
@@ -293,7 +293,7 @@ function Messages({ table, list, result, pageSize, children }: MessagesProps) {
         result={result}
         offset={mode === 'pages' ? (page - 1) * pageSize : 0}
         question={table.question}
-        onNearEnd={unasked ? onNext : undefined}
+        onNearEnd={unrequested ? onNext : undefined}
         onMore={more && onPage ? onMore : undefined}
         empty={
           <Part>

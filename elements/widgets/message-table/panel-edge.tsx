@@ -48,11 +48,11 @@ export function PanelEdge({ panel, panelId, width, room, onWidth, onClose }: Pan
   const styles = useStyles();
   const drag = useRef<{ readonly x: number; readonly from: number; width: number } | undefined>(undefined);
   const show = (px: number): void => panel.current?.style.setProperty('width', `${px}px`);
-  const end = (told: boolean): void => {
+  const end = (isReported: boolean): void => {
     const was = drag.current;
     drag.current = undefined;
     if (!was) return;
-    if (told && was.width !== was.from) onWidth(was.width);
+    if (isReported && was.width !== was.from) onWidth(was.width);
     else show(was.from);
   };
   const keys = (event: KeyboardEvent<HTMLElement>): void => {

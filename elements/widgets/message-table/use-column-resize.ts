@@ -28,12 +28,12 @@ export function useColumnResize({ grid, columns, leading, messageRow, onResize }
     grid.current?.style.setProperty('--lc-least-width', `${smallestWidth(shown, leading)}px`);
   };
   const widthNow = (handle: Element) => handle.closest('[role=columnheader]')?.getBoundingClientRect().width ?? 0;
-  const end = (told: boolean) => {
+  const end = (isReported: boolean) => {
     const was = drag.current;
     drag.current = undefined;
     setResizing(undefined);
     if (!was) return;
-    if (told && was.width !== was.startWidth) onResize?.(was.field, was.width);
+    if (isReported && was.width !== was.startWidth) onResize?.(was.field, was.width);
     else show(was.field, was.startWidth);
   };
 

@@ -82,7 +82,7 @@ export function useOpened({ messages, keys, onOpen, mayBeBeside, room, asked }: 
     },
     [change, filters],
   );
-  const reached = useAsked({ asked, messages, keys, open, beside, change, onOpen });
+  const reached = useRequested({ asked, messages, keys, open, beside, change, onOpen });
   const key = beside ? shownKey(open) : undefined;
   const index = useMemo(() => (key === undefined ? -1 : keys.indexOf(key)), [keys, key]);
   const message = messages[index] ?? (key === undefined ? undefined : open.get(key));
@@ -111,7 +111,7 @@ export function useOpened({ messages, keys, onOpen, mayBeBeside, room, asked }: 
   };
 }
 
-interface AskedInput extends Pick<OpenedInput, 'asked' | 'messages' | 'keys' | 'onOpen'> {
+interface RequestInput extends Pick<OpenedInput, 'asked' | 'messages' | 'keys' | 'onOpen'> {
   readonly open: OpenMessages;
   readonly beside: boolean;
   readonly change: (open: OpenMessages) => void;
@@ -121,7 +121,7 @@ interface AskedInput extends Pick<OpenedInput, 'asked' | 'messages' | 'keys' | '
  * Opens the message of a link once: in its row, or in the panel if the list does not contain it.
  * @returns the key of the message that was opened like this
  */
-function useAsked({ asked, messages, keys, open, beside, change, onOpen }: AskedInput): string | undefined {
+function useRequested({ asked, messages, keys, open, beside, change, onOpen }: RequestInput): string | undefined {
   const [opened, setOpened] = useState<string>();
   const known = useRef<string>(undefined);
   useEffect(() => {

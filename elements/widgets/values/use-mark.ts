@@ -41,7 +41,7 @@ export function useMark(
   field: string,
   value: unknown,
 ): Mark | undefined {
-  const asked = rules !== undefined && rules.length > 0;
-  const loaded = useSyncExternalStore(asked && !mark ? subscribe : nothingToWaitFor, current);
-  return asked ? loaded?.(rules, field, value) : undefined;
+  const requested = rules !== undefined && rules.length > 0;
+  const loaded = useSyncExternalStore(requested && !mark ? subscribe : nothingToWaitFor, current);
+  return requested ? loaded?.(rules, field, value) : undefined;
 }

@@ -85,7 +85,7 @@ export class Alerts {
     });
     this.#schedule = new Schedule({
       stored: documents.collection<ScheduleRecord>('event_schedules'),
-      work: (...asked) => this.#work(...asked),
+      work: (...requested) => this.#work(...requested),
       settled: () => store.settled(),
       // Each message of such a definition creates one event, whichever window it is found in, so windows may be joined.
       mayCatchUp: (id) => {

@@ -51,15 +51,15 @@ function stepOf(span: number): number {
 /** @throws BadRequestError, SearchTypeError, TimeRangeError for an invalid request */
 export async function eventTimeline(
   store: MessageReader,
-  asked: CompleteParameters,
+  requested: CompleteParameters,
   readable: Readable,
   now: number,
   signal: AbortSignal,
   only?: OnlyEvents,
 ): Promise<EventTimeline> {
-  let { from, to } = resolveRange(asked.timerange, now);
+  let { from, to } = resolveRange(requested.timerange, now);
   const isAllTime = from <= 0;
-  const rows = eventRows(store, { ...asked, sort_by: 'timestamp' }, readable, now, only);
+  const rows = eventRows(store, { ...requested, sort_by: 'timestamp' }, readable, now, only);
   const nothing = { from: isAllTime ? to : from, to, intervalMs: stepOf(isAllTime ? 0 : to - from), buckets: [] };
   if (!rows) return nothing;
   if (isAllTime) {
@@ -122,17 +122,17 @@ const isOrder = (name: string): name is AlertGroupSort => Object.hasOwn(orders, 
  */
 export async function eventGroups(
   store: MessageReader,
-  asked: CompleteParameters,
+  requested: CompleteParameters,
   readable: Readable,
   now: number,
   signal: AbortSignal,
   known: () => readonly KnownState[],
   only?: OnlyEvents,
 ): Promise<{ readonly groups: EventGroup[]; readonly total: number }> {
-  const { sort_by: sort, sort_direction: direction, page, per_page: size } = asked;
+  const { sort_by: sort, sort_direction: direction, page, per_page: size } = requested;
   if (!isOrder(sort)) throw new BadRequestError(`Groups are sorted by ${alertGroupSorts.join(', ')} alone.`);
   const offset = pageStart(page, size);
-  const rows = eventRows(store, { ...asked, sort_by: 'timestamp' }, readable, now, only);
+  const rows = eventRows(store, { ...requested, sort_by: 'timestamp' }, readable, now, only);
   if (!rows) return { groups: [], total: 0 };
   const { from, parameters } = rows;
   const { definition, key, eventId } = eventColumns;
@@ -147,7 +147,7 @@ export async function eventGroups(
   const sql = `SELECT d, k, n, first, e FROM (${grouped}) LEFT JOIN (${joined}) ON known = e ${order} LIMIT ${parameters.add(size)} OFFSET ${parameters.add(offset)}`;
   const found = total > offset ? await store.query(...parameters.bind(sql), signal) : [];
   const ids = found.map((row) => String(row['e']));
-  const last = eventRows(store, { ...asked, query: '', sort_by: 'timestamp' }, readable, now, { ids, isIn: true });
+  const last = eventRows(store, { ...requested, query: '', sort_by: 'timestamp' }, readable, now, { ids, isIn: true });
   const events = new Map<string, Event>();
   if (last && ids.length > 0) {
     const { event } = eventColumns;

@@ -101,14 +101,14 @@ export const eventColumns = {
  */
 export function eventRows(
   store: MessageReader,
-  asked: Pick<CompleteParameters, 'query' | 'timerange' | 'filter' | 'sort_by'>,
+  requested: Pick<CompleteParameters, 'query' | 'timerange' | 'filter' | 'sort_by'>,
   readable: Readable,
   now: number,
   only?: OnlyEvents,
 ): FoundEvents | undefined {
-  const { filter, sort_by: sortBy } = asked;
-  const node = readQuery(asked.query, { allowLeadingWildcard: true });
-  const range = resolveRange(asked.timerange, now);
+  const { filter, sort_by: sortBy } = requested;
+  const node = readQuery(requested.query, { allowLeadingWildcard: true });
+  const range = resolveRange(requested.timerange, now);
   const match = { range, streams: eventStreamIds, queries: node ? [withSourceStreams(node)] : [], now };
   const indices = indicesOf(store, match).filter(
     ({ fields }) => fields.has(eventField) && fields.has('event_definition_id'),
@@ -154,15 +154,15 @@ export function pageStart(page: number, size: number): number {
 /** @throws BadRequestError, SearchTypeError, TimeRangeError for an invalid request */
 export async function searchEvents(
   store: MessageReader,
-  asked: CompleteParameters,
+  requested: CompleteParameters,
   readable: Readable,
   now: number,
   signal: AbortSignal,
   only?: OnlyEvents,
 ): Promise<EventPage> {
-  const { page, per_page: size, sort_direction: direction } = asked;
+  const { page, per_page: size, sort_direction: direction } = requested;
   const offset = pageStart(page, size);
-  const rows = eventRows(store, asked, readable, now, only);
+  const rows = eventRows(store, requested, readable, now, only);
   if (!rows) return { events: [], total: 0, indices: [] };
   const { indices, from: found, parameters } = rows;
   const [counted] = await store.query(...parameters.bind(`SELECT count(*) AS total ${found}`), signal);

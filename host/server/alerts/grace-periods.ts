@@ -18,12 +18,12 @@ const mostKeys = 20_000;
 
 /** Grace periods of one definition while one of its windows is examined. */
 export class Grace {
-  readonly #told: Map<string, readonly [at: number, eventId: string]>;
+  readonly #notified: Map<string, readonly [at: number, eventId: string]>;
   readonly #periodMs: number;
   isChanged = false;
 
-  constructor(told: GraceRecord['told'], periodMs: number) {
-    this.#told = new Map(Object.entries(told));
+  constructor(notified: GraceRecord['told'], periodMs: number) {
+    this.#notified = new Map(Object.entries(notified));
     this.#periodMs = periodMs;
   }
 
@@ -32,19 +32,19 @@ export class Grace {
     if (this.#periodMs <= 0) return true;
     const place = keyPlace(notificationId, event.key);
     const at = Date.parse(event.timestamp);
-    const last = this.#told.get(place);
+    const last = this.#notified.get(place);
     if (last && last[1] === event.id) return true;
     if (last && last[0] > at - this.#periodMs) return false;
     // The map keeps the order of the notifications.
-    this.#told.delete(place);
-    this.#told.set(place, [at, event.id]);
+    this.#notified.delete(place);
+    this.#notified.set(place, [at, event.id]);
     this.isChanged = true;
     return true;
   }
 
   /** @param now epoch milliseconds; expired periods are left out */
   record(id: string, now: number): GraceRecord {
-    const kept = [...this.#told].filter(([, [at]]) => at > now - this.#periodMs).slice(-mostKeys);
+    const kept = [...this.#notified].filter(([, [at]]) => at > now - this.#periodMs).slice(-mostKeys);
     return { id, told: Object.fromEntries(kept) };
   }
 }

@@ -30,10 +30,10 @@ export async function readableEvents(
   ids: readonly string[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, FoundEvent>> {
-  const asked = completed({ timerange: { type: 'relative', range: 0 }, per_page: ids.length });
+  const requested = completed({ timerange: { type: 'relative', range: 0 }, per_page: ids.length });
   const reader = readerFor(rooms.store, { username: caller.username, rank: 'interactive' });
   const only = { ids, isIn: true };
-  const { events } = await searchEvents(reader, asked, readableBy(rooms, caller), Date.now(), signal, only);
+  const { events } = await searchEvents(reader, requested, readableBy(rooms, caller), Date.now(), signal, only);
   return new Map(events.map((found) => [found.event.id, found]));
 }
 

@@ -76,10 +76,10 @@ export async function testRun(
   let events = 0;
   let endedBy: DefinitionTest['ended_by'] = windows.length < total ? 'runs' : null;
   const query = await boundQuery(config, rooms.lookUp);
-  const asked = { ...definition, config: { ...config, query } };
+  const requested = { ...definition, config: { ...config, query } };
   for (const window of windows) {
     try {
-      const run = new Run(asked, window, rooms);
+      const run = new Run(requested, window, rooms);
       const figures = await run.figures(either);
       tested.push(figures);
       events += figures.events;

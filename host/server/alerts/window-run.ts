@@ -113,7 +113,7 @@ export class WindowRun {
     const match = matchOfDefinition(id, { ...config, query, streams: [...(streams ?? config.streams)] }, window, all);
     const made: Made = { source, now: this.#rooms.now(), ...(lookUp && { lookUp }) };
     let events = 0;
-    let told = 0;
+    let notified = 0;
     const grace = this.#rooms.grace.of(id, definition.notification_settings.grace_period_ms);
     for await (const batch of findEvents(definition, { store, match, window, made, allStreams: all }, signal)) {
       events += batch.length;
@@ -124,8 +124,8 @@ export class WindowRun {
         ({ event, isKnown }) =>
           !event.silenced && (!isKnown || Date.parse(event.replay_info?.timerange_end ?? '') > position),
       );
-      const withBacklog = Math.max(0, mostWithBacklog - told);
-      told += await this.#tell(
+      const withBacklog = Math.max(0, mostWithBacklog - notified);
+      notified += await this.#tell(
         definition,
         unreported.map(({ event }) => event),
         withBacklog,
@@ -178,12 +178,12 @@ export class WindowRun {
     const enqueue = (jobs: readonly NotificationJob[]) => Promise.all(jobs.map((job) => queue().enqueue(job)));
     /** Small jobs, collected so that one write stores many of them. */
     const small: NotificationJob[] = [];
-    let told = 0;
+    let notified = 0;
     for (const event of events) {
       const those = notifications.filter(({ notification_id: id }) => grace.tell(id, event));
       if (those.length === 0) continue;
-      const most = told < withBacklog ? settings.backlog_size : 0;
-      told += 1;
+      const most = notified < withBacklog ? settings.backlog_size : 0;
+      notified += 1;
       const backlog: readonly BacklogMessage[] = await backlogOf(store, event, config, match, most, signal);
       const jobs = those.map(({ notification_id: notificationId }) => ({
         notificationId,
@@ -195,6 +195,6 @@ export class WindowRun {
       else await enqueue(jobs);
     }
     await enqueue(small);
-    return told;
+    return notified;
   }
 }

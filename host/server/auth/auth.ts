@@ -126,12 +126,12 @@ export class Auth {
    */
   async checkPassword({ username, password }: Credentials, origin: Origin): Promise<UserRecord | undefined> {
     const user = this.users.named(username);
-    const told = await this.#limit.attempt(this.#attempter(username, user, origin));
+    const limited = await this.#limit.attempt(this.#attempter(username, user, origin));
     let signedIn: UserRecord | undefined;
     try {
       signedIn = await this.#verified(user, { username, password });
     } finally {
-      told(signedIn !== undefined);
+      limited(signedIn !== undefined);
     }
     return signedIn;
   }

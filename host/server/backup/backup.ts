@@ -66,14 +66,14 @@ export async function backUp({ data, target, keep }: BackupOptions): Promise<Bac
       throw error;
     }
   } catch (error) {
-    throw told(error, data, target);
+    throw reported(error, data, target);
   } finally {
     link?.close();
     lock?.release();
   }
 }
 
-function told(error: unknown, data: string, target: string): Error {
+function reported(error: unknown, data: string, target: string): Error {
   const { code, message, path } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new CommandError(`There is no space left for a backup in ${target}.`);

@@ -65,17 +65,17 @@ export class ServerLink {
     if (!socket) return undefined;
     const link = new ServerLink(socket);
     socket.write(`${JSON.stringify({ token: address.token })}\n`);
-    const told = await link.#answer().catch((error: unknown) => {
+    const reply = await link.#answer().catch((error: unknown) => {
       if (error instanceof CommandError) throw error;
       return undefined;
     });
-    if (!told) {
+    if (!reply) {
       // Another program listens on the port of a killed server.
       link.close();
       return undefined;
     }
-    link.node = told.node ?? '';
-    link.written = told.written ?? [];
+    link.node = reply.node ?? '';
+    link.written = reply.written ?? [];
     return link;
   }
 

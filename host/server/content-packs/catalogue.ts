@@ -39,11 +39,11 @@ interface Found {
  */
 export async function resolved(
   api: Api,
-  asked: readonly { readonly id: string; readonly type: ModelType }[],
+  requested: readonly { readonly id: string; readonly type: ModelType }[],
 ): Promise<ContentEntity[]> {
   const found = new Map<string, Found>();
-  const wanted = new Set(asked.map(({ id, type }) => keyOf({ type: type.name, id })));
-  const waiting: Reference[] = asked.map(({ id, type }) => ({ id, type: type.name }));
+  const wanted = new Set(requested.map(({ id, type }) => keyOf({ type: type.name, id })));
+  const waiting: Reference[] = requested.map(({ id, type }) => ({ id, type: type.name }));
   for (let reference = waiting.pop(); reference; reference = waiting.pop()) {
     const { type, id } = reference;
     if (found.has(keyOf(reference)) || (type === 'stream' && isSystemStream(id))) continue;

@@ -29,8 +29,8 @@ export async function narrowedState(call: GuestCall): Promise<unknown> {
     throw new ForbiddenError('This embed token does not allow queries of your own.');
   const own = await ownSearchTypes(call);
   if (!own) return body;
-  const asked = state.global_override?.keep_search_types;
-  const kept = asked?.length ? own.filter((id) => asked.includes(id)) : own;
+  const requested = state.global_override?.keep_search_types;
+  const kept = requested?.length ? own.filter((id) => requested.includes(id)) : own;
   if (kept.length === 0) throw new ForbiddenError('This embed token does not allow other widgets.');
   // Overrides by query would replace the global one, which determines what is executed.
   const override: GlobalOverride = { ...state.global_override, keep_search_types: [...kept] };

@@ -19,7 +19,7 @@ export function checkMayGive(caller: Caller, permissions: readonly string[]): vo
 }
 
 /** Number of missing permissions that are named; further ones are counted. */
-const permissionsTold = 5;
+const mostListedPermissions = 5;
 
 /**
  * Prevents privilege escalation: callers may assign only permissions that they hold, to accounts and to roles.
@@ -31,9 +31,9 @@ export function checkHolds(caller: Caller, permissions: readonly string[], known
   const has = new Set(known);
   const missing = [...new Set(permissions)].filter((permission) => !has.has(permission) && !can(caller, permission));
   if (missing.length === 0) return;
-  const more = missing.length > permissionsTold ? ` and ${missing.length - permissionsTold} more` : '';
+  const more = missing.length > mostListedPermissions ? ` and ${missing.length - mostListedPermissions} more` : '';
   throw new ForbiddenError(
-    `Not authorized: you can grant only permissions that you hold; missing: ${missing.slice(0, permissionsTold).join(', ')}${more}.`,
+    `Not authorized: you can grant only permissions that you hold; missing: ${missing.slice(0, mostListedPermissions).join(', ')}${more}.`,
   );
 }
 

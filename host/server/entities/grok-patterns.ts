@@ -22,7 +22,7 @@ const mostNames = 10;
 /** Largest number of messages about lines of a file; further messages are counted. */
 const mostReasons = 200;
 /** Largest length of a name in an error message, because an invalid line can be long. */
-const longestTold = 60;
+const longestShownName = 60;
 
 export class GrokPatterns {
   readonly #stored: Collection<GrokPattern>;
@@ -77,7 +77,7 @@ export class GrokPatterns {
     const known = this.#byName();
     if (strategy === 'ABORT_ON_CONFLICT') {
       const conflicts = [...fresh.keys()].filter((name) => known.has(name));
-      if (conflicts.length > 0) refuse([`The following Grok patterns already exist: ${told(conflicts)}`]);
+      if (conflicts.length > 0) refuse([`The following Grok patterns already exist: ${reported(conflicts)}`]);
     }
     const before = strategy === 'DROP_ALL_EXISTING' ? [] : [...known.values()];
     const patterns = new Map([...before, ...fresh.values()].map((pattern) => [pattern.name, pattern]));
@@ -178,7 +178,7 @@ function faultOf({ name, pattern }: GrokPatternBody): Readonly<Record<string, re
 
 function placeOf(pattern: PatternLine | undefined): string {
   const line = pattern?.line === undefined ? '' : `Line ${pattern.line}, `;
-  return `${line}${line === '' ? 'Pattern' : 'pattern'} ${(pattern?.name ?? '').slice(0, longestTold)}`;
+  return `${line}${line === '' ? 'Pattern' : 'pattern'} ${(pattern?.name ?? '').slice(0, longestShownName)}`;
 }
 
 /** Returns the valid lines by name, and one message for each invalid line. The first line with a name counts. */
@@ -199,17 +199,17 @@ function usable(lines: readonly PatternLine[]): {
   return { fresh, faults };
 }
 
-function told(names: readonly string[]): string {
+function reported(names: readonly string[]): string {
   const rest = names.length - mostNames;
   return names.slice(0, mostNames).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
 function refuse(reasons: readonly string[]): never {
-  throw new FieldValidationError({ _: reasonsTold(reasons) });
+  throw new FieldValidationError({ _: listedReasons(reasons) });
 }
 
 /** Returns the first of many messages, and a message with the number of the others. */
-export function reasonsTold(reasons: readonly string[]): string[] {
+export function listedReasons(reasons: readonly string[]): string[] {
   const rest = reasons.length - mostReasons;
   return [...reasons.slice(0, mostReasons), ...(rest > 0 ? [`And ${rest} more lines.`] : [])];
 }

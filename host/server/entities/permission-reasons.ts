@@ -32,12 +32,12 @@ function* given(
   }
 }
 
-/** @param asked restricts the explanation to one permission */
+/** @param requested restricts the explanation to one permission */
 export function permissionReasons(
   { auth, documents }: { readonly auth: Auth; readonly documents: Documents },
   user: UserRecord,
   caller: Caller,
-  asked: string | undefined,
+  requested: string | undefined,
 ): PermissionReasons {
   const titleFor = (grn: string): string | null => {
     const entity = namedEntity(documents, grn);
@@ -54,7 +54,7 @@ export function permissionReasons(
   const permissions: PermissionReason[] = [...reasons]
     .map(([permission, sources]) => ({ permission, sources }))
     .sort((a, b) => (a.permission < b.permission ? -1 : 1));
-  if (!asked) return { permissions, asked: null };
-  const covering = permissions.filter(({ permission }) => allows([permission], asked));
-  return { permissions, asked: { permission: asked, allowed: covering.length > 0, reasons: covering } };
+  if (!requested) return { permissions, asked: null };
+  const covering = permissions.filter(({ permission }) => allows([permission], requested));
+  return { permissions, asked: { permission: requested, allowed: covering.length > 0, reasons: covering } };
 }

@@ -25,12 +25,12 @@ export async function previewRouting(
   signal: AbortSignal,
 ): Promise<RoutingPreview> {
   const reader = readerFor(store, { username: caller.username, rank: 'interactive' });
-  const asked = ['timestamp', 'gl2_source_input', ...rules.flatMap(({ field }) => field ?? [])];
+  const requested = ['timestamp', 'gl2_source_input', ...rules.flatMap(({ field }) => field ?? [])];
   const tests = rules.map((rule) => ({ id: rule.id, matches: compileRule(rule), count: 0 }));
   const yielder = new Yielder();
   let [examined, matches] = [0, 0];
   let oldest = Number.POSITIVE_INFINITY;
-  for await (const { row, index } of newestRows(reader, caller.readableStreams, asked, signal)) {
+  for await (const { row, index } of newestRows(reader, caller.readableStreams, requested, signal)) {
     const message = reconstruct(row, index);
     const field = (name: string): unknown => (Object.hasOwn(message, name) ? message[name] : undefined);
     const results: boolean[] = [];

@@ -79,11 +79,11 @@ const counters = [
 const interfaceLine = /^\s*([^:\s]+):\s*(\d[\d\s]*)$/;
 
 /**
- * Returns the traffic of each network interface by its name. @param told content of `/proc/net/dev`; empty on systems
+ * Returns the traffic of each network interface by its name. @param text content of `/proc/net/dev`; empty on systems
  * without this file
  */
-function interfaceStats(told: string): ReadonlyMap<string, Readonly<Record<string, number>>> {
-  const lines = told.split('\n').flatMap((line) => {
+function interfaceStats(text: string): ReadonlyMap<string, Readonly<Record<string, number>>> {
+  const lines = text.split('\n').flatMap((line) => {
     const [, name = '', numbers = ''] = interfaceLine.exec(line) ?? [];
     return name === '' ? [] : [[name, numbers.trim().split(/\s+/).map(Number)] as const];
   });
@@ -96,7 +96,7 @@ function interfaceStats(told: string): ReadonlyMap<string, Readonly<Record<strin
     ]),
   );
 }
-const untoldStats = Object.fromEntries(counters.filter(Boolean).map((counter) => [counter, unknown]));
+const unknownStats = Object.fromEntries(counters.filter(Boolean).map((counter) => [counter, unknown]));
 
 export async function networkStats(): Promise<NetworkStats> {
   // Only Linux has this file.
@@ -109,7 +109,7 @@ export async function networkStats(): Promise<NetworkStats> {
       addresses: addresses.map(({ address }) => address),
       mac_address: addresses[0]?.mac ?? '',
       mtu: unknown,
-      interface_stats: stats.get(name) ?? untoldStats,
+      interface_stats: stats.get(name) ?? unknownStats,
     },
   ]);
   const [primary = ''] = Object.entries(known).find(([, all = []]) => all.some(({ internal }) => !internal)) ?? [];

@@ -36,9 +36,9 @@ function knownPaths(all: readonly Pick<Served, 'endpoint'>[]): readonly KnownPat
   return [...known.values()].sort((a, b) => b.literals - a.literals);
 }
 
-const matches = (path: KnownPath, asked: readonly string[]): boolean =>
-  path.segments.length === asked.length &&
-  path.segments.every((segment, at) => segment === asked[at] || (isParameter(segment) && asked[at] !== ''));
+const matches = (path: KnownPath, requested: readonly string[]): boolean =>
+  path.segments.length === requested.length &&
+  path.segments.every((segment, at) => segment === requested[at] || (isParameter(segment) && requested[at] !== ''));
 
 /** Tells whether everything that a path matches is also matched by a wider path, which has more parameters. */
 const isWithin = (path: KnownPath, wider: readonly string[]): boolean =>
@@ -63,19 +63,19 @@ export interface Methods {
 /** @param prefix start of every address, without a slash at the end: `/api` */
 export function methodsByPath(all: readonly Pick<Served, 'endpoint'>[], prefix: string): Methods {
   const known = knownPaths(all);
-  const askedOf = (url: string): readonly string[] => (url.split('?')[0] ?? '').slice(prefix.length).split('/');
+  const requestedPath = (url: string): readonly string[] => (url.split('?')[0] ?? '').slice(prefix.length).split('/');
   const sorted = (path: KnownPath | undefined): readonly string[] => [...(path?.methods ?? [])].sort();
   return {
     of(url) {
-      const asked = askedOf(url);
-      return sorted(known.find((path) => matches(path, asked)));
+      const requested = requestedPath(url);
+      return sorted(known.find((path) => matches(path, requested)));
     },
     narrower(method, path) {
       const candidates = known.filter((other) => isWithin(other, path.split('/')) && !other.methods.has(method));
       if (candidates.length === 0) return () => undefined;
       return (url) => {
-        const asked = askedOf(url);
-        const meant = candidates.find((other) => matches(other, asked));
+        const requested = requestedPath(url);
+        const meant = candidates.find((other) => matches(other, requested));
         return meant && sorted(meant);
       };
     },

@@ -45,7 +45,7 @@ interface Job {
  */
 const mostKept = 50;
 /** Milliseconds for which a successful job stays in the list. */
-export const toldMs = 3_600_000;
+export const shownAfterEndMs = 3_600_000;
 
 const killedReason = 'The server ended while it ran.';
 const stoppedReason = 'The server was stopped while it ran.';
@@ -154,7 +154,7 @@ export class SystemJobs {
       for (const [id] of alike.slice(0, Math.max(0, alike.length - mostKept))) this.#jobs.delete(id);
     }
     for (const [id, { completedAt }] of over)
-      if (completedAt !== undefined && this.#now() - completedAt >= toldMs) this.#jobs.delete(id);
+      if (completedAt !== undefined && this.#now() - completedAt >= shownAfterEndMs) this.#jobs.delete(id);
   }
 
   /** Tells whether a job of this kind for these objects is running. */

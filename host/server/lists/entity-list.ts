@@ -11,7 +11,7 @@ export interface Attribute<T> extends EntityAttribute {
   /** Returns the sort key; absent: the value itself. */
   readonly sortBy?: (entity: T) => unknown;
   /** True: queries may name the attribute although the overview does not list it. */
-  readonly asked?: boolean;
+  readonly queryable?: boolean;
   /** Alternative name of the field in queries and for sorting. */
   readonly alias?: string;
 }
@@ -39,8 +39,8 @@ export const text = <T>(id: string, read: (entity: T) => unknown, facts?: Partia
   attribute(id, id, 'STRING', read, { searchable: true, ...facts });
 
 const described = <T>(attribute: Attribute<T>): EntityAttribute => {
-  const { read: _read, sortBy: _sortBy, asked: _asked, alias: _alias, ...told } = attribute;
-  return told;
+  const { read: _read, sortBy: _sortBy, queryable: _queryable, alias: _alias, ...shown } = attribute;
+  return shown;
 };
 
 export class EntityList<T> {
@@ -70,7 +70,7 @@ export class EntityList<T> {
     this.#attributes = attributes;
     this.#main = found;
     this.#then = then;
-    this.#searched = fields(({ searchable, asked }) => searchable === true || asked === true);
+    this.#searched = fields(({ searchable, queryable }) => searchable === true || queryable === true);
     this.#filtered = fields(({ filterable }) => filterable);
   }
 
@@ -85,14 +85,14 @@ export class EntityList<T> {
     const found = entities
       .filter(listFilter(query.query ?? '', this.#searched))
       .filter(attributeFilter(filters, this.#filtered));
-    const asked = query.sort?.toLowerCase();
+    const requested = query.sort?.toLowerCase();
     const known =
-      asked === undefined
+      requested === undefined
         ? undefined
-        : this.#attributes.find(({ id, alias, sortable }) => sortable && (id === asked || alias === asked));
+        : this.#attributes.find(({ id, alias, sortable }) => sortable && (id === requested || alias === requested));
     const { sortBy, read } = known ?? this.#main;
     const inOrder = sorted(found, query.order, sortBy ?? read, this.#then);
-    return { ...paged(inOrder, query), sort: (known && asked) ?? this.#main.id };
+    return { ...paged(inOrder, query), sort: (known && requested) ?? this.#main.id };
   }
 
   /** @param whole number of entities without the query, where the contract reports it as `total` */

@@ -11,8 +11,8 @@ const oneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ');
 /** Formats a line: `2026-01-01T00:00:00.000Z WARN  [log-console.store] what happened {"index":"a_1"}` */
 export function lineOf({ time, level, message, details }: LogEntry, logger: string): string {
   const { room: _room, ...rest } = details;
-  const told = Object.keys(rest).length === 0 ? '' : ` ${JSON.stringify(rest)}`;
-  const line = `${new Date(time).toISOString()} ${level.toUpperCase().padEnd(5)} [${logger}] ${oneLine(message)}${told}`;
+  const detailsText = Object.keys(rest).length === 0 ? '' : ` ${JSON.stringify(rest)}`;
+  const line = `${new Date(time).toISOString()} ${level.toUpperCase().padEnd(5)} [${logger}] ${oneLine(message)}${detailsText}`;
   return line.length > longestLine ? `${line.slice(0, longestLine)}…` : line;
 }
 

@@ -160,7 +160,7 @@ export class Lookup implements LookupAccess {
     const { id, title } = adapter.document;
     const entry = withoutCache ? undefined : cache.peek(id, key);
     const begun = performance.now();
-    const found = entry ? this.#cached(running, key) : this.#asked(running, key, !withoutCache);
+    const found = entry ? this.#cached(running, key) : this.#requested(running, key, !withoutCache);
     const result = found instanceof Promise ? await found : found;
     const tookUs = (performance.now() - begun) * 1000;
     const stored = cache.peek(id, key);
@@ -248,11 +248,11 @@ export class Lookup implements LookupAccess {
 
   #cached(running: RunningTable, key: string): LookupResult | Promise<LookupResult> {
     const { adapter, cache } = running;
-    return cache.get(adapter.document.id, key) ?? this.#asked(running, key, true);
+    return cache.get(adapter.document.id, key) ?? this.#requested(running, key, true);
   }
 
   /** Calls the adapter; concurrent lookups of one key share a call. */
-  #asked({ adapter, cache }: RunningTable, key: string, isStored: boolean): LookupResult | Promise<LookupResult> {
+  #requested({ adapter, cache }: RunningTable, key: string, isStored: boolean): LookupResult | Promise<LookupResult> {
     const { id } = adapter.document;
     const begun = performance.now();
     const store = (result: LookupResult): LookupResult => {
@@ -282,11 +282,11 @@ export class Lookup implements LookupAccess {
       onChange: () => this.#purge(document.id, undefined),
       onEgressRefused: (reason) => {
         const details = { title: `Data adapter "${document.title}" may not call its address`, description: reason };
-        const told: Promise<unknown> =
+        const reported: Promise<unknown> =
           reason === undefined
             ? notifications.remove('generic', key)
             : notifications.publish({ type: 'generic', key, details });
-        told.catch(failed);
+        reported.catch(failed);
       },
     });
   }

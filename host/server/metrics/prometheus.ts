@@ -35,8 +35,8 @@ class Families {
     // A metric with the name of an earlier metric of another kind is left out, because a name has one kind.
     if (family && family.kind !== kind) return;
     if (!family) this.#all.set(name, (family = { kind, help, samples: new Map() }));
-    const told = Object.entries(labels).map(([label, text]) => `${label}="${labelText(text)}"`);
-    const key = `${name}${suffix}${told.length === 0 ? '' : `{${told.join(',')}}`}`;
+    const labelTexts = Object.entries(labels).map(([label, text]) => `${label}="${labelText(text)}"`);
+    const key = `${name}${suffix}${labelTexts.length === 0 ? '' : `{${labelTexts.join(',')}}`}`;
     if (!family.samples.has(key)) family.samples.set(key, numberText(value));
   }
 

@@ -125,13 +125,13 @@ export const definitionKind: Kind = {
   list: async (client) => {
     const { event_definitions: definitions } = await client.call(listEventDefinitions, everything);
     const found: Entity[] = [];
-    for (const { id, _scope, updated_at: _at, scheduler: _scheduler, ...told } of definitions) {
+    for (const { id, _scope, updated_at: _at, scheduler: _scheduler, ...definition } of definitions) {
       // Every server has this notification itself.
-      const isOwn = told.config.type === 'system-notifications-v1' || _scope !== 'DEFAULT';
+      const isOwn = definition.config.type === 'system-notifications-v1' || _scope !== 'DEFAULT';
       // The list does not contain the schedule.
       const { context } = await client.call(getEventDefinitionWithContext, { params: { definitionId: id } });
-      const body = asJson({ ...told, scheduled: context.scheduler.is_scheduled }) as JsonObject;
-      found.push({ id, title: told.title, body, ...(isOwn && { left: '' }) });
+      const body = asJson({ ...definition, scheduled: context.scheduler.is_scheduled }) as JsonObject;
+      found.push({ id, title: definition.title, body, ...(isOwn && { left: '' }) });
     }
     return found;
   },
@@ -237,8 +237,17 @@ export const userKind: Kind = {
     return users.map((user) => {
       const { id, username, email, first_name, last_name, timezone, session_timeout_ms, service_account } = user;
       const { startpage, account_status: status } = user;
-      const told = { username, email, first_name, last_name, timezone, session_timeout_ms, service_account, startpage };
-      const body = asJson({ ...told, roles: user.roles, status }) as JsonObject;
+      const moved = {
+        username,
+        email,
+        first_name,
+        last_name,
+        timezone,
+        session_timeout_ms,
+        service_account,
+        startpage,
+      };
+      const body = asJson({ ...moved, roles: user.roles, status }) as JsonObject;
       if (user.read_only) return { id, title: username, body, left: '' };
       return { id, title: username, body, remark: passwordRemark, ...(user.external && { left: externalRemark }) };
     });

@@ -151,7 +151,7 @@ export const extractorKind: Kind = {
         const { id, title, type, cursor_strategy, source_field, target_field, condition_type, condition_value, order } =
           one;
         const converters = one.converters.map(({ type: converter, config }) => ({ type: converter, config }));
-        const told = {
+        const moved = {
           title,
           extractor_type: type,
           cursor_strategy,
@@ -164,7 +164,7 @@ export const extractorKind: Kind = {
         found.push({
           id,
           title: `${inputTitle} / ${title}`,
-          body: asJson({ input: inputId, ...told, converters, extractor_config: one.extractor_config }) as JsonObject,
+          body: asJson({ input: inputId, ...moved, converters, extractor_config: one.extractor_config }) as JsonObject,
         });
       }
     }
@@ -189,9 +189,9 @@ export const outputKind: Kind = {
   list: async (client) => {
     const { outputs } = await client.call(listOutputs);
     return outputs.map(({ id, title, type, configuration }) => {
-      const told = asJson(configuration) as JsonObject;
-      const { rest, secrets } = withoutSecrets(told);
-      return { id, title, secrets, configuration: told, body: { title, type, configuration: rest } };
+      const moved = asJson(configuration) as JsonObject;
+      const { rest, secrets } = withoutSecrets(moved);
+      return { id, title, secrets, configuration: moved, body: { title, type, configuration: rest } };
     });
   },
   keyOf: (body) => `${text(body, 'type')} ${text(body, 'title')}`,
@@ -229,12 +229,12 @@ export const streamKind: Kind = {
       const outputs = stream.outputs.map((output) =>
         typeof output === 'string' ? output : String((output as { readonly id?: unknown } | null)?.id),
       );
-      const told = { title, description, matching_type, remove_matches_from_default_stream, index_set_id, disabled };
+      const moved = { title, description, matching_type, remove_matches_from_default_stream, index_set_id, disabled };
       const isOwn = ownStream.test(id) || stream.is_default || !stream.is_editable;
       return {
         id,
         title,
-        body: asJson({ ...told, rules, outputs }) as JsonObject,
+        body: asJson({ ...moved, rules, outputs }) as JsonObject,
         ...(isOwn && { left: '' }),
       };
     });

@@ -6,7 +6,7 @@ const quoted = (text: string): string => JSON.stringify(text).replace(/[\u007f-\
 // oxlint-disable-next-line no-control-regex -- the expression removes control characters
 const plain = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').slice(0, 500);
 
-const told: Readonly<Record<Note['what'], (note: Note) => string>> = {
+const formats: Readonly<Record<Note['what'], (note: Note) => string>> = {
   failed: ({ title, text }) => `${title === '' ? 'none of them' : quoted(title)} could not go: ${plain(text)}`,
   left: ({ title, text }) => `${quoted(title)} was not moved: ${plain(text)}`,
   secret: ({ title, text }) => `${quoted(title)}: enter ${quoted(text)} again, because secrets are never exported`,
@@ -17,6 +17,6 @@ export function linesOf({ kind, made, changed, same, notes }: Moved, dryRun: boo
   const would = dryRun ? 'would be ' : '';
   return [
     `${kind}: ${made} ${would}made, ${changed} ${would}changed, ${same} there already`,
-    ...notes.map((note) => `  ${told[note.what](note)}`),
+    ...notes.map((note) => `  ${formats[note.what](note)}`),
   ];
 }

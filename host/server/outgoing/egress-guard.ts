@@ -107,11 +107,11 @@ export class EgressGuard {
   /**
    * Checks an address before a request.
    * @param entered the address as it is configured
-   * @param told form of the address for messages, used where the path is secret, too
+   * @param shown form of the address for messages, used where the path is secret, too
    * @throws EgressRefusedError with the reason; Error of the system
    */
-  async open(entered: string, told: string = shownAddress(entered)): Promise<AllowedTarget> {
-    if (!(await this.#isListed(entered))) throw new EgressRefusedError(`${told} is not on the URL whitelist.`);
+  async open(entered: string, shown: string = shownAddress(entered)): Promise<AllowedTarget> {
+    if (!(await this.#isListed(entered))) throw new EgressRefusedError(`${shown} is not on the URL whitelist.`);
     const url = new URL(entered);
     const host = hostOf(url);
     const isMeant = async (address: string, place: Place): Promise<boolean> =>
@@ -121,7 +121,7 @@ export class EgressGuard {
     } catch (error) {
       if (!(error instanceof EgressRefusedError)) throw error;
       throw new EgressRefusedError(
-        `${told} stands for ${error.message}, an address of this machine or of a private network, which is not on the URL whitelist itself.`,
+        `${shown} stands for ${error.message}, an address of this machine or of a private network, which is not on the URL whitelist itself.`,
       );
     }
   }

@@ -73,8 +73,8 @@ export class Compiler {
     if (error instanceof RunError || error instanceof Pending) return error;
     this.#lines ??= new Lines(this.checked.source);
     const reason = error instanceof Error ? error.message : String(error);
-    const told = values.map(([name, value]) => ({ name, value: shortText(value) }));
-    return new RunError(reason, error instanceof BudgetError, functionName, at, this.#lines.at(at.from), told);
+    const shown = values.map(([name, value]) => ({ name, value: shortText(value) }));
+    return new RunError(reason, error instanceof BudgetError, functionName, at, this.#lines.at(at.from), shown);
   }
 
   statement(statement: Statement): Compute {

@@ -20,7 +20,7 @@ interface Page {
 const cut = (value: unknown): unknown =>
   typeof value === 'string' && value.length > longestText ? `${value.slice(0, longestText)}…` : value;
 
-function told(message: Message): Record<string, unknown> {
+function reported(message: Message): Record<string, unknown> {
   const fields: Record<string, unknown> = { _id: message.id, streams: [...message.streams] };
   let count = 0;
   for (const [name, value] of message.entries()) {
@@ -57,7 +57,7 @@ export class ErrorBook {
       line: known?.position.line ?? 1,
       position_in_line: known?.position.column ?? 0,
       values: known ? known.values.map(({ name, value }) => ({ name, value })) : [],
-      message: told(message),
+      message: reported(message),
     });
     page.errors.length = Math.min(page.errors.length, keptErrors);
   }

@@ -29,7 +29,7 @@ export interface OpenPipelines {
 export function openPipelines(needs: PipelineNeeds): OpenPipelines {
   const { documents, nodeId, log, notifications, lookups, inputs, threatSources } = needs;
   const config = ruleMetricsConfig(documents);
-  const told = (done: Promise<unknown>): void =>
+  const logFailure = (done: Promise<unknown>): void =>
     void done.catch((error: unknown) => log.error('A notification of a rule could not be stored', { error }));
   const engine = new PipelineEngine({
     documents,
@@ -41,9 +41,9 @@ export function openPipelines(needs: PipelineNeeds): OpenPipelines {
     onSuspended: ({ ruleId, title, reason }) => {
       log.warn('A rule was suspended because it costs too much', { rule: title, reason });
       const details = { rule_id: ruleId, rule_title: title, reason };
-      told(notifications.publish({ type: suspendedType, key: ruleId, severity: 'normal', details }));
+      logFailure(notifications.publish({ type: suspendedType, key: ruleId, severity: 'normal', details }));
     },
-    onReleased: (ruleId) => told(notifications.remove(suspendedType, ruleId)),
+    onReleased: (ruleId) => logFailure(notifications.remove(suspendedType, ruleId)),
   });
   // The plan is made early, so that the first message does not wait for it.
   void Promise.resolve(engine.plan()).catch((error: unknown) => log.error('Pipelines could not be read', { error }));

@@ -41,14 +41,14 @@ export function registerApiDocs(registry: Registry, { options }: Needs<'options'
       const { method, path, permission, produces } = endpoint;
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
       const query = Object.keys((schema.query?.['properties'] ?? {}) as object);
-      const asked = (schema.query?.['required'] ?? []) as readonly string[];
+      const requested = (schema.query?.['required'] ?? []) as readonly string[];
       const parameters: ApiParameter[] = [
         ...names.map((name) => ({ name, paramType: 'path' as const, type: 'string', required: true })),
         ...query.map((name) => ({
           name,
           paramType: 'query' as const,
           type: 'string',
-          required: asked.includes(name),
+          required: requested.includes(name),
         })),
         ...(schema.body ? [{ name: 'body', paramType: 'body' as const, type: 'object', required: true }] : []),
       ];

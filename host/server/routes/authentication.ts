@@ -61,7 +61,7 @@ const failed = (message: string, errors: readonly string[], result: Record<strin
   result,
 });
 
-const told = (config: StoredConfig): string =>
+const shown = (config: StoredConfig): string =>
   config.type === 'oidc' ? config.issuer : config.servers.map(({ host, port }) => `${host}:${port}`).join(', ');
 
 export function registerAuthentication(
@@ -233,7 +233,7 @@ export function registerAuthentication(
         oidc.forget();
         await oidc.discover(config, secret);
       } else await checkConnection(directorySettings(config, secret));
-      return { success: true, message: `Successfully connected to ${told(config)}`, errors: [], result: {} };
+      return { success: true, message: `Successfully connected to ${shown(config)}`, errors: [], result: {} };
     }),
   );
 

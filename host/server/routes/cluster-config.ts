@@ -23,8 +23,8 @@ export function registerClusterConfig(registry: Registry, { config, lookup }: Ne
   });
   registry.serve(endpoints.getClusterConfig, {}, ({ params: { className }, user, raw }) => {
     authorize(user, ...config.permissions(className, 'read'));
-    const asked = raw.headers.accept?.includes('application/schema+json') ?? false;
-    return asked ? config.schema(className) : config.shown(className);
+    const requested = raw.headers.accept?.includes('application/schema+json') ?? false;
+    return requested ? config.schema(className) : config.shown(className);
   });
   registry.serve(
     endpoints.saveClusterConfig,

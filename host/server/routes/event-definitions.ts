@@ -28,12 +28,12 @@ const mostDefinitions = 10_000;
 
 const list = new EntityList<DefinitionDocument>(
   [
-    attribute('title', 'Title', 'STRING', ({ title }) => title, { asked: true }),
-    attribute('description', 'Description', 'STRING', ({ description }) => description, { asked: true }),
+    attribute('title', 'Title', 'STRING', ({ title }) => title, { queryable: true }),
+    attribute('description', 'Description', 'STRING', ({ description }) => description, { queryable: true }),
     attribute('priority', 'Priority', 'INT', ({ priority }) => priority),
     // The attribute is sortable, although the overview declares it as not sortable.
     attribute('status', 'Status', 'BOOLEAN', ({ alert }) => alert, { sortable: false }),
-    attribute('id', 'id', 'OBJECT_ID', ({ id }) => id, { asked: true, hidden: true, sortable: false }),
+    attribute('id', 'id', 'OBJECT_ID', ({ id }) => id, { queryable: true, hidden: true, sortable: false }),
   ],
   'title',
   ({ id }) => id,

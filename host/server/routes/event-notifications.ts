@@ -144,16 +144,16 @@ export function registerEventNotifications(
     const checked = await checkedNotification(body, kept, running.means);
     const { kind, title, config } = checked;
     const id = kept?.id ?? newEntityId();
-    const told = { id, title, config, secrets: await secretsOf(secrets, id, checked) };
-    await tryNotification(running, kind, told, user.username, signal);
+    const notification = { id, title, config, secrets: await secretsOf(secrets, id, checked) };
+    await tryNotification(running, kind, notification, user.username, signal);
     return undefined;
   });
   registry.serve(endpoints.testStoredNotification, {}, async ({ params, user, signal }) => {
     const { id, title, config } = stored.get(params.id);
     const kind = kindOf(config.type);
     if (!kind) throw new NotFoundError(`This server has no notifications of type ${config.type}.`);
-    const told = { id, title, config, secrets: await openedSecrets(secrets, id, kind.fields, config) };
-    await tryNotification(running, kind, told, user.username, signal);
+    const notification = { id, title, config, secrets: await openedSecrets(secrets, id, kind.fields, config) };
+    await tryNotification(running, kind, notification, user.username, signal);
     return undefined;
   });
 

@@ -55,12 +55,12 @@ const mediaTypes = { csv: 'text/csv', 'json-lines': 'application/x-ndjson', plai
 export function exportAnswer(
   text: AsyncGenerator<string>,
   output: ExportFormat | 'plain',
-  { headers: asked }: FastifyRequest,
+  { headers: requested }: FastifyRequest,
   headers: Readonly<Record<string, string>> = {},
 ): StreamedAnswer {
   const all = { ...headers, 'Content-Type': `${mediaTypes[output]}; charset=utf-8`, Vary: 'Accept-Encoding' };
   const source = Readable.from(text);
-  if (!/\bgzip\b/.test(String(asked['accept-encoding'] ?? ''))) return new StreamedAnswer(source, all);
+  if (!/\bgzip\b/.test(String(requested['accept-encoding'] ?? ''))) return new StreamedAnswer(source, all);
   // A failure destroys the response, so that the client notices that it is incomplete.
   const compressed = pipeline(source, createGzip({ level: 1 }), () => undefined);
   return new StreamedAnswer(compressed, { ...all, 'Content-Encoding': 'gzip' });

@@ -21,7 +21,7 @@ import { GrokError } from '../grok/grok.js';
 import {
   GrokPatterns,
   patternsOfText,
-  reasonsTold,
+  listedReasons,
   type ImportStrategy,
   type PatternLine,
 } from '../entities/grok-patterns.js';
@@ -78,7 +78,7 @@ export function registerGrok(registry: Registry, { documents }: Needs<'documents
     const stored = changes.created.length + changes.updated.length;
     // An incomplete import is reported as an error, because a success response has no text.
     const summary = `${stored} of the patterns were stored. These lines were not:`;
-    throw new FieldValidationError({ _: [summary, ...reasonsTold(faults)] });
+    throw new FieldValidationError({ _: [summary, ...listedReasons(faults)] });
   }
   registry.serve(
     endpoints.importGrokText,

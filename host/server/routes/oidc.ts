@@ -199,13 +199,13 @@ export function registerOidc(
     const offered = { oidc: backend ? { title: backend.title } : null };
     if (query.provider_only) return { ...offered, failure: null, sign_out: null };
     const failure = raw.cookies[failureCookie] ?? '';
-    const told = {
+    const ended = {
       failure: Object.hasOwn(failures, failure) ? failures[failure as Failure] : null,
       sign_out: await farewell(raw),
     };
     for (const name of [failureCookie, farewellCookie])
       if (raw.cookies[name]) setCookie(raw, reply, name, offerPath, '');
-    return { ...offered, ...told };
+    return { ...offered, ...ended };
   });
 
   return {

@@ -24,7 +24,7 @@ import { csvTable, plainTable } from '../search/tabular.js';
 import { exportAnswer } from './exports.js';
 
 type Served = Pick<ServedRequest<typeof endpoints.tableOfMessages>, 'user' | 'raw' | 'reply' | 'signal'>;
-type Asked = Pick<MessagesRequest, 'query' | 'streams' | 'timerange'>;
+type Requested = Pick<MessagesRequest, 'query' | 'streams' | 'timerange'>;
 type Output = 'json' | 'csv' | 'plain';
 type ResultOf<T extends SearchTypeResult['type']> = Extract<SearchTypeResult, { type: T }>;
 
@@ -122,7 +122,7 @@ async function rowsOf<T>(found: readonly T[], row: (one: T) => unknown[]): Promi
 export function registerScripting(registry: Registry, { documents, search }: Needs<'documents' | 'search'>): void {
   /** @throws BadRequestError that explains the failure of the search */
   async function resultOf<T extends 'messages' | 'pivot'>(
-    asked: Asked,
+    requested: Requested,
     searchType: Omit<SearchType, 'id' | 'type'> & { type: T },
     { user, signal, reply }: Served,
   ): Promise<ResultOf<T>> {
@@ -130,10 +130,10 @@ export function registerScripting(registry: Registry, { documents, search }: Nee
       queries: [
         {
           id: 'scripting',
-          query: { type: 'elasticsearch', query_string: asked.query ?? '' },
-          timerange: asked.timerange ?? defaultRange,
-          filter: asked.streams?.length
-            ? { type: 'or', filters: asked.streams.map((id) => ({ type: 'stream', id })) }
+          query: { type: 'elasticsearch', query_string: requested.query ?? '' },
+          timerange: requested.timerange ?? defaultRange,
+          filter: requested.streams?.length
+            ? { type: 'or', filters: requested.streams.map((id) => ({ type: 'stream', id })) }
             : null,
           search_types: [{ ...searchType, id: 'table' }],
         },
@@ -154,7 +154,7 @@ export function registerScripting(registry: Registry, { documents, search }: Nee
 
   /** Returns the types of fields by name, within the streams and the time range of the result. */
   function typesFor(
-    { streams }: Asked,
+    { streams }: Requested,
     { effective_timerange: range }: ResultOf<'messages' | 'pivot'>,
     { user }: Served,
   ) {
@@ -163,28 +163,28 @@ export function registerScripting(registry: Registry, { documents, search }: Nee
     return (name: string): TableColumn['type'] => columnType(types.get(name));
   }
 
-  async function messages(asked: MessagesRequest, served: Served): Promise<TableAnswer> {
-    const fields = asked.fields?.length ? asked.fields : defaultExportFields;
-    const limit = asked.size ?? defaultSize;
+  async function messages(requested: MessagesRequest, served: Served): Promise<TableAnswer> {
+    const fields = requested.fields?.length ? requested.fields : defaultExportFields;
+    const limit = requested.size ?? defaultSize;
     if (fields.length > mostFields)
       throw new BadRequestError(`"fields" are at most ${mostFields}, got ${fields.length}.`);
     if (fields.length * limit > mostValues)
       throw new BadRequestError(
         `"size" times the number of fields is at most ${mostValues}, got ${limit} times ${fields.length}.`,
       );
-    const sort = asked.sort_order && isUp(asked.sort_order) ? 'ASC' : 'DESC';
+    const sort = requested.sort_order && isUp(requested.sort_order) ? 'ASC' : 'DESC';
     const result = await resultOf(
-      asked,
+      requested,
       {
         type: 'messages',
         limit,
-        offset: asked.from ?? 0,
+        offset: requested.from ?? 0,
         fields: [...fields],
-        sort: [{ field: asked.sort ? asked.sort : 'timestamp', order: sort }],
+        sort: [{ field: requested.sort ? requested.sort : 'timestamp', order: sort }],
       },
       served,
     );
-    const typeOf = typesFor(asked, result, served);
+    const typeOf = typesFor(requested, result, served);
     return {
       schema: fields.map((field) => ({ column_type: 'field', type: typeOf(field), field, name: `field: ${field}` })),
       datarows: await rowsOf(result.messages, ({ message }) =>
@@ -194,10 +194,10 @@ export function registerScripting(registry: Registry, { documents, search }: Nee
     };
   }
 
-  async function figures(asked: AggregateRequest, served: Served): Promise<TableAnswer> {
-    const { group_by: groups, metrics } = asked;
+  async function figures(requested: AggregateRequest, served: Served): Promise<TableAnswer> {
+    const { group_by: groups, metrics } = requested;
     const result = await resultOf(
-      asked,
+      requested,
       {
         type: 'pivot',
         rollup: false,
@@ -226,7 +226,7 @@ export function registerScripting(registry: Registry, { documents, search }: Nee
       },
       served,
     );
-    const typeOf = typesFor(asked, result, served);
+    const typeOf = typesFor(requested, result, served);
     const grouping = ({ field }: { field: string }): TableColumn => ({
       column_type: 'grouping',
       type: 'string',

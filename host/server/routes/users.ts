@@ -239,8 +239,8 @@ export function registerUsers(
   registry.serve(endpoints.permissionReasons, { query: PermissionReasonsQuery }, ({ params, query, user: caller }) => {
     const own = caller.id === params.userId;
     const user = own ? auth.users.get(caller.id) : undefined;
-    const asked = user ?? findUser(auth, { id: params.userId, caller, permission: 'permissionsedit' });
-    return permissionReasons({ auth, documents }, asked, caller, query.permission);
+    const requested = user ?? findUser(auth, { id: params.userId, caller, permission: 'permissionsedit' });
+    return permissionReasons({ auth, documents }, requested, caller, query.permission);
   });
 
   registry.serve(

@@ -24,10 +24,10 @@ function listOf(type: ViewType): EntityList<ViewHead> {
     [
       attribute('_id', 'id', 'OBJECT_ID', ({ id }) => id, { searchable: true, hidden: true, alias: 'id' }),
       attribute('title', 'Title', 'STRING', ({ title }) => title, { searchable: true }),
-      attribute('created_at', 'Created', 'DATE', (view) => view.created_at, { filterable: true, asked: true }),
+      attribute('created_at', 'Created', 'DATE', (view) => view.created_at, { filterable: true, queryable: true }),
       attribute('description', 'Description', 'STRING', ({ description }) => description, searched),
       attribute('summary', 'Summary', 'STRING', ({ summary }) => summary, searched),
-      attribute('owner', 'Owner', 'STRING', ({ owner }) => owner, { asked: isDashboard }),
+      attribute('owner', 'Owner', 'STRING', ({ owner }) => owner, { queryable: isDashboard }),
       attribute('favorite', 'Favorite', 'STRING', () => undefined, { sortable: false }),
     ],
     'title',

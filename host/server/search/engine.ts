@@ -170,8 +170,8 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   /** Limits running template searches of all users; each occupies the event loop most of its time. */
   const allPatterns = new Semaphore(2);
   const jobs = new SearchJobs({ store, log, settings, decorators, now });
-  const isAsked = (): boolean => jobs.load.running > 0 || jobs.load.waiting > 0;
-  const warming = new WarmUp({ store, log, settings, now, isAsked });
+  const isRequested = (): boolean => jobs.load.running > 0 || jobs.load.waiting > 0;
+  const warming = new WarmUp({ store, log, settings, now, isAsked: isRequested });
   const planMessages = ({ search, state, searchTypeId, caller, timerange }: ExportSource) => {
     const at = now();
     const applied = applyState(search, state, caller);
@@ -228,11 +228,11 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   return {
     async execute(search, state, caller, { signal, waitMs = executionWaitMs, rank } = {}) {
       // A search without lookup parameters is queued synchronously, in the order of its request.
-      const asked =
+      const requested =
         options.lookUp && hasLookups(search.parameters)
           ? { ...search, parameters: [...(await withLookups(search.parameters, options.lookUp))] }
           : search;
-      const id = jobs.start(asked, state, caller, rank);
+      const id = jobs.start(requested, state, caller, rank);
       // Warming up during a search would delay it.
       if (rank === undefined || rank === 'interactive') warming.giveWay();
       return jobs.wait(id, waitMs, signal);

@@ -68,7 +68,7 @@ const isInColumns = ({ name }: FieldReader, indices: readonly StoredIndex[]): bo
     return isInColumn(index, name) && (column === undefined || valueNumber(column) !== undefined);
   });
 
-interface Told {
+interface IndexedPart {
   readonly group: ValuesGroupPlan | undefined;
   readonly groupField: CountedField | undefined;
   /** Fields that the series read, by name. */
@@ -76,11 +76,11 @@ interface Told {
   readonly inputFields: readonly CountedField[];
 }
 
-function toldOf(
+function indexedPart(
   rows: readonly GroupPlan[],
   series: readonly SeriesPlan[],
   indices: readonly StoredIndex[],
-): Told | undefined {
+): IndexedPart | undefined {
   const [group] = rows;
   if (group?.type === 'time' || series.some((plan) => !plan.fromCounts)) return undefined;
   const key = group?.keys[0]?.field;
@@ -113,20 +113,27 @@ export async function aggregateFromIndex(
 ): Promise<IndexAggregation | undefined> {
   const { found, scanned, firstRow, indices } = matches;
   const unknown = scanned.reduce((sum, index) => sum + index.messages - firstRow(index), 0);
-  const told = found.length > 0 && unknown <= mostOthers ? toldOf(rows, series, indices) : undefined;
-  if (!told) return undefined;
+  const indexed = found.length > 0 && unknown <= mostOthers ? indexedPart(rows, series, indices) : undefined;
+  if (!indexed) return undefined;
   const before = meter.taken;
   try {
-    const others = unknown > 0 ? await readOthers(store, told, match, matches, meter, signal) : noOthers;
+    const others = unknown > 0 ? await readOthers(store, indexed, match, matches, meter, signal) : noOthers;
     if (!others) return undefined;
     const counts = await store.inTurn(
       () =>
-        countValues(found, told.groupField, told.inputFields, others.messages, (bytes) => meter.take(bytes), signal),
+        countValues(
+          found,
+          indexed.groupField,
+          indexed.inputFields,
+          others.messages,
+          (bytes) => meter.take(bytes),
+          signal,
+        ),
       signal,
     );
     if (!counts) return undefined;
     const edges = allTime ? await store.inTurn(() => edgesOf(found, signal), signal) : undefined;
-    const answer = await new Counted(told, series, counts, signal).answer();
+    const answer = await new Counted(indexed, series, counts, signal).answer();
     if (!answer || !allTime) return answer;
     const first = Math.min(others.first, edges?.first ?? Infinity);
     const last = Math.max(others.last, edges?.last ?? -Infinity);
@@ -147,7 +154,7 @@ const noOthers: Others = { messages: [], first: Infinity, last: -Infinity };
 /** Reads the matching messages that are not indexed yet. @returns undefined: a value is not exact as a double */
 async function readOthers(
   store: MessageReader,
-  { group, inputs }: Told,
+  { group, inputs }: IndexedPart,
   match: Match,
   { scanned, firstRow }: Matches,
   meter: OwnMeter,
@@ -187,7 +194,7 @@ class Counted {
   readonly #yielder: Yielder;
 
   constructor(
-    private readonly told: Told,
+    private readonly part: IndexedPart,
     private readonly series: readonly SeriesPlan[],
     private readonly counts: ValueCounts,
     signal: AbortSignal | undefined,
@@ -201,7 +208,7 @@ class Counted {
 
   /** @returns undefined: a result would be too large to be exact */
   async answer(): Promise<IndexAggregation | undefined> {
-    const { group } = this.told;
+    const { group } = this.part;
     const totals: Row = { n: this.counts.messages.reduce((sum, count) => sum + count, 0) };
     const all = this.counts.fields.map((_, input) => this.#ofAll(input));
     if (!(await this.#add(totals, this.series, (input) => all[input]))) return undefined;
@@ -246,7 +253,7 @@ class Counted {
     const messages = Number(row['n']);
     for (const { column, field, fromCounts } of series) {
       if (this.#yielder.isOver) await this.#yielder.pause();
-      const input = field ? this.told.inputs.indexOf(field) : -1;
+      const input = field ? this.part.inputs.indexOf(field) : -1;
       const of: CountedValues = {
         messages,
         values: this.counts.fields[input]?.values ?? [],

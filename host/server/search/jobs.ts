@@ -142,8 +142,8 @@ export class SearchJobs {
     const { signal } = job.controller;
     const meter = this.#held.meter(job);
     const store = readerFor(this.#options.store, { username: job.owner, rank });
-    const asked = state.additional_parameters?.['timezone'];
-    const timezone = typeof asked === 'string' ? asked : caller.timezone;
+    const requested = state.additional_parameters?.['timezone'];
+    const timezone = typeof requested === 'string' ? requested : caller.timezone;
     const context = { store, log, settings, decorators, bindings, now, signal, forced, events, timezone };
     const run = async (): Promise<void> => {
       job.queuedAt = undefined;

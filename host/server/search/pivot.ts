@@ -109,10 +109,12 @@ async function pivotOf(
   };
   await checkPercentiles(store, series, match, indices, percentileValues, signal);
   const isReported = !plan.isPlain && mayUseIndexOnly(searchType);
-  const told = isReported ? await aggregateFromIndex(store, plan, match, matches, allTime, meter, signal) : undefined;
+  const fromIndex = isReported
+    ? await aggregateFromIndex(store, plan, match, matches, allTime, meter, signal)
+    : undefined;
   const isScan = !isIndexable(found) || (match.queries.length === 0 && !plan.isPlain);
   const left = isScan ? scanOf(indices) : matches;
-  return new PivotQuery(store, plan, match, left, meter, signal).execute(allTime, told);
+  return new PivotQuery(store, plan, match, left, meter, signal).execute(allTime, fromIndex);
 }
 
 class PivotQuery {
@@ -139,10 +141,10 @@ class PivotQuery {
   }
 
   /** @param told the part of the result that the inverted index has computed */
-  async execute(allTime: boolean, told: IndexAggregation | undefined): Promise<Omit<PivotResult, 'id' | 'name'>> {
+  async execute(allTime: boolean, fromIndex: IndexAggregation | undefined): Promise<Omit<PivotResult, 'id' | 'name'>> {
     const { rows: rowGroups, columns, rollup } = this.plan;
     const timeGroup = this.#timeGroup;
-    const simple = timeGroup ? await this.#histogram(timeGroup, allTime) : told;
+    const simple = timeGroup ? await this.#histogram(timeGroup, allTime) : fromIndex;
     const totals = simple ? simple.totals : await this.#totals();
     const total = Number(totals['n'] ?? 0);
     const range =

@@ -99,17 +99,17 @@ function planOne(
   const all = reader(name);
   // The statistics of a numeric field ignore its text values.
   const field = countsAnything.has(type) ? all : numbersOf(all);
-  const told = field.list ? undefined : fromCounts(type, field.kind, decimalOf(Number(percentile) / 100));
+  const countsFunction = field.list ? undefined : fromCounts(type, field.kind, decimalOf(Number(percentile) / 100));
   if (type === 'count')
     return {
       ...base,
       field,
       aggregate: field.list ? `coalesce(sum(len(${input})), 0)` : `count(${input})`,
-      fromCounts: told,
+      fromCounts: countsFunction,
     };
   if (type === 'card') {
     const aggregate = field.list ? `len(list_distinct(flatten(list(${input}))))` : `count(DISTINCT ${input})`;
-    return { ...base, field, aggregate, fromCounts: told };
+    return { ...base, field, aggregate, fromCounts: countsFunction };
   }
   if (type === 'latest') {
     // Ids sort by time, so the newest message within a millisecond is determined, too.
@@ -129,12 +129,12 @@ function planOne(
       ...base,
       field,
       aggregate: `${type}(${input})`,
-      fromCounts: told,
+      fromCounts: countsFunction,
       read: (value) => wireValue(value, field.kind),
     };
   }
   const aggregate = numericAggregate(type, numericInput(input, field.kind), percentile);
-  return { ...base, field, aggregate, fromCounts: told };
+  return { ...base, field, aggregate, fromCounts: countsFunction };
 }
 
 /** Returns a fraction as the database computes it from its digits: an integer divided by a power of ten. */

@@ -82,7 +82,7 @@ export class WarmUp {
   /** Aborts the current step. */
   #step: AbortController | undefined;
   /** Time of the last search, on the clock of `performance`. */
-  #askedAt = -Infinity;
+  #requestedAt = -Infinity;
   #done: Promise<void> | undefined;
   #figures: WarmUpFigures = { ms: 0, searches: 0, bytes: 0 };
 
@@ -111,7 +111,7 @@ export class WarmUp {
 
   /** Called when a user searches: aborts the current step, which is repeated when no search runs any more. */
   giveWay(): void {
-    this.#askedAt = performance.now();
+    this.#requestedAt = performance.now();
     this.#step?.abort();
   }
 
@@ -137,8 +137,8 @@ export class WarmUp {
   }
 
   get #isQuiet(): boolean {
-    if (this.#options.isAsked()) this.#askedAt = performance.now();
-    return performance.now() - this.#askedAt >= quietMs;
+    if (this.#options.isAsked()) this.#requestedAt = performance.now();
+    return performance.now() - this.#requestedAt >= quietMs;
   }
 
   /** Runs one small step when no user searches; a step that was aborted for a user's search is repeated. */

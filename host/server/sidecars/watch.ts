@@ -64,7 +64,7 @@ export class SidecarWatch {
   readonly #times: WatchTimes;
   readonly #startedAt: number;
   /** Sent notifications, by kind and node. */
-  readonly #told = new Set<string>();
+  readonly #notified = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
 
@@ -75,7 +75,8 @@ export class SidecarWatch {
     this.#times = times;
     this.#startedAt = sidecars.now();
     for (const { type, key } of notifications.all())
-      if (type.startsWith('sidecar_') && key !== undefined) this.#told.add(`${type.slice('sidecar_'.length)} ${key}`);
+      if (type.startsWith('sidecar_') && key !== undefined)
+        this.#notified.add(`${type.slice('sidecar_'.length)} ${key}`);
   }
 
   start(): void {
@@ -141,16 +142,16 @@ export class SidecarWatch {
         );
       }
     }
-    for (const known of [...this.#told]) {
+    for (const known of [...this.#notified]) {
       if (wanted.has(known)) continue;
       const [kind = '', ...rest] = known.split(' ');
       await this.#notifications.remove(`sidecar_${kind}`, rest.join(' '));
-      this.#told.delete(known);
+      this.#notified.delete(known);
     }
     for (const [name, publish] of wanted) {
-      if (this.#told.has(name)) continue;
+      if (this.#notified.has(name)) continue;
       await publish();
-      this.#told.add(name);
+      this.#notified.add(name);
     }
   }
 

@@ -45,7 +45,7 @@ export async function frozenContent(
     }
     const { results, errors = [] } = done;
     if (Object.keys(results).length === 0 && errors[0]) throw new BadRequestError(errors[0].description);
-    const asked = state.additional_parameters?.['timezone'];
+    const requested = state.additional_parameters?.['timezone'];
     const messages = messagesOf(results);
     const named = new Set<string>(messages.flatMap((message) => Object.keys(message)));
     collectTexts(stored.queries, named);
@@ -55,7 +55,7 @@ export async function frozenContent(
     );
     return {
       range: rangeOf(results),
-      timezone: typeof asked === 'string' ? asked : (user.timezone ?? 'UTC'),
+      timezone: typeof requested === 'string' ? requested : (user.timezone ?? 'UTC'),
       view: { ...view, id: view.id ?? '' },
       search: stored,
       results,

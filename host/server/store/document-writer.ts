@@ -75,11 +75,11 @@ export class DocumentWriter {
         await this.#recover().catch((again: unknown) => {
           if (isDiskFull(again)) reason = again as Error;
         });
-        const told = this.failed(reason);
+        const reported = this.failed(reason);
         for (const write of group) {
           // The error may have occurred after the commit.
           if (await this.#isWritten(write).catch(() => false)) write.resolve();
-          else write.reject(told);
+          else write.reject(reported);
         }
       }
     }
@@ -106,13 +106,13 @@ export class DocumentWriter {
   /** Records a failure; a full disk is retried later. @returns the error for the caller of the write */
   failed(error: Error): Error {
     if (!isDiskFull(error)) return error;
-    const told = new DiskFullError({ cause: error });
+    const failure = new DiskFullError({ cause: error });
     if (!this.#failure) {
-      this.#failure = told;
-      this.#needs.onFailure?.(told);
+      this.#failure = failure;
+      this.#needs.onFailure?.(failure);
     }
     this.#tryLater();
-    return told;
+    return failure;
   }
 
   #succeeded(): void {

@@ -31,7 +31,7 @@ interface Removal {
   readonly index: IndexFile;
   readonly notBefore: number;
   /** Progress for callers; `withFiles` may change as long as the files exist. */
-  readonly told: IndexRemoval;
+  readonly progress: IndexRemoval;
   withFiles: boolean;
   /** Ends the removal. @param failure reason for which files may remain */
   readonly end: (failure?: Error) => void;
@@ -61,8 +61,8 @@ export class IndexRemovals {
     });
     // Callers that watch the removal handle its failure; without a caller it must not become an unhandled rejection.
     ended.catch(() => undefined);
-    const told: IndexRemoval = { index: index.name, startedAt, withFiles, ended };
-    this.#removals.push({ index, notBefore: startedAt + graceMs, told, withFiles, end });
+    const removal: IndexRemoval = { index: index.name, startedAt, withFiles, ended };
+    this.#removals.push({ index, notBefore: startedAt + graceMs, progress: removal, withFiles, end });
     // On a full disk this may fail; the index is removed all the same, unless the server ends before its files are
     // deleted.
     if (withFiles)
@@ -72,11 +72,11 @@ export class IndexRemovals {
           error,
         }),
       );
-    for (const listener of this.#listeners) listener(told);
+    for (const listener of this.#listeners) listener(removal);
   }
 
   all(): readonly IndexRemoval[] {
-    return this.#removals.map(({ told }) => told);
+    return this.#removals.map(({ progress: removal }) => removal);
   }
 
   /** Calls the listener for each removal that begins from now on. */

@@ -213,8 +213,8 @@ export class QueryPool {
    * next statement, and the wait is bounded.
    */
   async #becomeExclusive(): Promise<boolean> {
-    const isAsked = [...this.#running.values()].some(({ rank }) => rank !== 'background');
-    if (this.#exclusive || this.#whenQuiet || isAsked || this.#waiting.isAsked) return false;
+    const isRequested = [...this.#running.values()].some(({ rank }) => rank !== 'background');
+    if (this.#exclusive || this.#whenQuiet || isRequested || this.#waiting.isAsked) return false;
     if (this.#running.size === 0) return (this.#exclusive = true);
     const isQuiet = new Promise<boolean>((resolve) => (this.#whenQuiet = resolve));
     const timer = setTimeout(() => {

@@ -97,10 +97,10 @@ export async function listFailures(
   pool: QueryPool,
   { offset, limit, ...filter }: FailureFilter & { readonly offset: number; readonly limit: number },
 ): Promise<FailurePage> {
-  const asked = withFailures(files);
-  if (asked.length === 0) return { total: 0, kept: 0, indices: [], failures: [] };
+  const requested = withFailures(files);
+  if (requested.length === 0) return { total: 0, kept: 0, indices: [], failures: [] };
   const parameters: SqlValue[] = [];
-  const found = `SELECT * FROM (${failuresSql(asked, files, 'document')}) WHERE ${filterSql(filter, parameters)}`;
+  const found = `SELECT * FROM (${failuresSql(requested, files, 'document')}) WHERE ${filterSql(filter, parameters)}`;
   const rows = await pool.query(
     `${found} ORDER BY time DESC, message_id DESC, number DESC LIMIT ${Math.floor(limit)} OFFSET ${Math.floor(offset)}`,
     parameters,
@@ -112,7 +112,9 @@ export async function listFailures(
   const indices = counted.map((row) => ({ index: String(row['index']), failures: Number(row['matching']) }));
   const isFiltered = (filter.text ?? '') !== '';
   return {
-    total: isFiltered ? indices.reduce((sum, { failures }) => sum + failures, 0) : await totalOf(asked, files, pool),
+    total: isFiltered
+      ? indices.reduce((sum, { failures }) => sum + failures, 0)
+      : await totalOf(requested, files, pool),
     kept: counted.reduce((sum, row) => sum + Number(row['kept']), 0),
     indices,
     failures: rows.map(failureOf),
@@ -121,13 +123,13 @@ export async function listFailures(
 
 /** Counts all failures, including those that are no longer listed. */
 async function totalOf(
-  asked: readonly FailingIndex[],
+  requested: readonly FailingIndex[],
   files: readonly FailingIndex[],
   pool: QueryPool,
 ): Promise<number> {
-  const all = asked.reduce((sum, index) => sum + index.failures, 0);
+  const all = requested.reduce((sum, index) => sum + index.failures, 0);
   if (files.every(({ retries }) => retries === 0)) return all;
-  const names = asked.map(({ name }) => quoteText(name)).join(', ');
+  const names = requested.map(({ name }) => quoteText(name)).join(', ');
   const sql = `SELECT count(*) AS stored FROM (${triedSql(files)}) WHERE stored AND failed_in IN (${names})`;
   const [row] = await pool.query(sql, []);
   return Math.max(0, all - Number(row?.['stored'] ?? 0));
@@ -150,10 +152,10 @@ function failureOf(row: Row): IndexingFailure {
 
 /** Counts the listed failures since a time. @param since epoch milliseconds */
 export async function countFailures(files: readonly FailingIndex[], pool: QueryPool, since: number): Promise<number> {
-  const asked = withFailures(files);
-  if (asked.length === 0) return 0;
+  const requested = withFailures(files);
+  if (requested.length === 0) return 0;
   const [row] = await pool.query(
-    `SELECT count(*) AS failures FROM (${failuresSql(asked, files, 'document')}) WHERE epoch_ms(time) >= ${Math.ceil(since)}`,
+    `SELECT count(*) AS failures FROM (${failuresSql(requested, files, 'document')}) WHERE epoch_ms(time) >= ${Math.ceil(since)}`,
     [],
   );
   return Number(row?.['failures'] ?? 0);
@@ -165,11 +167,11 @@ export async function keptMessages(
   pool: QueryPool,
   filter: FailureFilter,
 ): Promise<RefusedMessage[]> {
-  const asked = withFailures(files);
-  if (asked.length === 0) return [];
+  const requested = withFailures(files);
+  if (requested.length === 0) return [];
   const parameters: SqlValue[] = [];
   const rows = await pool.query(
-    `SELECT "index", message_id FROM (${failuresSql(asked, files, 'document')}) WHERE kept AND ${filterSql(filter, parameters)}
+    `SELECT "index", message_id FROM (${failuresSql(requested, files, 'document')}) WHERE kept AND ${filterSql(filter, parameters)}
      ORDER BY time, message_id`,
     parameters,
   );
@@ -225,10 +227,10 @@ export async function readKept(
   wanted: readonly RefusedMessage[],
 ): Promise<KeptMessage[]> {
   const names = new Set(wanted.map(({ index }) => index));
-  const asked = withFailures(files).filter(({ name }) => names.has(name));
-  if (asked.length === 0) return [];
+  const requested = withFailures(files).filter(({ name }) => names.has(name));
+  if (requested.length === 0) return [];
   const found = await connection.runAndReadAll(
-    `SELECT "index", message_id, record, tries FROM (${failuresSql(asked, files, 'record')})
+    `SELECT "index", message_id, record, tries FROM (${failuresSql(requested, files, 'record')})
      WHERE kept AND ("index" || ' ' || message_id) IN (${wanted.map((_one, at) => `$${at + 1}`).join(', ')})`,
     wanted.map(({ index, messageId }) => `${index} ${messageId}`),
   );

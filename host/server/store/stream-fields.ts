@@ -69,10 +69,10 @@ export async function ensureStreamFields(
 }
 
 async function ensureStreams(connection: DuckDBConnection, catalog: string): Promise<void> {
-  const told = await connection.runAndReadAll(
+  const markers = await connection.runAndReadAll(
     `SELECT 1 FROM ${catalog}.stream_fields WHERE number = ${allReported} LIMIT 1`,
   );
-  if (told.currentRowCount > 0) return;
+  if (markers.currentRowCount > 0) return;
   const streams = `unnest(CASE WHEN len(streams) > 0 THEN streams ELSE ['${noStream}'] END)`;
   await inTransaction(connection, async () => {
     await connection.run(

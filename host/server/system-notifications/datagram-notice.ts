@@ -47,9 +47,13 @@ export class DatagramNotice {
       if (lost > (former?.lost ?? 0)) {
         this.#losses.set(id, { lost, at: now() });
         const description = `Input "${inputs.all().find((one) => one.id === id)?.title ?? id}" lost ${lost} datagrams because they came faster than they were read. ${remedy(receiveBufferBytes)}`;
-        const told = { type: 'generic', key: keyOf(id), details: { title: 'An input loses datagrams', description } };
-        if (former && now() - former.at < quietMs) notifications.amend(told);
-        else notifications.raise(told);
+        const notification = {
+          type: 'generic',
+          key: keyOf(id),
+          details: { title: 'An input loses datagrams', description },
+        };
+        if (former && now() - former.at < quietMs) notifications.amend(notification);
+        else notifications.raise(notification);
       } else if (former && lost < former.lost) this.#losses.set(id, { lost, at: former.at });
     }
     for (const [id, { at }] of this.#losses) if (now() - at >= quietMs) void notifications.remove('generic', keyOf(id));

@@ -72,9 +72,9 @@ export class DiskFillingNotice {
     if (level === this.#level) return;
     const isWorse = level > this.#level;
     this.#level = level;
-    const isStillTold = await notifications.remove('generic', fillingKey);
+    const wasShown = await notifications.remove('generic', fillingKey);
     if (level === 0) return log.info('The disk is not about to become full any more');
-    if (!isWorse && !isStillTold) return;
+    if (!isWorse && !wasShown) return;
     const { title, description } = this.#text(found);
     log.warn(title, { description });
     const severity = level === 2 ? 'urgent' : 'normal';

@@ -15,7 +15,7 @@ const type = 'output_failing';
 const calmMs = 60_000;
 /** Largest share of the queue in use at which the queue counts as having room again. */
 const roomShare = 0.5;
-const streamsTold = 5;
+const mostListedStreams = 5;
 const longestReason = 1000;
 
 export interface OutputNoticeRooms {
@@ -97,8 +97,8 @@ export class OutputNotices {
 }
 
 function detailsOf(id: string, output: OutputDocument | undefined, streams: readonly StreamDocument[]) {
-  const titles = streams.slice(0, streamsTold).map(({ title }) => title);
-  const more = streams.length > streamsTold ? [`${streams.length - streamsTold} more`] : [];
+  const titles = streams.slice(0, mostListedStreams).map(({ title }) => title);
+  const more = streams.length > mostListedStreams ? [`${streams.length - mostListedStreams} more`] : [];
   return {
     outputId: id,
     outputTitle: output?.title ?? id,

@@ -49,7 +49,7 @@ export class DiskFullNotice {
  * Share of the journal's capacity from which the notification is shown, and below which it is removed; the gap avoids
  * flapping.
  */
-const journalShare = { told: 0.95, over: 0.85 } as const;
+const journalShare = { shown: 0.95, over: 0.85 } as const;
 
 interface FillingStore {
   readonly journal: Pick<JournalState, 'waitingBytes'> & { readonly files: Pick<JournalFiles, 'limitBytes'> };
@@ -75,7 +75,7 @@ export class JournalFillingNotice {
   look(): void {
     const { waitingBytes, files } = this.#store.journal;
     const share = waitingBytes / files.limitBytes;
-    const isNearlyFull = share >= (this.#isReported ? journalShare.over : journalShare.told);
+    const isNearlyFull = share >= (this.#isReported ? journalShare.over : journalShare.shown);
     if (isNearlyFull === this.#isReported) return;
     this.#isReported = isNearlyFull;
     const type = 'journal_utilization_too_high';

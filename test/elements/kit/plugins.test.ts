@@ -7,7 +7,7 @@ import { hasPage } from '../../../elements/console/pages.js';
 import { barItems, linkedPaths, systemItems } from '../../../elements/console/plugin-menu.js';
 import { systemEntries, systemTitle } from '../../../elements/console/system-menu.js';
 import { matchPage } from '../../../elements/kit/pages.js';
-import { askedSearch } from '../../../elements/kit/plugins/asked-search.js';
+import { requestedSearch } from '../../../elements/kit/plugins/asked-search.js';
 import { checkedParts } from '../../../elements/kit/plugins/checked-parts.js';
 import type { ConsolePlugin } from '../../../elements/kit/plugins/face.js';
 import { registerPlugin } from '../../../elements/kit/plugins/register.js';
@@ -227,12 +227,12 @@ test('a list of plug-ins can only load modules below its own address', () => {
 });
 
 test('limits the search types of a plug-in widget to those the console itself could request', () => {
-  assert.equal(askedSearch(undefined), undefined);
-  assert.deepEqual(askedSearch({ type: 'messages' }), {
+  assert.equal(requestedSearch(undefined), undefined);
+  assert.deepEqual(requestedSearch({ type: 'messages' }), {
     type: 'messages',
     config: { sort: [{ type: 'pivot', field: 'timestamp', direction: 'Descending' }], decorators: [] },
   });
-  const asked = askedSearch({
+  const asked = requestedSearch({
     type: 'aggregation',
     config: {
       row_pivots: [
@@ -262,8 +262,8 @@ test('limits the search types of a plug-in widget to those the console itself co
     { series: [{ function: 7 }] },
     { sort: [{ type: 'pivot', field: 'a', direction: 'Sideways' }] },
   ])
-    assert.throws(() => askedSearch({ type: 'aggregation', config }), /is not valid/, JSON.stringify(config));
-  for (const odd of ['messages', 7, {}, { type: 'export' }]) assert.throws(() => askedSearch(odd));
+    assert.throws(() => requestedSearch({ type: 'aggregation', config }), /is not valid/, JSON.stringify(config));
+  for (const odd of ['messages', 7, {}, { type: 'export' }]) assert.throws(() => requestedSearch(odd));
 });
 
 test('saves a configuration as JSON, with exact integers', () => {

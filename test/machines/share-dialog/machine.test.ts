@@ -4,7 +4,7 @@ import { createActor, fromPromise } from 'xstate';
 import { getSimplePaths } from 'xstate/graph';
 import type { ShareAnswer } from '../../../api/contract/shares.js';
 import type { ShareOutcome, ShareQuestion } from '../../../api/queries/shares.js';
-import type { ShareDialogTold } from '../../../machines/share-dialog/machine.js';
+import type { ShareDialogEmitted } from '../../../machines/share-dialog/machine.js';
 import { shareDialogMachine } from '../../../machines/share-dialog/machine.js';
 import { answerOf, entity, everyone, grantee } from './fixtures.js';
 import { done, failed } from '../internal-events.js';
@@ -120,7 +120,7 @@ test('paths: unanswered or invalid changes are never saved; every failure leads 
 function started() {
   const asked: { question: ShareQuestion; signal: AbortSignal; answer: (by: ShareAnswer | Error) => void }[] = [];
   const updates: { question: ShareQuestion; answer: (by: ShareOutcome | Error) => void }[] = [];
-  const told: ShareDialogTold[] = [];
+  const told: ShareDialogEmitted[] = [];
   const machine = shareDialogMachine.provide({
     actors: {
       prepare: fromPromise<ShareAnswer, ShareQuestion>(

@@ -116,10 +116,10 @@ export interface HeadFit {
 
 /**
  * @param width width of the column in px
- * @param told width in px of the marks beside the name
+ * @param marksPx width in px of the marks beside the name
  */
-export function headFit(column: TableColumn, width: number, told: number): HeadFit {
-  const room = width - paddingPx - told;
+export function headFit(column: TableColumn, width: number, marksPx: number): HeadFit {
+  const room = width - paddingPx - marksPx;
   const whole = headOf(column);
   if (headWidth(whole) <= room) return { lines: [whole] };
   const text = shortHeadOf(column);

@@ -189,7 +189,7 @@ function HeadTools({ column, config, isPinned, before, onSort, onPin }: HeadTool
     </button>
   );
   // A sort order that the user cannot change is still shown.
-  const told = sort && !onSort && isSortable(column) && (
+  const sortMark = sort && !onSort && isSortable(column) && (
     <span className={mergeClasses(styles.tool, styles.toolActive, styles.told)} aria-hidden="true">
       {sort.direction === 'Ascending' ? <SortAscendingIcon /> : <SortDescendingIcon />}
     </span>
@@ -198,7 +198,7 @@ function HeadTools({ column, config, isPinned, before, onSort, onPin }: HeadTool
   return (
     <>
       {sort && sorting}
-      {told}
+      {sortMark}
       {isPinned && pinning}
       {offered.length > 0 && (
         <span className={mergeClasses(styles.tools, before && styles.toolsBefore, 'lc-column-tools')}>

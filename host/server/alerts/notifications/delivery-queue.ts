@@ -95,7 +95,7 @@ export class DeliveryQueue {
   readonly history: DeliveryHistory;
   /** Ids of waiting and sent events, oldest first. */
   readonly #known: Map<string, Promise<void>>;
-  readonly #told: Set<string>;
+  readonly #delivered: Set<string>;
   #trial: Trial | undefined;
   #isFull = false;
   #drops = 0;
@@ -105,13 +105,13 @@ export class DeliveryQueue {
     options: DeliveryOptions,
     queue: OutputQueue<QueuedJob>,
     history: DeliveryHistory,
-    told: readonly string[],
+    delivered: readonly string[],
   ) {
     this.#options = options;
     this.#queue = queue;
     this.history = history;
-    this.#told = new Set(told);
-    this.#known = new Map(told.map((id) => [id, Promise.resolve()]));
+    this.#delivered = new Set(delivered);
+    this.#known = new Map(delivered.map((id) => [id, Promise.resolve()]));
     const { id, now, log } = options;
     this.#running = new RunningOutput(
       {
@@ -135,7 +135,7 @@ export class DeliveryQueue {
     await syncDirectory(join(directory, '..'));
     const history = new DeliveryHistory(directory);
     const ended = (await history.read()).filter(({ result }) => result !== 'retrying');
-    const told = ended.map(({ event_id: id }) => id).reverse();
+    const deliveredIds = ended.map(({ event_id: id }) => id).reverse();
     const found: QueuedJob[] = [];
     const queue = await OutputQueue.open({
       directory: join(directory, 'queue'),
@@ -145,10 +145,10 @@ export class DeliveryQueue {
       onFound: (queued) => found.push(queued),
       onDamage: (path, offset) => log.warn('The queue of a notification has a torn record', { path, offset }),
     });
-    const opened = new DeliveryQueue(options, queue, history, told);
+    const opened = new DeliveryQueue(options, queue, history, deliveredIds);
     for (const queued of found) {
       opened.#known.set(queued.job.event.id, Promise.resolve());
-      if (!opened.#told.has(queued.job.event.id) && !isCleared(queued)) onWaiting(queued.job, true);
+      if (!opened.#delivered.has(queued.job.event.id) && !isCleared(queued)) onWaiting(queued.job, true);
     }
     opened.#running.start();
     return opened;
@@ -179,7 +179,7 @@ export class DeliveryQueue {
     for (const oldest of this.#known.keys()) {
       if (this.#known.size <= mostKnown + this.#queue.waitingMessages) break;
       this.#known.delete(oldest);
-      this.#told.delete(oldest);
+      this.#delivered.delete(oldest);
     }
     return pushed;
   }
@@ -244,7 +244,7 @@ export class DeliveryQueue {
     const { tell, isCleared, now, log } = this.#options;
     // Saves the position behind the events that were delivered before this one.
     await this.#queue.save();
-    if (this.#told.has(job.event.id) || isCleared(queued)) return this.#settled(job);
+    if (this.#delivered.has(job.event.id) || isCleared(queued)) return this.#settled(job);
     if (this.#trial?.eventId !== job.event.id)
       this.#trial = { eventId: job.event.id, attempts: 0, done: new Set(), deliveries: [], untaken: [], lastError: '' };
     const trial = this.#trial;
@@ -254,7 +254,7 @@ export class DeliveryQueue {
       const isReported = error === undefined || deliveries.some((one) => one.error !== undefined);
       if (!isReported) deliveries.push({ to: '', body: '', error });
       await this.#record(job, result, trial.attempts, deliveries);
-      this.#told.add(job.event.id);
+      this.#delivered.add(job.event.id);
       this.#settled(job);
     };
     if (trial.attempts > 0 && now() - stamp > longestWaitMs) {

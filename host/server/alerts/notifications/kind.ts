@@ -30,7 +30,7 @@ export interface Means {
   readonly pagerDutyUrl: string;
 }
 
-export interface Telling {
+export interface NotificationAttempt {
   readonly config: StoredConfig;
   /** Decrypted secrets; only those that are set. */
   readonly secrets: Secrets;
@@ -52,5 +52,5 @@ export interface NotificationKind {
   /** Returns the destination of the secrets: stored secrets are never sent to a different one. */
   readonly destination: (config: StoredConfig) => string;
   /** Sends an event. @throws LaterError or NeverError with the receiver's answer */
-  readonly tell: (telling: Telling) => Promise<void>;
+  readonly tell: (attempt: NotificationAttempt) => Promise<void>;
 }

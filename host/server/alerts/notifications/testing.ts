@@ -8,14 +8,14 @@ import { testJob } from './model.js';
 export async function tryNotification(
   notifications: EventNotifications,
   kind: NotificationKind,
-  told: Told,
+  reported: Told,
   username: string,
   signal: AbortSignal,
 ): Promise<void> {
   const deliveries: Delivery[] = [];
   const report = (delivery: Delivery): void => void deliveries.push(delivery);
   try {
-    await notifications.tell(kind, told, testJob(told.id, username, new Date()), signal, report);
+    await notifications.tell(kind, reported, testJob(reported.id, username, new Date()), signal, report);
   } catch (error) {
     throw new ApiError(500, (error as Error).message);
   }

@@ -190,9 +190,9 @@ export class Oidc {
     let known = this.#known.get(config.issuer);
     if (!known || known.until < now) {
       known = { metadata: this.#ask(config), until: now + metadataFreshMs };
-      const asked = known;
-      asked.metadata.catch(() => (asked.until = Date.now() + failureFreshMs));
-      this.#known.set(config.issuer, asked);
+      const requested = known;
+      requested.metadata.catch(() => (requested.until = Date.now() + failureFreshMs));
+      this.#known.set(config.issuer, requested);
     }
     return known.metadata;
   }

@@ -44,7 +44,7 @@ const bodyOf = (data: PlainData) => ({
 });
 
 /** Mistakes in a source are answered as a list: the first one is shown with its place. */
-async function told<T>(answer: Promise<T>): Promise<T> {
+async function reported<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
@@ -81,9 +81,9 @@ export const ruleKind: ContentKind = {
     text: (data) => textIn(data, 'source').replaceAll('\r\n', '\n').trim(),
     renamed: (data, name) => ({ ...data, title: name, source: withName(textIn(data, 'source'), 'rule', name) }),
   },
-  create: async (api, data) => (await told(api.call(createRule, { body: bodyOf(data) }))).id ?? '',
+  create: async (api, data) => (await reported(api.call(createRule, { body: bodyOf(data) }))).id ?? '',
   update: async (api, id, data) => {
-    await told(api.call(updateRule, { params: { ruleId: id }, body: { id, ...bodyOf(data) } }));
+    await reported(api.call(updateRule, { params: { ruleId: id }, body: { id, ...bodyOf(data) } }));
   },
   remove: async (api, id) => {
     await api.call(deleteRule, { params: { ruleId: id } });
@@ -144,11 +144,11 @@ export const pipelineKind: ContentKind = {
     renamed: (data, name) => ({ ...data, title: name, source: withName(textIn(data, 'source'), 'pipeline', name) }),
   },
   create: async (api, data, idOf) => {
-    const { id } = await told(api.call(createPipeline, { body: bodyOf(data) }));
+    const { id } = await reported(api.call(createPipeline, { body: bodyOf(data) }));
     return orRemoved(api, pipelineKind, id ?? '', () => connect(api, id ?? '', data, idOf));
   },
   update: async (api, id, data, idOf) => {
-    await told(api.call(updatePipeline, { params: { pipelineId: id }, body: { id, ...bodyOf(data) } }));
+    await reported(api.call(updatePipeline, { params: { pipelineId: id }, body: { id, ...bodyOf(data) } }));
     await connect(api, id, data, idOf);
   },
   remove: async (api, id) => {

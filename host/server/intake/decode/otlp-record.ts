@@ -107,9 +107,9 @@ function shared(attributes: OtlpAttributes): OtlpAttributes {
   let characters = 0;
   for (const [name, value] of attributes) {
     if (found.has(name)) continue;
-    const told = readable(value);
-    characters += name.length + String(fieldValue(told) ?? '').length;
-    found.set(name, told);
+    const readableText = readable(value);
+    characters += name.length + String(fieldValue(readableText) ?? '').length;
+    found.set(name, readableText);
     if (found.size > maxShared || characters > maxSharedCharacters)
       throw new DecodeFailure(
         `A resource or scope has more than ${maxShared} attributes, or ${maxSharedCharacters} characters of them.`,

@@ -237,39 +237,42 @@ export function readDate(text: string, now: number, toUtc: ZoneToUtc): Dated {
   const long = yearFirst.exec(text);
   if (iso && (!long || long[0].length <= iso[0].length))
     return { timestamp: fromIso(iso[1] ?? '', toUtc), rest: text.slice(iso[0].length) };
-  const told = (whole: string, timestamp: number | undefined): Dated => ({ timestamp, rest: text.slice(whole.length) });
+  const dated = (whole: string, timestamp: number | undefined): Dated => ({
+    timestamp,
+    rest: text.slice(whole.length),
+  });
   if (long) {
     const [whole, year, monthText, day, ...clock] = long;
-    return told(whole, instantOf(year, Number(monthText), day, clock, now, toUtc));
+    return dated(whole, instantOf(year, Number(monthText), day, clock, now, toUtc));
   }
   const first = monthFirst.exec(text);
   if (first) {
     const [whole, yearBefore, name, day, yearWithin, ...clock] = first;
-    return told(whole, instantOf(yearBefore ?? yearWithin ?? clock[7], monthNumber(name), day, clock, now, toUtc));
+    return dated(whole, instantOf(yearBefore ?? yearWithin ?? clock[7], monthNumber(name), day, clock, now, toUtc));
   }
   const second = dayFirst.exec(text);
   if (second) {
     const [whole, day, name, year, ...clock] = second;
-    return told(whole, instantOf(year?.length === 2 ? `20${year}` : year, monthNumber(name), day, clock, now, toUtc));
+    return dated(whole, instantOf(year?.length === 2 ? `20${year}` : year, monthNumber(name), day, clock, now, toUtc));
   }
   const third = dayOrMonthFirst.exec(text);
   if (third) {
     const [whole, one, sign, other, year = '', ...clock] = third;
-    if (year.length === 2) return told(whole, nearest([one, other, year], clock, now, toUtc));
+    if (year.length === 2) return dated(whole, nearest([one, other, year], clock, now, toUtc));
     const isMonthFirst = Number(other) > 12 || (sign === '/' && Number(one) <= 12);
     const [monthText, day] = isMonthFirst ? [one, other] : [other, one];
-    return told(whole, instantOf(year, Number(monthText), day, clock, now, toUtc));
+    return dated(whole, instantOf(year, Number(monthText), day, clock, now, toUtc));
   }
   const seconds = epoch.exec(text);
   if (seconds) {
     const [whole, digits = ''] = seconds;
-    return told(whole, /^\d{13}/.test(digits) ? plausible(Number(digits.slice(0, 13))) : fromSeconds(digits));
+    return dated(whole, /^\d{13}/.test(digits) ? plausible(Number(digits.slice(0, 13))) : fromSeconds(digits));
   }
   const dense = compact.exec(text);
   if (dense) {
     const [whole, year, monthText, day, hour, minute, second, digits, utc] = dense;
     const clock = [hour, minute, second, digits, undefined, undefined, utc];
-    return told(whole, instantOf(year, Number(monthText), day, clock, now, toUtc));
+    return dated(whole, instantOf(year, Number(monthText), day, clock, now, toUtc));
   }
   return { timestamp: undefined, rest: text };
 }

@@ -6,7 +6,7 @@ import { ExtractionError } from './extraction.js';
 import type { Cut } from './parts.js';
 
 /** Converts errors of unusable configurations to BadRequestError. */
-export function toldByTester<T>(work: () => T): T {
+export function testerAnswer<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -22,8 +22,8 @@ const elsewhere = 'it lies, or leads, where files may not be read';
  * effect.
  */
 async function placeOf(handle: FileHandle, path: string): Promise<string> {
-  const told = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => undefined);
-  return told ?? realpath(path);
+  const target = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => undefined);
+  return target ?? realpath(path);
 }
 
 /**

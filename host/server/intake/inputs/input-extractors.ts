@@ -26,7 +26,7 @@ function workMs(since: NodeJS.CpuUsage): number {
 export class InputExtractors {
   #inOrder: readonly RunningExtractor[] = [];
   #worked: NodeJS.CpuUsage = { user: 0, system: 0 };
-  #askedAt = -Infinity;
+  #requestedAt = -Infinity;
 
   constructor(
     private readonly grokPatterns: GrokPatternsOf,
@@ -50,11 +50,11 @@ export class InputExtractors {
     if (this.#inOrder.length === 0) return;
     for (const extractor of this.#inOrder) extractor.prepare();
     const start = performance.now();
-    if (start - this.#askedAt > sharedMs) {
+    if (start - this.#requestedAt > sharedMs) {
       this.#worked = process.cpuUsage();
-      this.#askedAt = start;
+      this.#requestedAt = start;
     }
-    const before = start - this.#askedAt;
+    const before = start - this.#requestedAt;
     let allowed = mostMs;
     const room = new ExtractionRoom();
     for (const extractor of this.#inOrder) {

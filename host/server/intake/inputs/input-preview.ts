@@ -44,7 +44,7 @@ const withinMs = 5_000;
 const noStore: MessageSink = { pressure: 'open', append: async () => undefined, whenOpen: async () => undefined };
 const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
 
-function told({ timestamp, source, message, fullMessage, fields }: IncomingMessage): PreviewedMessage {
+function reported({ timestamp, source, message, fullMessage, fields }: IncomingMessage): PreviewedMessage {
   const { file, level, ...others } = fields;
   const few = Object.entries(others).slice(0, mostFields);
   return {
@@ -136,7 +136,7 @@ async function previewFile(type: InputType, attributes: Attributes, path: string
     lines.release();
     messages.push(...lines.taken());
     const [failure] = counters.failures();
-    return { file: { ...file, reason: failure?.reason ?? null }, messages: messages.slice(0, most).map(told) };
+    return { file: { ...file, reason: failure?.reason ?? null }, messages: messages.slice(0, most).map(reported) };
   } catch (error) {
     return { file: { ...file, reason: reasonOf(error) }, messages: [] };
   } finally {
@@ -216,7 +216,7 @@ function previewText(type: InputType, attributes: Attributes, text: string, room
     for (const line of lines.slice(0, mostMessages))
       if (line.trim() !== '') add(receiver.take(Buffer.from(line), undefined, now));
   const [failure] = counters.failures();
-  const shown = messages.slice(0, mostMessages).map(told);
+  const shown = messages.slice(0, mostMessages).map(reported);
   return { count: 0, files: [], format, messages: shown, remark: failure?.reason ?? null };
 }
 

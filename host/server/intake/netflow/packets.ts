@@ -101,8 +101,8 @@ function readTemplates(set: Buffer, reading: Reading, options: boolean): void {
   for (let at = 0; at + headBytes <= set.length;) {
     const id = set.readUInt16BE(at);
     if (id < firstDataSet) return;
-    const told = set.readUInt16BE(at + 2);
-    const count = options && !isIpfix ? Math.floor((told + set.readUInt16BE(at + 4)) / 4) : told;
+    const declaredLength = set.readUInt16BE(at + 2);
+    const count = options && !isIpfix ? Math.floor((declaredLength + set.readUInt16BE(at + 4)) / 4) : declaredLength;
     if (count > templates.limits.fields)
       throw new DecodeFailure(`Template ${id} has ${count} fields; at most ${templates.limits.fields} are taken.`);
     at += headBytes;

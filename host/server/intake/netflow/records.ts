@@ -45,8 +45,8 @@ function setInstant(fields: Fields, name: string, from: readonly string[], { boo
         : bootedAt + value
       : value * (one.endsWith('_seconds') ? 1_000 : 1);
     delete fields[one];
-    const told = instant === undefined ? undefined : plausible(instant);
-    if (told !== undefined) fields[name] = new Date(told).toISOString();
+    const plausibleTime = instant === undefined ? undefined : plausible(instant);
+    if (plausibleTime !== undefined) fields[name] = new Date(plausibleTime).toISOString();
   }
 }
 

@@ -91,12 +91,12 @@ export async function publishOne(settings: AmqpSettings, bytes: Buffer): Promise
 
 /** Declares a queue. An existing queue is used with its own properties. */
 async function declareQueue(model: ChannelModel, name: string): Promise<void> {
-  const asking = await model.createChannel();
+  const pending = await model.createChannel();
   // The error reaches the caller by the promise of the call.
-  asking.on('error', () => undefined);
+  pending.on('error', () => undefined);
   try {
-    await asking.checkQueue(name);
-    await asking.close();
+    await pending.checkQueue(name);
+    await pending.close();
   } catch (error) {
     if ((error as { readonly code?: unknown }).code !== notFound) throw error;
     const declaring = await model.createChannel();
@@ -215,6 +215,6 @@ export function amqpTransport(
       stop();
     }
   };
-  const told = `The broker ${settings.host}:${settings.port}`;
-  return new BrokerTransport({ told, onTrouble: settings.onTrouble }, session, pauses);
+  const broker = `The broker ${settings.host}:${settings.port}`;
+  return new BrokerTransport({ shownAddress: broker, onTrouble: settings.onTrouble }, session, pauses);
 }

@@ -151,9 +151,9 @@ export class ArchivesTransport implements Transport {
 
   #trouble(): string | undefined {
     if (this.#failures.size === 0) return undefined;
-    const told = [...this.#failures.values()].slice(0, mostReported).join(' ');
+    const listed = [...this.#failures.values()].slice(0, mostReported).join(' ');
     const more = this.#failures.size - mostReported;
-    return more > 0 ? `${told} And ${more} more.` : told;
+    return more > 0 ? `${listed} And ${more} more.` : listed;
   }
 
   /**

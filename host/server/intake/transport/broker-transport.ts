@@ -16,7 +16,7 @@ export type BrokerSession = (signal: AbortSignal, onUp: () => void) => Promise<v
 
 export interface BrokerSettings {
   /** Address of the broker without secrets. */
-  readonly told: string;
+  readonly shownAddress: string;
   /** Called with the present problem; undefined when it is over. */
   readonly onTrouble: (reason: string | undefined) => void;
 }
@@ -98,7 +98,7 @@ export class BrokerTransport implements Transport {
 
   async #run(): Promise<void> {
     const { signal } = this.#ended;
-    const { told, onTrouble } = this.settings;
+    const { shownAddress, onTrouble } = this.settings;
     const { firstMs, longestMs, goodMs } = this.pauses;
     // Problems are reported from the next turn on, when the input is registered as running.
     await nextTurn();
@@ -114,7 +114,7 @@ export class BrokerTransport implements Transport {
         reason = reasonOf(error);
       }
       if (signal.aborted) return;
-      onTrouble(`${told} cannot be used: ${reason}`);
+      onTrouble(`${shownAddress} cannot be used: ${reason}`);
       failures = upAt !== undefined && performance.now() - upAt >= goodMs ? 1 : failures + 1;
       await pause(Math.min(longestMs, firstMs * 2 ** Math.min(failures - 1, 16)), signal);
     }

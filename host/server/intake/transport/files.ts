@@ -194,7 +194,7 @@ export class FilesTransport implements Transport {
     else this.#troubles.set(of, reason);
     const all = [...this.#troubles.values()];
     const more = all.length - mostReported;
-    const told = all.slice(0, mostReported).join(' ');
-    this.settings.onTrouble(all.length === 0 ? undefined : more > 0 ? `${told} And ${more} more.` : told);
+    const listed = all.slice(0, mostReported).join(' ');
+    this.settings.onTrouble(all.length === 0 ? undefined : more > 0 ? `${listed} And ${more} more.` : listed);
   }
 }

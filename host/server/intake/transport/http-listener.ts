@@ -198,9 +198,9 @@ export class HttpListener implements Transport {
       if (refusal.status === 503) response.setHeader('Retry-After', retryAfterSeconds);
       if (refusal.status === 401) response.setHeader('WWW-Authenticate', challenge);
       const { status, message } = refusal;
-      const told = this.service.refusal?.(refusal, call) ?? { status, body: message };
-      if (request.complete || request.destroyed) this.#send(response, told);
-      else this.#sendAndDiscard(request, response, told);
+      const refused = this.service.refusal?.(refusal, call) ?? { status, body: message };
+      if (request.complete || request.destroyed) this.#send(response, refused);
+      else this.#sendAndDiscard(request, response, refused);
     } finally {
       this.#heldBytes -= held.bytes;
       this.#underway -= 1;

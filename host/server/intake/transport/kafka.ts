@@ -83,6 +83,6 @@ export function kafkaTransport(settings: KafkaSettings, receiver: Receiver, paus
     );
     await consumer.run(onUp);
   };
-  const told = `The brokers at ${bootstrap.map(addressText).join(', ')}`;
-  return new BrokerTransport({ told, onTrouble }, session, pauses);
+  const broker = `The brokers at ${bootstrap.map(addressText).join(', ')}`;
+  return new BrokerTransport({ shownAddress: broker, onTrouble }, session, pauses);
 }

@@ -56,7 +56,7 @@ function withSources<Key>(transport: Transport, sources: LineSources<Key>, settl
 class ShapedFrames implements Framing, FrameSink {
   readonly #inner: Framing;
   /** True during a call of the connection, which submits the emitted messages itself. */
-  #asked = false;
+  #requested = false;
 
   constructor(
     newInner: (sink: FrameSink) => Framing,
@@ -73,11 +73,11 @@ class ShapedFrames implements Framing, FrameSink {
   }
 
   push(chunk: Buffer): boolean {
-    return this.#whileAsked(() => this.#inner.push(chunk));
+    return this.#whileReading(() => this.#inner.push(chunk));
   }
 
   end(): void {
-    this.#whileAsked(() => {
+    this.#whileReading(() => {
       this.#inner.end();
       this.sources.forget(this);
     });
@@ -109,15 +109,15 @@ class ShapedFrames implements Framing, FrameSink {
 
   emit(message: JoinedMessage): void {
     this.sink.entry(message.decoded, excerptOf(message), message.receivedAt);
-    if (!this.#asked) this.sink.flush();
+    if (!this.#requested) this.sink.flush();
   }
 
-  #whileAsked<T>(action: () => T): T {
-    this.#asked = true;
+  #whileReading<T>(action: () => T): T {
+    this.#requested = true;
     try {
       return action();
     } finally {
-      this.#asked = false;
+      this.#requested = false;
     }
   }
 }

@@ -15,7 +15,7 @@ import { authorized, type CredentialsOf } from './http-authorization.js';
 import type { HttpAnswer, HttpCall, HttpService } from './http-listener.js';
 import { Refusal } from './refusal.js';
 
-const told = (status: number, text: string, code: number, more: object = {}): HttpAnswer => ({
+const answerOf = (status: number, text: string, code: number, more: object = {}): HttpAnswer => ({
   status,
   type: 'application/json',
   body: JSON.stringify({ text, code, ...more }),
@@ -34,9 +34,9 @@ class SplunkRefusal extends Refusal {
 }
 
 function refused(refusal: Refusal): HttpAnswer {
-  if (refusal instanceof SplunkRefusal) return told(refusal.status, refusal.text, refusal.code);
-  if (refusal.status === 503) return told(503, 'Server is busy', 9);
-  return told(refusal.status, refusal.message, refusal.status === 404 ? 404 : 6);
+  if (refusal instanceof SplunkRefusal) return answerOf(refusal.status, refusal.text, refusal.code);
+  if (refusal.status === 503) return answerOf(503, 'Server is busy', 9);
+  return answerOf(refusal.status, refusal.message, refusal.status === 404 ? 404 : 6);
 }
 
 /** Checks the token, which comes in a header, as the password of a user name, or, where allowed, in the query. */
@@ -92,8 +92,8 @@ const eventPath = /^\/services\/collector(?:\/event(?:\/1\.0)?)?$/;
 const rawPath = /^\/services\/collector\/raw(?:\/1\.0)?$/;
 const healthPath = /^\/services\/collector\/health(?:\/1\.0)?$/;
 const ackPath = '/services/collector/ack';
-const maxAsked = 10_000;
-const maxAskedBytes = 256 * 1024;
+const maxRequested = 10_000;
+const maxRequestedBytes = 256 * 1024;
 
 /** @param inQuery true: the token may come in the query */
 export function splunkService(receiver: Receiver, credentials: CredentialsOf, inQuery: boolean): HttpService {
@@ -109,21 +109,22 @@ export function splunkService(receiver: Receiver, credentials: CredentialsOf, in
     const { firstRefused } = batch;
     if (firstRefused) {
       const { text, code } = failureOf(firstRefused.failure);
-      return told(400, text, code, { 'invalid-event-number': firstRefused.index });
+      return answerOf(400, text, code, { 'invalid-event-number': firstRefused.index });
     }
     const channel = call.headers['x-splunk-request-channel'] ?? call.query.get('channel');
-    if (channel === null) return told(200, 'Success', 0);
+    if (channel === null) return answerOf(200, 'Success', 0);
     lastAck += 1;
-    return told(200, 'Success', 0, { ackId: lastAck });
+    return answerOf(200, 'Success', 0, { ackId: lastAck });
   }
 
   async function acknowledgements(call: HttpCall): Promise<HttpAnswer> {
     const body = await call.body();
-    if (body.length > maxAskedBytes) throw new SplunkRefusal(413, 'Invalid data format', 6);
-    const asked = own(jsonObject(body.toString('utf8')), 'acks');
-    if (!Array.isArray(asked) || asked.length > maxAsked) throw new SplunkRefusal(400, 'Invalid data format', 6);
+    if (body.length > maxRequestedBytes) throw new SplunkRefusal(413, 'Invalid data format', 6);
+    const requested = own(jsonObject(body.toString('utf8')), 'acks');
+    if (!Array.isArray(requested) || requested.length > maxRequested)
+      throw new SplunkRefusal(400, 'Invalid data format', 6);
     // Acknowledged batches are durable, including those before the last start of the input.
-    const known = asked.flatMap((id: unknown) =>
+    const known = requested.flatMap((id: unknown) =>
       Number.isSafeInteger(id) ? [[String(id), Number(id) > 0] as const] : [],
     );
     return { status: 200, type: 'application/json', body: JSON.stringify({ acks: Object.fromEntries(known) }) };
@@ -134,8 +135,8 @@ export function splunkService(receiver: Receiver, credentials: CredentialsOf, in
       const { method, path } = call;
       if (healthPath.test(path) && (method === 'GET' || method === 'HEAD'))
         return receiver.pressure === 'full'
-          ? told(503, 'HEC is unhealthy, queues are full', 18)
-          : told(200, 'HEC is healthy', 17);
+          ? answerOf(503, 'HEC is unhealthy, queues are full', 18)
+          : answerOf(200, 'HEC is healthy', 17);
       const takes = eventPath.test(path) || rawPath.test(path);
       if (!takes && path !== ackPath)
         throw new Refusal(404, 'Events are taken at /services/collector, /services/collector/event and …/raw.');

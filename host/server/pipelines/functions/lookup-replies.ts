@@ -40,14 +40,14 @@ const shortKey = (parts: readonly (Value | undefined)[]): string => {
  * Returns the result of a table. A synchronous result costs nothing; for others `CallContext.waitFor` interrupts the
  * evaluation, and the repeated call finds the same promise instead of starting the lookup again.
  */
-function replyFor<T>(context: CallContext, asked: readonly (Value | undefined)[], ask: () => T | Promise<T>): T {
+function replyFor<T>(context: CallContext, requested: readonly (Value | undefined)[], ask: () => T | Promise<T>): T {
   const known = waiting.get(context.message);
-  const key = known === undefined ? undefined : shortKey(asked);
+  const key = known === undefined ? undefined : shortKey(requested);
   const earlier = key === undefined ? undefined : (known?.get(key) as Promise<T> | undefined);
   if (earlier !== undefined && key !== undefined) return context.waitFor(key, () => earlier);
   const reply = ask();
   if (!(reply instanceof Promise)) return reply;
-  const name = key ?? shortKey(asked);
+  const name = key ?? shortKey(requested);
   const replies = known ?? new Map<string, Promise<unknown>>();
   replies.set(name, reply);
   waiting.set(context.message, replies);
@@ -66,20 +66,22 @@ const keyText = (key: Value): string => (key === null ? '' : (textOf(key) ?? '')
 /** Looks up a key. @returns undefined when table or key are null, or the table is unknown or fails */
 export function lookedUp(context: CallContext, table: string | null, key: Value): LookupResult | undefined {
   if (table === null || key === null) return undefined;
-  const asked = keyText(key);
-  const answer = replyFor(context, ['lookup', table, asked], () => context.services.lookups.lookup(table, asked));
+  const requested = keyText(key);
+  const answer = replyFor(context, ['lookup', table, requested], () =>
+    context.services.lookups.lookup(table, requested),
+  );
   return answer.has_error ? undefined : resultOf(answer);
 }
 
 /** Changes a table. @returns undefined in the same cases as `lookedUp`, and for tables that cannot be written */
 export function changed(
   context: CallContext,
-  asked: readonly [operation: string, table: string | null, key: Value, ...more: (Value | undefined)[]],
+  requested: readonly [operation: string, table: string | null, key: Value, ...more: (Value | undefined)[]],
   change: (lookups: LookupAccess, table: string, key: string) => LookupReply,
 ): LookupResult | undefined {
-  const [, table, key] = asked;
+  const [, table, key] = requested;
   if (table === null || key === null) return undefined;
-  const answer = replyFor(context, asked, () => change(context.services.lookups, table, keyText(key)));
+  const answer = replyFor(context, requested, () => change(context.services.lookups, table, keyText(key)));
   forgetReplies(context);
   return answer.has_error ? undefined : resultOf(answer);
 }

@@ -116,7 +116,7 @@ const listFunction = (
   change: (
     list: readonly string[],
     setting: Value | undefined,
-    asked: readonly [string | null, Value],
+    requested: readonly [string | null, Value],
     context: CallContext,
   ) => LookupResult | undefined,
 ): PipelineFunction =>

@@ -39,12 +39,12 @@ class JavaReader extends SignReader {
   #groups = 0;
   #depth = 0;
   readonly #names: Record<string, number> = {};
-  readonly #asked = new Set<number>();
+  readonly #requested = new Set<number>();
 
   read(): JavaReading {
     const expression = this.#choice();
     if (!this.isAtEnd) return this.fail('A bracket is closed that was not opened');
-    for (const number of this.#asked) {
+    for (const number of this.#requested) {
       if (number > this.#groups) throw new JavaSyntaxError(`"\\${number}" asks for a group that there is not`);
     }
     return { expression, groups: this.#groups, names: this.#names };
@@ -142,7 +142,7 @@ class JavaReader extends SignReader {
       number = number * 10 + Number(digit);
       this.at += 1;
     }
-    this.#asked.add(number);
+    this.#requested.add(number);
     return { kind: 'back', number, anyCase };
   }
 

@@ -49,8 +49,8 @@ export class HitTable {
     // Many answers about hits need none of their rows.
     this.#hits ??= found.flatMap(({ index, blocks }) => hitsOf(index, blocks) ?? []);
     const scan = matchingRows(this.#match, scanned, parameters, columns, firstRow);
-    const told = this.#hits.map((one) => hitRows(one, this.#match, columns(one.index), parameters));
-    return [...(scan === '' ? [] : [scan]), ...told].join(' UNION ALL ');
+    const rowsOfIndices = this.#hits.map((one) => hitRows(one, this.#match, columns(one.index), parameters));
+    return [...(scan === '' ? [] : [scan]), ...rowsOfIndices].join(' UNION ALL ');
   }
 }
 

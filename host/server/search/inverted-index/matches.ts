@@ -36,7 +36,7 @@ interface FoundInBlock {
   readonly block: Block;
   readonly bits: Bits;
   /** Cache key of the query if the rows are the complete result of the block; undefined: they are only a part. */
-  readonly asked?: string | undefined;
+  readonly cacheKey?: string | undefined;
 }
 
 /** Number of matching rows; at least one. */
@@ -169,13 +169,13 @@ class LookUp {
     store.lookedUp?.(index.name, performance.now() - begun);
     if (!looked) return undefined;
     if (looked.some(({ doubts }) => doubts)) await settleDoubts(store, match, index, looked, signal);
-    for (const { block, bits, asked } of looked) this.settled.set(block, { block, bits, asked });
+    for (const { block, bits, cacheKey } of looked) this.settled.set(block, { block, bits, cacheKey });
     const shown = hidden ? await store.inTurn(() => withoutHidden(looked, hidden, words, signal), signal) : looked;
     if (!shown) return undefined;
     const blocks: BlockHits[] = [];
-    for (const { block, bits, asked } of shown) {
+    for (const { block, bits, cacheKey } of shown) {
       const count = countBits(bits);
-      if (count > 0) blocks.push({ block, bits, count, asked });
+      if (count > 0) blocks.push({ block, bits, count, cacheKey });
     }
     return { index, blocks };
   }
@@ -230,14 +230,14 @@ async function lookInBlocks(
 async function lookedOf(
   block: Block,
   { sure, maybe }: Found,
-  asked: string,
+  requested: string,
   from: number,
   to: number,
 ): Promise<Looked> {
   const { minTime, maxTime } = block.head;
   const doubts = maybe === sure ? undefined : difference(maybe, sure);
   const isWithin = minTime >= from && maxTime < to;
-  if (isWithin && !doubts) return { block, bits: sure, asked };
+  if (isWithin && !doubts) return { block, bits: sure, cacheKey: requested };
   // Cached rows must not be modified; uncertain rows are decided in a copy.
   const bits = sure.slice();
   if (!isWithin) await keepTimes(block, doubts ? [bits, doubts] : [bits], from, to);
@@ -257,12 +257,12 @@ async function withoutHidden(
 ): Promise<Looked[] | undefined> {
   const shown: Looked[] = [];
   const yielder = new Yielder(signal);
-  for (const { block, bits, asked } of looked) {
+  for (const { block, bits, cacheKey } of looked) {
     if (isEmpty(bits)) continue;
     if (yielder.isOver) await yielder.pause();
     try {
       const found = await rowsFound(block, hidden, yielder, words.walkEnded);
-      shown.push(found ? { block, bits: difference(bits, found.sure) } : { block, bits, asked });
+      shown.push(found ? { block, bits: difference(bits, found.sure) } : { block, bits, cacheKey });
     } catch (error) {
       if (!(error instanceof DamagedBlockError)) throw error;
       words.damaged(block);

@@ -9,7 +9,7 @@ export function planKey(plan: Plan): string {
   const known = keys.get(plan);
   if (known !== undefined) return known;
   const key = createHash('sha256')
-    .update(JSON.stringify(told(plan)))
+    .update(JSON.stringify(keyParts(plan)))
     .digest('base64');
   keys.set(plan, key);
   return key;
@@ -20,7 +20,7 @@ const textOf = (value: Buffer): string => value.toString('latin1');
 const boundOf = (bound: Bound | undefined): unknown => (bound ? [String(bound.value), bound.inclusive] : null);
 
 /** Returns the parts of a plan that determine its result. */
-function told(plan: Plan): unknown {
+function keyParts(plan: Plan): unknown {
   switch (plan.kind) {
     case 'key':
     case 'prefix':
@@ -37,11 +37,11 @@ function told(plan: Plan): unknown {
       return [plan.kind];
     case 'maybe':
     case 'not':
-      return [plan.kind, told(plan.part)];
+      return [plan.kind, keyParts(plan.part)];
     case 'all':
     case 'any': {
       const [only] = plan.parts;
-      return only && plan.parts.length === 1 ? told(only) : [plan.kind, ...plan.parts.map(told)];
+      return only && plan.parts.length === 1 ? keyParts(only) : [plan.kind, ...plan.parts.map(keyParts)];
     }
   }
 }

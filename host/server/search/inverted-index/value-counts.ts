@@ -111,13 +111,13 @@ async function columnsOf(
     };
     for (let from = 0; from < blocks.length; from += blocksAtOnce) {
       const together = blocks.slice(from, from + blocksAtOnce);
-      const told = await Promise.all(together.map(read));
+      const columnsOfBlocks = await Promise.all(together.map(read));
       for (const [block, hits] of together.entries()) {
         const columns: Column[] = [];
         for (const [at, { type }] of fields.entries()) {
           if (yielder.isOver) await yielder.pause();
           const own = values[at];
-          const column = own && columnOf(told[block]?.[at], numbers[at], type, own);
+          const column = own && columnOf(columnsOfBlocks[block]?.[at], numbers[at], type, own);
           if (!column || own.list.length > mostValues) return undefined;
           if ((lookedUp += column.among.length) > mostLookedUp) return undefined;
           columns.push(column);
@@ -167,12 +167,12 @@ async function countsIn({ places, among }: Column, { block, bits, count }: Block
 async function knownCountsIn(column: Column, hits: BlockHits): Promise<Uint32Array> {
   const { block, count } = hits;
   const { number } = column;
-  const asked = count === block.rows ? '' : hits.asked;
-  if (number === undefined || asked === undefined) return countsIn(column, hits);
-  const known = block.found?.counts(asked, number);
+  const requested = count === block.rows ? '' : hits.cacheKey;
+  if (number === undefined || requested === undefined) return countsIn(column, hits);
+  const known = block.found?.counts(requested, number);
   if (known) return known;
   const counts = await countsIn(column, hits);
-  block.found?.addCounts(asked, number, counts);
+  block.found?.addCounts(requested, number, counts);
   return counts;
 }
 

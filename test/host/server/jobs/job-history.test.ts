@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test';
 import { JobHistory } from '../../../../host/server/jobs/job-history.js';
 import { openDocuments } from '../../../../host/server/store/index.js';
 import type { Documents } from '../../../../host/server/store/types.js';
-import { SystemJobs, toldMs, type JobKind } from '../../../../host/server/jobs/system-jobs.js';
+import { SystemJobs, shownAfterEndMs, type JobKind } from '../../../../host/server/jobs/system-jobs.js';
 import { until } from '../../../until.js';
 import { temporaryDirectory } from '../store/opened-store.js';
 
@@ -55,7 +55,7 @@ test('lists ended jobs after a restart, for an hour or until acknowledged; runni
   );
   assert.equal(next.isRunning(kind), false);
   assert.equal(next.acknowledge(bad), true);
-  now += toldMs - 1;
+  now += shownAfterEndMs - 1;
   assert.equal(
     next.history().some(({ id }) => id === good),
     true,

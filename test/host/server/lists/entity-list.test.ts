@@ -28,7 +28,7 @@ const list = new EntityList<Thing>(
   [
     attribute('_id', 'id', 'OBJECT_ID', ({ id }) => id, { searchable: true, hidden: true, alias: 'id' }),
     attribute('title', 'Title', 'STRING', ({ title }) => title, { searchable: true }),
-    attribute('made', 'Created', 'DATE', ({ made }) => made, { filterable: true, asked: true }),
+    attribute('made', 'Created', 'DATE', ({ made }) => made, { filterable: true, queryable: true }),
     attribute('off', 'Status', 'BOOLEAN', ({ off }) => off, { filterable: true }),
     attribute('box', 'Box', 'STRING', ({ box }) => box, { sortBy: ({ box }) => boxTitles[box] }),
     attribute('star', 'Star', 'STRING', ({ id }) => -Number(id), { sortable: false }),

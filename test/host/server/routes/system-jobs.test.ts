@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SystemJobs, toldMs, type JobKind } from '../../../../host/server/jobs/system-jobs.js';
+import { SystemJobs, shownAfterEndMs, type JobKind } from '../../../../host/server/jobs/system-jobs.js';
 import type { SystemJob } from '../../../../api/contract/system-overview.js';
 import { startTestServer, type CallInit } from '../../../server.js';
 import { putMessages } from '../messages-input.js';
@@ -42,7 +42,7 @@ test('a job shows its progress, leaves the list after success, and stays in the 
   const told = () => jobs.history().map(({ id, job_status, percent_complete }) => [id, job_status, percent_complete]);
   assert.deepEqual(told(), [[id, 'complete', 100]]);
   assert.equal(jobs.isRunning(kind), false);
-  now += toldMs - 1;
+  now += shownAfterEndMs - 1;
   assert.equal(told().length, 1);
   now += 1;
   assert.deepEqual(told(), []);

@@ -5,7 +5,7 @@
 import { stringifyJson } from '../../../../../api/json.js';
 import { isWebAddress } from '../../../../../api/web-address.js';
 import { count, flag, refuse, text, type Fields, type Problems, type StoredConfig } from '../fields.js';
-import type { NotificationKind, Telling } from '../kind.js';
+import type { NotificationKind, NotificationAttempt } from '../kind.js';
 import { modelOf, payloadOf } from '../model.js';
 import { rendered } from './email.js';
 import { addressProblem, originOf, postTo } from './post.js';
@@ -38,7 +38,7 @@ function checkHook(config: StoredConfig): Problems {
 
 const destination = (config: StoredConfig): string => originOf(text(config, 'webhook_url'));
 
-function messageOf({ config, job }: Telling): string {
+function messageOf({ config, job }: NotificationAttempt): string {
   const backlog = job.backlog.slice(0, count(config, 'backlog_size'));
   const template = text(config, 'custom_message');
   const model = modelOf({ ...job, backlog }, text(config, 'time_zone'));
@@ -46,11 +46,11 @@ function messageOf({ config, job }: Telling): string {
 }
 
 /** Posts to a webhook, the path of whose address is a secret. */
-async function postToHook(telling: Telling, body: unknown): Promise<void> {
-  const entered = text(telling.config, 'webhook_url');
+async function postToHook(attempt: NotificationAttempt, body: unknown): Promise<void> {
+  const entered = text(attempt.config, 'webhook_url');
   const url = new URL(entered);
   const headers = { 'Content-Type': 'application/json' };
-  await postTo({ url, entered, headers, body: stringifyJson(body), to: url.origin }, telling);
+  await postTo({ url, entered, headers, body: stringifyJson(body), to: url.origin }, attempt);
 }
 
 /** Escapes control sequences of Slack, such as `<!channel>`, so that log text cannot use them. */
@@ -72,17 +72,17 @@ export const slack: NotificationKind = {
     if (text(config, 'channel') === '') refuse(problems, 'channel', 'A channel is missing.');
     return problems;
   },
-  tell: async (telling) => {
-    const { config, title } = telling;
+  tell: async (attempt) => {
+    const { config, title } = attempt;
     const [userName, icon, emoji] = [text(config, 'user_name'), text(config, 'icon_url'), text(config, 'icon_emoji')];
-    await postToHook(telling, {
+    await postToHook(attempt, {
       channel: text(config, 'channel'),
       text: `${flag(config, 'notify_channel') ? '<!channel> ' : ''}${plain(title)}`,
       link_names: flag(config, 'link_names'),
       ...(userName !== '' && { username: userName }),
       ...(icon !== '' && { icon_url: icon }),
       ...(emoji !== '' && { icon_emoji: emoji }),
-      attachments: [{ color: text(config, 'color'), text: plain(messageOf(telling)), mrkdwn_in: ['text'] }],
+      attachments: [{ color: text(config, 'color'), text: plain(messageOf(attempt)), mrkdwn_in: ['text'] }],
     });
   },
 };
@@ -92,10 +92,10 @@ export const teams: NotificationKind = {
   fields: hook,
   destination,
   check: checkHook,
-  tell: async (telling) => {
-    const { config, job } = telling;
+  tell: async (attempt) => {
+    const { config, job } = attempt;
     const icon = text(config, 'icon_url');
-    await postToHook(telling, {
+    await postToHook(attempt, {
       '@type': 'MessageCard',
       '@context': 'https://schema.org/extensions',
       themeColor: text(config, 'color').slice(1),
@@ -105,7 +105,7 @@ export const teams: NotificationKind = {
           activityTitle: job.eventDefinition.title,
           activitySubtitle: job.event.message,
           ...(icon !== '' && { activityImage: icon }),
-          text: messageOf(telling).replaceAll('\n', '  \n'),
+          text: messageOf(attempt).replaceAll('\n', '  \n'),
           markdown: false,
         },
       ],
@@ -139,8 +139,8 @@ export const pagerDuty: NotificationKind = {
       refuse(problems, 'client_url', 'It must be an address of http or https.');
     return problems;
   },
-  tell: async (telling) => {
-    const { config, job, means } = telling;
+  tell: async (attempt) => {
+    const { config, job, means } = attempt;
     const { event, eventDefinition } = job;
     const template = text(config, 'pager_duty_title');
     const summary =
@@ -167,6 +167,6 @@ export const pagerDuty: NotificationKind = {
     };
     const url = new URL(means.pagerDutyUrl);
     const headers = { 'Content-Type': 'application/json' };
-    await postTo({ url, headers, body: stringifyJson(body), to: url.host }, telling);
+    await postTo({ url, headers, body: stringifyJson(body), to: url.host }, attempt);
   },
 };

@@ -2,7 +2,7 @@
 import { isAddress, isSender } from '../../../foundation/addresses.js';
 import { refuse, text, texts, type Fields, type Problems } from '../fields.js';
 import { LaterError, NeverError } from '../delivery-errors.js';
-import type { NotificationKind, Telling } from '../kind.js';
+import type { NotificationKind, NotificationAttempt } from '../kind.js';
 import { modelOf } from '../model.js';
 import { parseTemplate, TemplateError } from '../templates/parse.js';
 import { beginning, renderTemplate, type Escape } from '../templates/render.js';
@@ -52,7 +52,7 @@ export interface Letter {
 export async function post(
   letter: Letter,
   recipients: ReadonlyMap<string, string | undefined>,
-  { means, signal, done, report }: Telling,
+  { means, signal, done, report }: NotificationAttempt,
 ): Promise<void> {
   const { sender, replyTo, subject, body, html } = letter;
   const from = sender === '' ? means.mailer.facts().sender : sender;
@@ -143,8 +143,8 @@ export const email: NotificationKind = {
       refuse(problems, 'reply_to', 'The address for answers is no address of e-mail.');
     return problems;
   },
-  tell: async (telling) => {
-    const { config, job, means } = telling;
+  tell: async (attempt) => {
+    const { config, job, means } = attempt;
     const model = modelOf(job, text(config, 'time_zone'));
     const body = text(config, 'body_template');
     const html = text(config, 'html_body_template');
@@ -160,6 +160,6 @@ export const email: NotificationKind = {
       texts(config, 'user_recipients'),
       means.addressOf,
     );
-    await post(letter, recipients, telling);
+    await post(letter, recipients, attempt);
   },
 };

@@ -6,7 +6,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { stringifyJson } from '../../../../../api/json.js';
 import { placeIn } from '../../../outgoing/egress-guard.js';
 import { flag, refuse, text, type Fields, type Problems, type StoredConfig } from '../fields.js';
-import type { NotificationKind, Secrets, Telling } from '../kind.js';
+import type { NotificationKind, Secrets, NotificationAttempt } from '../kind.js';
 import { modelOf, payloadOf } from '../model.js';
 import type { Escape } from '../templates/render.js';
 import { rendered } from './email.js';
@@ -37,7 +37,7 @@ const destination = (config: StoredConfig): string =>
 const basic = (word: string): string => `Basic ${Buffer.from(word).toString('base64')}`;
 
 /** Returns the address with the key in its query, unless the key goes into a header. */
-function urlOf({ config, secrets }: Telling, isHeader: boolean): URL {
+function urlOf({ config, secrets }: NotificationAttempt, isHeader: boolean): URL {
   const url = new URL(text(config, 'url'));
   const secret = secrets['api_secret'];
   if (secret !== undefined && !isHeader) url.searchParams.append(text(config, 'api_key'), secret);
@@ -49,9 +49,9 @@ export const http: NotificationKind = {
   fields: common,
   destination,
   check,
-  tell: async (telling) => {
-    const { config, secrets, job } = telling;
-    const url = urlOf(telling, false);
+  tell: async (attempt) => {
+    const { config, secrets, job } = attempt;
+    const url = urlOf(attempt, false);
     const word = secrets['basic_auth'];
     const message = {
       url,
@@ -61,7 +61,7 @@ export const http: NotificationKind = {
       verify: !flag(config, 'skip_tls_verification'),
       to: placeIn(url),
     };
-    await postTo(message, telling);
+    await postTo(message, attempt);
   },
 };
 
@@ -137,10 +137,10 @@ export const customHttp: NotificationKind = {
       refuse(problems, 'api_key', 'It must be the name of a header.');
     return problems;
   },
-  tell: async (telling) => {
-    const { config, secrets, job } = telling;
+  tell: async (attempt) => {
+    const { config, secrets, job } = attempt;
     const asHeader = flag(config, 'api_key_as_header');
-    const url = urlOf(telling, asHeader);
+    const url = urlOf(attempt, asHeader);
     const method = text(config, 'method');
     const { type, escape } = contents[text(config, 'content_type')] ?? {
       type: 'application/json',
@@ -162,6 +162,6 @@ export const customHttp: NotificationKind = {
       ...(secret !== undefined && asHeader && { [text(config, 'api_key')]: secret }),
     };
     const verify = !flag(config, 'skip_tls_verification');
-    await postTo({ url, entered: text(config, 'url'), method, headers, body, verify, to: placeIn(url) }, telling);
+    await postTo({ url, entered: text(config, 'url'), method, headers, body, verify, to: placeIn(url) }, attempt);
   },
 };

@@ -11,7 +11,7 @@ import { placeIn } from '../../../outgoing/egress-guard.js';
 import { isAddress, isSender } from '../../../foundation/addresses.js';
 import { refuse, text, texts, type Problems, type StoredConfig } from '../fields.js';
 import { NeverError } from '../delivery-errors.js';
-import type { Means, NotificationKind, Telling } from '../kind.js';
+import type { Means, NotificationKind, NotificationAttempt } from '../kind.js';
 import { modelOf, payloadOf } from '../model.js';
 import { templateProblem } from '../templates/parse.js';
 import { defaultBody, defaultSubject } from './email-templates.js';
@@ -22,7 +22,7 @@ interface CallbackType {
   readonly name: string;
   readonly fields: ConfigFields;
   readonly check: (values: StoredConfig, means: Means) => string | undefined | Promise<string | undefined>;
-  readonly tell: (values: StoredConfig, telling: Telling) => Promise<void>;
+  readonly tell: (values: StoredConfig, attempt: NotificationAttempt) => Promise<void>;
 }
 
 const emailFields = {
@@ -55,8 +55,8 @@ export const callbackTypes: Readonly<Record<string, CallbackType>> = {
               : template?.message;
       return Promise.resolve(problem);
     },
-    tell: async (values, telling) => {
-      const model = modelOf(telling.job, 'UTC');
+    tell: async (values, attempt) => {
+      const model = modelOf(attempt.job, 'UTC');
       const letter = {
         sender: text(values, 'sender'),
         replyTo: '',
@@ -64,11 +64,11 @@ export const callbackTypes: Readonly<Record<string, CallbackType>> = {
         body: rendered(text(values, 'body').trim() === '' ? defaultBody : text(values, 'body'), model, 'none'),
         html: '',
       };
-      const { addressOf } = telling.means;
+      const { addressOf } = attempt.means;
       await post(
         letter,
         recipientsOf(texts(values, 'email_receivers'), texts(values, 'user_receivers'), addressOf),
-        telling,
+        attempt,
       );
     },
   },
@@ -79,10 +79,10 @@ export const callbackTypes: Readonly<Record<string, CallbackType>> = {
       const problem = addressProblem(text(values, 'url'));
       return problem && `"url": ${problem}`;
     },
-    tell: async (values, telling) => {
+    tell: async (values, attempt) => {
       const entered = text(values, 'url');
       const url = new URL(entered);
-      const { event, eventDefinition, backlog } = telling.job;
+      const { event, eventDefinition, backlog } = attempt.job;
       const body = {
         check_result: {
           result_description: event.message,
@@ -96,10 +96,10 @@ export const callbackTypes: Readonly<Record<string, CallbackType>> = {
           matching_messages: backlog,
         },
         stream: { id: event.source_streams[0] ?? null },
-        ...payloadOf(telling.job),
+        ...payloadOf(attempt.job),
       };
       const headers = { 'Content-Type': 'application/json' };
-      await postTo({ url, entered, headers, body: stringifyJson(body), to: placeIn(url) }, telling);
+      await postTo({ url, entered, headers, body: stringifyJson(body), to: placeIn(url) }, attempt);
     },
   },
 };
@@ -150,10 +150,10 @@ export const legacy: NotificationKind = {
     }
     return problems;
   },
-  tell: async (telling) => {
-    const values = valuesOf(telling.config);
+  tell: async (attempt) => {
+    const values = valuesOf(attempt.config);
     const type = callbackType(values.type);
     if (!type) throw new NeverError(`This server has no callbacks of type ${values.type}.`);
-    await type.tell(values, telling);
+    await type.tell(values, attempt);
   },
 };

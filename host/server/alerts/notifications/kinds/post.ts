@@ -4,7 +4,7 @@ import { EgressRefusedError, type AllowedTarget } from '../../../outgoing/egress
 import { httpAgent, httpCall, type HttpAnswer } from '../../../outgoing/http-call.js';
 import { sendError } from '../../../outgoing/sender.js';
 import { LaterError, NeverError } from '../delivery-errors.js';
-import type { Means, Telling } from '../kind.js';
+import type { Means, NotificationAttempt } from '../kind.js';
 
 const timeoutMs = 20_000;
 /** Number of bytes of a receiver's answer that are shown. */
@@ -43,7 +43,7 @@ async function opened({ entered, url, to }: Message, { egress }: Means): Promise
 }
 
 /** Sends a message. @throws LaterError, NeverError with the receiver's answer */
-export async function postTo(message: Message, { means, signal, report }: Telling): Promise<HttpAnswer> {
+export async function postTo(message: Message, { means, signal, report }: NotificationAttempt): Promise<HttpAnswer> {
   const { url, method, headers, body, verify = true, to } = message;
   const later = (error: LaterError): LaterError => {
     report({ to, body, error: error.message, isLater: true });

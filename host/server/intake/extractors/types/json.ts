@@ -4,7 +4,7 @@ import { flag, shortText } from '../config.js';
 import type { Config } from '../extraction.js';
 import type { ExtractorTypeAtWork } from '../extractor-type.js';
 import { json, jsonDefaults, jsonFields, longestOption, type JsonOptions } from '../json.js';
-import { toldByTester } from '../tester.js';
+import { testerAnswer } from '../tester.js';
 
 /** @throws ExtractorConfigError */
 function jsonOptions(config: Config): JsonOptions {
@@ -25,7 +25,7 @@ export const jsonType: ExtractorTypeAtWork = {
   make: (config) => json(jsonOptions(config)),
   serveTesters: (registry) =>
     registry.serve(testJson, { body: JsonTestBody }, ({ body }) => {
-      const fields = toldByTester(() =>
+      const fields = testerAnswer(() =>
         jsonFields(body.string, {
           flatten: body.flatten,
           listSeparator: body.list_separator,

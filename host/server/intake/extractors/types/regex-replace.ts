@@ -3,7 +3,7 @@ import { RegexReplaceTestBody } from '../../../../../api/contract/testers.schema
 import { flag, optionalText, requiredText } from '../config.js';
 import type { ExtractorTypeAtWork } from '../extractor-type.js';
 import { regexReplace, regexReplacer } from '../regex.js';
-import { toldByTester } from '../tester.js';
+import { testerAnswer } from '../tester.js';
 
 export const regexReplaceType: ExtractorTypeAtWork = {
   type: 'regex_replace',
@@ -16,7 +16,7 @@ export const regexReplaceType: ExtractorTypeAtWork = {
   serveTesters: (registry) =>
     registry.serve(testRegexReplace, { body: RegexReplaceTestBody }, ({ body }) => {
       const { regex, replacement, replace_all, string } = body;
-      const replaced = toldByTester(() => regexReplacer(regex, replacement, replace_all)(string));
+      const replaced = testerAnswer(() => regexReplacer(regex, replacement, replace_all)(string));
       return {
         matched: replaced !== undefined,
         ...(replaced && { match: { match: replaced.text, ...replaced.span } }),

@@ -4,14 +4,14 @@ import { regexProblem } from '../../../regex/bounded-regex.js';
 import { requiredText } from '../config.js';
 import type { ExtractorTypeAtWork } from '../extractor-type.js';
 import { regex, regexMatcher } from '../regex.js';
-import { toldByTester } from '../tester.js';
+import { testerAnswer } from '../tester.js';
 
 export const regexType: ExtractorTypeAtWork = {
   type: 'regex',
   make: (config) => regex(requiredText(config, 'regex_value')),
   serveTesters: (registry) => {
     registry.serve(testRegex, { body: RegexTestBody }, ({ body }) => {
-      const { matched, group } = toldByTester(() => regexMatcher(body.regex)(body.string));
+      const { matched, group } = testerAnswer(() => regexMatcher(body.regex)(body.string));
       return { matched, ...(group && { match: group }), regex: body.regex, string: body.string };
     });
     registry.serve(validateRegex, { query: RegexQuery }, ({ query: { regex: tried } }) => {

@@ -34,7 +34,7 @@ export class AnswerTooLarge extends Error {
   }
 }
 
-interface Asked {
+interface PendingRequest {
   readonly id: number;
   readonly resolve: (answer: Buffer) => void;
   readonly reject: (error: unknown) => void;
@@ -55,7 +55,7 @@ export const addressText = ({ host, port }: BrokerAddress): string =>
   `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 export class BrokerConnection {
-  readonly #asked: Asked[] = [];
+  readonly #pending: PendingRequest[] = [];
   #parts: Buffer[] = [];
   #held = 0;
   /** Length of the response that is being read; undefined: not known yet. */
@@ -139,7 +139,7 @@ export class BrokerConnection {
           this.socket.destroy(new Error(`${addressText(this.address)} did not answer within ${answerMs / 1000} s.`)),
         answerMs,
       );
-      this.#asked.push({ id, resolve, reject, timer });
+      this.#pending.push({ id, resolve, reject, timer });
       this.socket.write(new WireWriter().bytes(request).buffer);
       this.rooms.counters.writtenBytes.mark(request.length + lengthBytes);
     });
@@ -166,7 +166,7 @@ export class BrokerConnection {
       const [head, rest] = this.#upTo(chunk, lengthBytes);
       if (!head) return rest;
       const length = head.readInt32BE(0);
-      if (length < idBytes || length > implausibleBytes || this.#asked.length === 0)
+      if (length < idBytes || length > implausibleBytes || this.#pending.length === 0)
         throw new WireError('it does not speak the protocol of Kafka.');
       this.#length = length;
       this.#read = 0;
@@ -204,16 +204,17 @@ export class BrokerConnection {
   #answer(length: number): void {
     this.#length = undefined;
     const answer = this.#collected();
-    const asked = this.#asked.shift();
-    if (!asked || answer.readInt32BE(0) !== asked.id) throw new WireError('the broker answers what it was not asked.');
-    clearTimeout(asked.timer);
+    const pending = this.#pending.shift();
+    if (!pending || answer.readInt32BE(0) !== pending.id)
+      throw new WireError('the broker answers what it was not asked.');
+    clearTimeout(pending.timer);
     const body = answer.subarray(idBytes);
-    if (length > mostAnswerBytes) asked.reject(new AnswerTooLarge(length, body));
-    else asked.resolve(body);
+    if (length > mostAnswerBytes) pending.reject(new AnswerTooLarge(length, body));
+    else pending.resolve(body);
   }
 
   #fail(error: unknown): void {
-    for (const { reject, timer } of this.#asked.splice(0)) {
+    for (const { reject, timer } of this.#pending.splice(0)) {
       clearTimeout(timer);
       reject(error);
     }

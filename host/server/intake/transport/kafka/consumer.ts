@@ -85,9 +85,9 @@ export class KafkaConsumer {
     try {
       // Before the group is joined there is nothing to clean up.
       signal.addEventListener('abort', leaveAtOnce, { once: true });
-      const asking = await this.#bootstrap();
-      let cluster = await askCluster(asking);
-      const coordinator = await this.#open(await askCoordinator(asking, this.settings.group));
+      const pending = await this.#bootstrap();
+      let cluster = await askCluster(pending);
+      const coordinator = await this.#open(await askCoordinator(pending, this.settings.group));
       let membership: Membership | undefined;
       while (!signal.aborted) {
         signal.addEventListener('abort', leaveAtOnce, { once: true });
@@ -102,7 +102,7 @@ export class KafkaConsumer {
           signal.removeEventListener('abort', leaveAtOnce);
           const format = shapeOf(cluster, topics);
           const isOld = async () => {
-            cluster = await askCluster(asking);
+            cluster = await askCluster(pending);
             return shapeOf(cluster, this.#topics(cluster)) !== format;
           };
           const open = (address: BrokerAddress) => this.#open(address);

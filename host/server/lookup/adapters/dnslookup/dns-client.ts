@@ -35,18 +35,18 @@ const question = (name: string, type: RecordType): Question => ({
 });
 
 /** Checks that id and question of a response are those of the query, so that a forged response is ignored. */
-function isAnswerTo(asked: Question, answer: Packet): boolean {
-  const [mine] = asked.questions ?? [];
+function isAnswerTo(requested: Question, answer: Packet): boolean {
+  const [mine] = requested.questions ?? [];
   const [its] = answer.questions ?? [];
   return (
     answer.type === 'response' &&
-    answer.id === asked.id &&
+    answer.id === requested.id &&
     its?.type === mine?.type &&
     its?.name.toLowerCase() === mine?.name.toLowerCase()
   );
 }
 
-function overUdp(asked: Question, server: NameServer, signal: AbortSignal): Promise<Packet> {
+function overUdp(question: Question, server: NameServer, signal: AbortSignal): Promise<Packet> {
   return new Promise((resolve, reject) => {
     const socket = createSocket(server.address.includes(':') ? 'udp6' : 'udp4');
     const end = (): void => {
@@ -64,18 +64,18 @@ function overUdp(asked: Question, server: NameServer, signal: AbortSignal): Prom
       if (port !== server.port || address !== server.address) return;
       try {
         const answer = decode(bytes);
-        if (!isAnswerTo(asked, answer)) return;
+        if (!isAnswerTo(question, answer)) return;
         end();
         resolve(answer);
       } catch {
         // Bytes that are no DNS message are ignored.
       }
     });
-    socket.send(encode(asked), server.port, server.address, (error) => error && fail(error));
+    socket.send(encode(question), server.port, server.address, (error) => error && fail(error));
   });
 }
 
-function overTcp(asked: Question, server: NameServer, signal: AbortSignal): Promise<Packet> {
+function overTcp(question: Question, server: NameServer, signal: AbortSignal): Promise<Packet> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: server.address, port: server.port });
     const fail = (error: Error): void => {
@@ -86,7 +86,7 @@ function overTcp(asked: Question, server: NameServer, signal: AbortSignal): Prom
     const late = (): void => fail(new DnsError('there was no answer in time'));
     signal.addEventListener('abort', late);
     let bytes = Buffer.alloc(0);
-    socket.on('connect', () => socket.write(streamEncode(asked)));
+    socket.on('connect', () => socket.write(streamEncode(question)));
     socket.on('error', fail);
     socket.on('end', () => fail(new DnsError('it ended the connection before it had answered')));
     socket.on('data', (piece) => {
@@ -95,7 +95,7 @@ function overTcp(asked: Question, server: NameServer, signal: AbortSignal): Prom
       if (bytes.length < 2 || bytes.length < bytes.readUInt16BE(0) + 2) return undefined;
       try {
         const answer = streamDecode(bytes);
-        if (!isAnswerTo(asked, answer)) return fail(new DnsError('it answers another question'));
+        if (!isAnswerTo(question, answer)) return fail(new DnsError('it answers another question'));
         signal.removeEventListener('abort', late);
         socket.destroy();
         return resolve(answer);
@@ -121,10 +121,10 @@ export async function resolveRecords(
   let last = new DnsError('This system has no name server.');
   for (const server of servers) {
     const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    const asked = question(name, type);
+    const sent = question(name, type);
     try {
-      let answer = await overUdp(asked, server, until);
-      if (((answer.flags ?? 0) & truncated) !== 0) answer = await overTcp(asked, server, until);
+      let answer = await overUdp(sent, server, until);
+      if (((answer.flags ?? 0) & truncated) !== 0) answer = await overTcp(sent, server, until);
       const { rcode } = answer as Packet & { readonly rcode?: string };
       if (rcode === noSuchName) return [];
       if (rcode !== 'NOERROR') throw new DnsError(`it answers with ${rcode ?? 'an unknown code'}`);

@@ -24,9 +24,9 @@ const mostServers = 10;
 
 /** Parses `ip`, `ip:port` or `[ip]:port`; undefined: the text has none of these forms. */
 function serverOf(entered: string): NameServer | undefined {
-  const told = entered.trim();
-  if (isIP(told) > 0) return { address: told, port: dnsPort };
-  const [, address = '', digits = ''] = /^\[?([^\]]*)\]?:(\d{1,5})$/.exec(told) ?? [];
+  const trimmed = entered.trim();
+  if (isIP(trimmed) > 0) return { address: trimmed, port: dnsPort };
+  const [, address = '', digits = ''] = /^\[?([^\]]*)\]?:(\d{1,5})$/.exec(trimmed) ?? [];
   const port = Number(digits);
   return isIP(address) > 0 && port > 0 && port < 65_536 ? { address, port } : undefined;
 }

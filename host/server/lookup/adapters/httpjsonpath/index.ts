@@ -72,13 +72,13 @@ export const httpJsonPathType: AdapterType = {
           throw error instanceof EgressRefusedError ? error : new Error(callError(error), { cause: error });
         },
       );
-      const told = shownAddress(url);
-      if (answer.status < 200 || answer.status > 299) throw new Error(`${told} answers with status ${answer.status}.`);
+      const shown = shownAddress(url);
+      if (answer.status < 200 || answer.status > 299) throw new Error(`${shown} answers with status ${answer.status}.`);
       let document: unknown;
       try {
         document = parseJson(answer.body);
       } catch {
-        throw new Error(`${told} answers with something that is no JSON.`);
+        throw new Error(`${shown} answers with something that is no JSON.`);
       }
       const value = single.find(document);
       if (
@@ -88,7 +88,7 @@ export const httpJsonPathType: AdapterType = {
         typeof value !== 'bigint'
       )
         throw new Error(
-          `The answer of ${told} has no text, number or Boolean at ${text(config, 'single_value_jsonpath')}.`,
+          `The answer of ${shown} has no text, number or Boolean at ${text(config, 'single_value_jsonpath')}.`,
         );
       const result = singleResult(value);
       return multi ? multiOf(multi.find(document), result) : result;

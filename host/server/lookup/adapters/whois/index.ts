@@ -21,7 +21,7 @@ const registries: ReadonlySet<string> = new Set([
   'whois.afrinic.net',
 ]);
 
-interface Asking {
+interface PendingCall {
   readonly egress: EgressGuard;
   readonly port: number;
   readonly connectMs: number;
@@ -32,7 +32,7 @@ interface Asking {
 async function whoisText(
   host: string,
   query: string,
-  { egress, port, connectMs, readMs }: Asking,
+  { egress, port, connectMs, readMs }: PendingCall,
   signal: AbortSignal,
 ): Promise<string> {
   const { lookup } = await egress.open(`whois://${host}:${port}`);
@@ -74,11 +74,11 @@ function valueOf(answer: string, names: readonly string[]): string | undefined {
   return undefined;
 }
 
-async function ask(address: string, asking: Asking, signal: AbortSignal): Promise<LookupResult> {
-  let answer = await whoisText(arin, `n + ${address}`, asking, signal);
+async function ask(address: string, pending: PendingCall, signal: AbortSignal): Promise<LookupResult> {
+  let answer = await whoisText(arin, `n + ${address}`, pending, signal);
   const referred = /^ReferralServer:\s*r?whois:\/\/([\w.-]+)/im.exec(answer)?.[1]?.toLowerCase();
   if (referred !== undefined && referred !== arin && registries.has(referred))
-    answer = await whoisText(referred, address, asking, signal);
+    answer = await whoisText(referred, address, pending, signal);
   const organization = valueOf(answer, ['OrgName', 'org-name', 'owner', 'descr', 'netname']);
   const code = valueOf(answer, ['Country']);
   if (organization === undefined && code === undefined) return emptyResult;
@@ -91,7 +91,7 @@ export const whois = (port = whoisPort): AdapterType => ({
   type: 'whois',
   make: (config, { egress }): Adapter => {
     const calls = new Calls();
-    const asking = {
+    const pending = {
       egress,
       port,
       connectMs: number(config, 'connect_timeout', 1000),
@@ -105,7 +105,7 @@ export const whois = (port = whoisPort): AdapterType => ({
       lookup(given) {
         const address = given.trim();
         if (isIP(address) === 0 || placeOfAddress(address) !== 'public') return emptyResult;
-        return calls.run((signal) => ask(address, asking, signal));
+        return calls.run((signal) => ask(address, pending, signal));
       },
       close: () => calls.close(),
     };
