@@ -119,11 +119,25 @@ test('no text of any slot runs a script, becomes an element or a dangerous link 
       });
     }
   }
+  // A snapshot is shown by a page of its own, to people without an account.
+  const title = `${params['username']} of a snapshot`;
+  const view = await world.ask<{ id: string }>('GET', `/views/${params['dashboardId']}`);
+  const { token } = await world.ask<{ token: string }>('POST', '/snapshots', {
+    title,
+    view_id: view.id,
+    view,
+    hours: 1,
+  });
+  await page.goto(`${world.server.url}/snapshot/${token}`);
+  await page.getByRole('heading', { name: title }).waitFor();
+  await page.getByRole('region', { name: 'Notes' }).waitFor();
+  await look('/snapshot/:token');
   const unseen = slotNames.filter((_, slot) => !shown.has(slot));
   context.diagnostic(`${slotNames.length} slots on ${paths.length} pages; not shown: ${unseen.join(', ')}`);
   assert.deepEqual(problems, []);
   assert.deepEqual(unseen, []);
   // An attack that succeeds is noticed.
+  await tab.load('/welcome', {});
   await page.evaluate((text) => {
     const main = document.querySelector('log-console')?.shadowRoot?.querySelector('main');
     main?.insertAdjacentHTML('beforeend', `<a href="javascript:0">x</a>${text}`);
