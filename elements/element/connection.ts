@@ -10,7 +10,7 @@ import type { serverAvailabilityMachine } from '../../machines/server-availabili
 import type { sessionMachine } from '../../machines/session.js';
 import { availabilityLogic, isSameOrigin, sessionLogic } from './connection-actors.js';
 import { KeptAnswers } from './kept-answers.js';
-import { askUntilGiven, PageTokens, type GetToken } from './page-tokens.js';
+import { PageTokens, type GetToken } from './page-tokens.js';
 import { PollScheduler } from './poll-scheduler.js';
 import { transportOf } from './transports.js';
 
@@ -134,7 +134,7 @@ export class Connection {
     const kept = new KeptAnswers(queryClient);
     this.#closing.push(() => kept.close());
     this.#validateUntilAnswered();
-    if (this.#tokens) askUntilGiven(this.#tokens, this);
+    void this.#askUntilGiven();
     let wasDown = false;
     availability.subscribe((state) => {
       const down = state.matches({ status: 'down' });
@@ -198,6 +198,13 @@ export class Connection {
       if (state.matches('unverified')) wait();
     });
     this.#closing.push(() => clearTimeout(timer));
+  }
+
+  async #askUntilGiven(): Promise<void> {
+    const tokens = this.#tokens;
+    // Without this file, the page is asked again only when it sets `getToken`.
+    const loaded = tokens && (await import('./ask-until-given.js').catch(() => undefined));
+    if (tokens && loaded) loaded.askUntilGiven(tokens, this);
   }
 
   /**

@@ -1,9 +1,5 @@
 /** Asks the host page for tokens. The page may replace its `getToken` function at any time, also while it is being asked. */
-import type { Actor } from 'xstate';
-import { isToken, type Client, type Token } from '../../api/client.js';
-import { TokenUnavailable } from '../../api/failures.js';
-import type { sessionMachine } from '../../machines/session.js';
-import type { PollScheduler } from './poll-scheduler.js';
+import type { Token } from '../../api/client.js';
 
 export type GetToken = () => Promise<Token>;
 
@@ -12,10 +8,6 @@ export type GetToken = () => Promise<Token>;
  * be asked once for each rendering.
  */
 const askAgainMs = 1_000;
-/** Delay before the page is asked again for a token that it could not provide. */
-const retryMs = 10_000;
-/** Number of those delays until the page is asked only once a minute. */
-const quickRetries = 6;
 
 export class PageTokens {
   #current: GetToken;
@@ -61,38 +53,4 @@ export class PageTokens {
       this.#onReplaced = undefined;
     }
   }
-}
-
-export interface WaitingForToken {
-  readonly session: Actor<typeof sessionMachine>;
-  readonly client: Pick<Client, 'holdToken'>;
-  readonly polls: Pick<PollScheduler, 'every'>;
-}
-
-/**
- * Asks the page again for a token that it could not provide, because its own backend may have been away. The session is
- * validated only once there is a token, so that the sign-in form stays as it is until then.
- */
-export function askUntilGiven(tokens: PageTokens, { session, client, polls }: WaitingForToken): void {
-  const isWaiting = (): boolean => {
-    const state = session.getSnapshot();
-    return state.matches('notLoggedIn') && state.context.failure instanceof TokenUnavailable;
-  };
-  let retries = 0;
-  let stop: (() => void) | undefined;
-  const ask = async (): Promise<void> => {
-    retries += 1;
-    if (!isWaiting() || (retries > quickRetries && retries % quickRetries !== 0)) return;
-    const token: unknown = await tokens.ask();
-    if (!isToken(token) || !isWaiting()) return;
-    client.holdToken(token);
-    session.send({ type: 'validation.requested' });
-  };
-  session.subscribe((state) => {
-    if (isWaiting()) stop ??= polls.every(retryMs, ask);
-    if (!state.matches('loggedIn')) return;
-    stop?.();
-    stop = undefined;
-    retries = 0;
-  });
 }

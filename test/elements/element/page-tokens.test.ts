@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { createActor, fromPromise } from 'xstate';
 import type { Token } from '../../../api/client.js';
 import { TokenUnavailable } from '../../../api/failures.js';
-import { askUntilGiven, PageTokens } from '../../../elements/element/page-tokens.js';
+import { askUntilGiven } from '../../../elements/element/ask-until-given.js';
+import { PageTokens } from '../../../elements/element/page-tokens.js';
 import { sessionMachine, type SessionFacts } from '../../../machines/session.js';
 
 const token = (name: string): Token => ({ token: name, kind: 'access' });
@@ -70,6 +71,8 @@ test('a page that had no token is asked again, without a change of the session u
       },
     }),
   );
+  session.start();
+  await settle();
   askUntilGiven(tokens, {
     session,
     client: { holdToken: (given) => (held = given) },
@@ -81,8 +84,6 @@ test('a page that had no token is asked again, without a change of the session u
       },
     },
   });
-  session.start();
-  await settle();
   session.subscribe(({ value }) => states.push(value));
   const poll = () => Promise.resolve(polled?.()).catch(() => undefined);
   for (let seconds = 0; seconds < 180; seconds += 10) await poll();

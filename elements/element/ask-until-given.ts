@@ -1,0 +1,50 @@
+/** Asks a page again for the token that it could not provide. Loaded only where pages provide tokens. */
+import type { Actor } from 'xstate';
+import { isToken, type Client } from '../../api/client.js';
+import { TokenUnavailable } from '../../api/failures.js';
+import type { sessionMachine } from '../../machines/session.js';
+import type { PageTokens } from './page-tokens.js';
+import type { PollScheduler } from './poll-scheduler.js';
+
+/** Delay before the page is asked again. */
+const retryMs = 10_000;
+/** Number of those delays until the page is asked only once a minute. */
+const quickRetries = 6;
+
+export interface WaitingForToken {
+  readonly session: Actor<typeof sessionMachine>;
+  readonly client: Pick<Client, 'holdToken'>;
+  readonly polls: Pick<PollScheduler, 'every'>;
+}
+
+/**
+ * Asks the page again for a token that it could not provide, because its own backend may have been away. The session is
+ * validated only once there is a token, so that the sign-in form stays as it is until then.
+ */
+export function askUntilGiven(tokens: PageTokens, { session, client, polls }: WaitingForToken): void {
+  const isWaiting = (): boolean => {
+    const state = session.getSnapshot();
+    return state.matches('notLoggedIn') && state.context.failure instanceof TokenUnavailable;
+  };
+  let retries = 0;
+  let stop: (() => void) | undefined;
+  const ask = async (): Promise<void> => {
+    retries += 1;
+    if (!isWaiting() || (retries > quickRetries && retries % quickRetries !== 0)) return;
+    const token: unknown = await tokens.ask();
+    if (!isToken(token) || !isWaiting()) return;
+    client.holdToken(token);
+    session.send({ type: 'validation.requested' });
+  };
+  const follow = (): void => {
+    const state = session.getSnapshot();
+    if (state.status !== 'active') return;
+    if (isWaiting()) stop ??= polls.every(retryMs, ask);
+    if (!state.matches('loggedIn')) return;
+    stop?.();
+    stop = undefined;
+    retries = 0;
+  };
+  follow();
+  session.subscribe(follow);
+}
