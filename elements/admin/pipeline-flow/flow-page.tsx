@@ -53,7 +53,7 @@ export function FlowPage(): ReactNode {
       <OrderAlert />
       {flow.loading && !flow.error && <Loading />}
       {flow.error !== undefined && <ErrorPanel title={texts.failed} errors={[reasonOf(flow.error)]} />}
-      {!flow.loading && (
+      {flow.isComplete && (
         <div className={styles.card}>
           <div className={styles.facts}>
             {dead > 0 ? (

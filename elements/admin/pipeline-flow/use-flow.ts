@@ -37,6 +37,8 @@ export interface Flow {
   readonly boxes: readonly FlowBox[];
   readonly links: readonly FlowLink[];
   readonly loading: boolean;
+  /** The streams, pipelines and connections have been loaded; without them the boxes and links are incomplete. */
+  readonly isComplete: boolean;
   readonly error: unknown;
 }
 
@@ -205,6 +207,7 @@ export function useFlow(): Flow {
       boxes: [...boxes, ...outputs.values()],
       links: joinedLinks(links),
       loading: streams.isPending || pipelines.isPending || connections.isPending,
+      isComplete: [streams, pipelines, connections].every(({ data }) => data !== undefined),
       error: streams.error ?? pipelines.error ?? connections.error ?? undefined,
     };
   }, [inputs.data, streams, pipelines, connections, sets.data, ruleIds, failedNames, ofInputs, ofStreams, ofPipelines]);

@@ -30,7 +30,7 @@ const stream = (id: string, title: string, more: object = {}) => ({
 });
 let simulation: object;
 let streams: object[];
-let connections: object[];
+let connections: object[] | undefined;
 
 const admin = administration([...simulatorPages, ...flowPages], () => {
   simulation = {
@@ -59,7 +59,8 @@ const admin = administration([...simulatorPages, ...flowPages], () => {
       { id: 'p2', title: 'Lonely', stages: [{ stage: 3, match: 'ALL', rules: [] }], errors: null },
     ],
     'GET /system/pipelines/rule': () => [{ id: 'r1', title: 'latency', source: '', errors: null }],
-    'GET /system/pipelines/connections': () => connections,
+    'GET /system/pipelines/connections': () =>
+      connections ?? Response.json({ type: 'ApiError', message: 'The database is away.' }, { status: 500 }),
     'GET /system/inputs': () => ({
       inputs: [{ id: 'i1', title: 'GELF', type: 'gelf', global: true, node: null, attributes: {}, static_fields: {} }],
       total: 1,
@@ -173,6 +174,14 @@ describe('the diagram of the message flow', () => {
     for (const path of ['/system/inputs', '/system/indices/index_sets', '/system/pipelines/rule'])
       expect(admin.server.to(`GET ${path}`).length, path).to.equal(0);
     expect(allByRole(root, 'link', 'GELF').length).to.equal(0);
+  });
+
+  it('draws nothing that it does not know: without the connections every stream would look like a dead end', async () => {
+    connections = undefined;
+    const { root } = await admin.open('/system/pipelines/flow');
+    await byText(root, 'The database is away.');
+    expect(root.textContent).not.to.contain('dead end');
+    expect(allByRole(root, 'tab', 'Picture')).to.have.length(0);
   });
 
   it('reports no dead ends if every stream has a pipeline', async () => {
