@@ -163,7 +163,7 @@ function jobLogic(client: Client, timezone: PageServices['timezone']) {
   });
 }
 
-export function executionLogic({ client, timezone }: PageServices, storage: SearchStorage) {
+function executionLogic({ client, timezone }: PageServices, storage: SearchStorage) {
   return searchExecutionMachine.provide({
     actors: {
       storeSearch: fromPromise<unknown, { search: StoredSearch; again: boolean }>(async ({ input }) => {

@@ -13,7 +13,7 @@ export interface EarlierLine {
   /** Values at instants of the shown range (ms), in order of time; null where there is none. */
   readonly points: readonly EarlierPoint[];
 }
-export interface EarlierPoint {
+interface EarlierPoint {
   readonly from: number;
   readonly to: number;
   readonly value: number | null;

@@ -21,7 +21,7 @@ export interface PageLook {
   readonly tab?: 'patterns';
 }
 
-export interface LinkedMessage {
+interface LinkedMessage {
   readonly index: string;
   readonly id: string;
 }
