@@ -79,7 +79,10 @@ class Filler {
     const known = [...this.#named.values()];
     if (!isObject(value) && !Array.isArray(value)) {
       const isTaken = (one: unknown) => schemas.some((schema) => Value.Check(schema, known, one));
-      return isTaken(value) ? value : (schemas.map((schema) => this.fill(schema, value)).find(isTaken) ?? value);
+      if (isTaken(value)) return value;
+      // A list that may be null is meant as a list, so a single text is refused.
+      const scalars = schemas.filter(({ type }) => type !== 'array');
+      return scalars.map((schema) => this.fill(schema, value)).find(isTaken) ?? value;
     }
     for (const schema of schemas) {
       // A member with a fixed value identifies the alternative before anything below is examined.
