@@ -1,8 +1,8 @@
-/** Settings that make the program under test measure the turns of its event loop (`turns.mjs`). */
+/** Environment variables with which the server under test measures the longest turn of its event loop (`turns.mjs`). */
 
 const watch = new URL('turns.mjs', import.meta.url).href;
 
-/** @param portFile gets the port that tells the figures */
+/** @param portFile path of the file to which the server writes the port that serves the figures */
 export function watchedTurns(portFile: string): Readonly<Record<string, string>> {
   return {
     NODE_OPTIONS: `--import ${watch}`,

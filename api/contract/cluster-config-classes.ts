@@ -34,7 +34,7 @@ export interface ConfigClass<T> {
   readonly absentUntilSaved?: true;
   /** True for classes that no page saves. */
   readonly readOnly?: true;
-  /** Permissions, all of which are required to read the class; `change` likewise. */
+  /** Permissions, all of which are required to read (`read`) or to change (`edit`) the class. */
   readonly read: readonly string[];
   readonly edit: readonly string[];
   /** Fields that are never returned. */
@@ -151,7 +151,7 @@ export const messageProcessors = [
 ] as const;
 
 /**
- * The members are lazy, so that a caller that needs only a name or the defaults of one class does not bundle the table.
+ * All classes by their keys. An import of this table bundles all of them; `cluster-config-names.ts` has the names alone.
  */
 export const configClasses: { readonly [K in ConfigKey]: ConfigClass<ConfigValues[K]> } = {
   searches: {

@@ -1,7 +1,6 @@
 /**
- * Configurations that the server describes field by field: inputs, outputs, decorators, notifications … (contract
- * data-intake and search
- * ConfigField, spec 1 §3 "configurable type"). Server and console share these pure functions.
+ * Configurations that the server describes field by field, such as those of inputs, outputs, decorators and notifications (contract
+ * data-intake and search ConfigField, spec 1 §3 "configurable type"). Server and console share these pure functions.
  */
 import type { SecretInput } from './authentication.schema.js';
 
@@ -186,7 +185,7 @@ export function coercedValues(
 export type SecretChange =
   { readonly kind: 'keep' } | { readonly kind: 'delete' } | { readonly kind: 'set'; readonly value: string };
 
-/** Interprets a secret in a request; a blank one unsets it. Undefined: the request is contradictory. */
+/** Interprets a secret in a request; an empty text deletes it. @returns undefined if the request contradicts itself */
 export function secretChange(input: SecretInput | null | undefined): SecretChange | undefined {
   if (input === undefined || input === null) return { kind: 'keep' };
   const { is_set: _read, ...written } = typeof input === 'string' ? { set_value: input } : input;

@@ -33,15 +33,15 @@ export interface NumberDifference {
 
 export interface DifferencesAnswer {
   readonly total_results: number;
-  /** Number of compared messages, the newest found. */
+  /** Number of compared messages; only the newest ones found are compared. */
   readonly examined: number;
   readonly selected: number;
   readonly rest: number;
   readonly fields_examined: number;
   /** Number of omitted fields: full text, ids with a distinct value per message, and fields beyond the limits. */
   readonly fields_left_out: number;
-  /** Values sorted by the number of selected messages that exceed the share of the rest. */
+  /** Values sorted by how many more selected messages have them than their share in the rest lets expect. */
   readonly values: readonly ValueDifference[];
-  /** Numeric fields, largest ratio first. */
+  /** Numeric fields sorted by the ratio of their two medians, the largest first. */
   readonly numbers: readonly NumberDifference[];
 }

@@ -33,8 +33,7 @@ export type EventNotificationBody = Static<typeof EventNotificationBody>;
 export type EventNotificationPage = EntityPage<EventNotification>;
 export interface EventNotificationList extends PagedBody {
   notifications: EventNotification[];
-  /** Number of all notifications, regardless of the query. */
-  /** Total without filters; some servers leave it out. */
+  /** Number of all readable notifications without filters; some servers leave it out. */
   grand_total?: number;
 }
 
@@ -42,7 +41,7 @@ export interface LegacyCallbackTypes {
   types: Record<string, { name: string; configuration: Record<string, ConfigField> }>;
 }
 
-/** Request to preview a template (an extension of the contract). */
+/** Request to preview a template. The reference server does not have it. */
 export const TemplatePreviewRequest = Type.Object({
   template: Type.String(),
   /** Escaping of values; none by default. */
@@ -65,7 +64,7 @@ export interface TemplatePreview {
 
 export type DeliveryResult = 'sent' | 'failed' | 'retrying' | 'dropped';
 
-/** Result of the delivery for one event (an extension of the contract). */
+/** Result of the delivery for one event. The reference server does not have it. */
 export interface NotificationHistoryEntry {
   /** Time of the delivery, ISO 8601 in UTC. */
   time: string;
@@ -75,7 +74,7 @@ export interface NotificationHistoryEntry {
   result: DeliveryResult;
   /** Number of attempts. */
   attempts: number;
-  /** Deliveries of the test; like the body, they are returned only to users who may change the notification. */
+  /** One result for each recipient; like `body`, it is returned only to users who may change the notification. */
   deliveries?: { to: string; error: string | null }[];
   /** Beginning of the sent body. */
   body?: string;
@@ -96,7 +95,7 @@ export interface NotificationHistory {
 export const mailSecurities = ['none', 'starttls', 'tls'] as const;
 export type MailSecurity = (typeof mailSecurities)[number];
 
-/** Settings of the mail server for outgoing e-mail (an extension of the contract). */
+/** Settings of the mail server for outgoing e-mail. The reference server does not have it. */
 export interface MailSettings {
   enabled: boolean;
   host: string;

@@ -64,7 +64,7 @@ export const deleteEventNotifications = endpoint<{ body: BulkRequest; answer: Bu
   '/events/notifications/bulk_delete',
   { handler: 'eventnotifications:delete:{id} per entity' },
 );
-/** Sends a test. An error of the receiver is answered with 500 and its message. */
+/** Sends a test notification with the configuration in the body. An error of the receiver is answered with 500 and its message. */
 export const testEventNotification = endpoint<{ body: EventNotificationBody; answer: undefined }>()(
   'POST',
   '/events/notifications/test',
@@ -78,32 +78,32 @@ export const testStoredNotification = endpoint<{ answer: undefined }>()(
   accepted,
 );
 
-/** Renders a template for a preview. An extension of the contract. */
+/** Renders a template for a preview. The reference server does not have this endpoint. */
 export const previewTemplate = endpoint<{ body: TemplatePreviewRequest; answer: TemplatePreview }>()(
   'POST',
   '/events/notifications/preview',
   { handler: 'session; of a stored event streams:read of its streams' },
 );
-/** Lists deliveries of a notification. An extension of the contract. */
+/** Lists deliveries of a notification. The reference server does not have this endpoint. */
 export const notificationHistory = endpoint<{ answer: NotificationHistory }>()(
   'GET',
   '/events/notifications/{id}/history',
   { needs: 'eventnotifications:read:{id}' },
 );
-/** Returns the e-mail settings. An extension of the contract. */
+/** Returns the e-mail settings. The reference server does not have this endpoint. */
 export const mailSettings = endpoint<{ answer: MailSettings }>()('GET', '/system/email', {
   needs: 'clusterconfigentry:edit',
 });
-/** Changes the e-mail settings. An extension of the contract. */
+/** Changes the e-mail settings. The reference server does not have this endpoint. */
 export const changeMailSettings = endpoint<{ body: MailSettingsBody; answer: MailSettings }>()('PUT', '/system/email', {
   needs: 'clusterconfigentry:edit',
 });
-/** Removes the stored e-mail settings, so that those of the command line apply again. An extension of the contract. */
+/** Removes the stored e-mail settings, so that those of the command line apply again. The reference server does not have this endpoint. */
 export const forgetMailSettings = endpoint<{ answer: MailSettings }>()('DELETE', '/system/email', {
   needs: 'clusterconfigentry:edit',
 });
 /**
- * Sends a test e-mail; an error of the mail server is answered with 500 and its message. An extension of the contract.
+ * Sends a test e-mail; an error of the mail server is answered with 500 and its message. The reference server does not have this endpoint.
  */
 export const testMailSettings = endpoint<{ body: MailTestRequest; answer: undefined }>()(
   'POST',

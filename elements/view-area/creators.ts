@@ -18,7 +18,7 @@ export interface WidgetCreator {
   /** Id of the creator; `plugin:` and the type for a plug-in. */
   readonly id: string;
   readonly title: string;
-  /** A `generic` widget opens in its editor; an `aggregation` is complete. */
+  /** Group of the create panel in which the creator is listed. */
   readonly kind: 'generic' | 'aggregation' | 'plugin';
   /**
    * Builds the widget with a new id, ready to be added: `view.send({ type: 'widget.added', ...creator.create(type) })`.
@@ -89,7 +89,7 @@ const pluginCreator = ({ type, title, config = {}, search }: Registered<'widgetT
 /** Registry of creators: the console's own first, then one per widget type of plug-ins. */
 export const widgetCreators = createSlot('widgetTypes', ownCreators, ({ id }) => id, pluginCreator);
 
-/** Entries of the command palette that run the same creators. */
+/** Returns an entry of the command palette for each creator; choosing the entry adds the widget to the view. */
 export const creatorEntries = (view: ActorRefFrom<typeof viewMachine>, type: View['type']): readonly MenuEntry[] =>
   widgetCreators.all().map(({ id, title, create }) => ({
     key: `create-${id}`,

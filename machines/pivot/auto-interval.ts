@@ -37,7 +37,11 @@ const steps: readonly (readonly [upToMs: number, interval: string])[] = [
   [365 * day, '1w'],
 ];
 
-/** @param rangeMs length of the effective range; a larger scaling means a coarser interval. */
+/**
+ * Returns the bucket interval of a time range.
+ * @param rangeMs length of the effective range
+ * @param scaling above 1 gives coarser buckets
+ */
 export function autoInterval(rangeMs: number, scaling = 1): string {
   const scaled = rangeMs * scaling;
   for (const [upToMs, interval] of steps) if (scaled <= upToMs) return interval;

@@ -3,7 +3,10 @@ import type { DataTable, TableColumn } from './data-table.js';
 import { numberOf } from './numbers.js';
 import { sharedScale, type SharedScale } from './units.js';
 
-/** @param unitOf unit of a metric by its function text; undefined: no unit */
+/**
+ * Gives each column of a metric one scale for all its values.
+ * @param unitOf returns the unit of a metric such as `avg(took_ms)`; undefined: it has none
+ */
 export function withUnits(table: DataTable, unitOf: (metric: string) => string | undefined): DataTable {
   const scales = new Map<string, SharedScale | undefined>();
   const scaleOf = ({ function: metric }: TableColumn): SharedScale | undefined => {
@@ -24,5 +27,5 @@ export function withUnits(table: DataTable, unitOf: (metric: string) => string |
   return scales.size > 0 ? { ...table, columns } : table;
 }
 
-/** Formats the head of a column with its unit: `avg(took_ms) (s)` */
+/** Returns the header of a column with its unit: `avg(took_ms) (s)` */
 export const headOf = ({ title, scale }: TableColumn): string => (scale ? `${title} (${scale.symbol})` : title);

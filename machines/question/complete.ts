@@ -1,4 +1,7 @@
-/** Completion of a question: functions, fields and the keywords between them. The functions are pure. */
+/**
+ * Completes a question about the messages found, such as `p95 of took_ms by host`: functions, fields and the keywords between them.
+ * The functions are pure.
+ */
 import { functionOf, questionTokens } from './parse.js';
 
 export interface QuestionField {
@@ -13,7 +16,7 @@ interface QuestionOffer {
 }
 
 interface QuestionCompletion {
-  /** Start of the text that the completion replaces, up to the caret. */
+  /** Offset at which the replaced word starts. */
   readonly from: number;
   readonly offers: readonly QuestionOffer[];
 }
@@ -84,7 +87,7 @@ function offersAfter(
     : [linkOffers.by, linkOffers.overTime, linkOffers.and, ...(known ? [linkOffers.of] : [])];
 }
 
-/** Options that start with the typed text come before options that contain it. A finished word has no suggestions. */
+/** Suggestions that start with the typed text come before those that contain it; one equal to the typed text is left out. */
 function matching(offers: readonly QuestionOffer[], typed: string): readonly QuestionOffer[] {
   const rank = ({ text }: QuestionOffer): number => {
     const name = text.toLowerCase();

@@ -39,7 +39,7 @@ after(async () => {
   await server.stop();
 });
 
-/** Name and position of the focused element; '' when none has the focus. */
+/** Returns the accessible name of the focused element; '' when none has the focus. */
 const focused = (): Promise<string> =>
   page.evaluate(() => {
     let active: Element | null = document.activeElement;
@@ -96,7 +96,7 @@ async function makeRule(value: string): Promise<void> {
 test('creates, sorts and deletes rules; the focus stays beside the deleted one', async () => {
   await tabTo(/^Highlighting$/);
   await press('Enter');
-  // At this window width the section stays open beside a search.
+  // At this window width the section of highlighting rules stays open beside the results.
   await page.getByRole('complementary', { name: 'Highlighting' }).getByRole('button', { name: 'Add rule' }).waitFor();
   await makeRule('db-01');
   await until(

@@ -1,4 +1,4 @@
-/** Query input of a page with its validation: the query of a search, or of a dashboard's override. */
+/** Query input of a page with its validation: the query of a search, or the one that a dashboard applies to all its widgets. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import { Unauthorized, Unreachable } from '../../../api/failures.js';
@@ -26,7 +26,7 @@ export function PageQuery({
   readonly complete: ReturnType<typeof useCompletion>;
   readonly history: SearchMemory['queries'];
   readonly onRun: (query: string) => void;
-  /** Transforms the typed text into the query, for pages that handle a part of it separately. */
+  /** Returns the query without the question that the page handles itself: `level:3 | count by host` → `level:3`. */
   readonly onTyped?: ((text: string) => string) | undefined;
   /** Placeholder in place of the search's default. */
   readonly placeholder?: string | undefined;

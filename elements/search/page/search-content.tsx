@@ -100,7 +100,7 @@ export function SearchContent(props: SearchContentProps) {
       )}
     </Wrapped>
   );
-  // Earlier results stay visible; without results the failure is shown.
+  // Earlier results stay visible below the failure, unless the user may not read the streams any more.
   return hasResult && !(failure instanceof MissingStreamPermission) ? (
     <>
       {notice}

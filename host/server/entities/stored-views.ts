@@ -8,7 +8,7 @@ const advice = 'Delete some on the pages of saved searches or dashboards, then s
 
 export class StoredViews {
   readonly #stored: Archive<ViewRecord, ViewHead>;
-  /** Serialises the writes of each owner, so that concurrent writes are counted. */
+  /** Serialises the writes of each owner, so that concurrent writes cannot exceed the limits together. */
   readonly #turns = new KeyedMutex(() => false);
 
   constructor(documents: Documents) {
@@ -27,7 +27,7 @@ export class StoredViews {
     return this.#stored.read(id);
   }
 
-  /** @throws TooLargeError */
+  /** @throws TooLargeError when the view, or all views of its owner together, exceed a limit */
   create(view: ViewRecord): Promise<void> {
     return this.#turns.take(view.owner ?? '', async () => {
       this.#check(view);
@@ -35,7 +35,7 @@ export class StoredViews {
     });
   }
 
-  /** @throws TooLargeError */
+  /** @throws TooLargeError when the view, or all views of its owner together, exceed a limit */
   update(id: string, change: (view: ViewRecord) => ViewRecord): Promise<ViewRecord | undefined> {
     return this.#turns.take(this.head(id)?.owner ?? '', () =>
       this.#stored.update(id, (view) => {

@@ -7,15 +7,15 @@ import type { ServerOptions } from '../options/options.js';
 import { answerPreflight, apiPolicy, checkForgery, isOfPage } from './security.js';
 import { cookieScope, type CookieScope } from '../foundation/cookie-scope.js';
 
-/** Timeout in milliseconds, longer than any search or export may take to begin or pause. */
+/** Milliseconds until the headers of an answer, and between two parts of its body; longer than any search or export needs. */
 const upstreamTimeoutMs = 300_000;
 
-/** Headers about origins and framing apply to the other server's address, not to this one. */
+/** Headers of an answer of the reference server that are not passed on, because they apply to its own address only. */
 const dropped = /^(access-control-.*|content-security-policy|x-frame-options|strict-transport-security|alt-svc)$/i;
 
 const scoped: ReadonlySet<string> = new Set(['domain', 'path', 'samesite', 'secure', 'partitioned']);
 
-/** Rewrites a cookie of the other server for this server's path and the pages of `scope`. */
+/** Replaces path, SameSite, Secure and Partitioned of a cookie of the reference server by those of this server. */
 export function rewriteCookie(cookie: string, path: string, { sameSite, secure, partitioned }: CookieScope): string {
   const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());
   const kept = attributes.filter((attribute) => {
@@ -59,7 +59,7 @@ export function mountProxy(app: FastifyInstance, upstream: string, options: Serv
       checkForgery(request, options.embedOrigins);
       return undefined;
     });
-    // The package is imported only here, because it brings an HTTP client that would delay the start of other servers.
+    // The package is imported only here, because it brings an HTTP client that would delay the start of servers that are no proxy.
     await scope.register(import('@fastify/http-proxy'), {
       upstream: target.origin,
       prefix,

@@ -28,8 +28,8 @@ export class EmptyMessage extends DecodeFailure {
 }
 
 /**
- * Decodes the bytes of one message; the second argument is the time of receipt (epoch milliseconds). @throws
- * DecodeFailure and nothing else
+ * Decodes the bytes of one message; the second argument is the time of receipt (epoch milliseconds).
+ * @throws DecodeFailure, and no other error
  */
 export interface Decode {
   (bytes: Buffer, receivedAt: number): DecodedMessage;

@@ -179,7 +179,7 @@ class Connection implements EntrySink, StreamConnection {
     setTimeout(() => this.#cut(), goodbyeMs).unref();
   }
 
-  /** Ends a connection that was cut off: no more data will arrive. */
+  /** Closes the connection when its sender has not closed it in time; the data received so far is still processed. */
   #cut(): void {
     if (this.#closed) return;
     this.#end();
@@ -242,7 +242,7 @@ class Connection implements EntrySink, StreamConnection {
   }
 
   #timeout(): void {
-    // While the store is behind, the pause is caused by the server.
+    // A paused connection is silent because the server does not read it, so the timeout does not apply.
     if (this.socket.isPaused()) return;
     this.broken(
       `Unfinished for ${this.shared.limits.unfinishedMs / 1000} s; the connection was closed.`,
@@ -266,7 +266,7 @@ class Connection implements EntrySink, StreamConnection {
   }
 
   #close(): void {
-    // Complete lines are processed, however the connection ended.
+    // Messages that the framing holds back are processed, however the connection ended.
     this.#framing.release?.();
     this.#closed = true;
     this.shared.unfinishedBytes -= this.#unfinished;

@@ -40,7 +40,7 @@ export interface TrialRooms {
 }
 
 /**
- * Returns the header that the input expects from senders over HTTP. A token is sent as password; any user name may stand beside it.
+ * Returns the header that the input expects from senders over HTTP. A token is sent as the password, with any user name.
  * @throws SecretError
  */
 async function authorizationOf(attributes: Attributes, secret: TrialRooms['secret']): Promise<string | undefined> {
@@ -136,7 +136,7 @@ async function watched(
   { id, begun, counters, store, signal }: Watch,
 ): Promise<Pick<TestMessageAnswer, 'outcome' | 'reason' | 'message'> | undefined> {
   for (let pauseMs = firstPauseMs; Date.now() < begun + watchedMs && !signal.aborted;) {
-    // The input's counters are checked first, because they are more precise than the error that the sender receives.
+    // Failures that the input recorded come first, because they are more precise than the error that the sender received.
     const heard = refusal();
     const failure = counters.failures().find((one) => one.time >= begun && trace.isOf(one));
     const reason = failure?.reason ?? heard;
@@ -156,7 +156,7 @@ async function storedFrom(
   since: number,
   signal: AbortSignal,
 ): Promise<{ index: string; id: string } | undefined> {
-  // Every set has an index that is written to; another one may be sealed at this moment.
+  // Each index set has one index that is written to; an index sealed after the test began may have the message, too.
   const written = store.indices().filter(({ sealedAt }) => sealedAt === undefined || sealedAt >= since);
   for (const { name, catalog } of written) {
     const [row] = await store.query(
