@@ -1,4 +1,4 @@
-/** States and silences of alerts, and overviews of them (an extension of the contract). */
+/** States and silences of alerts, and overviews of them (the reference server does not have this). */
 import { Type, type Static } from '@sinclair/typebox';
 import type { Event } from './events.js';
 import { EventsSearchParameters, type EventsSearchResult } from './events.schema.js';

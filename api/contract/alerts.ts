@@ -1,6 +1,5 @@
 /**
- * States of alerts, silences, and overviews of events with states: an extension of the contract that no reference
- * server has.
+ * States of alerts, silences, and overviews of events with states. The reference server does not have this.
  */
 import type {
   AlertGroups,

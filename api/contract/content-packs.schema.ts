@@ -102,7 +102,7 @@ export interface ContentPackInstallation {
   created_by: string;
 }
 
-/** Choice for an entity that differs from the server's entity of the same name. An extension of the contract. */
+/** Choice for an entity that differs from the server's entity of the same name. The reference server does not have this. */
 export const ConflictChoice = Type.Object({
   action: Type.Union([Type.Literal('keep'), Type.Literal('take'), Type.Literal('rename')]),
   /** New name, for `rename`. */
@@ -192,7 +192,7 @@ export interface UninstallDetails {
   /** Entities that uninstalling removes. */
   entities: InstalledEntity[];
   /**
-   * Entities that stay: they existed before, or another installation uses them. An extension of the contract, like
+   * Entities that stay: they existed before, or another installation uses them. The reference server does not have this, like
    * `changed`.
    */
   kept: InstalledEntity[];
@@ -200,7 +200,7 @@ export interface UninstallDetails {
   changed: string[];
 }
 
-/** Ids on this server of installed entities to keep. An extension of the contract. */
+/** Ids on this server of installed entities to keep. The reference server does not have this. */
 export const UninstallQuery = Type.Object({
   keep: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: 2000 })])),
 });
@@ -215,7 +215,7 @@ export interface Uninstalled {
   };
 }
 
-/** A pack that is shipped with the server. An extension of the contract. */
+/** A pack that is shipped with the server. The reference server does not have this. */
 export interface LibraryPack {
   id: string;
   rev: number;

@@ -1,4 +1,4 @@
-/** Tokens for guests of pages that embed elements: an extension of the contract that no reference server has. */
+/** Tokens for guests of pages that embed elements; the reference server does not have them. */
 import type { EmbedToken, EmbedTokenRenewal, EmbedTokenRequest } from './embed-tokens.schema.js';
 import { endpoint } from './endpoint.js';
 

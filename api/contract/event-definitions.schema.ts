@@ -58,9 +58,9 @@ export interface AggregationConfig {
   conditions: { expression: Expression | null };
   search_within_ms: number;
   execute_every_ms: number;
-  /** Maximum number of events per run; absent: no limit. An extension of the contract. */
+  /** Maximum number of events per run; absent: no limit. The reference server does not have this. */
   event_limit?: number;
-  /** True selects messages by their receive time, so that late messages count too. An extension of the contract. */
+  /** True selects messages by their receive time, so that late messages count too. The reference server does not have this. */
   by_receive_time?: boolean;
 }
 export interface SystemNotificationsConfig {
@@ -83,7 +83,7 @@ export interface SchedulerContext {
   triggered_at: string | null;
   queued_notifications: number;
   data: { type: 'event-processor-execution-v1'; timerange_from: string; timerange_to: string } | null;
-  /** Failure of the last run. An extension of the contract. */
+  /** Failure of the last run. The reference server does not have this. */
   error?: { message: string; since: string; attempts: number };
 }
 

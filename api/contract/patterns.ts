@@ -1,5 +1,5 @@
 /**
- * Message patterns: groups the found messages into templates. An extension of the contract; other servers answer 404.
+ * Message patterns: groups the found messages into templates. Other servers do not have this and answer 404.
  */
 import { endpoint } from './endpoint.js';
 import type { PatternsAnswer } from './patterns.schema.js';

@@ -263,7 +263,7 @@ export const updateRuleMetricsConfig = endpoint<{ body: RuleMetricsConfig; answe
   '/system/pipelines/rule/config/metrics',
   'session',
 );
-/** Lists the latest errors of a rule. An extension of the contract. */
+/** Lists the latest errors of a rule. The reference server does not have this. */
 export const ruleErrors = endpoint<{ answer: RuleRunErrors }>()('GET', '/system/pipelines/rule/{ruleId}/errors', {
   handler: 'pipeline_rule:read:{ruleId}; of messages only those on streams with streams:read',
 });

@@ -1,4 +1,4 @@
-/** Objects created from provisioning files, which are read-only. An extension of the contract. */
+/** Objects created from provisioning files, which are read-only. The reference server does not have this. */
 import { endpoint } from './endpoint.js';
 
 export interface ProvisionedObject {

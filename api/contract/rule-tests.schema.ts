@@ -1,4 +1,4 @@
-/** Requests for tests of a pipeline rule (an extension of the contract). */
+/** Requests for tests of a pipeline rule (the reference server does not have this). */
 import { Type, type Static } from '@sinclair/typebox';
 import { longestSource } from './pipelines.schema.js';
 

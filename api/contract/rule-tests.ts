@@ -1,4 +1,4 @@
-/** Tests of a pipeline rule: sample messages and the expected result of the rule. An extension of the contract. */
+/** Tests of a pipeline rule: sample messages and the expected result of the rule. The reference server does not have this. */
 import { endpoint } from './endpoint.js';
 import type { RuleTest, RuleTestsBody, RunRuleTestsBody } from './rule-tests.schema.js';
 

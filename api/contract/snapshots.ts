@@ -1,4 +1,4 @@
-/** Snapshots: links to the results at one point in time. An extension of the contract that no reference server has. */
+/** Snapshots: links to the results at one point in time. The reference server does not have them. */
 import { endpoint } from './endpoint.js';
 import type { Snapshot, SnapshotContent, SnapshotRequest } from './snapshots.schema.js';
 

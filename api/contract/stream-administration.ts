@@ -57,13 +57,13 @@ export const testStream = endpoint<{ body: TestMatchRequest; answer: TestMatchAn
   '/streams/{streamId}/testMatch',
   read,
 );
-/** Previews how the stream's rules would route messages. An extension of the contract. */
+/** Previews how the stream's rules would route messages. The reference server does not have this. */
 export const previewRouting = endpoint<{ answer: RoutingPreview }>()(
   'GET',
   '/streams/{streamId}/routing_preview',
   read,
 );
-/** Lists the entities that depend on a stream. An extension of the contract. */
+/** Lists the entities that depend on a stream. The reference server does not have this. */
 export const streamDependents = endpoint<{ answer: StreamDependents }>()('GET', '/streams/{streamId}/dependents', edit);
 export const assignIndexSet = endpoint<{ body: string[]; answer: undefined }>()(
   'PUT',

@@ -1,5 +1,5 @@
 /**
- * Settings of the mail server, an extension of the contract: a reference server only has them in its configuration
+ * Settings of the mail server: a reference server only has them in its configuration
  * file.
  */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Objects created from provisioning files (an extension of the contract). */
+/** Objects created from provisioning files (the reference server does not have this). */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { listProvisioned, type ProvisionedObject } from '../contract/provisioning.js';

@@ -44,9 +44,9 @@ export interface DefinitionValues {
   /** Search range in milliseconds; 0 when the entry is invalid. */
   readonly search_within_ms: number;
   readonly execute_every_ms: number;
-  /** True selects messages by their receive time (an extension of the contract). */
+  /** True selects messages by their receive time (the reference server does not have this). */
   readonly by_receive_time: boolean;
-  /** Maximum events per run (an extension of the contract); undefined: no limit. */
+  /** Maximum events per run (the reference server does not have this); undefined: no limit. */
   readonly event_limit: number | undefined;
   readonly is_scheduled: boolean;
   readonly field_spec: Readonly<Record<string, EventFieldSpec>>;

@@ -1,4 +1,4 @@
-/** Delivery history of a notification (an extension of the contract: if the server has none, the section says so). */
+/** Delivery history of a notification (a reference server has none; then the section says so). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -35,7 +35,7 @@ export interface NotificationType {
   readonly fields: readonly TypeField[];
   /** True for an obsolete type, which can be edited but not created. */
   readonly old?: true;
-  /** True for an extension of the contract, which reference servers lack. */
+  /** True for a kind that the reference server does not have. */
   readonly beyond?: true;
 }
 
