@@ -26,7 +26,10 @@ function parseRange(given: string): TimeRange {
   return { type: 'keyword', keyword: text };
 }
 
-/** A relative range that ends before now cannot be written as text, so the attribute is removed. */
+/**
+ * Returns the attribute's text for a range; null removes the attribute: without a range, and for a relative range that
+ * ends before now, because the attribute has no notation for such a range.
+ */
 function textOfRange(range: TimeRange | undefined): string | null {
   switch (range?.type) {
     case 'relative':

@@ -86,7 +86,7 @@ export const texts = {
     learnMore: 'Documentation',
     question: 'Ask for a chart: "p95 of took_ms by resource"',
   },
-  /** Texts of the time range control; those of the picker are in time-range/texts.ts. */
+  /** Texts of the time range control; the texts of the time range picker are in time-range/texts.ts. */
   timeRange: {
     button: 'Time range',
     presets: 'Time range presets',

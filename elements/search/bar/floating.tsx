@@ -23,11 +23,11 @@ export interface FloatingProps {
   /** Horizontal alignment with the control; `end` for controls at the right of the bar. */
   readonly align?: 'start' | 'end';
   /**
-   * True places the float below the whole bar on phone widths, where it would otherwise cover the controls of the bar's
-   * other rows that the user needs while reading it.
+   * True places the float below the whole search bar on phone widths, where the float would otherwise cover the bar's
+   * other controls, which the user needs while reading the float.
    */
   readonly clearsBar?: boolean;
-  /** Width in px, at most the window's width. Absent: as wide as its content. */
+  /** Width in px, limited to the window's width. Absent: the float is as wide as its content. */
   readonly width?: number;
   /** True makes the float at least as wide as the control. */
   readonly matchAnchor?: boolean;
@@ -36,7 +36,7 @@ export interface FloatingProps {
   readonly labelledBy?: string;
   readonly id?: string;
   readonly className?: string | undefined;
-  /** False lets the content decide where the focus starts. */
+  /** True moves the focus to the float when it opens; false lets the content decide where the focus starts. */
   readonly takeFocus?: boolean;
 }
 
@@ -68,7 +68,10 @@ const useStyles = makeStyles({
 /** Width in px of a phone layout (look.md, Sizes). */
 const phonePx = 480;
 
-/** Returns the box that the float must not cover: its control, or the whole bar if the bar is narrow. */
+/**
+ * Returns the vertical extent that the float must not cover: the extent of its control, or that of the whole search bar
+ * if `clearsBar` is true and the bar is narrower than a phone layout.
+ */
 function boxToClear(anchor: HTMLElement, clearsBar: boolean): { readonly top: number; readonly bottom: number } {
   const bar = clearsBar ? anchor.closest('[role=search]')?.getBoundingClientRect() : undefined;
   const { top, bottom } = bar && bar.width < phonePx ? bar : anchor.getBoundingClientRect();
@@ -105,7 +108,7 @@ export function Floating(props: FloatingProps) {
     close.current = onClose;
   });
 
-  /** The element that had the focus before the float opened. */
+  /** The control that opened the float; it gets the focus again when the float closes. */
   const opener = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     const element = float.current;
@@ -113,7 +116,7 @@ export function Floating(props: FloatingProps) {
     const button = control?.querySelector<HTMLElement>('[aria-expanded=true]') ?? control?.querySelector('button');
     opener.current = control?.matches('button, input') ? control : (button ?? null);
     return () => {
-      // However the float closes, the focus returns to its previous place.
+      // A float that closes while it contains the focus returns the focus to its opener.
       const { activeElement } = (element?.getRootNode() ?? document) as Document | ShadowRoot;
       if (activeElement && element?.contains(activeElement)) opener.current?.focus({ preventScroll: true });
     };

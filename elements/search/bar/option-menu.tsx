@@ -1,4 +1,4 @@
-/** Menu with a single selection; a click on an option closes it. */
+/** Menu with a single selection; a click on an option closes the menu. */
 import { ContextMenu, type MenuEntry } from '../../kit/menu.js';
 
 interface MenuOption<Key extends string | number> {
@@ -15,7 +15,7 @@ export interface OptionMenuProps<Key extends string | number> {
   readonly chosen: Key | undefined;
   readonly onChoose: (key: Key) => void;
   readonly onClose: () => void;
-  /** Entries below a divider, such as a link. */
+  /** Entries after the options, separated from them by a divider, such as a link. */
   readonly more?: readonly MenuEntry[];
 }
 

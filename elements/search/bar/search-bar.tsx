@@ -13,7 +13,7 @@ export interface SearchBarProps {
   readonly search: ReactNode;
   /** Content after the search button, such as the link to the console in embeds. */
   readonly extra?: ReactNode;
-  /** The third row with pluggable controls such as parameters. */
+  /** Content of a further row with optional controls such as parameters. */
   readonly controls?: ReactNode;
 }
 
@@ -37,7 +37,7 @@ const useStyles = makeStyles({
     borderBottomRightRadius: 0,
   },
   row: { display: 'flex', alignItems: 'stretch', gap: `${space.m}px`, minWidth: 0 },
-  /** A long range and its neighbours wrap into two lines instead of overflowing the card. */
+  /** A long time range and the controls beside it wrap into two lines instead of overflowing the card. */
   filters: { flexWrap: 'wrap', [container.compact]: { flexWrap: 'nowrap' } },
   extra: { display: 'flex', alignItems: 'center' },
   line: { flex: '1 1 100%', minWidth: 0 },

@@ -14,10 +14,13 @@ export interface SearchButtonProps {
   readonly changed: boolean;
   readonly running: boolean;
   readonly onSearch: () => void;
-  /** Cancels the running search; offered once it is noticeably slow. */
+  /** Cancels the running search; the button for it appears once the search has run for a second. */
   readonly onCancel?: (() => void) | undefined;
   readonly compact?: boolean;
-  /** Label for a dashboard, where the query filters all widgets: renders an icon button with this name. */
+  /**
+   * Labels of the button on a dashboard, where the query filters all widgets: the button then shows only an icon, and
+   * `changed` names unexecuted changes.
+   */
   readonly filter?: { readonly label: string; readonly changed: string } | undefined;
 }
 
@@ -27,7 +30,7 @@ const cancelAfterMs = 1_000;
 
 const useStyles = makeStyles({
   root: { position: 'relative', display: 'flex', flex: '0 0 auto' },
-  /** Overlays the right end of the query in place of the help icon, so that nothing moves. */
+  /** The cancel button covers the help icon at the right end of the query, so that no control moves. */
   cancel: {
     position: 'absolute',
     zIndex: 1,

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** True once `on` has been true for the given time; false as soon as it is not. Avoids flicker for short operations. */
+/**
+ * Returns true once `on` has been true for the given time, and false as soon as `on` is false. This avoids flicker for
+ * short operations.
+ */
 export function useAfter(on: boolean, milliseconds: number): boolean {
   const [due, setDue] = useState(false);
   useEffect(() => {

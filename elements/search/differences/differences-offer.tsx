@@ -1,4 +1,4 @@
-/** Offers to compare the range zoomed into with the rest of the previous range. */
+/** Offers to compare the messages of the zoomed range with the rest of the range from which the user zoomed. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Button } from '../../kit/button.js';
@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 });
 
 export interface DifferencesOfferProps {
-  /** Formatted zoomed range; `within` is the range it was zoomed from. */
+  /** Text that names the zoomed range and the range from which the user zoomed. */
   readonly label: string;
   readonly onAsk: () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * Ranks the values that are more common in a part of the messages than in the rest; a click narrows the search. It
- * loads on demand.
+ * Ranks the values that are more common in a part of the messages than in the rest; a click narrows the search to a
+ * value or excludes it. The code of this panel is loaded on demand.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -10,7 +10,7 @@ import { texts } from '../texts.js';
 import { useView, type SearchPageActor } from '../page/use-search-page.js';
 
 export interface Differences {
-  /** The zoomed range, which may be compared. Undefined: the user has not zoomed. */
+  /** Offer to compare the zoomed range. Undefined: the user has not zoomed, or a comparison of ranges is shown. */
   readonly offered: { readonly label: string; readonly onAsk: () => void } | undefined;
   readonly shown: { readonly compared: Compared; readonly label: string } | undefined;
   readonly onGroup: (query: string) => void;

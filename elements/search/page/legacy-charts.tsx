@@ -1,4 +1,4 @@
-/** Offers the charts of an old version in this browser once as widgets (screens/search.md §15). */
+/** Offers once to add the charts that an earlier version stored in this browser as widgets (screens/search.md §15). */
 import { makeStyles } from '@griffel/react';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useState, type ReactNode } from 'react';

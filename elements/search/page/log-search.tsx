@@ -60,17 +60,17 @@ export interface LogSearchProps {
   readonly look?: PageLook | undefined;
   /** Focused widget from the address; absent: the page keeps it in its own state. */
   readonly widgetMode?: WidgetModeAddress | undefined;
-  /** Tells whether the surrounding console has a page for a route; other links are hidden. */
+  /** Returns true if the surrounding console has a page for the route; links to routes without a page are hidden. */
   readonly hasRoute?: ((route: string) => boolean) | undefined;
-  /** An unsaved search that was created elsewhere, in place of a new one. */
+  /** Unsaved search that another page has created; it opens in place of a new search. */
   readonly given?: ViewDocument | undefined;
-  /** Source of the search, shown instead of "Search" and the missing title. */
+  /** Source of the search, such as an event; the title row of an unsaved search shows its name and title. */
   readonly origin?: SearchOrigin | undefined;
-  /** Further facts about the source, above the bar. */
+  /** Renders further facts about the source of the search above the search bar. */
   readonly info?: ((page: SearchPageActor) => ReactNode) | undefined;
-  /** Storage for unsaved changes while the page is left; absent: they are lost with the page. */
+  /** Storage for unsaved changes while the page is left; absent: the changes are lost with the page. */
   readonly drafts?: DraftPlace | undefined;
-  /** True marks the alerts of their range in charts; true by default. */
+  /** True marks alerts in charts that show their time; true by default. */
   readonly marksAlerts?: boolean | undefined;
 }
 
@@ -84,7 +84,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.canvas,
     [container.compact]: { padding: `0 ${space.xl}px ${space.xl}px` },
   },
-  /** Title row and bar scroll as one block. */
+  /** The title row and the search bar scroll as one block. */
   head: { minWidth: 0 },
   embedded: {
     display: 'flex',
@@ -108,15 +108,15 @@ const LegacyCharts = lazyPart(() => import('./legacy-charts.js'), 'LegacyCharts'
 const noRoutes = (): boolean => false;
 
 /**
- * The key gives every saved search its own page, except one that was just saved on this page; a new search after it
- * gets one too.
+ * Shows the search page of the given view. The React key gives every saved search a new page; a search that was just
+ * saved keeps its page, and a new search opened after it gets a new page.
  */
 export function LogSearch(props: LogSearchProps) {
   const { timezone, element } = useHostElement();
   const user = useCurrentUser();
   const { range: requested } = props;
   const range = useMemo(() => requested && withZone(requested, timezone), [requested, timezone]);
-  /** The search that was saved on this page; `reached`: the address has since named it. */
+  /** The search that was saved on this page; `reached` is true once the property `viewId` has named this search. */
   const [own, setOwn] = useState<{ readonly id: string; readonly key: string; readonly reached: boolean }>();
   // A keyword range such as "yesterday" needs the user's time zone, so the page waits until the user is known.
   const placeless = requested !== range && user === undefined && !element.hasAttribute('timezone');
@@ -125,7 +125,7 @@ export function LogSearch(props: LogSearchProps) {
   if (own && viewId === own.id && !own.reached) setOwn({ ...own, reached: true });
   const staysFor = own !== undefined && (viewId === own.id || !own.reached) ? own.key : undefined;
   const key = staysFor ?? `${viewId ?? ''}${own ? ` after ${own.id}` : ''}`;
-  // Synchronous, because the next reported address must match the page that it belongs to.
+  // The state is set synchronously, because the next address that the page reports must find the page under its new id.
   const onCreated = (id: string): void => flushSync(() => setOwn({ id, key, reached: false }));
   return <Page key={key} {...props} range={range} onCreated={onCreated} />;
 }
@@ -232,19 +232,19 @@ function Page(props: LogSearchProps & { readonly onCreated: (id: string) => void
   );
 }
 
-/** Trace that the executed query selects. */
+/** Returns the trace that the executed query selects; undefined when the query selects no trace. */
 function useTrace(page: SearchPageActor): TraceQuery | undefined {
   const { document, queryId } = useView(page);
   const queryString = document && draftOf(document, queryId).queryString;
   return useMemo(() => traceQueryOf(queryString ?? ''), [queryString]);
 }
 
-/** Longest delay in ms of parts that load after the first messages. */
+/** Milliseconds after which parts that wait for the first messages load even without them. */
 const patienceMs = 2_000;
 
 /**
- * True once the first messages are on screen (or will not arrive soon) and the browser has time: then charts, editor
- * and field lists may load.
+ * Returns true once the first messages are on screen (or will not arrive soon) and the browser is idle; charts, the query
+ * editor and field lists may then load.
  */
 function useIdle(page: SearchPageActor, tableShown: boolean): boolean {
   const execution = useSelector(page, ({ context }) => context.execution);

@@ -1,4 +1,4 @@
-/** Common state of search and dashboard pages. */
+/** State that search and dashboard pages have in common. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { formatInstant, instantOfWire } from '../../../machines/time-range/local-time.js';
@@ -8,7 +8,7 @@ import { RetryIcon } from '../../kit/icons.js';
 import { useView, type ViewPageActor } from '../../view-area/index.js';
 import { texts } from '../texts.js';
 
-/** True once the condition holds and the browser has time for optional work; it then stays true. */
+/** Returns true once `ready` is true and the browser has idle time for optional work; the result then stays true. */
 export function useCalm(ready: boolean): boolean {
   const [calm, setCalm] = useState(false);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useCalm(ready: boolean): boolean {
   return calm;
 }
 
-/** State of view and execution for the title row. `fresh`: the view was never saved. */
+/** Returns the properties of the title row from the view and its execution. `fresh`: the view was never saved. */
 export function useTitleFacts(page: ViewPageActor) {
   const { timezone } = useHostElement();
   const { view, document } = useView(page);
@@ -37,7 +37,7 @@ export function useTitleFacts(page: ViewPageActor) {
     return stats && { duration: stats.duration, at: at === undefined ? '' : formatInstant(at, timezone) };
   }, [stats, timezone]);
   const row = {
-    // A dashboard that was made of a search already has a title before it is saved.
+    // A dashboard that was created from a search already has a title before it is saved.
     title: fresh && document?.view.type !== 'DASHBOARD' ? '' : (document?.view.title ?? ''),
     unsavedChanges: changed && !fresh,
     running,

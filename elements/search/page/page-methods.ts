@@ -1,4 +1,4 @@
-/** Methods of the elements `<log-search>` and `<log-dashboard>` that do the same on both pages. */
+/** Methods of the elements `<log-search>` and `<log-dashboard>` that are identical on both pages. */
 import { waitFor } from 'xstate';
 import type { Client } from '../../../api/client.js';
 import { exportMessages, type ExportFormat, type ExportSource } from '../../export/index.js';
@@ -13,7 +13,11 @@ export function exportSourceOf(page: ViewPageActor): ExportSource {
   return { document, queryId: activeQuery, shown, request };
 }
 
-/** @param timezone IANA name of the zone in which exported timestamps are written */
+/**
+ * Returns the public methods `pause`, `resume` and `exportMessages` of an element that shows the page.
+ *
+ * @param timezone IANA name of the time zone in which exported timestamps are written
+ */
 export function pageMethods(page: ViewPageActor, client: Client, timezone: string) {
   const { refresh } = page.getSnapshot().context;
   return {
@@ -26,7 +30,10 @@ export function pageMethods(page: ViewPageActor, client: Client, timezone: strin
   };
 }
 
-/** Runs `act` once the page is no longer opening; never when the page closes before. The returned function cancels it. */
+/**
+ * Runs `act` once the page is no longer opening; `act` is never run when the page closes earlier. Returns a function that
+ * prevents the run.
+ */
 export function onceOpen(page: ViewPageActor, act: () => void): () => void {
   let cancelled = false;
   void waitFor(page, (state) => !state.matches('opening')).then(

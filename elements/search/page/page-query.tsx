@@ -28,7 +28,7 @@ export function PageQuery({
   readonly onRun: (query: string) => void;
   /** Returns the query without the question that the page handles itself: `level:3 | count by host` → `level:3`. */
   readonly onTyped?: ((text: string) => string) | undefined;
-  /** Placeholder in place of the search's default. */
+  /** Placeholder of the empty input; absent: the placeholder of the search page. */
   readonly placeholder?: string | undefined;
 }) {
   const { toast } = useToasts();
@@ -42,7 +42,7 @@ export function PageQuery({
       setRefusals((count) => count + 1),
     );
     const failed = actor.on('validationFailed', ({ failure }) => {
-      // The page itself shows a missing session or server.
+      // The page itself reports a missing session or an unreachable server.
       if (failure instanceof Unauthorized || failure instanceof Unreachable) return;
       const status = String((failure as { status?: unknown } | null)?.status ?? '');
       toast('error', texts.query.validationFailed(status), texts.query.validationTitle);

@@ -1,6 +1,6 @@
 /**
- * Failure pages in place of the search (spec 2 §2; look.md "States"); they must work when no further code can be
- * loaded.
+ * Failure page in place of the search (spec 2 §2; look.md "States"). It is not loaded lazily, because it must also work
+ * when no further code can be loaded.
  */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';

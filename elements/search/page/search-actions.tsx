@@ -64,7 +64,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
   const tellSaved = useCallback((id: string) => host.emit('log-view-saved', { id }), [host]);
   useSaveOutcome(view, tellSaved);
 
-  /** The displayed view was deleted, so leaving needs no confirmation. */
+  /** True once the displayed view was deleted; leaving the page then needs no confirmation. */
   const gone = useRef(false);
   useLeaveGuard(
     () => {
@@ -74,7 +74,10 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
     { text: texts.leave },
   );
   const inConsole = hasRoute('/search');
-  /** An embedded element shows the other search itself. */
+  /**
+   * Opens another saved search, or a new search when the id is undefined. The console navigates; an embedded element
+   * shows the search itself.
+   */
   const show = (viewId: string | undefined): void => {
     if (inConsole) return navigate(viewId === undefined ? '/search/new' : `/search/${encodeURIComponent(viewId)}`);
     host.reflect('query', '');
@@ -139,7 +142,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
       onSelect: () => show(undefined),
     },
   ];
-  /** The same actions as menu entries, so that the quick jump finds them by name. */
+  /** The buttons Load, Save and Share as menu entries, so that the quick jump finds them by name. */
   const buttons: MenuEntry[] = [
     { key: 'load', label: texts.load.action, onSelect: () => setOpened('load') },
     ...(host.readonly

@@ -47,7 +47,7 @@ export interface SearchControlsProps {
   readonly memory: SearchMemory;
   /** True once the main content is shown and the query editor may load. */
   readonly idle: boolean;
-  /** Tells whether the surrounding console has the page of a route. */
+  /** Returns true if the surrounding console has a page for the route. */
   readonly hasRoute: (route: string) => boolean;
 }
 
@@ -60,8 +60,8 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
   const mayEditConfig = usePermission('clusterconfigentry:edit');
   const mayCreateConfig = usePermission('clusterconfigentry:create');
   const hasConfigPage = hasRoute(configurationRoute);
-  // Where the configuration page of the console is not available, a dialog replaces it (the server requires both
-  // permissions).
+  // Where the console's configuration page is not available, a dialog replaces the page; the server requires both
+  // permissions to store the configuration.
   const mayConfigure = mayEditConfig && (hasConfigPage || (mayCreateConfig && !host.readonly && config !== undefined));
   const [configuring, setConfiguring] = useState(false);
   const streams = useSearchableStreams();
@@ -99,7 +99,7 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
     onBack: () => page.send({ type: 'zoom.undone' }),
   };
   useEffect(() => {
-    // Until the query checker is loaded, the server validates; nothing else depends on the checker.
+    // Until the query checker is loaded, the server validates queries; so a failed load needs no handling.
     if (idle) loadJudge().catch(() => undefined);
   }, [idle]);
 
@@ -113,7 +113,7 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
         }
       : { onSelect: () => setConfiguring(true) }),
   };
-  // The lazily loaded row then decides whether `$` belongs to a parameter.
+  // A `$` in the query may belong to a parameter; the lazily loaded parameters row decides that.
   const hasParameters = draft.queryString.includes('$') || declaresParameters(document);
   const dialog = configuring && config && (
     <Float onFailed={() => setConfiguring(false)}>
@@ -159,7 +159,8 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
                       appearance="subtle"
                       size="small"
                       onClick={() => {
-                        // A dialog later restores the focus to the element focused now.
+                        // A closing dialog restores the focus to the element that was focused when the dialog opened,
+                        // so the range button is focused first.
                         anchor.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus();
                         setRangeOpen(false);
                         setConfiguring(true);
@@ -266,7 +267,7 @@ function Submit({
 }) {
   const execution = useSelector(page, ({ context }) => context.execution);
   const running = useSelector(execution, (state) => state.matches({ run: 'running' }));
-  // The last execution was cancelled and has no results.
+  // A cancelled execution has no results, so the button is marked as if the search bar had changed.
   const cancelled = useSelector(execution, (state) => state.matches({ run: 'cancelled' }));
   const bindings = useSelector(page, ({ context }) => context.bindings);
   const bindingsChanged = useSelector(

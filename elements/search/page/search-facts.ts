@@ -1,4 +1,4 @@
-/** Server data besides the search itself: streams, settings, fields, keywords. */
+/** Server data that the search page needs besides search results: streams, settings, and the spans of keyword ranges. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
@@ -12,27 +12,30 @@ import { instantOfWire } from '../../../machines/time-range/local-time.js';
 import type { Span } from '../../../machines/time-range/ranges.js';
 import { useConnection } from '../../element/connection-context.js';
 
-/** Streams that the user may search, by title; undefined until loaded. */
+/** Returns the streams that the user may search; undefined until they are loaded. */
 export function useSearchableStreams(): readonly StreamOption[] | undefined {
   const { client } = useConnection();
   return useQuery({ ...streamsQuery(client), select: streamOptions }).data;
 }
 
-/** Undefined until loaded; the defaults when the user may not read it. */
+/**
+ * Returns the configuration of searches: undefined until it is loaded, and the defaults when it cannot be loaded, for
+ * example because the user may not read it.
+ */
 export function useSearchesConfig(): SearchesConfig | undefined {
   const { client } = useConnection();
   const { data, isError } = useQuery({ ...searchesConfigQuery(client), select: withSearchesDefaults });
   return isError ? searchesDefaults : data;
 }
 
-/** Time span of an answer in ms; `unknown` if the keyword cannot be parsed. */
+/** Returns the time span of the server's answer in epoch milliseconds; `unknown` if the keyword cannot be parsed. */
 function spanOfAnswer(answer: NaturalDate | null): Span | 'unknown' {
   const from = instantOfWire(answer?.from ?? '');
   const to = instantOfWire(answer?.to ?? '');
   return from === undefined || to === undefined ? 'unknown' : { from, to };
 }
 
-/** Returns a function that resolves a keyword at the current time, for the pop-over. */
+/** Returns a function that resolves a keyword such as "yesterday" at the current time, for the time range pop-over. */
 export function useKeywordCheck(): (keyword: string, timezone: string) => Promise<Span | 'unknown'> {
   const { client, queryClient } = useConnection();
   return useCallback(
@@ -43,8 +46,8 @@ export function useKeywordCheck(): (keyword: string, timezone: string) => Promis
 }
 
 /**
- * Returns the instants of a keyword range once known, for the search bar. Without a zone the keyword is resolved in
- * UTC, as on the server.
+ * Returns the instants of a keyword range for the search bar; undefined for other ranges, for an unknown keyword, and
+ * until the server has answered. A range without a time zone is resolved in UTC, as on the server.
  */
 export function useKeywordSpan(range: TimeRange): Span | undefined {
   const { client } = useConnection();

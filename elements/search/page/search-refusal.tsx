@@ -1,4 +1,4 @@
-/** Pages in place of a search that is forbidden or missing (spec 2 §2; look.md "States"). */
+/** Pages in place of a search that is forbidden or not supported by this installation (spec 2 §2; look.md "States"). */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { View } from '../../../api/contract/views.schema.js';
@@ -20,18 +20,18 @@ export interface SearchRefusalProps {
   readonly requires?: View['requires'];
 }
 
-/** Loaded only when the server refuses a search. */
+/** Shows why a search is refused; the component is loaded lazily, because a refusal is rare. */
 export function SearchRefusal({ streams = [], requires }: SearchRefusalProps) {
   if (requires) return <UnsupportedPage requires={requires} />;
   return streams.length > 0 ? <DeniedPage streams={streams} /> : <NoStreamPage />;
 }
 
-/** Shown to a user who may not read any stream. */
+/** Tells a user who may not read any stream that nothing can be searched. */
 function NoStreamPage() {
   return <Refusal level="h1" title={texts.failures.noStreamTitle} text={texts.failures.noStream} />;
 }
 
-/** Lists the streams of the search that the user may not read; the bar stays, so that they can be removed. */
+/** Lists the streams of the search that the user may not read; the search bar stays, so that the user can remove them. */
 function DeniedPage({ streams }: { readonly streams: readonly string[] }) {
   const own = useOwnStyles();
   return (
@@ -45,7 +45,7 @@ function DeniedPage({ streams }: { readonly streams: readonly string[] }) {
   );
 }
 
-/** Shown for a view that requires capabilities that this installation lacks. */
+/** Lists the capabilities that a view requires and that this installation lacks. */
 function UnsupportedPage({ requires }: { readonly requires: View['requires'] }) {
   const styles = useNoticeStyles();
   const own = useOwnStyles();

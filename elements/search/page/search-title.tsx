@@ -12,9 +12,9 @@ import type { SearchPageActor } from './use-search-page.js';
 const SearchActions = lazyPart(() => import('./search-actions.js'), 'SearchActions');
 const SearchMarks = lazyPart(() => import('./search-marks.js'), 'SearchMarks');
 
-/** Source of a search that was created elsewhere, such as an event. */
+/** Source of a search that another page has created, such as an event. */
 export interface SearchOrigin {
-  /** Name of the page that lists entities of this kind. */
+  /** Name of the page that lists sources of this kind; the breadcrumb shows it. */
   readonly name: string;
   readonly route: string;
   readonly title: string;
@@ -24,7 +24,7 @@ interface SearchTitleProps {
   readonly page: SearchPageActor;
   /** True when the address names a saved search, which may not exist. */
   readonly stored: boolean;
-  /** Tells whether the host has a route; absent: saving, loading and exporting are not offered. */
+  /** Returns true if the host has a page for the route; absent: saving, loading and exporting are not offered. */
   readonly hasRoute?: (route: string) => boolean;
   readonly origin: SearchOrigin | undefined;
 }
@@ -35,7 +35,7 @@ export function SearchTitle({ page, stored, hasRoute, origin }: SearchTitleProps
   const execution = useSelector(page, ({ context }) => context.execution);
   const cancelled = useSelector(execution, (state) => state.matches({ run: 'cancelled' }));
   const { fresh, row } = useTitleFacts(page);
-  // A saved search no longer depends on the event it was created from.
+  // A saved search no longer depends on the source from which it was created.
   const madeOf = fresh ? origin : undefined;
   return (
     <TitleRow

@@ -7,7 +7,7 @@ import { useAfter } from '../bar/use-after.js';
 import { texts } from '../texts.js';
 
 export interface TitleRowProps {
-  /** The view's title; empty for an unsaved one. */
+  /** The view's title; empty for a view without a title, such as an unsaved search. */
   readonly title: string;
   /** Text in place of an empty title. */
   readonly untitled: string;
@@ -15,13 +15,13 @@ export interface TitleRowProps {
   readonly crumb?: string;
   readonly unsavedChanges: boolean;
   readonly running: boolean;
-  /** Duration in ms and local time of the last execution. */
+  /** Duration in ms and formatted time of the last execution; undefined when there is none. */
   readonly executed: { readonly duration: number; readonly at: string } | undefined;
-  /** True if the last search was cancelled: the displayed result belongs to the previous search. */
+  /** True if the last search was cancelled; the displayed result then belongs to the search before it. */
   readonly cancelled?: boolean;
   /** Address of the first breadcrumb. */
   readonly crumbHref: string;
-  /** Called on a click on the first breadcrumb; absent: it opens in a new tab. */
+  /** Called on a click on the first breadcrumb; absent: a click opens `crumbHref` in a new tab. */
   readonly onCrumb?: (() => void) | undefined;
   /** Favourite and edit buttons beside the title. */
   readonly marks?: ReactNode;
@@ -88,7 +88,7 @@ const useStyles = makeStyles({
     // On narrow screens the dot on the Save button shows that there are changes.
     [container.compact]: { display: 'none' },
   },
-  /** Reserves the width of the actions, so that the text beside them does not jump. */
+  /** Reserves the width of the lazily loaded action buttons, so that the text beside them does not move. */
   actions: {
     display: 'flex',
     justifyContent: 'flex-end',
@@ -158,7 +158,7 @@ export function TitleRow({
   );
 }
 
-/** Duration of the last search, or a note that a slow search is running. */
+/** Shows the duration of the last search, or that it was cancelled, or that a slow search is running. */
 function Facts({ running, executed, cancelled }: Pick<TitleRowProps, 'running' | 'executed' | 'cancelled'>) {
   const styles = useStyles();
   const waiting = useAfter(running, updatingAfterMs);

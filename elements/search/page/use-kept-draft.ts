@@ -1,20 +1,24 @@
-/** Stores the unsaved changes of a search while its page is left, reloaded or without a session. */
+/** Stores the unsaved changes of a search, so that they survive leaving or reloading its page, and a lost session. */
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { searchPageMachine } from '../../../machines/search-page.js';
 import { draftOfView, type ViewDraft } from '../../../machines/view/view-draft.js';
 
-/** Milliseconds after a change until it is stored. */
+/** Milliseconds after a change until the changes are stored. */
 const keepAfterMs = 300;
 
 /** Storage place of one draft, such as an entry of the browser's history. */
 export interface DraftPlace {
   read(): ViewDraft | undefined;
-  /** @param draft undefined removes the stored draft */
+  /** Stores the draft; undefined removes the stored draft. */
   write(draft: ViewDraft | undefined): void;
 }
 
-/** @param place changes when the same page is shown at another history entry */
+/**
+ * Writes the view's unsaved changes to the storage place, at most once per `keepAfterMs` and when the document is left.
+ *
+ * @param place another object when the same page is shown at another history entry; undefined: nothing is stored
+ */
 export function useKeptDraft(page: ActorRefFrom<typeof searchPageMachine>, place: DraftPlace | undefined): void {
   useEffect(() => {
     if (!place) return undefined;

@@ -1,4 +1,7 @@
-/** Keeps columns, sorting, stacking, open message and tab of a search in its address, in both directions. */
+/**
+ * Synchronizes the look of a search (columns, sorting, stacking, open message and tab) with the page's address in both
+ * directions.
+ */
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { commonLook, linkedTable, ownLook, type PageLook } from '../../../machines/view/page-look.js';
@@ -14,8 +17,11 @@ const listLook = ({ message, tab }: { [Name in keyof ListLook]: ListLook[Name] |
 });
 
 /**
- * @param requested look of the current address; absent: the page has no address of its own
- * @returns what the address tells the message table, and takes from it
+ * Applies the look of the address to the view, and reports changes of the look with the event `log-page-look`.
+ *
+ * @param requested look of the current address; undefined: the page has no address of its own
+ * @returns the open message and tab of the linked message table, and a callback for their changes; undefined without an
+ *   address or a linked table
  */
 export function usePageLook(page: SearchPageActor, requested: PageLook | undefined): LinkedList | undefined {
   const host = useHostElement();
@@ -26,12 +32,12 @@ export function usePageLook(page: SearchPageActor, requested: PageLook | undefin
   useEffect(() => {
     emit.current = host.emit;
   });
-  /** The look that the address has, as far as this page knows. */
+  /** The look that the address last had or that was last reported for it; prevents reporting a look twice. */
   const reported = useRef(requested);
   const followed = requested !== undefined;
   useEffect(() => {
     if (!requested || sameWire(requested, reported.current)) return;
-    // Back or Forward led to another entry.
+    // The user went back or forward to another history entry.
     reported.current = requested;
     setList(listLook(requested));
     view.send({ type: 'page.looked', look: { ...commonLook(view.getSnapshot().context), ...requested } });

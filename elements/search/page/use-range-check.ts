@@ -1,6 +1,6 @@
 /**
- * Handles a `range` in words that the server cannot parse: restores the last valid range, and reports `log-error` to
- * the host page.
+ * Checks a `range` attribute in words such as "last week": when the server cannot parse the words, the hook restores the
+ * last valid range and reports `log-error` to the host page.
  */
 import { useEffect, useRef } from 'react';
 import type { TimeRange } from '../../../api/contract/searches.js';
@@ -13,7 +13,11 @@ class UnreadableRange extends TypeError {
   readonly code: FailureCode = 'bad-value';
 }
 
-/** @param range value of the element; seconds and instants were validated when they were set */
+/**
+ * Checks the range if it is a keyword range.
+ *
+ * @param range value of the element's `range`; ranges of seconds and instants were validated when they were set
+ */
 export function useRangeCheck(range: TimeRange | undefined): void {
   const host = useHostElement();
   const { client, queryClient } = useConnection();
@@ -44,7 +48,7 @@ export function useRangeCheck(range: TimeRange | undefined): void {
         );
         reflect('range', good.current);
       },
-      // The search itself reports a server that does not answer.
+      // A server that does not answer is reported by the search itself.
       () => undefined,
     );
     return () => {

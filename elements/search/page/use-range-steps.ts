@@ -1,4 +1,4 @@
-/** Time windows directly before and after the range in the bar. */
+/** Time windows directly before and after the time range in the search bar. */
 import { useSelector } from '@xstate/react';
 import { useCallback } from 'react';
 import { searchedSpan } from '../../../machines/search-execution/searched-span.js';
@@ -8,7 +8,13 @@ import { searchDraft } from '../../../machines/search-page.js';
 import type { RangeSteps } from '../time-range/time-range-control.js';
 import type { SearchPageActor } from './use-search-page.js';
 
-/** @param keyword instants of a keyword range, once known */
+/**
+ * Returns a function that computes the windows before and after the range at the time of the call; both are undefined
+ * for the range of all time and while the instants of the range are unknown.
+ *
+ * @param keyword instants of a keyword range, once known
+ * @param limit longest allowed range as an ISO 8601 duration
+ */
 export function useRangeSteps(
   page: SearchPageActor,
   keyword: Span | undefined,
@@ -16,13 +22,13 @@ export function useRangeSteps(
 ): () => RangeSteps {
   const range = useSelector(page, ({ context }) => searchDraft(context).timeRange);
   const execution = useSelector(page, ({ context }) => context.execution);
-  // The effective time span of the search, so that adjacent windows have no gap.
+  // The windows adjoin the time span that was searched, so that there is no gap between them.
   const searched = useSelector(execution, ({ context }) => searchedSpan(context, range), isSame);
   return useCallback(() => {
     const now = Date.now();
     const span = searched ?? spanOf(range, now) ?? keyword;
     if (!span || isAllTime(range)) return { earlier: undefined, later: undefined };
-    // A range until now ends at the time of its search, which is slightly in the past.
+    // A relative range until now ended when it was searched, so the later window must not start after that instant.
     const present = range.type === 'relative' && !range.to ? span.to : now;
     return { earlier: shiftedRange(span, -1, now, limit), later: shiftedRange(span, 1, present, limit) };
   }, [searched, range, keyword, limit]);

@@ -1,4 +1,4 @@
-/** State of saving: how the displayed view relates to the stored one. */
+/** Returns the state of saving: how the displayed view relates to the stored version. */
 import { useSelector } from '@xstate/react';
 import { useCurrentUser } from '../../element/connection-context.js';
 import { mayEditView } from '../../views/index.js';
@@ -10,7 +10,7 @@ export function useSaving(page: ViewPageActor) {
   const changed = useSelector(view, (state) => state.matches({ open: { changes: 'changed' } }));
   const fresh = useSelector(view, (state) => state.matches({ open: { identity: 'fresh' } }));
   const busy = useSelector(view, (state) => state.matches('open') && !state.matches({ open: { saving: 'idle' } }));
-  /** Another user has saved the search in the meantime. */
+  /** The version that another user has saved in the meantime; present while saving waits for a decision. */
   const theirs = useSelector(view, (state) =>
     state.matches({ open: { saving: 'conflicted' } }) ? state.context.theirs : undefined,
   );

@@ -10,7 +10,7 @@ import { useStoredList, type KnownItems } from '../../kit/use-stored-list.js';
 export interface SearchMemory {
   readonly queries: KnownItems<PastQuery>;
   readonly ranges: KnownItems<TimeRange>;
-  /** Call it for every executed search. */
+  /** Adds the query and the time range of an executed search to the history; must be called for every execution. */
   readonly remember: (draft: QueryDraft) => void;
 }
 

@@ -1,4 +1,4 @@
-/** One search page: runs its machine, reports events to the host page, and offers methods to it. */
+/** Runs the machine of one search page, reports its events to the host page, and offers methods to the host page. */
 import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
@@ -31,9 +31,9 @@ export interface SearchRequest {
   readonly viewId: string | undefined;
   /** Seconds between refreshes; absent: the user decides. */
   readonly refresh?: number | undefined;
-  /** Unsaved document that was created elsewhere. */
+  /** Unsaved document that another page has created; it opens in place of a new search. */
   readonly given?: ViewDocument | undefined;
-  /** Storage for unsaved changes while the page is left; absent: they are lost with the page. */
+  /** Storage for unsaved changes while the page is left; absent: the changes are lost with the page. */
   readonly drafts?: DraftPlace | undefined;
   /** Look from the address of the page; absent: the page has no address of its own. */
   readonly look?: PageLook | undefined;
@@ -63,9 +63,9 @@ const detailOf = ({ queryString, timeRange, streams }: QueryDraft): QueryDetail 
   streams,
 });
 
-/** The query checker of the query language; it loads with the editor. */
+/** The checker of the query language; undefined until `loadJudge` has loaded it. */
 let judge: ((query: string) => QueryVerdict) | undefined;
-/** Judges a query; `unsure` until the checker is loaded, so that the server decides. */
+/** Returns the verdict on a query: `unsure` until the checker is loaded, so that the server decides. */
 export const judgeQuery = (query: string): QueryVerdict => judge?.(query) ?? 'unsure';
 export async function loadJudge(): Promise<void> {
   const { parseQuery } = await import('../../../api/language/index.js');
@@ -117,7 +117,7 @@ export function useSearchPage(request: SearchRequest): SearchPageActor {
   return page;
 }
 
-/** Synchronises the query of element and machine in both directions, and reports events to the page. */
+/** Synchronizes the query of the element and the machine in both directions, and reports events to the host page. */
 export function useHostConversation(
   page: SearchPageActor,
   { query, range, streams, refresh }: SearchRequest,
@@ -129,7 +129,7 @@ export function useHostConversation(
 ): void {
   const host = useHostElement();
   const latest = useRef({ host, ...callbacks });
-  /** Last draft reported to the host element; prevents reporting it twice. */
+  /** Last draft that the host element requested or was told; prevents sending a draft back to its origin. */
   const reported = useRef<QueryDraft | undefined>(undefined);
   useEffect(() => {
     latest.current = { host, ...callbacks };
@@ -174,7 +174,7 @@ export function useHostConversation(
     const requested: QueryDraft = { queryString: query, timeRange: range ?? defaultRange, streams };
     const before = reported.current;
     reported.current = requested;
-    // The first request is already the machine's input.
+    // The first request was passed to the machine as its input.
     if (!before || sameDraft(before, requested)) return;
     return onceOpen(page, () => page.send({ type: 'address.changed', address: requested }));
   }, [page, query, range, streams]);
@@ -195,7 +195,10 @@ function finishedDetail(page: SearchPageActor, outcome: ExecutionOutcome): Finis
   };
 }
 
-/** Registers the element's methods. `search()` and `refresh()` resolve when the results have arrived. */
+/**
+ * Registers the element's methods. `search()` and `refresh()` resolve when the execution has ended, also when it failed
+ * or was cancelled, and reject when the query is refused.
+ */
 export function useSearchMethods(page: SearchPageActor): void {
   const { client } = useConnection();
   const { timezone } = useHostElement();

@@ -1,4 +1,7 @@
-/** Passes cluster settings, the visibility of the tab and the return of the session to the machine of a page. */
+/**
+ * Tells the machine of a page the cluster settings and the visibility of the tab, and retries failed searches when the
+ * session or the server is back.
+ */
 import { useEffect } from 'react';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
 import { durationSeconds } from '../../../api/duration.js';

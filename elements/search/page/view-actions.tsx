@@ -23,7 +23,7 @@ export type ViewDialog = 'share' | 'metadata' | 'compare' | { readonly export: E
 
 type ViewType = ViewDocument['view']['type'];
 
-/** Differences between the actions of searches and dashboards. */
+/** Texts of the actions that differ between searches and dashboards. */
 export interface ViewKind {
   readonly type: ViewType;
   /** Tooltips of disabled actions. */
@@ -94,7 +94,7 @@ export function useViewActions(page: ViewPageActor, kind: ViewKind, open: (dialo
   return { ...saving, editMetadata, exportEntry, compare, discard, share, shareButton };
 }
 
-/** Title, summary and description of a view; absent ones are empty. */
+/** Returns title, summary and description of a view; an absent summary or description is an empty string. */
 export function metadataOf({ view: { title, summary, description } }: ViewDocument) {
   return { title, summary: summary ?? '', description: description ?? '' };
 }
@@ -104,7 +104,7 @@ export interface ViewDialogsProps {
   readonly document: ViewDocument;
   /** Version that another user has saved in the meantime; present while saving waits for a decision. */
   readonly theirs: StoredView | undefined;
-  /** The open dialog; dialogs that only one of the pages has are given as children. */
+  /** The open dialog. A dialog that only searches or only dashboards have is passed in `children`, with its own name. */
   readonly opened: ViewDialog | string | undefined;
   readonly onClose: () => void;
   readonly children: ReactNode;

@@ -1,6 +1,7 @@
 /**
- * The third row of the search bar: an input for every `$name$` of the query (spec 2 §2 "pluggable controls"). Loaded
- * once the query has a parameter. Declaring parameters is an enterprise feature; undeclared ones are explained.
+ * Row of the search bar with an input for every parameter `$name$` of the query (spec 2 §2 "pluggable controls"). The row
+ * is loaded once the query has a parameter. Declaring parameters is an enterprise feature; a note explains undeclared
+ * parameters.
  */
 import { makeStyles } from '@griffel/react';
 import { useId, useState } from 'react';
@@ -22,7 +23,7 @@ export interface ParametersRowProps {
   readonly parameters: readonly PageParameter[];
   readonly bindings: Bindings;
   readonly onBindings: (bindings: Bindings) => void;
-  /** Called on Enter in one of the fields. */
+  /** Called when the user presses Enter in a parameter's input. */
   readonly onSubmit: () => void;
   readonly readOnly?: boolean;
 }
@@ -166,7 +167,7 @@ function placeholderOf({ declared, filled, value }: PageParameter): string {
   return declared?.optional ? parameterTexts.optional : parameterTexts.value;
 }
 
-/** Returns the source of a lookup parameter's value; undefined for parameters that users fill in. */
+/** Returns a text with the table and key of a lookup parameter; undefined for parameters that users fill in. */
 function lookedUp({ declared }: PageParameter): string | undefined {
   if (declared?.type !== 'lut-parameter-v1') return undefined;
   const { lookup_table: table, key } = declared as { lookup_table?: unknown; key?: unknown };

@@ -21,10 +21,10 @@ export interface KnownFields {
   readonly everywhere: readonly FieldType[];
 }
 
-/** Maximum number of completions; users type on to find others. */
+/** Maximum number of completions; users type more characters to find others. */
 export const mostOffers = 200;
 
-/** A field with data precomputed for every keystroke. */
+/** A field with its lower-case name, which is precomputed because every keystroke compares it. */
 interface ListedField {
   readonly name: string;
   readonly lower: string;
@@ -33,7 +33,7 @@ interface ListedField {
 const byName = new Intl.Collator();
 const listed = new WeakMap<readonly FieldType[], readonly ListedField[]>();
 
-/** Sorts fields by name once per list, because some installations have thousands of fields. */
+/** Returns the fields sorted by name; every list is sorted once, because some installations have thousands of fields. */
 function listedFields(fields: readonly FieldType[]): readonly ListedField[] {
   const known = listed.get(fields);
   if (known) return known;
@@ -45,8 +45,8 @@ function listedFields(fields: readonly FieldType[]): readonly ListedField[] {
 }
 
 /**
- * Rank of completions, best first: fields of the query that begin with the typed text, those that contain it,
- * operators, then the same for other fields.
+ * Fields that match the typed text: in `begin` the fields whose names begin with the text, in `hold` the fields whose
+ * names contain the text further on.
  */
 interface Ranks {
   readonly begin: Offer[];
@@ -78,15 +78,20 @@ function operatorOffers(afterClause: boolean, typed: string): readonly Offer[] {
     .map((name) => ({ kind: 'operator', label: name, meta: 'operator', insert: `${name} ` }));
 }
 
-/** Values of `_exists_` are field names, so field names complete them. */
+/** Field whose values are field names, so that field names are offered after `_exists_:`. */
 const existsField = '_exists_';
 
-/** Tells whether field names fit the position, with or without a following colon. */
+/** Returns true if field names fit the position, with or without a following colon. */
 export function wantsNames(place: QueryContext): boolean {
   return place.kind === 'field' || place.kind === 'operator' || (place.field === existsField && !place.quoted);
 }
 
-/** Returns field names and operators that fit the position, best first, at most `mostOffers`. */
+/**
+ * Returns field names and operators that fit the position, at most `mostOffers`, best first: fields of the searched
+ * messages, operators, then other fields; among fields, names that begin with the typed text come first.
+ *
+ * @param notInStreams note after the type of fields that do not occur in the searched messages
+ */
 export function nameOffers(place: QueryContext, fields: KnownFields, notInStreams: string): readonly Offer[] {
   const afterExists = place.field === existsField;
   const colon = afterExists ? '' : ':';
@@ -109,14 +114,14 @@ export function nameOffers(place: QueryContext, fields: KnownFields, notInStream
   return [...found, ...operators, ...elsewhere.begin, ...elsewhere.hold].slice(0, mostOffers);
 }
 
-/** Escapes a value within quotes: only characters that would end or break the quotes change. */
+/** Returns a value for a quoted phrase: only quotes and backslashes are escaped. */
 function insideQuotes(value: string): string {
   return value.replace(/["\\]/g, '\\$&');
 }
 
 /**
- * Returns values with their number of messages, most frequent first. `escape` formats a value as a word or phrase of
- * the query.
+ * Returns completions for the values of the server's answer, in its order, each with its number of messages. `escape`
+ * formats a value as a word or phrase of the query; inside quotes (`quoted`) only quotes and backslashes are escaped.
  */
 export function valueOffers(
   answer: Suggestions,
@@ -132,7 +137,7 @@ export function valueOffers(
   }));
 }
 
-/** Tells whether values are suggested for the field: only those of enumerable fields. */
+/** Returns true if the field is known and enumerable; the server suggests values only for enumerable fields. */
 export function isEnumerable(fields: KnownFields, name: string): boolean {
   const known =
     fields.inQuery.find((field) => field.name === name) ?? fields.everywhere.find((field) => field.name === name);
@@ -140,8 +145,8 @@ export function isEnumerable(fields: KnownFields, name: string): boolean {
 }
 
 /**
- * Returns an earlier answer that already contains every value starting with `typed`: the text only grew and the answer
- * was complete. Undefined when the server must be asked.
+ * Returns the values of an earlier answer that start with `typed`, if that answer was complete and the text has only
+ * grown since. Undefined when the server must be asked again.
  */
 export function narrowed(earlier: Suggestions | undefined, field: string, typed: string): Suggestions | undefined {
   if (!earlier || earlier.field !== field || earlier.sum_other_docs_count !== 0) return undefined;

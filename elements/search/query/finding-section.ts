@@ -1,10 +1,10 @@
 /**
- * Maps a finding to the section of the query reference that explains it. Separate from the texts of the reference,
- * which load on demand.
+ * Maps a validation finding to the section of the query reference that explains it. The mapping is separate from the
+ * texts of the reference, because the texts are loaded on demand.
  */
 import type { ReferenceSection } from './query-reference-texts.js';
 
-/** Returns the id of the section that explains a finding. */
+/** Returns the id of the section that explains findings of a type; `basics` for other types. */
 export function sectionOf(errorType: string): ReferenceSection['id'] {
   switch (errorType) {
     case 'UNKNOWN_FIELD':

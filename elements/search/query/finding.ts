@@ -2,20 +2,20 @@
 import type { Explanation } from '../../../api/contract/searches.js';
 
 export interface Finding {
-  /** Offsets in the query; both are equal when the finding concerns the whole query. */
+  /** Offset of the first character in the query; `to` is the offset after the last character. */
   readonly from: number;
   readonly to: number;
   readonly severity: 'error' | 'warning';
 }
 
-/** Converts a position to an offset: lines count from 1, columns from 0; positions outside the text are clamped. */
+/** Returns the offset of a position: lines count from 1, columns from 0; positions outside the text are clamped. */
 function offsetOf(lines: readonly string[], line: number, column: number): number {
   const last = Math.min(Math.max(line, 1), lines.length) - 1;
   const before = lines.slice(0, last).reduce((sum, text) => sum + text.length + 1, 0);
   return before + Math.min(Math.max(column, 0), (lines[last] ?? '').length);
 }
 
-/** The ranges to underline; explanations without a position are left out. */
+/** Returns the ranges to underline, sorted by position; explanations without a position are left out. */
 export function findingsOf(
   query: string,
   explanations: readonly Explanation[],

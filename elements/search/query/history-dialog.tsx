@@ -1,4 +1,7 @@
-/** Dialog with earlier queries: users search them, insert one into the bar, run it immediately, or delete it. */
+/**
+ * Dialog with earlier queries: users filter the list, insert a query into the search bar, run a query immediately, or
+ * delete a query from the history.
+ */
 import { makeStyles } from '@griffel/react';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../kit/button.js';
@@ -15,9 +18,9 @@ import { historyTexts } from './history-texts.js';
 
 export interface HistoryDialogProps {
   readonly history: KnownItems<PastQuery>;
-  /** Inserts a query into the bar. */
+  /** Inserts a query into the search bar. */
   readonly onUse: (query: string) => void;
-  /** Inserts a query and runs the search. */
+  /** Inserts a query into the search bar and runs the search. */
   readonly onRun: (query: string) => void;
   readonly onClose: () => void;
 }
@@ -84,7 +87,7 @@ export function HistoryDialog({ history, onUse, onRun, onClose }: HistoryDialogP
     onClose();
     work(query);
   };
-  /** Up and Down move through the queries, from the filter into the list and back. */
+  /** Handles the Up and Down keys, which move the focus through the queries, from the filter into the list and back. */
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step === 0) return;

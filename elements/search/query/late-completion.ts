@@ -1,6 +1,7 @@
 /**
- * Lazy completion, loaded when the editor is first used, because users who only read the query do not need it. Text
- * typed and keys pressed before it is loaded are processed afterwards, so that the delay is not noticeable.
+ * Lazy completion of the query editor. It is loaded when the editor is first used, because users who only read the query
+ * do not need completion. Text typed and keys pressed before completion is loaded are processed afterwards, so that the
+ * delay is not noticeable.
  */
 import { Compartment, type Extension } from '@codemirror/state';
 import { EditorView, type Command } from '@codemirror/view';
@@ -18,7 +19,7 @@ export function lateCompletion(complete: Complete, onSubmit: () => void): LateCo
   const place = new Compartment();
   let loaded: Completing | undefined;
   let loading = false;
-  /** True once text was typed for which completions exist. */
+  /** True once the user has typed text while completion was not yet loaded. */
   let typed = false;
   let pressed: Awaited = 'nothing';
   const forget = (): void => {
@@ -36,7 +37,7 @@ export function lateCompletion(complete: Complete, onSubmit: () => void): LateCo
         if (typed && view.hasFocus) loaded.catchUp(view, pressed);
       })
       .catch(() => {
-        // The editor works without completion; its next use tries again.
+        // The editor works without completion; the next use of the editor tries to load it again.
         loading = false;
         if (pressed === 'completion and submit') onSubmit();
       })
@@ -67,7 +68,7 @@ export function lateCompletion(complete: Complete, onSubmit: () => void): LateCo
     },
     acceptByTab: (view) => {
       if (loaded) return loaded.acceptByTab(view);
-      // Tab leaves the field as usual, unless a word is being typed that completion is about to complete.
+      // Tab leaves the field as usual, unless text was typed and completion is being loaded.
       if (!loading || !typed) return false;
       pressed = 'completion';
       return true;

@@ -28,10 +28,10 @@ export interface QueryValidation {
 
 export interface QueryBoxProps extends Omit<QueryInputProps, 'findings' | 'history' | 'onHistory'> {
   readonly validation: QueryValidation;
-  /** Number of refused submits: the first opens the list of findings, the next ones shake it. */
+  /** Number of refused submits: a refusal opens the list of findings, or shakes the list if it is already open. */
   readonly refusals: number;
   readonly history: KnownItems<PastQuery>;
-  /** Inserts a query and runs the search. */
+  /** Inserts a query into the input and runs the search. */
   readonly onRun: (query: string) => void;
 }
 
@@ -55,7 +55,7 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.surface.hover },
     ':focus-visible': focusRing,
   },
-  /** The hidden icon keeps its space, so that the query does not move when the icon appears. */
+  /** The hidden history icon keeps its space, so that the query does not move when the icon appears. */
   quiet: { opacity: 0, ':focus-visible': { opacity: 1 }, [container.compact]: { display: 'none' } },
   seen: { opacity: 1, [container.compact]: { display: 'grid' } },
   error: { color: tokens.status.danger.icon },
@@ -93,7 +93,7 @@ export function QueryBox({ validation, refusals, history, onRun, ...input }: Que
   const wrong = status !== 'ok';
   const openHistory = (): void => setHistoryOpen(true);
 
-  // A refused submit opens the list; another one while it is open shakes it.
+  // A refused submit opens the list of findings, or shakes the list if it is already open.
   const [findings, setFindings] = useState({ open: false, shakes: 0, refusals });
   if (refusals !== findings.refusals) {
     setFindings({ open: true, shakes: findings.open ? findings.shakes + 1 : 0, refusals });

@@ -1,6 +1,6 @@
 /**
- * Completion in the query editor: computes the options at the cursor, and accepts one on Tab or Enter. Loaded when the
- * editor is first used (query-typing.ts).
+ * Completion in the query editor: computes the options at the cursor, and accepts an option on Tab or Enter. The module
+ * is loaded when the editor is first used (late-completion.ts).
  */
 import {
   acceptCompletion,
@@ -26,7 +26,7 @@ function completionOf(offer: Offer): Completion {
   return { label: offer.label, detail: offer.meta, type: offer.kind, apply: applyOffer(offer) };
 }
 
-/** Inserts the completion, and after `field:` immediately shows its values. */
+/** Returns the function that inserts a completion; after a completed `field:` it immediately offers the field's values. */
 function applyOffer(offer: Offer): NonNullable<Exclude<Completion['apply'], string>> {
   return (view, _completion, from, to) => {
     view.dispatch({
@@ -40,13 +40,13 @@ function applyOffer(offer: Offer): NonNullable<Exclude<Completion['apply'], stri
   };
 }
 
-/** Range of the label that matches the typed text. */
+/** Returns start and end of the part of the label that matches the typed text; empty when nothing matches. */
 function matchedStretch(label: string, typed: string): readonly number[] {
   const at = typed === '' ? -1 : label.toLowerCase().indexOf(typed.toLowerCase());
   return at < 0 ? [] : [at, at + typed.length];
 }
 
-/** Tells whether completion opens automatically: while a word is typed, and right after `field:`. */
+/** Returns true if completion opens automatically: while a word is typed, and right after `field:`. */
 function beginsAt(place: QueryContext): boolean {
   return place.kind !== 'none' && (place.prefix !== '' || (place.kind === 'value' && !place.afterClause));
 }
@@ -70,14 +70,17 @@ function completionSource(complete: Complete) {
   };
 }
 
-/** Accepts the selected completion, otherwise the first. */
+/** Accepts the selected completion, or the first when none is selected; returns false when there is no completion. */
 function acceptFirst(view: EditorView): boolean {
   if (currentCompletions(view.state).length === 0) return false;
   if (selectedCompletionIndex(view.state) === null) view.dispatch({ effects: setSelectedCompletion(0) });
   return acceptCompletion(view);
 }
 
-/** Key that was pressed while completions were loading; any change of the text resets it. */
+/**
+ * Action requested by a key that was pressed while completions were loading: Tab accepts a completion, Enter then also
+ * submits the query. Any change of the text resets the action to `nothing`.
+ */
 export type Awaited = 'nothing' | 'completion' | 'completion and submit';
 const setAwaited = StateEffect.define<Awaited>();
 const awaited = StateField.define<Awaited>({
@@ -104,12 +107,12 @@ function acceptAwaited(onSubmit: () => void) {
 }
 
 /**
- * Tab accepts the selected completion, otherwise the first; while new completions are loading, it accepts the first of
- * those once they arrive.
+ * Handles Tab: accepts the selected completion, or the first when none is selected. While new completions are loading,
+ * the first new completion is accepted once it arrives.
  */
 const acceptByTab: Command = (view) => {
   const status = completionStatus(view.state);
-  // The completions still on screen belong to an earlier text.
+  // While new completions are loading, the completions on screen belong to an earlier text.
   if (status === 'pending' && view.dom.querySelector('.cm-tooltip-autocomplete')) {
     view.dispatch({ effects: setAwaited.of('completion') });
     return true;
@@ -118,8 +121,8 @@ const acceptByTab: Command = (view) => {
 };
 
 /**
- * Enter accepts a selected completion, or waits for one that Tab has requested; otherwise completion does not handle
- * it.
+ * Handles Enter: accepts a selected completion, or, when Tab has requested a completion that is still loading, submits
+ * the query after that completion. Otherwise it returns false.
  */
 const acceptByEnter: Command = (view) => {
   if (completionStatus(view.state) === 'active' && selectedCompletionIndex(view.state) !== null) {
@@ -130,7 +133,7 @@ const acceptByEnter: Command = (view) => {
   return true;
 };
 
-/** Interface of completion for the keys of the search bar. */
+/** Completion of one editor: its CodeMirror extension, and the commands for the keys of the search bar. */
 export interface Completing {
   readonly extension: Extension;
   readonly active: (view: EditorView) => boolean;

@@ -3,7 +3,7 @@ import type { CodeStyles } from '../../kit/code/code-theme.js';
 import { tokens, zIndex } from '../../kit/tokens.js';
 import { queryLine } from './query-measures.js';
 
-/** Wavy line at the lower edge of a box. */
+/** Returns the styles of a wavy line at the lower edge of a box. */
 const wavy = (color: string) => ({
   backgroundImage: `linear-gradient(45deg, transparent 60%, ${color} 60% 80%, transparent 80%), linear-gradient(135deg, transparent 60%, ${color} 60% 80%, transparent 80%)`,
   backgroundSize: '6px 3px',

@@ -1,6 +1,7 @@
 /**
  * The query editor: the code editor with the query language, completion, underlined findings and the key bindings of
- * the search bar. Loaded after the first paint; until then a plain text area works without colours (query-input.tsx).
+ * the search bar. The editor is loaded after the first paint; until then a plain text area without colours takes its place
+ * (query-input.tsx).
  */
 import { insertNewline } from '@codemirror/commands';
 import type { LanguageSupport } from '@codemirror/language';
@@ -19,7 +20,7 @@ export interface QueryEditorOptions extends EditorPlace {
   readonly placeholder: string;
   readonly onChange: (text: string) => void;
   readonly onSubmit: () => void;
-  /** Returns an older (1) or newer (-1) query; null when there is none. */
+  /** Returns an older (1) or newer (-1) query of the history; null when there is none. */
   readonly onRecall: (step: 1 | -1, current: string) => string | null;
   /** Called to open the list of earlier queries. */
   readonly onHistory: () => void;
@@ -30,7 +31,7 @@ export interface QueryEditor extends LateEditor {
   setFindings(findings: readonly Finding[]): void;
 }
 
-/** Tells whether the cursor is on the first (`1`) or last (`-1`) visible line; wrapped lines count. */
+/** Returns true if the cursor is on the first (`1`) or last (`-1`) line of the text as displayed, that is, after wrapping. */
 function onOutermostLine(view: EditorView, step: 1 | -1): boolean {
   const { main } = view.state.selection;
   const here = view.coordsAtPos(main.head);
@@ -99,7 +100,7 @@ export function createQueryEditor(options: QueryEditorOptions): QueryEditor {
   });
   return {
     ...editor,
-    // The cursor moves to the end, as in the text area, so that typing continues after a filter was added.
+    // The cursor moves to the end, as in the text area, so that the user can type on after a filter was added.
     setText: (text) => {
       if (text === editor.view.state.doc.toString()) return;
       editor.setText(text);

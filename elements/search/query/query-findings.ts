@@ -1,4 +1,4 @@
-/** Underlines validation findings in a separate layer, so that the DOM of the text does not change with them. */
+/** Underlines validation findings in a separate layer, so that new findings do not change the DOM of the text. */
 import { EditorSelection, StateEffect, StateField } from '@codemirror/state';
 import { EditorView, layer, RectangleMarker } from '@codemirror/view';
 import type { Finding } from './finding.js';

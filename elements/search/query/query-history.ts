@@ -1,13 +1,13 @@
 /** The user's query history, and navigation through it with the arrow keys. */
 import type { StoredListOptions } from '../../kit/stored-list.js';
 
-/** A query and the time of its last execution in ms. */
+/** A query and the instant of its last execution in epoch milliseconds; 0 when the instant is unknown. */
 export interface PastQuery {
   readonly query: string;
   readonly at: number;
 }
 
-/** Maximum number of characters of a remembered query; longer ones would fill the storage. */
+/** Maximum number of characters of a remembered query; longer queries would fill the storage. */
 const longestQuery = 4_000;
 
 export const queryHistoryOptions: StoredListOptions<PastQuery> = {
@@ -19,7 +19,7 @@ export const queryHistoryOptions: StoredListOptions<PastQuery> = {
   same: (left, right) => left.query === right.query,
 };
 
-/** Creates a history entry; undefined for queries that match everything and for long ones. */
+/** Creates a history entry; undefined for queries that match everything and for queries that are too long to remember. */
 export function pastQuery(query: string, at: number): PastQuery | undefined {
   const text = query.trim();
   return text === '' || text === '*' || text.length > longestQuery ? undefined : { query: text, at };
@@ -31,7 +31,7 @@ export interface Recall {
   readonly draft: string;
 }
 
-/** Moves to an older (`1`) or newer (`-1`) query; null when there is none. */
+/** Returns the next older (`1`) or newer (`-1`) query and its position in the history; null when there is none. */
 export function recallStep(
   entries: readonly PastQuery[],
   recall: Recall | null,

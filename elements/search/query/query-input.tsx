@@ -18,20 +18,20 @@ export interface QueryInputProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly onSubmit: () => void;
-  /** Findings for the current text; undefined while they belong to an earlier text: existing marks then stay. */
+  /** Findings for the current text; undefined while only findings for an earlier text are known: existing marks then stay. */
   readonly findings: readonly Finding[] | undefined;
   /** Earlier queries, newest first. */
   readonly history: readonly PastQuery[];
   /** Called on Alt+Down to open the list of earlier queries. */
   readonly onHistory: () => void;
   readonly complete: (place: QueryContext, signal: AbortSignal) => Promise<readonly Offer[]>;
-  /** True once the page has time to load the editor; until then only the input's use loads it. */
+  /** True once the page has time to load the editor; until then the editor is loaded only when the input is used. */
   readonly upgrade: boolean;
   readonly readOnly?: boolean;
   /** True when space is tight: shows a shorter placeholder. */
   readonly narrow?: boolean;
   readonly focusOnMount?: boolean;
-  /** Placeholder in place of the search's default. */
+  /** Placeholder of the empty input; absent: the placeholder of the search page. */
   readonly placeholder?: string | undefined;
 }
 
@@ -62,7 +62,7 @@ const useStyles = makeStyles({
     color: tokens.text.primary,
     ...type.query,
     wordBreak: 'break-word',
-    // The placeholder of a text area cannot have an ellipsis, so it fades out when it does not fit.
+    // The placeholder of a text area cannot have an ellipsis, so a placeholder that does not fit fades out.
     ':placeholder-shown': { maskImage: 'linear-gradient(to right, #000 calc(100% - 32px), transparent)' },
     '::placeholder': {
       overflow: 'hidden',
@@ -74,7 +74,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Starts loading completion when the pointer comes near the input or it gets the focus. */
+/** Starts loading completion; called when the pointer enters the input or the input gets the focus. */
 const preloadCompletion = (): void => {
   import('./query-completion.js').catch(() => undefined);
 };
@@ -86,7 +86,7 @@ export function QueryInput(props: QueryInputProps) {
   const { value, findings, upgrade, readOnly = false, focusOnMount = false } = props;
   const styles = useStyles();
   const recall = useRef<Recall | null>(null);
-  /** The editor outlives renders, so it calls the callbacks of the latest render. */
+  /** Properties of the latest render: the editor outlives renders and must call the current callbacks. */
   const latest = useRef(props);
   useLayoutEffect(() => {
     latest.current = props;
@@ -126,7 +126,7 @@ export function QueryInput(props: QueryInputProps) {
   useEffect(() => {
     if (findings) editor.current?.setFindings(findings);
   }, [findings, editor, rich]);
-  // Puts the cursor at the end of an existing query; browsers place it before the text by default.
+  // The cursor is placed at the end of an existing query; browsers place the cursor before the text by default.
   useLayoutEffect(() => {
     const plain = area.current;
     if (plain && (plain.getRootNode() as Document | ShadowRoot).activeElement !== plain)

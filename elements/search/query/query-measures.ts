@@ -1,9 +1,9 @@
-/** Sizes that the text area and the editor share, so that replacing one by the other moves nothing (look.md "Type"). */
+/** Sizes that the text area and the editor share, so that nothing moves when the editor replaces it (look.md "Type"). */
 export const queryLine = {
   fontSizePx: 14,
   heightPx: 20,
-  /** Padding in px above and below the text: one line is 36 px high including the box's 1 px borders. */
+  /** Padding in px above and below the text: the input with one line is 36 px high, including its borders of 1 px. */
   paddingPx: 7,
-  /** Number of lines before the input scrolls. */
+  /** Number of lines from which on the input scrolls instead of growing. */
   most: 6,
 } as const;

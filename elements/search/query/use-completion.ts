@@ -18,13 +18,16 @@ import {
   type Offer,
 } from './completions.js';
 
-/** A cached answer with the parts of the request beside field and input. */
+/** The last answer with field values, and the `scope` of its request: streams and time range as JSON. */
 interface Requested {
   readonly scope: string;
   readonly answer: Suggestions;
 }
 
-/** A failed request is not reported: then no completions are offered. */
+/**
+ * Returns a function that computes the completions for a position in the query. When a request fails, the function
+ * returns no completions and does not report the failure.
+ */
 export function useCompletion(
   draft: QueryDraft,
 ): (place: QueryContext, signal: AbortSignal) => Promise<readonly Offer[]> {

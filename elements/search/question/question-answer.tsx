@@ -1,4 +1,4 @@
-/** Answer to the question line above the widgets: a chart or table of a separate small search. */
+/** Answer to the question in the question line: a chart or table above the widgets, computed by a separate small search. */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
@@ -63,13 +63,13 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
   const { document, queryId } = useView(page);
   const execution = useSelector(page, ({ context }) => context.execution);
   const bindings = useSelector(page, ({ context }) => context.bindings);
-  // Each new result of the page runs the question again, so that refreshed charts and the answer agree.
+  // Each new result of the page runs the question again, so that the answer and the refreshed charts cover the same data.
   const shown = useSelector(execution, ({ context }) => context.shown?.result);
   const draft = useSelector(page, ({ context }) => searchDraft(context));
   const { list } = useFieldTypes(draft, true);
   const { question, form } = state;
   const [kept, setKept] = useState<typeof question>();
-  // While the next question is being typed, the last answer stays.
+  // The answer to the last complete question stays while the user types the next question.
   const isKnown = list !== undefined && question !== undefined && unknownField(question, list) === undefined;
   if (isKnown && question !== kept) setKept(question);
   const config = useMemo(() => kept && answerConfig(kept, form), [kept, form]);
@@ -86,7 +86,7 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
     enabled: search !== undefined,
     placeholderData: keepPreviousData,
   });
-  // A result is rendered with the configuration of its request.
+  // A result must be rendered with the configuration that requested it, which differs while a new request is running.
   const [answered, setAnswered] = useState<{ readonly job: SearchJob; readonly config: AggregationConfig }>();
   if (data && requested && !isPlaceholderData && answered?.job !== data) setAnswered({ job: data, config: requested });
   const result = answered && pivotOf(answered.job);

@@ -1,4 +1,4 @@
-/** The line below the query for a question about the found messages; loaded when it is opened. */
+/** Line below the query with a question about the found messages; the component is loaded when the line is opened. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
@@ -66,7 +66,7 @@ export function QuestionLine({ page, open }: QuestionLineProps) {
   );
   const input = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState(state.text.length);
-  /** Target position of the caret once the text has been rendered. */
+  /** Position at which the caret is placed once the changed text has been rendered. */
   const wanted = useRef<number>(state.text.length);
   const { text, fault } = state;
   const completion = completeQuestion(text, caret, fields);
@@ -85,7 +85,7 @@ export function QuestionLine({ page, open }: QuestionLineProps) {
     wanted.current = next.caret;
     setCaret(next.caret);
     state.onText(next.text);
-    // A complete question runs on Enter; suggestions for its continuation are shown on request.
+    // Suggestions stay open while the question is incomplete; after a complete question they would only be in the way.
     if (parseQuestion(next.text).fault) listbox.typed(-1);
     else listbox.close();
   };
@@ -113,7 +113,7 @@ export function QuestionLine({ page, open }: QuestionLineProps) {
     if (event.key === 'Enter') {
       event.preventDefault();
       listbox.close();
-      // A changed query is searched too, because the answer covers the executed query.
+      // The answer covers the executed query, so a changed query must be executed first.
       if (isChanged) page.send({ type: 'submitted' });
     }
   };

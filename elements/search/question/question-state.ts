@@ -1,4 +1,4 @@
-/** Reads the question line's text into metrics, groupings and the form of the answer. */
+/** Parses the text of the question line into metrics, groupings and the form of the answer. */
 import { useMemo } from 'react';
 import type { FieldType } from '../../../api/contract/searches.js';
 import { formOf, type AnswerForm } from '../../../machines/question/config.js';
@@ -15,7 +15,7 @@ export interface QuestionState {
   readonly onClose: () => void;
 }
 
-/** Returns the first field of a question that no message has; such a question is not searched. */
+/** Returns the first field of a question that is not among the known fields; such a question is not searched. */
 export function unknownField(question: Question, known: readonly Pick<FieldType, 'name'>[]): string | undefined {
   const names = new Set(known.map(({ name }) => name));
   return fieldsOf(question).find((field) => !names.has(field));
@@ -30,7 +30,7 @@ export function useQuestionState({ text, chosen, onText, onForm, onClose }: Open
     form: chosen ?? (question ? formOf(question) : 'bars'),
     onText: (next) => {
       onText(next);
-      // A different kind of chart or grouping may be suggested for another form.
+      // When the default form of the question changes, the form that the user has chosen no longer fits and is discarded.
       const before = question && formOf(question);
       const now = parseQuestion(next).question;
       if (now && before !== formOf(now)) onForm(undefined);

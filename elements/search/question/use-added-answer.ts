@@ -9,10 +9,13 @@ import type { SearchPageActor } from '../page/use-search-page.js';
 import { questionLineTexts as texts } from './texts.js';
 import type { QuestionState } from './question-state.js';
 
-/** Grid size that fits names beside the bars. */
+/** Size of the new widget in grid cells; bars of this size have room for names beside them. */
 const size = { height: 4, width: 6 };
 
-/** @returns undefined when there is no answer to add */
+/**
+ * Returns a function that adds the answer as a widget, closes the question line and shows a notification; undefined when
+ * there is no complete question or the element is read-only.
+ */
 export function useAddedAnswer(page: SearchPageActor, state: QuestionState): (() => void) | undefined {
   const { readonly: readOnly } = useHostElement();
   const { toast } = useToasts();

@@ -1,4 +1,4 @@
-/** State of the question line on the search page: the text and the chosen form. question-state.ts parses the text. */
+/** State of the question line on the search page: its text and the chosen form. question-state.ts parses the text. */
 import { useState } from 'react';
 import type { AnswerForm } from '../../../machines/question/config.js';
 import { splitQuestion } from '../../../machines/question/split.js';
@@ -17,8 +17,8 @@ export interface QuestionControl {
   readonly open: OpenQuestion | undefined;
   readonly onOpen: () => void;
   /**
-   * Moves a question typed after `|` in the query to the question line.
-   * @returns the query without the question
+   * Moves a question typed after `|` in the query to the question line, and opens that line.
+   * @returns the query without the question; the unchanged query when it contains no question
    */
   readonly taken: (query: string) => string;
 }

@@ -8,18 +8,18 @@ import { texts } from '../texts.js';
 
 export interface RefreshControlProps {
   readonly enabled: boolean;
-  /** Milliseconds between the end of a search and the next; current or, while disabled, the default interval. */
+  /** Milliseconds between the end of a search and the start of the next; while disabled, the default interval. */
   readonly interval: number | undefined;
   /** Selectable intervals in milliseconds. */
   readonly intervals: readonly number[];
-  /** Reason why an enabled refresh is paused. */
+  /** Reason why the enabled refresh is paused: a message is open, or another page is shown. Undefined: not paused. */
   readonly paused?: 'message' | 'page' | undefined;
   readonly onToggle: () => void;
   /** Called with the chosen interval; 0 is "Not updating". */
   readonly onInterval: (milliseconds: number) => void;
 }
 
-/** Formats an interval in seconds below a minute, otherwise in minutes (spec 2 §4). */
+/** Formats an interval below a minute in seconds, and a longer interval in minutes (spec 2 §4). */
 function intervalText(milliseconds: number): string {
   return milliseconds < 60_000
     ? texts.refresh.seconds(milliseconds / 1000)

@@ -1,4 +1,4 @@
-/** Selection of the streams to search: chosen streams are chips, the full list is a float that loads on first use. */
+/** Selection of the streams to search: selected streams are shown as chips, and a lazily loaded float lists all streams. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { StreamOption } from '../../../api/queries/streams.js';
 import { useMemo, useRef, useState } from 'react';
@@ -20,17 +20,17 @@ export interface StreamsSelectProps {
   readonly readOnly?: boolean;
 }
 
-/** Maximum number of chips; further streams are only counted. */
+/** Maximum number of chips; further selected streams are only counted. */
 const mostChips = 4;
 
 const useStyles = makeStyles({
   root: {
     position: 'relative',
-    // Beside a long absolute range it keeps this width, or wraps together with the refresh control.
+    // Beside a long absolute range the selection keeps this width, or wraps together with the refresh control.
     flex: '1 1 120px',
     [container.compact]: { flex: '0 0 auto' },
   },
-  /** A click anywhere in the box opens the list; chips lie above this button. */
+  /** The button that opens the list covers the whole box; the chips lie above the button. */
   open: {
     position: 'absolute',
     inset: 0,

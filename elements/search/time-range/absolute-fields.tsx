@@ -1,5 +1,6 @@
 /**
- * The Absolute tab: two calendars with times, or two timestamps; both edit the same two texts (screens/search.md §3).
+ * The Absolute tab of the time range picker: two calendars with times, or two timestamps. Both kinds of input edit the
+ * same two texts, the local times of start and end (screens/search.md §3).
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { CalendarDay20Regular } from '@fluentui/react-icons/svg/calendar-day';
@@ -12,14 +13,14 @@ import { useFieldStyles } from './field-styles.js';
 import { pickerTexts } from './texts.js';
 
 export interface AbsoluteFieldsProps {
-  /** Typed local times. */
+  /** Local times as the user has typed them, possibly invalid. */
   readonly from: string;
   readonly until: string;
   readonly onChange: (side: 'from' | 'until', text: string) => void;
   readonly errors: { readonly from?: string | undefined; readonly until?: string | undefined };
   /** Returns the current local time, `YYYY-MM-DD HH:mm:ss.SSS`. */
   readonly now: () => string;
-  /** The first searchable day; undefined without a limit. */
+  /** The first day that may be searched, `YYYY-MM-DD`; undefined without a limit. */
   readonly earliest: string | undefined;
   readonly input: 'calendar' | 'timestamp';
   readonly onInput: (input: 'calendar' | 'timestamp') => void;
@@ -92,7 +93,7 @@ const dayOf = (text: string): string | null => (parseLocal(text) === undefined ?
 const dayStart = '00:00:00.000';
 const dayEnd = '23:59:59.999';
 
-/** Returns hours, minutes and seconds of a text, each with two digits. */
+/** Returns hours, minutes and seconds of a local time, each with two digits; midnight for an invalid text. */
 function clockOf(text: string): readonly [hours: string, minutes: string, seconds: string] {
   const local = parseLocal(text);
   const clock = local === undefined ? dayStart : formatLocal(local).slice(11);
@@ -194,14 +195,14 @@ function NowButton({ name, onNow }: { readonly name: string; readonly onNow: () 
 interface TimePartProps {
   readonly part: 'hours' | 'minutes' | 'seconds';
   readonly label: string;
-  /** Text of two digits. */
+  /** Value of the part with two digits. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
 /**
- * Input for hours, minutes or seconds. It is clamped when the input loses the focus, so that typing is not disturbed
- * (spec 2 §5).
+ * Input for hours, minutes or seconds. The value is clamped to its valid range only on Enter, on an arrow key, or when the
+ * input loses the focus, so that typing is not disturbed (spec 2 §5).
  */
 function TimePart({ part, label, value, onChange }: TimePartProps) {
   const field = useFieldStyles();

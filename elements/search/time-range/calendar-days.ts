@@ -1,4 +1,4 @@
-/** Calendar days as plain `YYYY-MM-DD` texts: without instants and zones nothing can shift by a day. */
+/** Calendar days as plain `YYYY-MM-DD` texts: without instants and time zones, a day cannot shift to its neighbour. */
 
 export type Day = `${number}-${number}-${number}`;
 
@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 const asUtc = (day: string): number => Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
 const asDay = (utc: number): Day => new Date(utc).toISOString().slice(0, 10) as Day;
 
-/** Tells whether the text begins with an existing day. */
+/** Returns true if the text begins with an existing day, `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   const time = asUtc(text);
   return /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(time) && asDay(time) === text.slice(0, 10);
@@ -17,7 +17,7 @@ export function addDays(day: string, days: number): Day {
   return asDay(asUtc(day) + days * dayMs);
 }
 
-/** Returns the same day of another month, or the last day of a shorter month. */
+/** Returns the day with the same number in the month `months` later, or the last day of that month if it is shorter. */
 export function addMonths(day: string, months: number): Day {
   const [year = 0, month = 1, date = 1] = day.slice(0, 10).split('-').map(Number);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
@@ -27,7 +27,7 @@ export function addMonths(day: string, months: number): Day {
 
 export const monthOf = (day: string): string => day.slice(0, 7);
 
-/** Weekday from 0 (Monday) to 6. */
+/** Returns the weekday from 0 (Monday) to 6 (Sunday). */
 export function weekdayOf(day: string): number {
   return (new Date(asUtc(day)).getUTCDay() + 6) % 7;
 }
@@ -41,14 +41,14 @@ export function weeksOf(month: string): readonly (readonly Day[])[] {
   );
 }
 
-/** Name of the month in the given language: `November 2026`. */
+/** Returns the name of a month (`YYYY-MM`) in the given language: `November 2026`. */
 export function monthName(month: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     asUtc(`${month}-01`),
   );
 }
 
-/** Name of the day for screen readers: `Friday, 20 November 2026`. */
+/** Returns the full name of a day for screen readers: `Friday, 20 November 2026`. */
 export function dayName(day: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(asUtc(day));
 }

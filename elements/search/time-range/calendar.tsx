@@ -1,4 +1,4 @@
-/** Grid of the days in a month, navigated with arrow keys, Page Up and Down, Home and End. */
+/** Grid of the days in a month; users navigate with the arrow keys, Page Up, Page Down, Home and End. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../kit/icons.js';
@@ -9,13 +9,13 @@ import { pickerTexts } from './texts.js';
 export interface CalendarProps {
   /** Accessible name: "From" or "Until". */
   readonly label: string;
-  /** The selected day, `YYYY-MM-DD`; null while the field holds no day. */
+  /** The selected day, `YYYY-MM-DD`; null while no valid day is selected. */
   readonly value: string | null;
   readonly onChange: (day: string) => void;
   readonly today: string;
-  /** Earlier days are disabled. */
+  /** First day that can be selected, `YYYY-MM-DD`; earlier days are disabled. */
   readonly earliest?: string | undefined;
-  /** The days in this range are tinted. */
+  /** Selected range of both calendars; the days between its ends are tinted. */
   readonly range: { readonly from: string | null; readonly until: string | null };
   readonly locale: string;
 }
@@ -68,7 +68,7 @@ const useStyles = makeStyles({
   barred: { color: tokens.text.disabled, cursor: 'not-allowed', ':hover': { backgroundColor: 'transparent' } },
 });
 
-/** Returns the day to which a key moves; undefined for any other key. */
+/** Returns the day to which a navigation key moves the focus; undefined for other keys. */
 function dayAfterKey(key: string, shift: boolean, day: string): string | undefined {
   switch (key) {
     case 'ArrowLeft':
@@ -96,7 +96,7 @@ export function Calendar({ label, value, onChange, today, earliest, range, local
   const styles = useStyles();
   const headId = useId();
   const grid = useRef<HTMLTableElement>(null);
-  /** The focused day of the keyboard navigation; equals the value until a key moves it. */
+  /** Day to which the user has navigated, and the value at that time: a new value ends the navigation. */
   const [walked, setWalked] = useState<{ readonly day: string; readonly from: string | null } | null>(null);
   const moveFocus = useRef(false);
   const current = walked && walked.from === value ? walked.day : (value ?? today);

@@ -7,7 +7,7 @@ const edge = (color: string) => `1px solid ${color}`;
 export const useFieldStyles = makeStyles({
   label: { ...type.cardTitle, color: tokens.text.primary },
   help: { ...type.caption, margin: 0, color: tokens.text.tertiary },
-  /** Reserves its line while empty, so that nothing jumps. */
+  /** An empty error text reserves its line, so that the fields do not move when an error appears. */
   error: { ...type.caption, minHeight: '16px', margin: 0, color: tokens.status.danger.text },
   row: { display: 'flex', alignItems: 'center', gap: `${space.m}px` },
   input: {

@@ -1,4 +1,7 @@
-/** The Keyword tab: the range in words, resolved by the server while typing (screens/search.md §3). */
+/**
+ * The Keyword tab of the time range picker: a range in words, which the server resolves while the user types
+ * (screens/search.md §3).
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useId } from 'react';
 import { space, tokens, type } from '../../kit/tokens.js';

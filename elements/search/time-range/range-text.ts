@@ -8,11 +8,11 @@ import { texts } from '../texts.js';
 export interface RangeText {
   readonly from: string;
   readonly until: string;
-  /** Both instants as short as possible, for phones. */
+  /** Both instants as short as possible, for phones; absent for ranges without instants. */
   readonly brief?: { readonly from: string; readonly until: string };
 }
 
-/** Formats seconds by the largest unit that divides them: `15 minutes`, `1 hour`. */
+/** Formats seconds in the largest unit of which they are a whole number: `15 minutes`, `1 hour`. */
 export function amountText(seconds: number): string {
   const { value, unit } = quantityOf(seconds);
   const word = texts.timeRange.unitsOne[unit];
@@ -22,13 +22,18 @@ export function amountText(seconds: number): string {
 const agoText = (seconds: number): string =>
   seconds === 0 ? texts.timeRange.now : texts.timeRange.amountAgo(amountText(seconds));
 
-/** Formats instants in a time zone, with milliseconds. */
+/** Formats the instants of a span in a time zone, with milliseconds. */
 export function spanText(span: Span, timezone: string): RangeText {
   const [from, until] = [formatInstant(span.from, timezone), formatInstant(span.to, timezone)];
   return { from, until, brief: shortest(from, until, formatInstant(Date.now(), timezone)) };
 }
 
-/** Shortens two instants: `11-20 19:44` and `20:10`, without the current year and without a repeated day. */
+/**
+ * Shortens two formatted instants: `11-20 19:44` and `20:10`. The year is left out when both are in the current year, and
+ * the day of the second when it equals the day of the first.
+ *
+ * @param now formatted current time, in the same time zone as both instants
+ */
 export function shortest(from: string, until: string, now: string): { readonly from: string; readonly until: string } {
   const year = now.slice(0, 5);
   const ofThisYear = from.startsWith(year) && until.startsWith(year);
@@ -46,11 +51,15 @@ export function briefRangeText(range: TimeRange, timezone: string): string {
   const { from, until } = rangeText(range, timezone);
   if (range.type === 'relative') return isAllTime(range) ? from : `${from} – ${until}`;
   const [start, end] = [briefly(from), briefly(until)];
-  // A repeated day is left out.
+  // The day of the end is left out when it equals the day of the start.
   return `${start} – ${end.slice(0, 10) === start.slice(0, 10) && end.length > 10 ? end.slice(11) : end}`;
 }
 
-/** @param resolved instants of a keyword range from the server; without them the keyword itself is shown */
+/**
+ * Formats the start and end of a range: relative ranges as amounts before now, absolute ranges as instants.
+ *
+ * @param resolved instants of a keyword range from the server; without them the keyword is shown
+ */
 export function rangeText(range: TimeRange, timezone: string, resolved?: Span): RangeText {
   if (range.type === 'relative') {
     if (isAllTime(range)) return { from: texts.timeRange.allTime, until: texts.timeRange.now };

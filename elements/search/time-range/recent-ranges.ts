@@ -4,7 +4,7 @@ import { normalRange, sameRange } from '../../../machines/time-range/ranges.js';
 import { isTimeRange } from '../range-attribute.js';
 import type { StoredListOptions } from '../../kit/stored-list.js';
 
-/** Number of recent ranges offered. */
+/** Maximum number of recent ranges that are offered. */
 const shown = 5;
 
 export const recentRangesOptions: StoredListOptions<TimeRange> = {
@@ -13,7 +13,7 @@ export const recentRangesOptions: StoredListOptions<TimeRange> = {
   same: sameRange,
 };
 
-/** Returns the recent ranges that are not among the presets, newest first. */
+/** Returns the recent ranges that are not among the presets, in the given order and at most `shown`. */
 export function offeredRanges(
   recent: readonly TimeRange[],
   presets: readonly { readonly range: TimeRange }[],

@@ -1,4 +1,4 @@
-/** The Relative tab: start and end of the range as time before now (screens/search.md §3). */
+/** The Relative tab of the time range picker: start and end of the range as time before now (screens/search.md §3). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useId } from 'react';
 import { offeredUnits, type TimeUnit } from '../../../machines/time-range/units.js';
@@ -9,7 +9,7 @@ import { useFieldStyles } from './field-styles.js';
 import { pickerTexts } from './texts.js';
 
 interface RelativeSide {
-  /** Number in the field; null while it is empty. */
+  /** Number in the field; null while the field is empty. */
   readonly value: number | null;
   readonly unit: TimeUnit;
   /** True leaves the side open: for the start it means all time, for the end now. */
@@ -21,7 +21,7 @@ export interface RelativeFieldsProps {
   readonly until: RelativeSide;
   readonly onChange: (side: 'from' | 'until', value: RelativeSide) => void;
   readonly errors: { readonly from?: string | undefined; readonly until?: string | undefined };
-  /** Limit of the range in seconds; 0: no limit. */
+  /** Longest allowed range in seconds; 0: no limit. */
   readonly limitSeconds: number;
   readonly presets: readonly { readonly key: string; readonly label: string; readonly chosen: boolean }[];
   readonly onPreset: (key: string) => void;

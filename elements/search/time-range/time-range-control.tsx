@@ -1,6 +1,6 @@
 /**
- * Time range control of the search bar: the current range, steps through time, the float to edit it, and the menu of
- * presets (screens/search.md §3).
+ * Time range control of the search bar: the current range, steps through time, the float that edits the range, and the
+ * menu of presets (screens/search.md §3).
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
@@ -16,7 +16,7 @@ import { OptionMenu } from '../bar/option-menu.js';
 import { texts } from '../texts.js';
 import type { RangeText } from './range-text.js';
 
-/** Ranges one step before and after the current one; undefined where no step is possible. */
+/** Ranges directly before and after the current range; undefined where no step is possible. */
 export interface RangeSteps {
   readonly earlier: TimeRange | undefined;
   readonly later: TimeRange | undefined;
@@ -28,7 +28,7 @@ export interface RangeChoice {
 }
 
 export interface TimeRangeControlProps {
-  /** Undefined on dashboards without an override. */
+  /** Current range; undefined on a dashboard whose widgets use their own ranges. */
   readonly range: TimeRange | undefined;
   readonly text: RangeText;
   /** True shows "15 minutes ago – Now" in one button that opens the float (compact embeds). */
@@ -36,17 +36,17 @@ export interface TimeRangeControlProps {
   readonly presets: readonly RangePreset[];
   /** Recently searched ranges, offered beside the presets. */
   readonly recent?: readonly RangeChoice[];
-  /** Called for a preset, a recent range or a step, which are searched immediately. */
+  /** Called with the range of a preset, of a recent search or of a step; the range must be searched immediately. */
   readonly onPreset: (range: TimeRange) => void;
-  /** Returns the steps at the current time. */
+  /** Returns the possible steps at the time of the call; undefined: steps are not offered. */
   readonly steps?: (() => RangeSteps) | undefined;
-  /** Formatted range before the last zoom, and a function that restores it. */
+  /** Formatted range before the last zoom, and a function that restores that range; undefined when not zoomed. */
   readonly zoomed?: { readonly from: string; readonly onBack: () => void } | undefined;
   readonly open: boolean;
   readonly onToggle: () => void;
-  /** Renders the open float beside its button. */
+  /** Renders the float with the range picker below the given control; called while `open` is true. */
   readonly float: (anchor: RefObject<HTMLElement | null>) => ReactNode;
-  /** Menu entries below the presets. */
+  /** Menu entries after the presets. */
   readonly morePresets?: readonly MenuEntry[];
   readonly readOnly?: boolean;
 }
@@ -59,7 +59,7 @@ const useStyles = makeStyles({
     paddingRight: '12px',
     [container.compact]: { padding: '0 8px', fontSize: '14px' },
   },
-  /** Phones need the room for the text, so the clock icon is hidden. */
+  /** The clock icon is hidden on phones, where the text needs the room. */
   clock: { '@container (max-width: 399.98px)': { display: 'none' } },
   value: { overflow: 'hidden', textOverflow: 'ellipsis', fontVariantNumeric: 'tabular-nums' },
   last: { flexShrink: 0, maxWidth: '60%' },
@@ -192,7 +192,7 @@ export function TimeRangeControl(props: TimeRangeControlProps) {
           aria-expanded={presetsAt !== null}
           disabled={readOnly}
           onClick={(event) => {
-            // The open pop-over does not treat a click on this button as a click outside, so it is closed here.
+            // The open pop-over does not treat a click on this button as a click outside, so the pop-over is closed here.
             if (open) onToggle();
             setPresetsAt(presetsAt ? null : event.currentTarget);
           }}

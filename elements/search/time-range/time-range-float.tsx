@@ -14,10 +14,10 @@ type TimeRangeTab = (typeof timeRangeTabs)[number];
 
 export interface TimeRangeFloatProps {
   readonly anchor: RefObject<HTMLElement | null>;
-  /** Current tab; undefined when there is no override. */
+  /** Current tab; undefined on a dashboard whose widgets use their own ranges. */
   readonly tab: TimeRangeTab | undefined;
   readonly onTab: (tab: TimeRangeTab) => void;
-  /** Resolved range of the draft; undefined while it is invalid or being resolved. */
+  /** Formatted instants of the draft; undefined while the draft is invalid or being resolved. */
   readonly preview: RangeText | undefined;
   /** Text of the limit, `Limited to the last 7 days`; undefined without a limit. */
   readonly limit: string | undefined;
@@ -27,12 +27,12 @@ export interface TimeRangeFloatProps {
   readonly valid: boolean;
   readonly onApply: () => void;
   readonly onCancel: () => void;
-  /** Moves to the window directly before; `onLater` after. Undefined if there is none. */
+  /** Moves the draft to the window directly before it (`onLater`: after it). Undefined if no such window is allowed. */
   readonly onEarlier: (() => void) | undefined;
   readonly onLater: (() => void) | undefined;
   /** Recently searched ranges. */
   readonly recent: readonly { readonly label: string; readonly chosen: boolean; readonly onChoose: () => void }[];
-  /** Removes the override (dashboards). */
+  /** Removes the dashboard's override of the range; undefined: not offered. */
   readonly onClear: (() => void) | undefined;
   /** Fields of the current tab. */
   readonly children: ReactNode;
@@ -158,7 +158,7 @@ export function TimeRangeFloat(props: TimeRangeFloatProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // React events bubble through portals: the outer search form must not receive this one.
+          // React events bubble through portals, so the outer search form would receive this submit event as well.
           event.stopPropagation();
           if (valid) onApply();
         }}

@@ -1,5 +1,6 @@
 /**
- * The time range pop-over: runs the picker's machine while it is open (spec 2 §2, §4, §5). Loaded when first opened.
+ * The time range pop-over, which is loaded when first opened; it runs the machine of the time range picker while it is
+ * open (spec 2 §2, §4, §5).
  */
 import { useMachine } from '@xstate/react';
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode, type RefObject } from 'react';
@@ -27,11 +28,11 @@ import { pickerTexts } from './texts.js';
 
 export interface TimeRangePopoverProps {
   readonly anchor: RefObject<HTMLElement | null>;
-  /** Current range; undefined when there is no override. */
+  /** Current range; undefined on a dashboard whose widgets use their own ranges. */
   readonly range: TimeRange | undefined;
   readonly timezone: string;
   readonly locale: string;
-  /** Value of `query_time_range_limit`, an ISO period. */
+  /** Longest allowed range: the setting `query_time_range_limit`, an ISO 8601 duration; undefined: no limit. */
   readonly limit: string | undefined;
   readonly presets: readonly RangePreset[];
   /** Recently searched ranges, newest first. */
@@ -89,7 +90,7 @@ export function TimeRangePopover(props: TimeRangePopoverProps) {
       limit={limitSeconds > 0 ? pickerTexts.limited(amountText(limitSeconds)) : undefined}
       configure={configure}
       timezone={timezone}
-      // Enter right after typing is accepted: the machine applies the keyword once it is resolved.
+      // A submit while a keyword is being checked is accepted: the machine applies the range once the server has resolved it.
       valid={checking || chosen !== undefined}
       onApply={() => send({ type: 'submitted' })}
       onCancel={onCancel}

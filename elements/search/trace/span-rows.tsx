@@ -1,4 +1,4 @@
-/** Rows of a trace waterfall: one per span, with its bar on the time axis of the trace. */
+/** Rows of a trace waterfall: each row shows a span with its bar on the time axis of the trace. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useState, type CSSProperties, type ReactNode } from 'react';
 import { traceTicks, traceTime, type TraceSpan, type Waterfall } from '../../../machines/trace/waterfall.js';
@@ -8,7 +8,7 @@ import { ErrorIcon, WarningIcon } from '../../kit/icons.js';
 import { container, focusRing, tokens, type } from '../../kit/tokens.js';
 import { traceTexts as texts } from './texts.js';
 
-/** Number of rows rendered at first; more on request. */
+/** Number of rows rendered at first; a button shows all rows. */
 const firstRows = 200;
 const indentPx = 14;
 const deepestIndent = 12;

@@ -1,4 +1,4 @@
-/** Waterfall of the trace that a search selects, above its widgets; loaded only for such searches. */
+/** Waterfall of the trace that a search selects, above the widgets; loaded only for searches that select a trace. */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
@@ -113,7 +113,7 @@ export function TracePanel({ page, trace }: TracePanelProps): ReactNode {
   const failures = data && !result ? Object.values(data.results ?? {}).flatMap((query) => query?.errors ?? []) : [];
   const reason = error ? reasonOf(error) : failures[0]?.description;
   if (!waterfall || !result || waterfall.spans.length === 0) {
-    // The message list below reports that nothing was found.
+    // The message list of the search reports that nothing was found, so the panel shows nothing.
     if (reason === undefined && (result || !search)) return null;
     return (
       <section className={styles.card} aria-label={texts.title}>
