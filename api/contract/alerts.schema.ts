@@ -1,4 +1,4 @@
-/** States and silences of alerts, and overviews of them (the reference server does not have this). */
+/** States and silences of alerts, and overviews with these states; reference servers have none of them. */
 import { Type, type Static } from '@sinclair/typebox';
 import type { Event } from './events.js';
 import { EventsSearchParameters, type EventsSearchResult } from './events.schema.js';
@@ -7,20 +7,20 @@ import type { BulkAnswer, EntityPage } from './list.schema.js';
 export const alertStatuses = ['open', 'acknowledged', 'muted', 'closed'] as const;
 export type AlertStatus = (typeof alertStatuses)[number];
 
-/** Maximum number of alerts per change request. */
+/** Maximum number of alerts that one request can change. */
 export const mostAlertsAtOnce = 100;
-/** Maximum number of characters of a note. */
+/** Maximum number of characters of a note on an alert. */
 export const longestNote = 2000;
 export const longestSilenceQuery = 1000;
 export const longestReason = 500;
 
 const Status = Type.Union(alertStatuses.map((status) => Type.Literal(status)));
 
-/** Search parameters of events, extended by states. */
+/** Search parameters of events with a filter by alert state. */
 export const AlertsSearchParameters = Type.Composite([
   EventsSearchParameters,
   Type.Object({
-    /** Alerts in any of these states; absent: in all. */
+    /** Only alerts in one of these states are found; absent: alerts in any state. */
     states: Type.Optional(Type.Array(Status, { maxItems: alertStatuses.length })),
   }),
 ]);
@@ -30,63 +30,63 @@ export const AlertsSearchBody = Type.Optional(AlertsSearchParameters);
 export interface AlertChange {
   /** Time of the change, ISO 8601 in UTC. */
   at: string;
-  /** Username of the user who made the change. */
+  /** Username of the user who changed the alert. */
   by: string;
   status: AlertStatus;
   note: string;
-  /** End of a mute; null otherwise. */
+  /** ISO 8601 instant at which a mute ends; null for changes to other states. */
   until: string | null;
 }
 
 export interface AlertState extends AlertChange {
   event_id: string;
-  /** Number of changes; a change request names the version it is based on. */
+  /** Number of changes so far; a change request names it, so that the server notices concurrent changes. */
   version: number;
   /** Changes of the state, newest first, including the current one. */
   history: AlertChange[];
 }
 
 export interface AlertsSearchResult extends EventsSearchResult {
-  /** States by event id; unchanged events are open and not included. */
+  /** States by event id; alerts without an entry were never changed and are open. */
   states: Record<string, AlertState>;
 }
 
 export interface AlertTimeline {
-  /** Start of the first and end of the last bucket, ISO 8601 in UTC. */
+  /** Start of the first bucket, ISO 8601 in UTC; `to` is the end of the last bucket. */
   from: string;
   to: string;
   interval_ms: number;
-  /** Buckets that hold at least one alert; empty ones are left out. */
+  /** Buckets with at least one alert; empty buckets are left out. */
   buckets: {
     at: string;
-    /** Number of events by priority. */
+    /** Number of alerts with low priority; `normal` and `high` count the alerts with these priorities. */
     low: number;
     normal: number;
     high: number;
   }[];
 }
 
-/** Events of one definition with the same key. */
+/** All found events of one definition with the same key. */
 export interface AlertGroup {
   event_definition_id: string;
   key: string | null;
   count: number;
-  /** Time of the first event found. */
+  /** Time of the earliest event found, ISO 8601 in UTC. */
   first: string;
-  /** The latest event. */
+  /** The latest event of the group. */
   event: Event;
-  /** State of the latest event; null: never changed. */
+  /** State of the latest event; null: it was never changed, so the alert is open. */
   state: AlertState | null;
-  /** Time at which the alert entered its state (ISO 8601, UTC). */
+  /** Time at which the alert entered its present state, ISO 8601 in UTC. */
   since: string;
 }
 
-/** Sort keys of groups: `timestamp` is the time of the latest event. */
+/** Keys by which groups can be sorted; `timestamp` is the time of the latest event. */
 export const alertGroupSorts = ['timestamp', 'key', 'state', 'since', 'count'] as const;
 export type AlertGroupSort = (typeof alertGroupSorts)[number];
 
 export interface AlertGroups {
-  /** Groups of the requested page; the newest event comes first unless another order is requested. */
+  /** Groups of the requested page; unless another order is requested, the group with the latest event comes first. */
   groups: AlertGroup[];
   /** Number of groups on all pages. */
   total: number;
@@ -97,14 +97,14 @@ export const AlertStatesBody = Type.Object({
   alerts: Type.Array(
     Type.Object({
       event_id: Type.String({ minLength: 1, maxLength: 100 }),
-      /** Version that the change is based on; 0: never changed. */
+      /** Version of the alert's state that the user has seen; 0: the alert was never changed. */
       version: Type.Integer({ minimum: 0 }),
     }),
     { minItems: 1, maxItems: mostAlertsAtOnce },
   ),
   status: Status,
   note: Type.Optional(Type.String({ maxLength: longestNote })),
-  /** End of a mute, ISO 8601. */
+  /** ISO 8601 instant at which a mute ends. */
   until: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
 });
 export type AlertStatesBody = Static<typeof AlertStatesBody>;
@@ -115,14 +115,14 @@ export interface ChangedAlerts extends BulkAnswer {
 
 export type SilencePhase = 'pending' | 'active' | 'ended';
 
-/** Silence: while it is active, no notification is sent for events that match it. */
+/** A silence: while it is active, the server sends no notifications for the events that match it. */
 export interface Silence {
   id: string;
-  /** Query over the fields of events that selects the silenced events. */
+  /** Query over the fields of events that selects the events to silence. */
   query: string;
-  /** Definition of the silenced events; null: any definition. */
+  /** Id of the definition whose events are silenced; null: events of any definition. */
   event_definition_id: string | null;
-  /** Reason of the silence. */
+  /** Reason that the creator has given. */
   reason: string;
   /** Start of the silence, ISO 8601 in UTC; `ends_at` is its end. */
   starts_at: string;
@@ -131,7 +131,7 @@ export interface Silence {
   created_at: string;
   changed_by: string;
   changed_at: string;
-  /** Number of changes; a change request names the version it is based on. */
+  /** Number of changes so far; a change request names it, so that the server notices concurrent changes. */
   version: number;
   phase: SilencePhase;
 }
@@ -141,7 +141,7 @@ export const SilenceBody = Type.Object({
   query: Type.String({ maxLength: longestSilenceQuery }),
   event_definition_id: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
   reason: Type.String({ maxLength: longestReason }),
-  /** Start of the silence, ISO 8601; default: now. */
+  /** Start of the silence, ISO 8601; absent or null: now. */
   starts_at: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
   ends_at: Type.String({ maxLength: 100 }),
 });

@@ -10,20 +10,20 @@ const optional = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T)
   Type.Optional(Type.Union([schema, Type.Null()]));
 const optionalText = optional(Type.String({ maxLength: 4096 }));
 
-/** A secret in a request: exactly one of the three members, or a plain text, which sets it. */
+/** A secret in a request: an object with exactly one of `set_value`, `keep_value` and `delete_value`, or a new value. */
 export const SecretInput = Type.Union([
   Type.String({ maxLength: 4096 }),
   Type.Object({
     set_value: Type.Optional(Type.String({ maxLength: 4096 })),
     keep_value: Type.Optional(Type.Boolean()),
     delete_value: Type.Optional(Type.Boolean()),
-    /** Present in a configuration that was read; sending it back keeps the stored secret. */
+    /** Copied from an answer: a request that sends only this member back keeps the stored secret. */
     is_set: Type.Optional(Type.Boolean()),
   }),
 ]);
 export type SecretInput = Static<typeof SecretInput>;
 
-/** A secret in an answer. */
+/** A secret in an answer, which tells only whether it is set. */
 interface SecretState {
   is_set: boolean;
 }
@@ -42,11 +42,11 @@ interface DirectoryConfig {
   servers: DirectoryServer[];
   transport_security: TransportSecurity;
   verify_certificates: boolean;
-  /** DN used to bind for searching the directory; empty for an anonymous search. */
+  /** DN with which the server binds to search the directory; empty: the search is anonymous. */
   system_user_dn: string;
   system_user_password: SecretState;
   user_search_base: string;
-  /** LDAP filter; `{0}` is replaced by the login name. */
+  /** LDAP filter that finds a user; `{0}` is replaced by the login name. */
   user_search_pattern: string;
   user_name_attribute: string;
   user_full_name_attribute: string;
@@ -62,27 +62,27 @@ export interface ActiveDirectoryConfig extends DirectoryConfig {
   type: 'active-directory';
 }
 
-/** Role for users with the value in their roles claim. */
+/** Assigns a role to the users whose roles claim contains the value. */
 interface RoleMapping {
   value: string;
   role_id: string;
 }
 
-/** OpenID Connect configuration, an extension that reference servers do not know. */
+/** OpenID Connect configuration; reference servers do not know this type. */
 export interface OidcConfig {
   type: 'oidc';
-  /** Issuer URL, such as `https://id.example.org/realm`. */
+  /** URL of the issuer, for example `https://id.example.org/realm`. */
   issuer: string;
   client_id: string;
   client_secret: SecretState;
-  /** Requested scopes, separated by blanks; `openid` is always included. */
+  /** Requested scopes, separated by spaces; the server always adds `openid`. */
   scopes: string;
   user_name_claim: string;
   full_name_claim: string;
   email_claim: string;
   /**
-   * Claim with the roles; empty: roles are assigned in the console and not by the provider. `a.b` is the member `b` of
-   * the claim `a`.
+   * Claim with the roles of the user; empty: administrators assign roles in the console, not the provider. `a.b` means
+   * the member `b` of the claim `a`.
    */
   roles_claim: string;
   role_mappings: RoleMapping[];
@@ -94,12 +94,12 @@ export interface AuthBackend {
   id: string;
   title: string;
   description: string;
-  /** Ids of the roles for new users. */
+  /** Ids of the roles that new users get. */
   default_roles: string[];
   config: BackendConfig;
 }
 
-/** Request body with the members of every type. Problems are reported by field; the body is not refused as a whole. */
+/** Configuration of any type in a request. All members are optional, because the server reports errors by field. */
 export const BackendConfigInput = Type.Object({
   type: Type.String({ maxLength: 100 }),
   servers: optional(
@@ -139,8 +139,8 @@ export const AuthBackendInput = Type.Object({
   default_roles: optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 200 })),
   config: BackendConfigInput,
   /**
-   * Extension for a changed issuer or changed servers: true means that the new address leads to the same directory or
-   * provider, so users keep their accounts. Otherwise they count as different users.
+   * For a changed issuer or changed servers: true means that the new address leads to the same directory or provider, so
+   * that users keep their accounts. Otherwise they count as different users. Reference servers do not know this member.
    */
   keep_accounts: Type.Optional(Type.Boolean()),
 });
@@ -150,7 +150,7 @@ export const ActiveBackendInput = Type.Object({ active_backend: optional(Type.St
 export type ActiveBackendInput = Static<typeof ActiveBackendInput>;
 
 export const AuthBackendTestRequest = Type.Object({
-  /** Id of a stored configuration, whose secret is used where the body says `keep_value`. */
+  /** Id of a stored configuration, whose secret is used where the configuration to test says `keep_value`. */
   backend_id: optional(Type.String({ maxLength: 100 })),
   backend_configuration: AuthBackendInput,
   user_login: optional(Type.Object({ username: Type.String({ maxLength: 1000 }), password: optional(SecretInput) })),
@@ -168,7 +168,7 @@ export interface PagedAuthBackends extends PagedBody {
   backends: AuthBackend[];
   context: { active_backend: AuthBackend | null };
 }
-/** Users with role ids; the context maps the ids to names. */
+/** A page of users with the ids of their roles; `context` contains the titles of these roles. */
 export interface PagedAuthBackendUsers extends PagedBody {
   query: string;
   users: UserOverview[];
@@ -182,18 +182,18 @@ export const HttpHeaderAuthConfig = Type.Object({
 export type HttpHeaderAuthConfig = Static<typeof HttpHeaderAuthConfig>;
 
 export const SignInOfferQuery = Type.Object({
-  /** True returns only the sign-in methods; messages that are delivered once stay undelivered. */
+  /** True returns only the sign-in provider; `failure` and `sign_out` stay available for the next call. */
   provider_only: Type.Optional(Type.Boolean()),
 });
 export type SignInOfferQuery = Static<typeof SignInOfferQuery>;
 
 export const OidcStartQuery = Type.Object({
-  /** Path of this console that opens after signing in. */
+  /** Path in this console to which the user returns after signing in. */
   return_to: Type.Optional(Type.String()),
 });
 export type OidcStartQuery = Static<typeof OidcStartQuery>;
 
-/** Query of the provider's redirect; it may contain further parameters. */
+/** Query with which the provider redirects the browser back; it may contain further parameters. */
 export const OidcCallbackQuery = Type.Object({
   code: Type.Optional(Type.String()),
   state: Type.Optional(Type.String()),
@@ -202,12 +202,12 @@ export const OidcCallbackQuery = Type.Object({
 });
 export type OidcCallbackQuery = Static<typeof OidcCallbackQuery>;
 
-/** Sign-in methods besides name and password. */
+/** Ways to sign in besides username and password. */
 export interface SignInOffer {
-  /** The provider for signing in; null: none. */
+  /** The provider with which users can sign in; null: there is none. */
   oidc: { title: string } | null;
-  /** Reason of the last failed attempt in this browser; returned once. */
+  /** Reason why the last attempt to sign in from this browser failed; the server returns it only once. */
   failure: string | null;
-  /** Address at which the provider ends its own session after a sign-out; returned once. */
+  /** Address at which the provider ends its own session after a sign-out; the server returns it only once. */
   sign_out: string | null;
 }

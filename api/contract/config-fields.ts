@@ -1,6 +1,7 @@
 /**
- * Configurations that the server describes field by field, such as those of inputs, outputs, decorators and notifications (contract
- * data-intake and search ConfigField, spec 1 §3 "configurable type"). Server and console share these pure functions.
+ * Configurations that the server describes field by field: inputs, outputs, decorators, notifications … (contract
+ * data-intake and search ConfigField, spec 1 §3 "configurable type"). The server and the console share these pure
+ * functions.
  */
 import type { SecretInput } from './authentication.schema.js';
 
@@ -10,16 +11,16 @@ export interface ConfigField {
   description: string | null;
   default_value: unknown;
   is_optional: boolean;
-  /** True if the field is read as `{is_set}` and its value is never returned. */
+  /** True if answers contain only `{is_set}` instead of the field's value. */
   is_encrypted: boolean;
-  /** Fields are shown by position, then mandatory ones first. */
+  /** Forms sort fields by this number; at equal positions mandatory fields come first. */
   position: number;
   /**
-   * Flags, case-insensitive: `textarea`, `is_password`, `is_sensitive`, `allow_create`, `only_negative`,
-   * `only_positive`, `is_port_number`.
+   * Flags of the field, compared without regard to case: `textarea`, `is_password`, `is_sensitive`, `allow_create`,
+   * `only_negative`, `only_positive`, `is_port_number`.
    */
   attributes: string[];
-  /** Options of a dropdown: value → label. */
+  /** `values` maps the values of a dropdown to their labels. */
   additional_info: { values?: Record<string, string> };
 }
 
@@ -37,7 +38,7 @@ export type ConfigValues = Readonly<Record<string, unknown>>;
 export const hasAttribute = ({ attributes }: Pick<ConfigField, 'attributes'>, wanted: string): boolean =>
   attributes.some((name) => name.toLowerCase() === wanted);
 
-/** Bounds of a number field. Port 0 means any free port. */
+/** Returns the smallest and the largest allowed value of a number field. Port 0 means any free port. */
 export function boundsOf(field: Pick<ConfigField, 'attributes'>): { readonly min: number; readonly max: number } {
   if (hasAttribute(field, 'is_port_number')) return { min: 0, max: 65_535 };
   return {
@@ -46,7 +47,7 @@ export function boundsOf(field: Pick<ConfigField, 'attributes'>): { readonly min
   };
 }
 
-/** Sorts fields by position; at equal positions mandatory fields come first, then the names decide. */
+/** Sorts fields by position; at equal positions mandatory fields come first, then the order of the names decides. */
 export function orderedFields(fields: ConfigFields): [name: string, field: ConfigField][] {
   return Object.entries(fields).sort(
     ([leftName, left], [rightName, right]) =>
@@ -57,8 +58,8 @@ export function orderedFields(fields: ConfigFields): [name: string, field: Confi
 }
 
 /**
- * Initial values of a new configuration, below the configured ones. A stored secret, of which only its presence is
- * known, is kept.
+ * Returns the values with which the form of a configuration starts: the given values, and defaults for missing ones.
+ * Answers reveal of an encrypted value only whether it is set; a set value becomes the instruction to keep it.
  */
 export function initialValues(fields: ConfigFields, values: ConfigValues = {}): Record<string, unknown> {
   const defaults = Object.entries(fields).flatMap(([name, { default_value: value }]) =>
@@ -77,11 +78,11 @@ const isEncrypted = (fields: ConfigFields, name: string): boolean =>
 const isReadSecret = (value: unknown): value is { readonly is_set: boolean } =>
   typeof value === 'object' && value !== null && 'is_set' in value;
 
-/** Returns every declared field, with null for unset ones: the server adds no defaults. */
+/** Returns a value for every declared field, null for unset fields, because the server adds no defaults. */
 export const declaredValues = (fields: ConfigFields, values: ConfigValues): Record<string, unknown> =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? null]));
 
-/** Tells whether a secret is stored, from the value that was read or is sent. */
+/** Tells whether the server stores a secret, judging by the member of an answer or of a request. */
 export function isStoredSecret(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const { is_set: isSet, keep_value: kept, delete_value: deleted } = value as Exclude<SecretInput, string>;
@@ -95,14 +96,14 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (typeof value === 'number' && Number.isNaN(value));
 
-/** Tells whether a secret is neither stored nor set by the request. */
+/** Tells whether a secret is neither stored on the server nor set by the request. */
 const isUnset = (secret: unknown): boolean => {
   if (typeof secret !== 'object' || secret === null) return isEmpty(secret);
   const { is_set: isSet, keep_value: kept, set_value: value } = secret as Exclude<SecretInput, string>;
   return isSet !== true && kept !== true && isEmpty(value);
 };
 
-/** Returns names of mandatory fields without a value. False counts as a value. */
+/** Returns the names of mandatory fields that have no value. A Boolean field always counts as set. */
 export function missingFields(fields: ConfigFields, values: ConfigValues): string[] {
   return Object.entries(fields).flatMap(([name, { is_optional: optional, is_encrypted: secret, type }]) => {
     const empty = secret ? isUnset(values[name]) : isEmpty(values[name]);
@@ -129,8 +130,8 @@ function numberProblem(field: ConfigField, value: number): string | undefined {
 }
 
 /**
- * Validates the value of a field; null means unset.
- * @returns undefined when valid
+ * Validates the value of a field; undefined and null mean unset, and so does an empty text in an optional field.
+ * @returns the error without the field's name, or undefined when the value is valid
  */
 function fieldProblem(field: ConfigField, value: unknown): string | undefined {
   const unset = value === undefined || value === null || (value === '' && field.is_optional);
@@ -139,7 +140,7 @@ function fieldProblem(field: ConfigField, value: unknown): string | undefined {
   return typeof value === 'number' ? numberProblem(field, value) : undefined;
 }
 
-/** Returns the first error of a configuration; the message names the field. */
+/** Returns the first error of a configuration, with the name of the field; undefined when the configuration is valid. */
 export function configProblem(fields: ConfigFields, values: ConfigValues): string | undefined {
   for (const [name, field] of Object.entries(fields)) {
     const problem = fieldProblem(field, Object.hasOwn(values, name) ? values[name] : undefined);
@@ -148,7 +149,7 @@ export function configProblem(fields: ConfigFields, values: ConfigValues): strin
   return undefined;
 }
 
-/** Converts a value to its field's type where possible (contract data-intake, "Configuration coercion"). */
+/** Converts a value to its field's type, or returns it unchanged (contract data-intake, "Configuration coercion"). */
 function coerced({ type }: ConfigField, value: unknown): unknown {
   switch (type) {
     case 'number':
@@ -164,8 +165,8 @@ function coerced({ type }: ConfigField, value: unknown): unknown {
 }
 
 /**
- * Converts the configuration to the declared fields and their types; missing fields get their defaults.
- * @returns undeclared: name of the first undeclared member
+ * Converts a configuration to the declared fields and their types; missing fields get their defaults.
+ * @returns `values`: the converted configuration; `undeclared`: name of the first given member that no field declares
  */
 export function coercedValues(
   fields: ConfigFields,
@@ -185,7 +186,10 @@ export function coercedValues(
 export type SecretChange =
   { readonly kind: 'keep' } | { readonly kind: 'delete' } | { readonly kind: 'set'; readonly value: string };
 
-/** Interprets a secret in a request; an empty text deletes it. @returns undefined if the request contradicts itself */
+/**
+ * Returns what a request does with a secret; an empty text deletes it. Returns undefined when the request contains
+ * several instructions.
+ */
 export function secretChange(input: SecretInput | null | undefined): SecretChange | undefined {
   if (input === undefined || input === null) return { kind: 'keep' };
   const { is_set: _read, ...written } = typeof input === 'string' ? { set_value: input } : input;
@@ -196,13 +200,13 @@ export function secretChange(input: SecretInput | null | undefined): SecretChang
   return written.set_value === '' ? { kind: 'delete' } : { kind: 'set', value: written.set_value };
 }
 
-/** Placeholder of a secret in an answer (contract). Sending it back keeps the stored secret. */
+/** Text that answers contain instead of a password (contract). A request that sends it back keeps the stored password. */
 export const passwordSet = '<password set>';
 const valueHidden = '<value hidden>';
 
 /**
- * Masks secrets of a configuration for an answer.
- * @param editor true returns passwords and sensitive values, but no encrypted ones
+ * Returns a configuration for an answer, with its secrets masked.
+ * @param editor true leaves passwords and sensitive values readable; encrypted values are masked in any case
  */
 export function maskedValues(fields: ConfigFields, values: ConfigValues, editor = false): Record<string, unknown> {
   const shown: Record<string, unknown> = { ...values };
@@ -218,8 +222,8 @@ export function maskedValues(fields: ConfigFields, values: ConfigValues, editor 
 }
 
 /**
- * Merges a configuration over the stored one; a returned placeholder keeps its secret.
- * @returns contradictory: name of an encrypted field with several instructions
+ * Merges a requested configuration over the stored one; a placeholder that is sent back keeps the stored secret.
+ * @returns `values`: the merged configuration; `contradictory`: name of an encrypted field with several instructions
  */
 export function mergedValues(
   fields: ConfigFields,
@@ -241,13 +245,13 @@ export function mergedValues(
   return { values };
 }
 
-/** Text displayed in place of a secret. */
+/** Text that the console displays in place of a secret. */
 export const secretMask = '••••••';
 
 export const isSecret = (field: ConfigField): boolean =>
   field.is_encrypted || hasAttribute(field, 'is_password') || hasAttribute(field, 'is_sensitive');
 
-/** Formats a value for display: the label of an option, never a secret. */
+/** Formats a value for display: options appear with their labels, secrets only as a mask. */
 export function shownValue(field: ConfigField | undefined, value: unknown): string {
   if (field && isSecret(field)) return secretMask;
   const label = (one: unknown): string => field?.additional_info.values?.[String(one)] ?? String(one ?? '');

@@ -29,12 +29,13 @@ export interface ContentPackParameter {
   title: string;
   description: string;
   type: ParameterType;
-  /** Default value; null where the file has none. */
+  /** Default value of the parameter; null when the file has none. */
   default_value: unknown;
 }
 
 /**
- * A content pack for the console, with defaults for members missing in the file. `download` returns the file itself.
+ * A content pack as the console reads it: members that are missing in the file have defaults. The endpoint `download`
+ * returns the file itself.
  */
 export interface ContentPack {
   v: '1';
@@ -51,11 +52,14 @@ export interface ContentPack {
   entities: ContentEntity[];
 }
 
-/** The uploaded file. It is stored unchanged; unreadable parts are reported with their paths. */
+/** The uploaded file. The server stores it unchanged and reports unreadable parts with their paths. */
 export const ContentPackFile = Type.Record(Type.String(), Type.Unknown());
 export type ContentPackFile = Static<typeof ContentPackFile>;
 
-/** Answer to an upload: parts of an older file format that could not be converted. The contract's answer is empty. */
+/**
+ * Answer to an upload. `warnings` names the parts of an older file format that could not be converted. Reference servers
+ * answer without content.
+ */
 export interface UploadAnswer {
   id: string;
   rev: number;
@@ -66,7 +70,7 @@ export interface UploadAnswer {
 export interface ContentPackList {
   total: number;
   content_packs: ContentPack[];
-  /** Maps pack ids and revisions to metadata. */
+  /** Metadata by pack id and then by revision. */
   content_packs_metadata: Record<string, Record<string, { installation_count: number }>>;
 }
 
@@ -80,7 +84,7 @@ export interface ContentPackRevisions {
   constraints_result: Record<string, ConstraintResult[]>;
 }
 
-/** An installed entity; `id` is its id on this server. */
+/** An installed entity; `id` identifies it on this server, `content_pack_entity_id` in the pack. */
 export interface InstalledEntity {
   id: string;
   type: ModelType;
@@ -102,10 +106,12 @@ export interface ContentPackInstallation {
   created_by: string;
 }
 
-/** Choice for an entity that differs from the server's entity of the same name. The reference server does not have this. */
+/**
+ * Decision about a pack entity that differs from the server's entity of the same name. Reference servers do not know it.
+ */
 export const ConflictChoice = Type.Object({
   action: Type.Union([Type.Literal('keep'), Type.Literal('take'), Type.Literal('rename')]),
-  /** New name, for `rename`. */
+  /** New name of the pack's entity; only for the action `rename`. */
   name: Type.Optional(Type.String({ maxLength: 500 })),
 });
 export type ConflictChoice = Static<typeof ConflictChoice>;
@@ -113,9 +119,9 @@ export type ConflictChoice = Static<typeof ConflictChoice>;
 const installing = {
   parameters: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), ValueReference)),
   comment: Type.Optional(Type.Union([Type.String({ maxLength: 512 }), Type.Null()])),
-  /** Choices by entity id. Reference servers do not know this member. */
+  /** Decisions about conflicts, by the entity's id in the pack. Reference servers do not know this member. */
   choices: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), ConflictChoice)),
-  /** True installs the pack although it requires another server version. */
+  /** True installs the pack although the server does not fulfil its constraints, such as the server version. */
   ignore_constraints: Type.Optional(Type.Boolean()),
 };
 export const InstallRequest = Type.Object(installing);
@@ -124,21 +130,22 @@ export type InstallRequest = Static<typeof InstallRequest>;
 export const UpgradeRequest = Type.Object({
   ...installing,
   revision: Type.Integer({ minimum: 1 }),
-  /** Pack ids of entities that the new revision no longer contains and that are to be removed. */
+  /** Ids, in the pack, of entities that the new revision no longer contains and that the upgrade removes. */
   remove: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 2000 })),
 });
 export type UpgradeRequest = Static<typeof UpgradeRequest>;
 
 export const DryRunRequest = Type.Object({
   ...installing,
-  /** Installation to upgrade; absent: a new installation. */
+  /** Id of the installation to upgrade; absent: the dry run plans a new installation. */
   installation_id: Type.Optional(Type.String({ maxLength: 100 })),
 });
 export type DryRunRequest = Static<typeof DryRunRequest>;
 
 /**
- * The planned action for an entity. `create`, `reuse` and `skip` need no decision; `conflict` needs a choice; `update`,
- * `unchanged` and `gone` occur in upgrades: a `gone` entity is no longer in the pack and is only removed on request.
+ * The planned action for an entity. `create`, `reuse` and `skip` need no decision; `conflict` needs a choice. Only
+ * upgrades have `update`, `unchanged` and `gone`: a `gone` entity is no longer in the pack, and the upgrade removes it
+ * only on request.
  */
 export type PlannedAction = 'create' | 'reuse' | 'conflict' | 'skip' | 'update' | 'unchanged' | 'gone';
 
@@ -150,26 +157,26 @@ export interface PlannedEntity {
   action: PlannedAction;
   /** One sentence that describes the action. */
   detail: string;
-  /** Warnings about parts that will not work although the entity can be installed: a taken port, a missing file. */
+  /** Warnings about parts that will not work although the entity can be installed, such as a port already in use. */
   warnings: string[];
   /** Names of parameters used in the entity's values. */
   parameters: string[];
-  /** Both texts and the possible choices of a conflict. */
+  /** Present for `conflict`: the server's text, the pack's text and the possible choices. */
   conflict?: {
     mine: string;
     theirs: string;
-    /** Number of references in the pack that a rename would change. */
+    /** Number of references in the pack that a renaming of the entity would change. */
     references: number;
     choices: ConflictChoice['action'][];
-    /** A name that is not taken. */
+    /** A name that no entity on the server has yet, for the choice `rename`. */
     suggestion: string;
-    /** The choice in the request; null: none. */
+    /** The choice in the request; null: the request contains none for this entity. */
     chosen: ConflictChoice | null;
   };
 }
 
 export interface PlannedParameter extends ContentPackParameter {
-  /** Value to be used; null: none. */
+  /** Value that the installation would use; null: the parameter has no value. */
   value: unknown;
   problem: string | null;
   warning: string | null;
@@ -182,7 +189,7 @@ export interface DryRun {
   entities: PlannedEntity[];
   parameters: PlannedParameter[];
   constraints: ConstraintResult[];
-  /** Unknown parts of the file, and parts that were converted. */
+  /** Unknown parts of the file, and parts that were converted from an older format. */
   warnings: string[];
   /** Reasons why the installation is not possible; empty: it is possible. */
   problems: string[];
@@ -192,15 +199,15 @@ export interface UninstallDetails {
   /** Entities that uninstalling removes. */
   entities: InstalledEntity[];
   /**
-   * Entities that stay: they existed before, or another installation uses them. The reference server does not have this, like
-   * `changed`.
+   * Entities that uninstalling leaves, because they existed before the installation or another installation uses them.
+   * Reference servers send neither this member nor `changed`.
    */
   kept: InstalledEntity[];
-  /** Ids on this server of entities that were changed since their installation. */
+  /** Ids, on this server, of entities that a user has changed since their installation. */
   changed: string[];
 }
 
-/** Ids on this server of installed entities to keep. The reference server does not have this. */
+/** `keep`: ids, on this server, of installed entities that uninstalling leaves. Reference servers ignore this query. */
 export const UninstallQuery = Type.Object({
   keep: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: 2000 })])),
 });
@@ -215,7 +222,7 @@ export interface Uninstalled {
   };
 }
 
-/** A pack that is shipped with the server. The reference server does not have this. */
+/** A content pack that is shipped with the server. Reference servers have no such library. */
 export interface LibraryPack {
   id: string;
   rev: number;
@@ -223,6 +230,6 @@ export interface LibraryPack {
   summary: string;
   vendor: string;
   description: string;
-  /** True when the server already stores this revision. */
+  /** True when the server already stores this revision of the pack. */
   stored: boolean;
 }

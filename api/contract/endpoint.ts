@@ -1,16 +1,16 @@
 /**
- * Describes an endpoint once: method, path, permission, and the types of its request and answer. These values type the
- * client, the routes
- * of the embedded server and the conformance tests. The schemas for validation are in `<resource>.schema.ts`, which
- * only the server loads.
+ * Describes an endpoint once: method, path, permission, and the types of its request and answer. From these values the
+ * client, the routes of the embedded server and the conformance tests get their types. The schemas for validation are in
+ * `<resource>.schema.ts`; only the server loads them.
  */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Says who may call an endpoint. `public`: anybody. `session`: any signed-in user. A string such as
- * `streams:read:{streamId}` names the permission; its braces are filled from the path. `handler`: the handler checks,
- * because the rule depends on stored data; `rule` describes it in words.
+ * Says who may call an endpoint. `public`: anybody. `session`: any signed-in user. `needs`: users with the permission,
+ * for example `streams:read:{streamId}`, whose braces are filled from the path. `anyOf`: users with at least one of the
+ * permissions. `handler`: the handler checks the permission, because it depends on stored data; the text describes the
+ * rule.
  */
 export type PermissionRule =
   | 'public'
@@ -25,7 +25,7 @@ type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${i
   : unknown;
 
 export interface Shapes {
-  /** Shape of the query parameters. */
+  /** Type of the query parameters. */
   readonly query?: object;
   readonly body?: unknown;
   readonly answer?: unknown;
@@ -35,20 +35,20 @@ export interface Endpoint<Path extends string = string, S extends Shapes = Shape
   readonly method: Method;
   readonly path: Path;
   readonly permission: PermissionRule;
-  /** Status of a successful answer; default 200, or 204 without a body. */
+  /** HTTP status of a successful answer: 200 by default, 204 when the endpoint produces nothing. */
   readonly status: number;
-  /** Media type of the answer; JSON by default. */
+  /** Form of the answer's body. */
   readonly produces: 'json' | 'text' | 'csv' | 'bytes' | 'nothing';
-  /** Media type of the request body. Two endpoints may differ only in this. */
+  /** Form of the request body; two endpoints may share method and path and differ only in this. */
   readonly consumes: 'json' | 'text';
-  /** Phantom member that only carries the types. */
+  /** Phantom member: it never has a value and only carries the types. */
   readonly shapes?: S;
 }
 
 interface Options {
   readonly status?: number;
   readonly produces?: Endpoint['produces'];
-  /** Media type of the request body; default JSON. */
+  /** Form of the request body; JSON by default. */
   readonly consumes?: Endpoint['consumes'];
 }
 
@@ -64,10 +64,10 @@ type Describe<S extends Shapes> = <const Path extends string>(
 ) => Endpoint<Path, S>;
 
 /**
- * Describes one endpoint. The returned function is shared by all, because a separate closure for each would be written
- * out in the bundle.
- * @example export const getView = endpoint<{ answer: View }>()('GET', '/views/{viewId}', { handler: 'view:read:{id}'
- * });
+ * Describes one endpoint; the type argument gives the types of its query, body and answer. The returned function is the
+ * same for every endpoint, because a separate closure for each endpoint would enlarge the bundle.
+ * @example
+ * export const getView = endpoint<{ answer: View }>()('GET', '/views/{viewId}', { handler: 'view:read:{id}' });
  */
 export function endpoint<S extends Shapes>(): Describe<S> {
   return described as Describe<S>;
@@ -79,9 +79,9 @@ export type BodyOf<E> = E extends Endpoint<string, infer S> ? (S extends { body:
 export type AnswerOf<E> = E extends Endpoint<string, infer S> ? (S extends { answer: infer A } ? A : undefined) : never;
 
 /**
- * Fills the parameters of a path. Only this function encodes ids and names: `..`, `/`, `\` and `%2f` cannot leave the
- * route (a segment of dots is refused).
- * @throws RangeError when a parameter is missing, empty or consists of dots
+ * Returns a path with its parameters filled in. Only this function encodes ids and names, so that values with `/`, `\`
+ * or `%2f` stay within their segment of the path.
+ * @throws RangeError when a parameter is missing, empty or consists only of dots
  */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(/\{(\w+)\}/g, (_whole, name: string) => {

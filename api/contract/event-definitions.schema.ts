@@ -6,7 +6,7 @@ import { TimeRange } from './time-range.schema.js';
 export const aggregationType = 'aggregation-v1';
 export const systemNotificationsType = 'system-notifications-v1';
 
-/** Functions of an aggregation over the messages of a group. */
+/** Functions that an aggregation can compute over the messages of a group. */
 export const aggregationFunctions = [
   'avg',
   'card',
@@ -42,7 +42,7 @@ export interface QueryParameter {
   data_type: 'any';
   default_value?: string;
   optional?: boolean;
-  /** Name of the lookup table. */
+  /** Name of the lookup table that provides the value. */
   lookup_table: string;
   key: string;
 }
@@ -51,16 +51,19 @@ export interface AggregationConfig {
   type: typeof aggregationType;
   query: string;
   query_parameters: QueryParameter[];
-  /** Ids of the searched streams; empty: all streams. */
+  /** Ids of the streams to search; empty: all streams. */
   streams: string[];
   group_by: string[];
   series: AggregationSeries[];
   conditions: { expression: Expression | null };
   search_within_ms: number;
   execute_every_ms: number;
-  /** Maximum number of events per run; absent: no limit. The reference server does not have this. */
+  /** Maximum number of events per run; absent: there is no limit. Reference servers do not know this member. */
   event_limit?: number;
-  /** True selects messages by their receive time, so that late messages count too. The reference server does not have this. */
+  /**
+   * True selects messages by the time at which the server received them, so that late messages count too. Reference
+   * servers do not know this member.
+   */
   by_receive_time?: boolean;
 }
 export interface SystemNotificationsConfig {
@@ -83,7 +86,7 @@ export interface SchedulerContext {
   triggered_at: string | null;
   queued_notifications: number;
   data: { type: 'event-processor-execution-v1'; timerange_from: string; timerange_to: string } | null;
-  /** Failure of the last run. The reference server does not have this. */
+  /** Failure of the last run; absent when it succeeded. Reference servers do not send this member. */
   error?: { message: string; since: string; attempts: number };
 }
 
@@ -98,7 +101,7 @@ export interface EventDefinition {
   alert: boolean;
   config: AggregationConfig | SystemNotificationsConfig;
   field_spec: Record<string, EventFieldSpec>;
-  /** Names of the key fields, in order. */
+  /** Names of the fields that form the key of an event, in order. */
   key_spec: string[];
   notification_settings: { grace_period_ms: number; backlog_size: number };
   notifications: { notification_id: string; notification_parameters: unknown }[];
@@ -106,7 +109,7 @@ export interface EventDefinition {
   scheduler: SchedulerContext | null;
 }
 
-/** A message that caused an event, as included in notifications. */
+/** A message that caused an event, in the form that notifications contain. */
 export interface BacklogMessage {
   id: string;
   index: string;
@@ -115,13 +118,13 @@ export interface BacklogMessage {
   /** Timestamp of the message, ISO 8601 in UTC. */
   timestamp: string;
   stream_ids: string[];
-  /** All other fields of the message. */
+  /** All fields of the message without a member of their own. */
   fields: Record<string, unknown>;
 }
 
 export interface ValidationResult {
   failed: boolean;
-  /** Maps fields to their errors. */
+  /** Error messages by field name. */
   errors: Record<string, string[]>;
   error_context: Record<string, string[]>;
 }
@@ -130,8 +133,7 @@ export type EventDefinitionPage = EntityPage<EventDefinition>;
 export interface EventDefinitionList extends PagedBody {
   event_definitions: EventDefinition[];
   context: { scheduler: Record<string, SchedulerContext> };
-  /** Number of all definitions, regardless of the query. */
-  /** Total without filters; some servers leave it out. */
+  /** Number of all definitions, including those that the query does not match; some servers do not send it. */
   grand_total?: number;
 }
 export interface EventDefinitionWithContext {
@@ -141,7 +143,7 @@ export interface EventDefinitionWithContext {
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** The schema checks only the outline, because the handler reports problems field by field. */
+/** The schema checks only the members' types, because the handler reports the problems of each field. */
 export const EventDefinitionBody = Type.Object({
   id: Type.Optional(orNull(Type.String())),
   _scope: Type.Optional(orNull(Type.String())),
@@ -184,30 +186,33 @@ export const ExecuteRequest = Type.Object({
 });
 export type ExecuteRequest = Static<typeof ExecuteRequest>;
 
-// The shapes below are extensions of the contract for testing a definition on past messages.
+// Testing a definition on past messages: reference servers have none of the following shapes.
 
 export const DefinitionTestBody = Type.Object({
-  /** The definition to save, with its id if it already exists. */
+  /** The unsaved definition to test, with its id if it is already stored. */
   definition: EventDefinitionBody,
-  /** Range in which the tested runs end. */
+  /** Time range that contains the ends of the tested runs. */
   timerange: TimeRange,
 });
 export type DefinitionTestBody = Static<typeof DefinitionTestBody>;
 
-/** Condition values at the end of one run. */
+/** Values of the condition at the end of one tested run. */
 export interface TestedRun {
   /** End of the run, ISO 8601 in UTC. */
   at: string;
   /** Number of events that the run would have created. */
   events: number;
   groups: number;
-  /** Lowest and highest value over all groups, one pair per series in order; empty where each message is an event. */
+  /**
+   * Lowest and highest value over all groups: one pair per series in the order of the series. The list is empty when each
+   * message is an event.
+   */
   values: (number | null)[][];
 }
 
-/** An event that would have been created; long texts are cut. */
+/** An event that a tested run would have created; long texts are cut. */
 export interface TestedEvent {
-  /** End of the run that found the event. */
+  /** End of the run that found the event, ISO 8601 in UTC. */
   run: string;
   timestamp: string;
   message: string;
@@ -219,15 +224,15 @@ export interface TestedEvent {
 export interface DefinitionTest {
   from: string;
   to: string;
-  /** Configuration as the server interpreted it. */
+  /** Configuration of the definition as the server interpreted it. */
   config: AggregationConfig;
   /** Number of runs that end within the range. */
   total_runs: number;
-  /** Reason why the oldest runs were omitted: too many runs, or too much time. */
+  /** Reason why the oldest runs were not tested: too many runs, or too much time; null: all runs were tested. */
   ended_by: 'runs' | 'time' | null;
   /** Tested runs in time order. */
   runs: TestedRun[];
   total_events: number;
-  /** Some of the events, starting with those of the newest run. */
+  /** Events that the runs would have created, those of the newest runs first; `total_events` is the number of all. */
   events: TestedEvent[];
 }

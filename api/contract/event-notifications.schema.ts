@@ -8,9 +8,9 @@ const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =
 const optional = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Optional(orNull(schema));
 
 export interface NotificationConfig {
-  /** Type name, such as `email-notification-v1`. */
+  /** Name of the notification type, for example `email-notification-v1`. */
   type: string;
-  /** Fields of the notification type. Secrets are read as `{is_set}`. */
+  /** The notification type defines the other members. Answers contain of secrets only `{is_set}`. */
   [field: string]: unknown;
 }
 
@@ -21,7 +21,7 @@ export interface EventNotification {
   config: NotificationConfig;
 }
 
-/** The schema checks only the outline, because the handler reports problems field by field. */
+/** The schema checks only the members' types, because the handler reports the problems of each field. */
 export const EventNotificationBody = Type.Object({
   id: optional(Type.String()),
   title: optional(Type.String()),
@@ -33,7 +33,7 @@ export type EventNotificationBody = Static<typeof EventNotificationBody>;
 export type EventNotificationPage = EntityPage<EventNotification>;
 export interface EventNotificationList extends PagedBody {
   notifications: EventNotification[];
-  /** Number of all readable notifications without filters; some servers leave it out. */
+  /** Number of all notifications, including those that the query does not match; some servers do not send it. */
   grand_total?: number;
 }
 
@@ -41,75 +41,78 @@ export interface LegacyCallbackTypes {
   types: Record<string, { name: string; configuration: Record<string, ConfigField> }>;
 }
 
-/** Request to preview a template. The reference server does not have it. */
+/** Request to render a template for a preview. Reference servers do not have this preview. */
 export const TemplatePreviewRequest = Type.Object({
   template: Type.String(),
-  /** Escaping of values; none by default. */
+  /** How values are escaped; `none` by default. */
   escape: Type.Optional(
     Type.Union([Type.Literal('none'), Type.Literal('html'), Type.Literal('json'), Type.Literal('url')]),
   ),
   time_zone: Type.Optional(Type.String()),
-  /** Id of a stored event; absent: the built-in test event. */
+  /** Id of a stored event whose values are used; absent: the values of a built-in test event. */
   event_id: Type.Optional(Type.String()),
 });
 export type TemplatePreviewRequest = Static<typeof TemplatePreviewRequest>;
 
 export interface TemplatePreview {
   text: string;
-  /** True when the preview was cut at its limit. */
+  /** True when the rendered text exceeded the limit and was cut. */
   cut: boolean;
-  /** Syntax error of the template; null: none. Line and column count from 1. */
+  /** Syntax error of the template, with line and column counted from 1; null: the template has none. */
   problem: { line: number; column: number; message: string } | null;
 }
 
 export type DeliveryResult = 'sent' | 'failed' | 'retrying' | 'dropped';
 
-/** Result of the delivery for one event. The reference server does not have it. */
+/** Result of sending a notification for one event. Reference servers record no such history. */
 export interface NotificationHistoryEntry {
-  /** Time of the delivery, ISO 8601 in UTC. */
+  /** Time of the last attempt, ISO 8601 in UTC. */
   time: string;
   event_id: string;
   event_definition_id: string;
   event_definition_title: string;
   result: DeliveryResult;
-  /** Number of attempts. */
+  /** Number of attempts to send the notification. */
   attempts: number;
-  /** One result for each recipient; like `body`, it is returned only to users who may change the notification. */
+  /**
+   * Receivers with their errors; null: the receiver accepted the notification. Only users who may change the notification
+   * get this member and `body`.
+   */
   deliveries?: { to: string; error: string | null }[];
-  /** Beginning of the sent body. */
+  /** Beginning of the body that was sent. */
   body?: string;
 }
 
 export interface NotificationHistory {
-  /** Number of events waiting for delivery. */
+  /** Number of events for which the notification still has to be sent. */
   waiting: number;
-  /** Time since which the oldest delivery has been waiting; null: none is waiting. */
+  /** Time since which the oldest event has been waiting; null: no event is waiting. */
   oldest_at: string | null;
-  /** Time of the next attempt; null: none is due. */
+  /** Time of the next attempt; null: no attempt is planned. */
   retry_at: string | null;
   last_error: { time: string; message: string } | null;
-  /** Deliveries, newest first. */
+  /** Results of past deliveries, newest first. */
   history: NotificationHistoryEntry[];
 }
 
 export const mailSecurities = ['none', 'starttls', 'tls'] as const;
 export type MailSecurity = (typeof mailSecurities)[number];
 
-/** Settings of the mail server for outgoing e-mail. The reference server does not have it. */
+/** Settings of the mail server for outgoing e-mail. Reference servers do not have these settings. */
 export interface MailSettings {
   enabled: boolean;
   host: string;
   port: number;
   security: MailSecurity;
   verify_certificate: boolean;
-  /** Username; empty when the mail server requires no sign-in. */
+  /** Username for the mail server; empty when it requires no authentication. */
   username: string;
   password: { is_set: boolean };
-  /** Sender address for notifications without their own; may be empty. */
+  /** Sender address of notifications that have none of their own; may be empty. */
   sender: string;
   /**
-   * Origin of the settings: `settings`: saved in the console; `environment`: from the server's start; `none`: e-mail
-   * cannot be sent.
+   * Where the settings come from: `settings`: an administrator has saved them in the console; `environment`: they were
+   * given at the start of the server; `none`: there are none, and e-mail cannot be sent.
    */
   source: 'settings' | 'environment' | 'none';
 }

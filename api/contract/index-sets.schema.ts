@@ -1,7 +1,7 @@
 /** Shapes of index sets (contract/data-intake.json index_sets.*). */
 import { Type, type Static } from '@sinclair/typebox';
 
-/** Query of index sets. `limit` 0: no paging. `stats`: includes the statistics of every set. */
+/** Query of the list of index sets: `limit` 0 returns all of them; `stats` true adds the statistics of every set. */
 export const IndexSetsQuery = Type.Object({
   skip: Type.Optional(Type.Integer({ minimum: 0 })),
   limit: Type.Optional(Type.Integer({ minimum: 0 })),
@@ -10,7 +10,8 @@ export const IndexSetsQuery = Type.Object({
 export type IndexSetsQuery = Static<typeof IndexSetsQuery>;
 
 /**
- * Configuration of a strategy: `type` is the class name followed by `Config`; the other members belong to the strategy.
+ * Configuration of a rotation or retention strategy: `type` is the strategy's class name followed by `Config`; the
+ * strategy defines the other members.
  */
 export const StrategyConfig = Type.Record(
   Type.String(),
@@ -18,7 +19,7 @@ export const StrategyConfig = Type.Record(
 );
 export type StrategyConfig = Static<typeof StrategyConfig>;
 
-/** The console sends the whole set; unknown members are ignored. */
+/** New configuration of an index set. The console sends the whole set; the server ignores members unknown to it. */
 export const UpdateIndexSetRequest = Type.Object({
   title: Type.String(),
   description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
@@ -31,7 +32,7 @@ export const UpdateIndexSetRequest = Type.Object({
   retention_strategy: StrategyConfig,
   index_optimization_max_num_segments: Type.Integer({ default: 1 }),
   index_optimization_disabled: Type.Boolean(),
-  /** Interval in milliseconds. */
+  /** Interval in milliseconds at which the field types are updated. */
   field_type_refresh_interval: Type.Integer({ default: 5000 }),
 });
 export type UpdateIndexSetRequest = Static<typeof UpdateIndexSetRequest>;
@@ -41,13 +42,13 @@ export const CreateIndexSetRequest = Type.Composite([
   Type.Object({
     index_prefix: Type.String(),
     index_analyzer: Type.String({ default: 'standard' }),
-    /** Creation time, ISO 8601; empty, the default, means now. */
+    /** Creation time, ISO 8601; an empty text, the default, means now. */
     creation_date: Type.String({ default: '' }),
   }),
 ]);
 export type CreateIndexSetRequest = Static<typeof CreateIndexSetRequest>;
 
-/** True, the default, deletes the indices of the index set as well. */
+/** `delete_indices`: true, the default, also deletes the indices of the index set. */
 export const DeleteIndexSetQuery = Type.Object({ delete_indices: Type.Optional(Type.Boolean()) });
 export type DeleteIndexSetQuery = Static<typeof DeleteIndexSetQuery>;
 
@@ -70,39 +71,39 @@ export interface IndexSet {
   index_analyzer: string;
   index_optimization_max_num_segments: number;
   index_optimization_disabled: boolean;
-  /** Interval in milliseconds. */
+  /** Interval in milliseconds at which the field types are updated. */
   field_type_refresh_interval: number;
   index_template_type: 'messages' | 'events' | null;
 }
 export interface IndexSetStats {
   indices: number;
   documents: number;
-  /** Size on disk in bytes. */
+  /** Size of the indices on disk in bytes. */
   size: number;
 }
-/** Messages received by an index set per day, and their disk space. */
+/** Messages that an index set received per day, and the disk space that they take. */
 export interface IndexSetGrowth {
-  /** The last 30 days in UTC, today last. `date` is `YYYY-MM-DD`. */
+  /** The last 30 days in UTC, oldest first and including today; `date` has the form `YYYY-MM-DD`. */
   days: { date: string; messages: number; bytes: number }[];
-  /** False when the time limit ended the count, so the true number is higher. */
+  /** False when the time limit ended the count, so that the true numbers are higher. */
   is_complete: boolean;
-  /** Space on the disk with the messages; null when the system does not report it. */
+  /** Space on the disk that holds the messages; null when the operating system does not report it. */
   disk: { free_bytes: number; total_bytes: number } | null;
-  /** Forecast for all sets together at the rate of the last week; null: not enough data. */
+  /** Forecast for all index sets together at the rate of the last 7 days; null: there are not enough data. */
   forecast: {
     bytes_per_day: number;
-    /** Days until the disk is full; null: retention deletes indices before. */ full_in_days: number | null;
+    /** Days until the disk is full; null: retention deletes enough indices before. */ full_in_days: number | null;
   } | null;
 }
 export const indexFieldTypes = ['keyword', 'long', 'double', 'boolean'] as const;
-/** Column types of a field: text, integer, number, Boolean. */
+/** Type of a field's column: text, integer, floating-point number, Boolean. */
 export const IndexFieldType = Type.Union(indexFieldTypes.map((name) => Type.Literal(name)));
 export type IndexFieldType = (typeof indexFieldTypes)[number];
 
 export const FieldTypesRequest = Type.Object({
   /**
-   * Types by field name; null resets a field, so that its first value in the next index determines the type. Other
-   * fields keep their types.
+   * Column types by field name. Null removes the setting of a field, so that its first value in the next index determines
+   * the type. The settings of fields that are not named stay.
    */
   types: Type.Record(Type.String(), Type.Union([IndexFieldType, Type.Null()])),
   /** True starts the next index immediately. */
@@ -110,18 +111,18 @@ export const FieldTypesRequest = Type.Object({
 });
 export type FieldTypesRequest = Static<typeof FieldTypesRequest>;
 
-/** A field in the messages of a set. */
+/** A field that occurs in messages of an index set. */
 export interface IndexSetField {
   name: string;
-  /** Type in the current index; null: it has no column there. */
+  /** Type of the column in the current index; null: the field has no column there. */
   current: IndexFieldType | null;
-  /** Type in the next index; null: the first value determines it. */
+  /** Type that is set for the next index; null: the first value determines the type. */
   next: IndexFieldType | null;
-  /** Types with the indices that have them, newest first. */
+  /** Types that the field has in the stored indices, each with the names of these indices, newest first. */
   types: { type: IndexFieldType; indices: string[] }[];
 }
 export interface IndexSetFieldTypes {
-  /** Name of the index being written. */
+  /** Name of the index to which messages are written at present. */
   current_index: string | null;
   /** Fields sorted by name. */
   fields: IndexSetField[];
@@ -129,7 +130,7 @@ export interface IndexSetFieldTypes {
 export interface IndexSetList {
   total: number;
   index_sets: IndexSet[];
-  /** Statistics by index set id; empty unless requested. */
+  /** Statistics by index set id; empty unless the query asks for them. */
   stats: Record<string, IndexSetStats>;
 }
 

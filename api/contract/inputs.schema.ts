@@ -2,15 +2,18 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { ConfigurableType } from './config-fields.js';
 
-/** Type of input; `type` is a class name, e.g. `org.graylog2.inputs.gelf.udp.GELFUDPInput`. */
+/** A type of input; `type` is its class name, for example `org.graylog2.inputs.gelf.udp.GELFUDPInput`. */
 export interface InputTypeInfo extends Omit<ConfigurableType, 'human_name'> {
   is_exclusive: boolean;
   /**
-   * Example message for testing an input; absent when messages cannot be sent to inputs of this type. Embedded server
-   * only.
+   * Example message for testing an input of this type; absent when the server cannot send messages to such inputs. Only
+   * the embedded server sends this member.
    */
   sample_message?: string;
-  /** Source of the preview: files, or lines in the request; absent: no preview. Embedded server only. */
+  /**
+   * What the preview of an input of this type reads: the files that the input would read, or example lines in the
+   * request; absent: there is no preview. Only the embedded server sends this member.
+   */
   preview?: 'files' | 'lines';
 }
 
@@ -18,7 +21,7 @@ export interface InputSummary {
   id: string;
   title: string;
   global: boolean;
-  /** Display name of the type. */
+  /** Display name of the input's type. */
   name: string;
   content_pack: string | null;
   /** Creation time, ISO 8601 in UTC. */
@@ -28,7 +31,7 @@ export interface InputSummary {
   /** Configuration of the input; secrets are masked for users who may not edit it. */
   attributes: Record<string, unknown>;
   static_fields: Record<string, string>;
-  /** Id of the node; null for a global input. */
+  /** Id of the node on which the input runs; null for a global input, which runs on every node. */
   node: string | null;
 }
 
@@ -70,13 +73,13 @@ export interface InputStateSummary {
   detailed_message: string | null;
   message_input: InputSummary;
   /**
-   * Address on which the input listens (a configured port 0 becomes any free port); null while it does not listen.
-   * Embedded server only.
+   * Address on which the input listens; null while it does not listen. For the configured port 0 this is the free port
+   * that the system has chosen. Only the embedded server sends this member.
    */
   listening?: { address: string; port: number } | null;
-  /** Recognised log formats by sender or file, newest first. Embedded server only. */
+  /** Log formats that the input has recognised, by sender or file, newest first. Only the embedded server sends them. */
   recognised?: readonly RecognisedFormat[];
-  /** Note about the input, such as a limit that it has reached. Embedded server only. */
+  /** Note about the input, for example that it has reached a limit. Only the embedded server sends this member. */
   remark?: string | null;
 }
 
@@ -86,7 +89,7 @@ export interface RecognisedFormat {
   readonly format: string;
 }
 
-/** A message that could not be decoded. Embedded server only. */
+/** A received message that the input could not decode. Only the embedded server lists such messages. */
 export interface MalformedMessage {
   /** Time of arrival, ISO 8601 in UTC. */
   time: string;
@@ -95,38 +98,41 @@ export interface MalformedMessage {
   reason: string;
   /** Beginning of the message as text. */
   excerpt: string;
-  /** First 512 bytes of the message in base64. */
+  /** First 512 bytes of the message, base64-encoded. */
   bytes: string;
-  /** Number of received bytes when the message was refused. */
+  /** Number of bytes that had been received when the input refused the message. */
   length: number;
 }
 export interface InputFailures {
-  /** Number of malformed messages since the server started, including those of deleted inputs. */
+  /** Number of messages that could not be decoded since the server started, including those no longer listed. */
   malformed: number;
   dropped: number;
-  /** Latest malformed messages, newest first. */
+  /** The latest messages that could not be decoded, newest first. */
   messages: MalformedMessage[];
 }
 
-/** Message that the server sends to its own input, as an external program would. Embedded server only. */
+/** Number of messages that this input could not decode since the server started; `messages` lists only the latest. */
 export const TestMessageRequest = Type.Object({ text: Type.String({ minLength: 1, maxLength: 8192 }) });
 export type TestMessageRequest = Static<typeof TestMessageRequest>;
 
 export interface TestMessageAnswer {
   protocol: 'UDP' | 'TCP' | 'TLS' | 'HTTP' | 'HTTPS' | 'AMQP' | 'AMQPS';
-  /** Address `address:port` of the input, or of the broker that the input reads from. */
+  /** Target of the test message as `address:port`: the input, or the broker from which the input reads. */
   to: string;
-  /** Size of the message with its framing in bytes. */
+  /** Size of the test message in bytes, including its framing. */
   bytes: number;
   /** Result of the test; `missing`: the message did not arrive within the time limit. */
   outcome: 'stored' | 'refused' | 'missing';
   /** Reason why the message was refused or may be missing; null when it was stored. */
   reason: string | null;
-  /** Index and id under which the message was stored. */
+  /** Index and id under which the message was stored; null when it was not stored. */
   message: { index: string; id: string } | null;
 }
 
-/** Settings of an input from its form; for inputs that receive lines over sockets, also example lines. */
+/**
+ * Configuration of an unsaved input, as entered in its form. `text` contains example lines for inputs that receive lines
+ * over sockets.
+ */
 export const InputPreviewRequest = Type.Object({
   type: Type.String(),
   configuration: Type.Record(Type.String(), Type.Unknown()),
@@ -139,14 +145,14 @@ export interface PreviewedFile {
   /** Size of the file in bytes. */
   bytes: number;
   compressed: boolean;
-  /** Recognised format; null: none, and each line becomes a text message. */
+  /** Recognised log format of the file; null: none was recognised, and each line becomes a text message. */
   format: string | null;
-  /** Reason why the file, or one of its lines, is unreadable. */
+  /** Reason why the file or one of its lines is unreadable; null: everything is readable. */
   reason: string | null;
 }
 
 export interface PreviewedMessage {
-  /** Name of the file; null for example lines. */
+  /** Name of the file with the message; null when the message comes from example lines. */
   file: string | null;
   /** Timestamp of the message, ISO 8601 in UTC. */
   timestamp: string;
@@ -156,19 +162,19 @@ export interface PreviewedMessage {
   message: string;
   /** Number of lines that form the message. */
   lines: number;
-  /** Further fields as text; a large number is cut. */
+  /** Further fields of the message as text; the server returns only the first when there are many. */
   fields: Record<string, string>;
 }
 
 export interface InputPreview {
-  /** Number of files that currently match; 0 for example lines. */
+  /** Number of files that the input would read now; 0 when example lines are previewed. */
   count: number;
-  /** The first matching files. */
+  /** The first of the files that the input would read. */
   files: PreviewedFile[];
-  /** Recognised format of the example lines. */
+  /** Recognised log format of the example lines; null: none was recognised. */
   format: string | null;
-  /** The first messages. */
+  /** The first messages that the input would produce. */
   messages: PreviewedMessage[];
-  /** Reason why the preview is incomplete. */
+  /** Reason why the preview is incomplete; null: it is complete. */
   remark: string | null;
 }

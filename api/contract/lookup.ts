@@ -21,7 +21,7 @@ import type {
 } from './lookup.schema.js';
 import type { LookupTestResult } from './testers.js';
 
-/** Value of `ttl` for a result without a time to live (2^63 - 1). */
+/** Value of `ttl` for a result that never expires (2^63 - 1). */
 export const noTtl = 9223372036854775807n;
 
 export interface LookupResult {
@@ -29,7 +29,7 @@ export interface LookupResult {
   multi_value: Record<string, unknown> | null;
   string_list_value: string[] | null;
   has_error: boolean;
-  /** Time to live in milliseconds. */
+  /** Time to live of the result in milliseconds; `noTtl` for a result that never expires. */
   ttl: number | bigint;
 }
 
@@ -38,7 +38,7 @@ interface Named {
   _scope: string;
   title: string;
   description: string;
-  /** Name by which other entities refer to the table, cache or adapter. */
+  /** Unique name by which other entities refer to the table, cache or adapter. */
   name: string;
   content_pack: string | null;
 }
@@ -48,7 +48,7 @@ export interface LookupTable extends Named {
   data_adapter_id: string;
   default_single_value: string;
   default_single_value_type: DefaultValueType;
-  /** JSON text of an object. */
+  /** Default value for lookups of several values, as the JSON text of an object. */
   default_multi_value: string;
   default_multi_value_type: DefaultValueType;
 }
@@ -57,7 +57,7 @@ export interface LookupCache extends Named {
   config: LookupConfig;
 }
 export interface DataAdapter extends Named {
-  /** True caches errors for `custom_error_ttl` instead of 5 s. */
+  /** True caches errors of the adapter for `custom_error_ttl` instead of the default of 5 s. */
   custom_error_ttl_enabled: boolean | null;
   custom_error_ttl: number | null;
   custom_error_ttl_unit: string | null;
@@ -83,7 +83,7 @@ export interface LookupType {
   default_config: LookupConfig;
 }
 
-/** Answer of one node to a cluster-wide call. */
+/** Answer of one node to a call that is sent to all nodes. */
 export interface LookupCallResult {
   call_executed: boolean;
   server_error_message: string | null;
@@ -92,7 +92,7 @@ export interface LookupCallResult {
 
 const reading = { needs: 'lookuptables:read' } as const;
 const creating = { needs: 'lookuptables:create' } as const;
-/** Paths accept an id or a name, so the handler resolves the id before it checks the permission. */
+/** Permission rule of paths with an id or a name: the handler resolves the name to the id before it checks. */
 const onOne = (action: 'read' | 'edit' | 'delete') => ({ handler: `lookuptables:${action}:{id}` }) as const;
 
 export const listLookupTables = endpoint<{ query: LookupPageQuery; answer: LookupTablesPage }>()(
@@ -100,7 +100,7 @@ export const listLookupTables = endpoint<{ query: LookupPageQuery; answer: Looku
   '/system/lookup/tables',
   reading,
 );
-/** Returns one table in the page format. */
+/** Returns one lookup table in the format of a page of the list. */
 export const getLookupTable = endpoint<{ query: ResolveQuery; answer: LookupTablesPage }>()(
   'GET',
   '/system/lookup/tables/{idOrName}',
@@ -126,7 +126,7 @@ export const validateLookupTable = endpoint<{ body: LookupTableBody; answer: Val
   '/system/lookup/tables/validate',
   reading,
 );
-/** Looks up a key through the cache. An unknown table is an error result, not a 404. */
+/** Looks up a key through the cache. For an unknown table it returns a result with `has_error` instead of a 404. */
 export const queryLookupTable = endpoint<{ query: KeyQuery; answer: LookupResult }>()(
   'GET',
   '/system/lookup/tables/{name}/query',
@@ -173,7 +173,7 @@ export const validateDataAdapter = endpoint<{ body: DataAdapterBody; answer: Val
   '/system/lookup/adapters/validate',
   reading,
 );
-/** Looks up a key in the adapter, without cache and defaults. */
+/** Looks up a key in the data adapter directly; the cache and the defaults of tables are not used. */
 export const queryDataAdapter = endpoint<{ query: KeyQuery; answer: LookupResult }>()(
   'GET',
   '/system/lookup/adapters/{name}/query',
@@ -221,7 +221,7 @@ export const lookupCacheTypes = endpoint<{ answer: Record<string, LookupType> }>
   reading,
 );
 
-/** Errors by name; null for a healthy table, cache or adapter. Names that are not running are absent. */
+/** Errors of lookup tables, adapters and caches by name; null when healthy. Names that are not running are absent. */
 export interface ErrorStates {
   tables: Record<string, string | null>;
   data_adapters: Record<string, string | null>;
@@ -238,27 +238,27 @@ export const testLookupByQuery = endpoint<{ query: TestQuery; answer: LookupTest
   reading,
 );
 
-// The endpoints below are extensions of this server: others answer 404, and the console hides the parts that need them.
+// Reference servers have none of the following endpoints and answer 404; the console then hides the parts that need them.
 
-/** A lookup with an explanation of its result. */
+/** Result of a lookup with the steps that led to it. */
 export interface LookupExplanation {
   result: LookupResult;
   cache: {
     title: string;
     type: string;
     hit: boolean;
-    /** Milliseconds since the cache entry was stored; null: there is no entry. */
+    /** Milliseconds since the cached entry was stored; null: the cache has no entry for the key. */
     age_ms: number | null;
-    /** Milliseconds until the cache entry expires at the latest; null: it does not expire, or there is no entry. */
+    /** Milliseconds until the cached entry expires at the latest; null: it does not expire, or there is no entry. */
     left_ms: number | null;
     entries: number | null;
   };
   adapter: { title: string; asked: boolean; error: string | null };
-  /** Table defaults included in the result. */
+  /** Kinds of default values of the table that the result contains. */
   defaults: ('single' | 'multi')[];
   /** Duration of the whole lookup in microseconds. */
   took_us: number;
-  /** Duration of the adapter's lookup in microseconds; null: the adapter was not used. */
+  /** Duration of the adapter's lookup in microseconds; null: the adapter was not queried. */
   adapter_us: number | null;
 }
 export const explainLookup = endpoint<{ query: ExplainQuery; answer: LookupExplanation }>()(
@@ -272,12 +272,12 @@ export interface LookupUse {
   kind: LookupUseKind;
   id: string;
   title: string;
-  /** Route of the user in the console; null: it has no page. */
+  /** Path of the user's page in the console; null: the user has no page. */
   route: string | null;
 }
 export interface LookupUses {
   uses: LookupUse[];
-  /** Number of uses that the caller may not see. */
+  /** Number of further entities that use the table and that the caller may not see. */
   hidden: number;
 }
 export const lookupTableUses = endpoint<{ answer: LookupUses }>()(
@@ -287,25 +287,25 @@ export const lookupTableUses = endpoint<{ answer: LookupUses }>()(
 );
 
 export interface AdapterProblem {
-  /** Line counted from 1; null: the problem concerns the whole source. */
+  /** Number of the invalid line, counted from 1; null: the problem concerns the whole source. */
   line: number | null;
   text: string;
 }
 export interface AdapterStatus {
-  /** Number of loaded keys; null: the adapter queries another system for each lookup. */
+  /** Number of loaded keys; null: the adapter loads none, because it queries another system for each lookup. */
   rows: number | null;
-  /** Time of the last load as an instant; null: never. */
+  /** ISO instant of the last load; null: nothing has been loaded yet. */
   loaded_at: string | null;
   next_check_at: string | null;
-  /** Reason why the source cannot currently be read; `error_since` is its start. */
+  /** Reason why the source cannot be read at present; `error_since` is the start of the error. Both are null otherwise. */
   error: string | null;
   error_since: string | null;
-  /** The first invalid lines. */
+  /** The first invalid lines of the source; `problem_count` is the number of all. */
   problems: AdapterProblem[];
   problem_count: number;
-  /** The first keys with their values. */
+  /** The first loaded keys with their values. */
   first: { key: string; value: unknown }[];
-  /** Duration of the last load in milliseconds; null: nothing was loaded. */
+  /** Duration of the last load in milliseconds; null: nothing has been loaded. */
   load_ms: number | null;
 }
 export const dataAdapterStatus = endpoint<{ answer: AdapterStatus }>()(
@@ -317,7 +317,7 @@ export const dataAdapterStatus = endpoint<{ answer: AdapterStatus }>()(
 export interface StoredRows {
   revision: number;
   columns: StoredColumn[];
-  /** Number of matching rows. */
+  /** Number of rows that match the query. */
   total: number;
   /** Number of all rows in the table. */
   all: number;
@@ -328,7 +328,7 @@ export const storedRows = endpoint<{ query: RowsQuery; answer: StoredRows }>()(
   '/system/lookup/adapters/{idOrName}/rows',
   onOne('read'),
 );
-/** Changes rows, either all or none; a 409 names the rows that others have changed meanwhile. */
+/** Changes all the given rows or none; a 409 names the rows that other users have changed since the given revision. */
 export const changeStoredRows = endpoint<{ body: RowChanges; answer: { revision: number } }>()(
   'POST',
   '/system/lookup/adapters/{idOrName}/rows',
@@ -340,7 +340,7 @@ export interface ImportedLine {
   kind: ImportedLineKind;
   key: string;
   values: string[];
-  /** Stored values of a row that would change; null: a new row. */
+  /** Stored values of the row that the line changes; null: the line adds a row. */
   before: string[] | null;
   reason: string | null;
 }
@@ -352,13 +352,13 @@ export interface CsvImportResult {
   changed: number;
   same: number;
   refused: number;
-  /** Number of stored rows that are missing in the file. */
+  /** Number of stored rows whose key is missing in the file. */
   missing: number;
-  /** Keys that occur on several lines. */
+  /** Keys that occur on several lines of the file. */
   duplicates: { key: string; lines: number[] }[];
-  /** The first lines that differ from the stored rows. */
+  /** The first lines of the file that differ from the stored rows. */
   shown: ImportedLine[];
-  /** Reason why nothing was stored; null: stored, or a preview without errors. */
+  /** Reason why nothing was stored; null: the rows were stored, or the preview found no error. */
   problem: string | null;
   revision: number;
 }
@@ -376,7 +376,7 @@ export const exportStoredRows = endpoint<{ answer: string }>()(
 );
 export interface RowChange {
   key: string;
-  /** Row before the change (`after`: after it); null when it did not or does not exist. */
+  /** Row before the change, null if it was added; `after` is the row after the change, null if it was deleted. */
   before: StoredRow | null;
   after: StoredRow | null;
 }
@@ -388,7 +388,7 @@ export interface StoredVersion {
   added: number;
   changed: number;
   removed: number;
-  /** The first changes of the version. */
+  /** The first changes that this version made. */
   changes: RowChange[];
 }
 export const storedHistory = endpoint<{ answer: { versions: StoredVersion[] } }>()(

@@ -35,7 +35,8 @@ export const ruleErrorTypes = [
 export type RuleErrorType = (typeof ruleErrorTypes)[number];
 
 /**
- * A syntax error in a source. The 400 answer of saving, parsing and simulating has a bare array of these as its body.
+ * A syntax error in the source of a rule or pipeline. Saving, parsing and simulating answer 400 with an array of these
+ * errors as the whole body.
  */
 export interface ParseError {
   type: RuleErrorType;
@@ -51,17 +52,17 @@ export type StageMatch = 'ALL' | 'EITHER' | 'PASS';
 export interface StageSource {
   stage: number;
   match: StageMatch;
-  /** Titles of the rules in order. */
+  /** Titles of the stage's rules in their order in the source. */
   rules: string[];
 }
 
 export interface PipelineSource {
-  /** Id; null in the answer of `parse`. */
+  /** Id of the pipeline; null in the answer of `parsePipeline`, which stores nothing. */
   id: string | null;
   title: string | null;
   description: string | null;
   source: string;
-  /** Creation time, ISO 8601. */
+  /** Creation time, ISO 8601; `modified_at` is the time of the last change. */
   created_at: string | null;
   modified_at: string | null;
   /** Stages in ascending order; empty when the source does not parse. */
@@ -80,7 +81,7 @@ export interface RuleSource {
 }
 
 export interface FunctionParameter {
-  /** Full Java name; the console shows the part after the last dot. */
+  /** Java class name with its package; the console shows the part after the last dot. */
   type: string;
   transformed_type: string;
   name: string;
@@ -94,7 +95,7 @@ export interface FunctionDescriptor {
   return_type: string;
   params: FunctionParameter[];
   description: string | null;
-  /** True for a function that only this server or a later reference version has. */
+  /** True for a function that only the embedded server or a later version of the reference server has. */
   extension?: true;
 }
 
@@ -104,7 +105,7 @@ export interface PipelineConnection {
   pipeline_ids: string[];
 }
 
-/** A message in the format of `rule/simulate`. */
+/** A message in the format that `simulateRule` returns. */
 export interface SimulatedMessage {
   id: string;
   message: string;
@@ -113,57 +114,57 @@ export interface SimulatedMessage {
   fields: Record<string, unknown>;
   streams: string[];
   field_names: string[];
-  /** True when a rule dropped the message, so that it would not be stored. */
+  /** True when the rule dropped the message, so that the server would not store it. */
   dropped: boolean;
-  /** Further messages created by the rule; only this server returns them. */
+  /** Further messages that the rule created; only the embedded server returns them. */
   created_messages: Record<string, unknown>[];
 }
 
 export interface SimulatedResult {
   message: Record<string, unknown>;
-  /** Member of the contract; always empty on this server. */
+  /** Index of the message; always empty on the embedded server, because nothing is stored. */
   index: string;
   highlight_ranges: null;
   decoration_stats: {
     added_fields: Record<string, unknown>;
-    /** Previous values of the changed fields. */
+    /** Values of the changed fields before the simulation. */
     changed_fields: Record<string, unknown>;
     removed_fields: Record<string, unknown>;
   };
 }
 
 export interface SimulationResponse {
-  /** Processed messages without dropped ones, followed by messages that rules created. */
+  /** Processed messages except the dropped ones, followed by the messages that rules created. */
   messages: SimulatedResult[];
-  simulation_trace: { /** Microseconds since the start. */ time: number; message: string }[];
+  simulation_trace: { /** Microseconds since the start of the simulation. */ time: number; message: string }[];
   took_microseconds: number;
 }
 
-/** An error of a rule at run time; only this server stores them. */
+/** An error that a rule had at run time; only the embedded server records such errors. */
 export interface RuleRunError {
   /** Time of the error, ISO 8601. */
   time: string;
-  /** Pipeline in which the rule ran; null outside of a pipeline. */
+  /** Pipeline in which the rule ran; null when it ran outside of a pipeline. */
   pipeline: { id: string; title: string } | null;
   stage: number | null;
-  /** Part of the rule that failed. */
+  /** Part of the rule that failed: the condition after `when`, or an action after `then`. */
   phase: 'condition' | 'action';
-  /** Full text of the error, as in `gl2_processing_error`. */
+  /** Full text of the error, as stored in the message's field `gl2_processing_error`. */
   text: string;
-  /** Name of the failed function; null: an operator failed. */
+  /** Name of the function that failed; null: an operator failed. */
   function: string | null;
   line: number;
   position_in_line: number;
-  /** Values of the arguments or operands as text, shortened. */
+  /** Arguments of the function, or operands, as text; long values are shortened. */
   values: { name: string; value: string }[];
-  /** Fields of the message before the rule ran, with `_id` and `streams`, so that it can be simulated. */
+  /** Fields of the message before the rule ran, with `_id` and `streams`, so that the message can be simulated again. */
   message: Record<string, unknown>;
 }
 
 export interface RuleRunErrors {
-  /** Number of errors since the server started. */
+  /** Number of errors of the rule since the server started. */
   total: number;
-  /** Latest errors, newest first, at most 100. */
+  /** The latest errors of the rule, newest first, at most 100. */
   errors: RuleRunError[];
 }
 
@@ -196,7 +197,7 @@ export const deletePipeline = endpoint<{ answer: undefined }>()(
   { needs: 'pipeline:delete:{pipelineId}' },
   { produces: 'nothing' },
 );
-/** Parses a source without storing it. */
+/** Parses the source of a pipeline and reports its errors; nothing is stored. */
 export const parsePipeline = endpoint<{ body: PipelineSourceInput; answer: PipelineSource }>()(
   'POST',
   '/system/pipelines/pipeline/parse',
@@ -206,7 +207,7 @@ export const parsePipeline = endpoint<{ body: PipelineSourceInput; answer: Pipel
 export const listRules = endpoint<{ answer: RuleSource[] }>()('GET', '/system/pipelines/rule', reading);
 export interface RulePage extends PagedBody {
   rules: RuleSource[];
-  /** Pipelines that use a rule, by rule id. */
+  /** Pipelines that use each rule, by rule id. */
   context: { used_in_pipelines: Record<string, { id: string; title: string }[]> };
 }
 export const pagedRules = endpoint<{ query: PageQuery; answer: RulePage }>()(
@@ -236,7 +237,7 @@ export const parseRule = endpoint<{ body: RuleSourceInput; answer: RuleSource }>
   '/system/pipelines/rule/parse',
   'session',
 );
-/** Returns rules by title; unknown and unreadable ones are left out. */
+/** Returns the rules with the given titles; rules that do not exist or that the user may not read are left out. */
 export const multipleRules = endpoint<{ body: MultipleRulesBody; answer: RuleSource[] }>()(
   'POST',
   '/system/pipelines/rule/multiple',
@@ -247,7 +248,7 @@ export const ruleFunctions = endpoint<{ answer: FunctionDescriptor[] }>()(
   '/system/pipelines/rule/functions',
   'session',
 );
-/** Runs one rule on a message with this text; nothing is stored. */
+/** Runs an unsaved rule on a message with the given text; nothing is stored. */
 export const simulateRule = endpoint<{ body: SimulateRuleBody; answer: SimulatedMessage }>()(
   'POST',
   '/system/pipelines/rule/simulate',
@@ -263,7 +264,7 @@ export const updateRuleMetricsConfig = endpoint<{ body: RuleMetricsConfig; answe
   '/system/pipelines/rule/config/metrics',
   'session',
 );
-/** Lists the latest errors of a rule. The reference server does not have this. */
+/** Lists the latest errors of a rule. The reference server does not have this endpoint. */
 export const ruleErrors = endpoint<{ answer: RuleRunErrors }>()('GET', '/system/pipelines/rule/{ruleId}/errors', {
   handler: 'pipeline_rule:read:{ruleId}; of messages only those on streams with streams:read',
 });
@@ -282,19 +283,19 @@ export const streamConnections = endpoint<{ answer: PipelineConnection }>()(
   '/system/pipelines/connections/{streamId}',
   { handler: 'pipeline_connection:read and streams:read:{streamId}; only pipelines with pipeline:read' },
 );
-/** Replaces the pipelines of a stream. */
+/** Connects a stream to exactly the given pipelines; earlier connections of the stream end. */
 export const connectToStream = endpoint<{ body: ConnectToStreamBody; answer: PipelineConnection }>()(
   'POST',
   '/system/pipelines/connections/to_stream',
   { handler: 'pipeline_connection:edit, streams:read of the stream and pipeline:read of each pipeline' },
 );
-/** Replaces the streams of a pipeline; returns the changed records. */
+/** Connects a pipeline to exactly the given streams and returns the connections of the changed streams. */
 export const connectToPipeline = endpoint<{ body: ConnectToPipelineBody; answer: PipelineConnection[] }>()(
   'POST',
   '/system/pipelines/connections/to_pipeline',
   { handler: 'pipeline_connection:edit, pipeline:read of the pipeline and streams:read of each stream' },
 );
-/** Runs the pipelines of a stream on a message; nothing is stored. */
+/** Runs all pipelines of a stream on a message; nothing is stored. */
 export const simulatePipelines = endpoint<{ body: SimulationRequest; answer: SimulationResponse }>()(
   'POST',
   '/system/pipelines/simulate',

@@ -1,6 +1,6 @@
 /**
- * Rule workbench: runs an unsaved rule on sample messages and returns the value of every expression. Embedded server
- * only.
+ * The rule workbench: runs an unsaved rule on sample messages and returns the value of every expression. Only the
+ * embedded server has these endpoints.
  */
 import { endpoint } from './endpoint.js';
 import type { ParseError } from './pipelines.js';
@@ -8,9 +8,9 @@ import type { HitsRequest, PathRequest, SampleSetBody, WorkbenchRequest } from '
 
 export type * from './rule-workbench.schema.js';
 
-/** Value of one expression for one message. */
+/** Value that one expression of the rule had for one message. */
 export interface ExpressionValue {
-  /** Start of the expression in the source in UTF-16 units; `to` is its end. */
+  /** Start of the expression in the source, in UTF-16 units; `to` is the end of the expression. */
   from: number;
   to: number;
   /** Value as text, cut after 200 characters. */
@@ -24,34 +24,37 @@ export interface WorkbenchError {
   line: number;
   /** Position in the line, counted from 0. */
   position_in_line: number;
-  /** Start of the failed expression in the source; null: the error occurred in another rule of the pipeline. */
+  /** Start of the failed expression in the source; null: another rule of the pipeline failed, or the place is unknown. */
   from: number | null;
   to: number | null;
 }
 
-/** Result for one message. Values are cut after 2,000 characters. */
+/** Result of the run for one message. Field values are cut after 2,000 characters. */
 export interface WorkbenchResult {
-  /** True when the condition held; null when it was not evaluated, for example because an earlier stage stopped the pipeline. */
+  /**
+   * True when the condition of the rule held; null when it was not evaluated, for example because an earlier stage
+   * stopped the pipeline.
+   */
   matched: boolean | null;
-  /** Values in order of evaluation. */
+  /** Values of the expressions in order of evaluation. */
   values: ExpressionValue[];
   added: Record<string, unknown>;
   changed: Record<string, { before: unknown; after: unknown }>;
   removed: Record<string, unknown>;
-  /** Ids of the added streams. */
+  /** Ids of the streams that the run has added the message to. */
   streams_added: string[];
   streams_removed: string[];
   dropped: boolean;
-  /** Number of messages that rules created. */
+  /** Number of further messages that the rules created. */
   created: number;
   error: WorkbenchError | null;
   micros: number;
 }
 
 export interface WorkbenchAnswer {
-  /** Parse errors; if there are any, no message was processed. */
+  /** Parse errors of the rule; if there are any, no message was processed. */
   errors: ParseError[];
-  /** Results in the order of the messages; fewer when the time limit was reached. */
+  /** Results in the order of the messages; the last messages have none when the time limit was reached. */
   results: WorkbenchResult[];
   matched: number;
   failed: number;
@@ -59,17 +62,17 @@ export interface WorkbenchAnswer {
   micros_per_message: number;
 }
 
-/** Number of messages that one rule changed. */
+/** Result of counting the messages that one rule changes. */
 export interface RuleHits {
-  /** Parse errors; if there are any, the rule did not run. */
+  /** Parse errors of the rule; if there are any, the rule did not run. */
   errors: ParseError[];
-  /** Number of messages on which the rule ran; fewer when the time limit was reached. */
+  /** Number of messages on which the rule ran; it is lower than the number of messages if the time limit was reached. */
   tried: number;
   /** Number of messages in which the rule added or changed a field. */
   hits: number;
   /** Number of messages on which the rule failed. */
   failed: number;
-  /** Fields that the rule set in the newest changed message. */
+  /** Fields that the rule set in the first changed message, with their new values. */
   example: Record<string, unknown>;
 }
 
@@ -83,15 +86,15 @@ export interface SampleSet extends SampleSetBody {
 const reading = { needs: 'pipeline_rule:read' } as const;
 const editing = { needs: 'pipeline_rule:edit' } as const;
 
-/** Runs an unsaved rule on sample messages. With a pipeline the call also needs `pipeline:read` for it. */
+/** Runs an unsaved rule on sample messages. With a pipeline in the request the user also needs `pipeline:read` for it. */
 export const runWorkbench = endpoint<{ body: WorkbenchRequest; answer: WorkbenchAnswer }>()(
   'POST',
   '/system/pipelines/rule/workbench',
   reading,
 );
 /**
- * Runs unsaved rules on the newest messages and counts the changed messages per rule. With a stream the call also needs
- * `streams:read` for it.
+ * Runs unsaved rules on the newest messages and counts the messages that each rule changes. With a stream in the request
+ * the user also needs `streams:read` for it.
  */
 export const countRuleHits = endpoint<{ body: HitsRequest; answer: { messages: number; rules: RuleHits[] } }>()(
   'POST',
@@ -115,38 +118,39 @@ export const deleteSampleSet = endpoint<{ answer: undefined }>()(
   { produces: 'nothing' },
 );
 
-/** State of the message after one processing step. */
+/** What one processing step has changed in a message. */
 export interface PathStep {
   kind: 'codec' | 'geo' | 'filters' | 'streams' | 'pipelines' | 'index_sets';
   /** Name of the message processor. */
   name: string;
-  /** True when the step is disabled. */
+  /** True when the step is disabled on this server. */
   off: boolean;
   added: Record<string, unknown>;
   changed: Record<string, { before: unknown; after: unknown }>;
   removed: Record<string, unknown>;
-  /** Titles of added streams that the user may read. */
+  /** Titles of the streams that the step added; streams that the user may not read are missing. */
   streams_added: string[];
   streams_removed: string[];
-  /** Notes about the step, such as errors of rules. */
+  /** Notes about the step, for example errors of rules. */
   notes: string[];
   micros: number;
 }
 
 export interface PathResult {
-  /** Steps in the configured order. */
+  /** Steps in the order configured on the server. */
   steps: PathStep[];
-  /** Reason why the text could not be decoded; then there are no steps. */
+  /** Reason why the text could not be decoded, in which case `steps` is empty; null: it was decoded. */
   error: string | null;
   dropped: boolean;
   /** Number of messages that rules created. */
   created: number;
-  /** Fields of the message at the end, also if it was dropped; null: it could not be decoded. */
+  /** Fields of the message after the last step, also when it was dropped; null: the text could not be decoded. */
   message: Record<string, unknown> | null;
 }
 
 /**
- * Processes raw texts completely: codec, message processors in their configured order, index sets. Nothing is stored.
+ * Processes raw texts as if an input had received them: codec, message processors in their configured order, index sets.
+ * Nothing is stored.
  */
 export const simulatePath = endpoint<{ body: PathRequest; answer: { results: PathResult[] } }>()(
   'POST',

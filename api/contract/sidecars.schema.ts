@@ -10,7 +10,7 @@ export type { OperatingSystem } from './sidecar-systems.js';
 
 const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
 
-/** Maximum number of characters of a template. */
+/** Maximum number of characters of a collector's or configuration's template. */
 const longestTemplate = 200_000;
 export const longestName = 255;
 const longestTag = 100;
@@ -18,12 +18,12 @@ const mostTags = 100;
 /** Maximum number of characters of an assignment rule, such as `tag:web AND NOT os:windows`. */
 const longestAssignmentRule = 2000;
 
-/** Status code: 0 running, 1 unknown, 2 failing, 3 stopped. */
+/** Status of a collector or node as a number: 0 running, 1 unknown, 2 failing, 3 stopped. */
 export type StatusCode = 0 | 1 | 2 | 3;
 
 /**
- * Body that an agent sends periodically. The server reads details leniently: it ignores unknown properties and cuts
- * long lists.
+ * Body that an agent sends periodically. The server reads `node_details` leniently: it ignores unknown properties and
+ * cuts long lists.
  */
 export const RegistrationRequest = Type.Object({
   node_name: Type.String({ minLength: 1, maxLength: longestName }),
@@ -81,7 +81,7 @@ export const AdministrationRequest = Type.Object({
 });
 export type AdministrationRequest = Static<typeof AdministrationRequest>;
 
-/** Body of a collector to store or validate; missing members are reported by field. */
+/** Body for storing or validating a collector. All members are optional, because the server reports errors by field. */
 export const CollectorBody = Type.Object({
   id: optionalText(longestName),
   name: optionalText(longestName),
@@ -103,9 +103,9 @@ export const ConfigurationBody = Type.Object({
   tags: Type.Optional(
     Type.Union([Type.Array(Type.String({ maxLength: longestTag }), { maxItems: mostTags }), Type.Null()]),
   ),
-  /** Rule that selects the nodes of the configuration; empty: none. Embedded server only. */
+  /** Rule that selects the nodes that receive the configuration; empty: none. Embedded server only. */
   assignment_rule: optionalText(longestAssignmentRule),
-  /** True rolls the change out in stages instead of to all nodes at once. Embedded server only. */
+  /** True rolls this change out to the nodes in stages instead of to all at once. Embedded server only. */
   staged: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
 });
 export type ConfigurationBody = Static<typeof ConfigurationBody>;
@@ -119,7 +119,8 @@ export const VariableBody = Type.Object({
 export type VariableBody = Static<typeof VariableBody>;
 
 /**
- * Request for a preview. With `node_id` and `configuration_id` (embedded server only) it uses the values of that node.
+ * Request to render a template. With `node_id` and `configuration_id` the embedded server fills in the values of that
+ * node.
  */
 export const PreviewRequest = Type.Object({
   template: Type.String({ maxLength: longestTemplate }),
@@ -131,7 +132,7 @@ export type PreviewRequest = Static<typeof PreviewRequest>;
 export const UploadsQuery = Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1 })) });
 export type UploadsQuery = Static<typeof UploadsQuery>;
 
-/** Request for the nodes that an assignment rule matches. Embedded server only. */
+/** Asks which nodes an unsaved assignment rule matches. Embedded server only. */
 export const RuleRequest = Type.Object({
   assignment_rule: Type.String({ maxLength: longestAssignmentRule }),
   collector_id: optionalText(longestName),
@@ -155,9 +156,9 @@ export interface NodeMetrics {
 }
 export interface NodeLogFile {
   path: string;
-  /** Modification time, RFC 3339. */
+  /** Time of the last modification, RFC 3339. */
   mod_time: string;
-  /** Size in bytes. */
+  /** Size of the file in bytes. */
   size: number;
   is_dir: boolean;
 }
@@ -186,25 +187,28 @@ export interface Assignment {
   collector_id: string;
   configuration_id: string;
   assigned_from_tags: string[];
-  /** True if the assignment rule matched the node. Embedded server only. */
+  /** True if the node has the configuration because the assignment rule matched it. Embedded server only. */
   assigned_from_rule?: boolean;
 }
 
 /** Members of a sidecar that only the embedded server sends. */
 interface SidecarExtras {
   protocol?: 'sidecar' | 'opamp';
-  /** Current state: a node that does not report is unknown, regardless of its last report. */
+  /**
+   * Current state of the node: a node that no longer reports is unknown, regardless of its last report. `flaps` counts
+   * its recent changes of state.
+   */
   state?: { code: StatusCode; since: string; flaps: number };
-  /** Last status reported by a silent node. */
+  /** Last status that a node sent before it went silent; null while the node reports. */
   last_word?: { code: StatusCode; message: string; at: string } | null;
   /**
-   * States of the last 24 hours in 48 intervals of 30 minutes, oldest first, each the worst state in the interval: `r`
-   * running, `f` failing, `u` unknown or silent, `s` stopped, `-` no data.
+   * States of the last 24 hours in 48 intervals of 30 minutes, oldest first. Each letter is the worst state in its
+   * interval: `r` running, `f` failing, `u` unknown or silent, `s` stopped, `-` no data.
    */
   history?: string;
-  /** Versions that the node has fetched, by configuration. */
+  /** Version of each configuration that the node has fetched, by configuration id. */
   delivered?: Record<string, number>;
-  /** Facts about an OpAMP agent; returned only for a single node. */
+  /** Facts about an OpAMP agent; only the endpoint for a single node returns them. */
   opamp?: OpampFacts | null;
 }
 
@@ -233,7 +237,7 @@ export interface SidecarSummary extends SidecarExtras {
   last_seen: string;
   sidecar_version: string;
   active: boolean;
-  /** Ids of collectors for the node's operating system; only in the administration list. */
+  /** Ids of the collectors for the node's operating system; only the administration list contains them. */
   collectors: string[] | null;
 }
 
@@ -245,7 +249,7 @@ export interface SidecarList {
     page: number;
     per_page: number;
   };
-  /** Number of all sidecars, regardless of the query. */
+  /** Number of all sidecars, including those that the query does not match. */
   total: number;
   only_active: boolean;
   sort: string | null;
@@ -255,7 +259,7 @@ export interface SidecarList {
 }
 export interface RegistrationResponse {
   configuration: {
-    /** Update interval in seconds. */
+    /** Interval in seconds at which the agent contacts the server. */
     update_interval: number;
     send_status: boolean;
   };
@@ -283,7 +287,7 @@ interface SummaryList {
     page: number;
     per_page: number;
   };
-  /** Number of all entities, regardless of the query. */
+  /** Number of all entities, including those that the query does not match. */
   total: number;
   sort: string;
   order: string;
@@ -326,7 +330,7 @@ export interface SidecarValidation {
   error_context: Record<string, string[]>;
 }
 
-/** A stored version of a configuration, including the current one. */
+/** A stored version of a configuration; the current version is stored too. */
 export interface ConfigurationVersion {
   version: number;
   name: string;
@@ -335,18 +339,18 @@ export interface ConfigurationVersion {
   assignment_rule: string;
   username: string;
   created_at: string;
-  /** Version from which this one was restored; null: none. */
+  /** Number of the older version that this version restores; null: this version is an edit. */
   restored_from: number | null;
 }
 
 export type RolloutState = 'running' | 'paused' | 'done' | 'rolled_back';
 export interface RolloutStage {
-  /** Stage name: `one` node, ten percent (`tenth`), `all`. */
+  /** Stage of the rollout: first `one` node, then ten percent of the nodes (`tenth`), then `all` nodes. */
   name: 'one' | 'tenth' | 'all';
   state: 'waiting' | 'running' | 'paused' | 'done';
-  /** Number of nodes that receive the new version by the end of this stage. */
+  /** Number of nodes that have the new version at the end of this stage, including the nodes of earlier stages. */
   nodes: number;
-  /** Number of nodes of this stage that have fetched the change and run; `failing` counts nodes that fail. */
+  /** Number of this stage's nodes that have fetched the new version and run; `failing` lists its nodes that fail. */
   running: number;
   failing: { node_id: string; node_name: string; message: string }[];
 }
@@ -357,20 +361,20 @@ export interface Rollout {
   from_version: number;
   to_version: number;
   state: RolloutState;
-  /** Reason for the pause; empty: not paused. */
+  /** Reason why the rollout is paused; empty: it is not paused. */
   reason: string;
   username: string;
   started_at: string;
   changed_at: string;
-  /** Number of nodes with the new version; `assigned` counts all nodes. */
+  /** Number of nodes that have fetched the new version; `total` counts all nodes with the configuration. */
   reached: number;
   total: number;
   stages: RolloutStage[];
-  /** Start of the next stage if no node fails; null: none is due. */
+  /** Time at which the next stage starts if no node fails until then; null: no start is scheduled. */
   next_at: string | null;
 }
 
-/** Counts of all sidecars for the overview. Embedded server only. */
+/** Counts of all sidecars for the overview, with the nodes that need attention. Embedded server only. */
 export interface SidecarFigures {
   running: number;
   failing: number;
@@ -388,7 +392,7 @@ export interface SidecarFigures {
     since: string;
   }[];
 }
-/** Address of this server for agents, and ports of inputs that collectors can send to. Embedded server only. */
+/** Address of this server for agents, and the user whose token an agent can use. Embedded server only. */
 export interface SidecarEnrolment {
   server_url: string;
   user_id: string;

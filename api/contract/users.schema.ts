@@ -23,25 +23,26 @@ export interface User {
   first_name: string | null;
   last_name: string | null;
   full_name: string | null;
-  /** Effective permissions; empty when the caller may not see them. */
+  /** Effective permissions of the user; the list is empty when the caller may not see them. */
   permissions: string[];
-  /** Permissions on entities, `entity:own:grn::::dashboard:{id}` … */
+  /** Permissions on single entities, for example `entity:own:grn::::dashboard:{id}`. */
   grn_permissions: string[];
   preferences: UserPreferences | null;
   timezone: string | null;
   session_timeout_ms: number;
   read_only: boolean;
   /**
-   * Added by our queries and never sent (`withStoredSettings`): true on the built-in administrator of the embedded
-   * server, whose account is read-only but whose preferences, time zone and start page are stored.
+   * The console's queries add this member (`withStoredSettings`); no request or answer contains it. It is true on the
+   * built-in administrator of the embedded server: the account is read-only, but the server stores its preferences, time
+   * zone and start page.
    */
   keeps_settings?: true;
   external: boolean;
   startpage: { type: StartPageType; id: string } | null;
-  /** Names of the roles. */
+  /** Names of the user's roles. */
   roles: string[];
   session_active: boolean;
-  /** Time of the last activity, `2020-01-01T10:40:05.376+0000`. */
+  /** Time of the last activity, for example `2020-01-01T10:40:05.376+0000`. */
   last_activity: string | null;
   client_address: string | null;
   account_status: AccountStatus;
@@ -60,7 +61,7 @@ export interface UserOverview {
   external_user: boolean;
   roles: string[];
   read_only: boolean;
-  /** True, or null without a session. */
+  /** True while the user has a session, otherwise null. */
   session_active: true | null;
   last_activity: string | null;
   client_address: string | null;
@@ -82,9 +83,9 @@ const startpage = Type.Optional(
   orNull(Type.Object({ type: Type.Optional(orNull(Type.String())), id: Type.Optional(orNull(Type.String())) })),
 );
 
-/** Longest session timeout: ten years, the largest representable time. */
+/** Longest session timeout in milliseconds (ten years); it is also the lifetime of sessions that never time out. */
 export const longestSessionTimeoutMs = 315_360_000_000;
-/** Value for sessions that never time out (screens/administration.md A3). */
+/** Session timeout of users whose sessions never time out (screens/administration.md A3). */
 export const neverTimeoutMs = -1;
 const timeoutMs = Type.Union([
   Type.Literal(neverTimeoutMs),
@@ -106,7 +107,10 @@ export const CreateUserRequest = Type.Object({
 });
 export type CreateUserRequest = Static<typeof CreateUserRequest>;
 
-/** Changes of a user; missing fields stay unchanged, except the time zone. */
+/**
+ * Changes of a user. Missing fields stay unchanged; only a missing time zone clears the stored one, unless the body has
+ * no other member than the start page.
+ */
 export const ChangeUserRequest = Type.Object({
   email: Type.Optional(orNull(Type.String())),
   first_name: Type.Optional(orNull(Type.String())),
@@ -132,10 +136,13 @@ export type PreferencesRequest = Static<typeof PreferencesRequest>;
 export const PermissionsRequest = Type.Object({ permissions: Type.Array(Type.String()) });
 export type PermissionsRequest = Static<typeof PermissionsRequest>;
 
-/** Body of calls that ignore it. */
+/** Schema of endpoints that ignore their body: it accepts any body, or none. */
 export const IgnoredBody = Type.Optional(Type.Unknown());
 
-/** Expiry of a new token as an instant; absent or null: never. Embedded server only, others ignore the body. */
+/**
+ * `expires_at` is the ISO instant at which a new token expires; when it is absent or null the token never expires. Only
+ * the embedded server reads this body, other servers ignore it.
+ */
 export const TokenRequest = Type.Optional(
   Type.Object({ expires_at: Type.Optional(orNull(Type.String({ maxLength: 40 }))) }),
 );
@@ -146,54 +153,54 @@ export interface TokenSummary {
   name: string;
   /** Time of the last use as an ISO instant; the epoch if never used. */
   last_access: string;
-  /** Expiry as an ISO instant; null: never. Embedded server only, like the next members. */
+  /** ISO instant at which the token expires; null: it never expires. Only the embedded server sends this member. */
   expires_at?: string | null;
-  /** Address of the last call that used the token; null while it was never used. */
+  /** Address of the last call that used the token; null while no call has used it. Only the embedded server sends it. */
   last_address?: string | null;
-  /** Creation time; null for tokens from older versions. */
+  /** Creation time as an ISO instant; null for tokens from older versions. Only the embedded server sends it. */
   created_at?: string | null;
 }
 export interface Token extends TokenSummary {
-  /** The token itself; returned only when it is created. */
+  /** The secret token itself; the server returns it only in the answer to its creation. */
   token: string;
 }
 
-/** A session of a user. Embedded server only. */
+/** A session of a user; only the embedded server lists sessions. */
 export interface UserSession {
-  /** Id that identifies the session in lists; it cannot be used to sign in. */
+  /** Id that identifies the session in lists; nobody can sign in with it. */
   id: string;
-  /** Browser or client, `Firefox`, `curl`; null: unknown. */
+  /** Browser or client, for example `Firefox` or `curl`; null: unknown. */
   browser: string | null;
-  /** Operating system, `Windows`, `Android`; null: unknown. */
+  /** Operating system, for example `Windows` or `Android`; null: unknown. */
   system: string | null;
   address: string;
-  /** Creation time as an ISO instant; `last_access` likewise. */
+  /** Creation time as an ISO instant; `last_activity` and `expires_at` are ISO instants too. */
   created_at: string;
   last_activity: string;
   expires_at: string;
   /** True for the session or token that made this call. */
   current: boolean;
 }
-/** `keep_current`: true keeps the session of this call. */
+/** `keep_current`: true ends all sessions of the user except the session of this call. */
 export const EndSessionsQuery = Type.Object({ keep_current: Type.Optional(Type.Boolean()) });
 export type EndSessionsQuery = Static<typeof EndSessionsQuery>;
 
-/** Possible sources of a permission. */
+/** Source from which a user holds a permission. */
 export type PermissionSource =
   /** The user is the built-in administrator, who has all permissions. */
   | { type: 'administrator' }
-  /** Permission that every user has on their own account. */
+  /** Every user except service accounts has the permission on their own account. */
   | { type: 'own_account' }
-  /** Permission granted directly to the account. */
+  /** The permission is granted directly to the account. */
   | { type: 'account' }
   | { type: 'role'; id: string; name: string }
   | {
       type: 'grant';
       capability: 'view' | 'manage' | 'own';
-      /** GRN of the shared entity; `title` is null when the caller may not read it. */
+      /** GRN of the shared entity; `target_title` is its title, or null when the caller may not read the entity. */
       target: string;
       target_title: string | null;
-      /** True if the entity is shared with everyone and not with this user. */
+      /** True if this grant shares the entity with everyone, false if it names the user. */
       everyone: boolean;
     };
 export interface PermissionReason {
@@ -201,9 +208,12 @@ export interface PermissionReason {
   sources: PermissionSource[];
 }
 export interface PermissionReasons {
-  /** Permissions of the user by name, with their sources. */
+  /** All permissions of the user, sorted by name, each with its sources. */
   permissions: PermissionReason[];
-  /** Answer for the requested permission: true or false, with its sources; null when no permission was requested. */
+  /**
+   * Answer for the permission in the query: whether the user has it, and the permissions that include it. It is null when
+   * the query names no permission.
+   */
   asked: { permission: string; allowed: boolean; reasons: PermissionReason[] } | null;
 }
 export const PermissionReasonsQuery = Type.Object({
@@ -211,14 +221,14 @@ export const PermissionReasonsQuery = Type.Object({
 });
 export type PermissionReasonsQuery = Static<typeof PermissionReasonsQuery>;
 
-/** An entity that a user owns. */
+/** An entity that a user owns, alone or with others. */
 export interface OwnedEntity {
   /** GRN of the entity. */
   id: string;
   /** Entity type: `dashboard`, `search`, `stream` … */
   type: string;
   title: string;
-  /** True if another owner remains. */
+  /** True if the entity keeps another owner when this user is deleted. */
   shared_ownership: boolean;
 }
 export interface OwnedEntities {
@@ -228,8 +238,9 @@ export interface OwnedEntities {
 }
 
 /**
- * Decides about entities with no other owner: they are handed over to the named user, or deleted. Without either they
- * stay and are accessible to administrators only. Embedded server only.
+ * Decides about the entities that only the deleted user owns: they are handed over to the user with the id
+ * `hand_over_to`, or deleted (`delete_owned`). Without either member they stay, and only administrators can access them.
+ * Only the embedded server reads this query.
  */
 export const DeleteUserQuery = Type.Object({
   hand_over_to: Type.Optional(Type.String()),
@@ -237,11 +248,11 @@ export const DeleteUserQuery = Type.Object({
 });
 export type DeleteUserQuery = Static<typeof DeleteUserQuery>;
 
-/** First-start questions to the administrator of a new server. Embedded server only. */
+/** Answers the questions of the administrator's first sign-in on a new server. Embedded server only. */
 export interface FirstStart {
   /** True until the administrator has started or declined the tour. */
   ask: boolean;
-  /** True while the generated password is still in use. */
+  /** True while the administrator still uses the generated password. */
   password_generated: boolean;
   /** True if there is another account besides the built-in administrator. */
   has_users: boolean;
@@ -264,6 +275,6 @@ export interface AuthzRole extends Role {
 }
 export interface PagedRoles extends PagedBody {
   roles: AuthzRole[];
-  /** Users by role id. */
+  /** Members of each role, by role id. */
   context?: { users: Record<string, { id: string; username: string }[]> };
 }
