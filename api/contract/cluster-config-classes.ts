@@ -1,8 +1,8 @@
 /**
- * Configuration classes shared by server and console: name, defaults, permissions to read and change, validation beyond
- * the schema (contract/administration.json ClusterConfig, screens/administration.md Part B). The schemas are separate
- * (`cluster-config.schema.ts`), so that the client does not load them; a class missing in one of the two tables is a
- * compile error.
+ * Configuration classes that the server and the console share: name, defaults, permissions to read and to change, and
+ * validation beyond the schema (contract/administration.json ClusterConfig, screens/administration.md Part B). The
+ * schemas are in `cluster-config.schema.ts`, so that the client does not load them; a class that is missing in one of the
+ * two tables is a compile error.
  */
 import { durationMs } from '../duration.js';
 import {
@@ -23,25 +23,25 @@ import type {
   SidecarConfig,
 } from './cluster-config.schema.js';
 
-/** Maps a field to its error. */
+/** Error messages by field name. */
 type ConfigProblems = Readonly<Record<string, string>>;
 
 export interface ConfigClass<T> {
-  /** Name of the class in the path. */
+  /** Name of the class, which is part of its endpoint's path. */
   readonly name: string;
   readonly defaults: T;
-  /** Before the first save the server answers with no content instead of the defaults. */
+  /** True: until an administrator saves the class, the server answers without content instead of with the defaults. */
   readonly absentUntilSaved?: true;
-  /** True for classes that no page saves. */
+  /** True for classes that no page of the console changes. */
   readonly readOnly?: true;
   /** Permissions, all of which are required to read (`read`) or to change (`edit`) the class. */
   readonly read: readonly string[];
   readonly edit: readonly string[];
-  /** Fields that are never returned. */
+  /** Names of fields that answers never contain. */
   readonly secrets?: readonly string[];
-  /** Validation that a schema cannot express. */
+  /** Validates what a schema cannot express; returns the errors by field name. */
   readonly problems?: (value: T) => ConfigProblems;
-  /** Converts a value to the form that is stored. */
+  /** Converts a value from a request to the form in which it is stored. */
   readonly normal?: (value: T) => T;
 }
 
@@ -50,7 +50,7 @@ const common = {
   edit: ['clusterconfigentry:create', 'clusterconfigentry:edit'],
 } as const;
 
-/** Shortest periods in milliseconds, by field. */
+/** Shortest allowed periods in milliseconds, by the name of the configuration field. */
 const shortestPeriods = {
   sidecar_inactive_threshold: 1000,
   sidecar_expiration_threshold: 60_000,
@@ -61,14 +61,14 @@ const shortestPeriods = {
   auto_refresh_timerange_options: 1000,
 } as const;
 
-/** @param shortest minimum length in ms */
+/** Returns the error of an ISO 8601 duration, or undefined. @param shortest shortest allowed duration in milliseconds */
 function periodProblem(text: string, shortest: number): string | undefined {
   const length = durationMs(text);
   if (length === undefined) return `${JSON.stringify(text)} is not an ISO 8601 duration, such as PT5M`;
   return length < shortest ? `${text} is shorter than ${shortest} ms` : undefined;
 }
 
-/** Keeps only the fields with a problem. */
+/** Removes the fields without an error. */
 const found = (problems: Readonly<Record<string, string | undefined>>): ConfigProblems =>
   Object.fromEntries(
     Object.entries(problems).flatMap(([name, problem]) => (problem === undefined ? [] : [[name, problem]])),
@@ -82,7 +82,7 @@ function searchesProblems(config: SearchesConfig): ConfigProblems {
   const known = Object.hasOwn(config.auto_refresh_timerange_options, config.default_auto_refresh_option);
   return found({
     query_time_range_limit: periodProblem(config.query_time_range_limit, 0),
-    // A range over all messages (`PT0S`) may be offered too.
+    // The option `PT0S` is not too short: it stands for all messages.
     relative_timerange_options: options('relative_timerange_options', 'PT0S'),
     surrounding_timerange_options: options('surrounding_timerange_options'),
     auto_refresh_timerange_options: options('auto_refresh_timerange_options'),
@@ -142,7 +142,7 @@ export const processors = {
   streams: 'org.graylog2.messageprocessors.StreamMatcherFilterProcessor',
   pipelines: 'org.graylog.plugins.pipelineprocessor.processors.PipelineInterpreter',
 } as const;
-/** Message processors in the default order. */
+/** Message processors in the order in which they run by default. */
 export const messageProcessors = [
   { name: 'GeoIP Resolver', class_name: processors.geoIp },
   { name: 'Message Filter Chain', class_name: processors.filters },
@@ -201,7 +201,7 @@ export const configClasses: { readonly [K in ConfigKey]: ConfigClass<ConfigValue
     normal: (value) => ({
       ...value,
       field_type_refresh_interval_unit: /^m/i.test(value.field_type_refresh_interval_unit) ? 'MINUTES' : 'SECONDS',
-      // Both members are read-only aliases of the members `…_config`.
+      // Clients read these two members; `rotation_strategy_config` and `retention_strategy_config` have the values.
       rotation_strategy: value.rotation_strategy_config,
       retention_strategy: value.retention_strategy_config,
     }),
@@ -264,7 +264,7 @@ export const configClasses: { readonly [K in ConfigKey]: ConfigClass<ConfigValue
   clusterId: {
     ...common,
     name: 'org.graylog2.plugin.cluster.ClusterId',
-    // The id is generated at the first start.
+    // The server generates the id at its first start.
     defaults: { cluster_id: '' },
     readOnly: true,
   },

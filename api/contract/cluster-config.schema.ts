@@ -5,13 +5,13 @@ import { PublicNotifications } from './public-notifications.schema.js';
 export const ClusterConfigBody = Type.Record(Type.String(), Type.Unknown());
 export type ClusterConfigBody = Static<typeof ClusterConfigBody>;
 
-/** ISO 8601 period, such as `PT5M`; the allowed periods are defined in `cluster-config-classes.ts`. */
+/** ISO 8601 period, for example `PT5M`; `cluster-config-classes.ts` defines which periods are allowed. */
 const Period = Type.String({ maxLength: 100 });
-/** Maps periods to labels, in order. */
+/** Labels by ISO 8601 period; the order of the members is the order of the options. */
 const PeriodOptions = Type.Record(Type.String(), Type.String());
 
 const SearchesConfig = Type.Object({
-  /** Limit of search ranges; `PT0S`: no limit. */
+  /** Longest time range of a search; `PT0S`: there is no limit. */
   query_time_range_limit: Period,
   relative_timerange_options: PeriodOptions,
   surrounding_timerange_options: PeriodOptions,
@@ -19,7 +19,7 @@ const SearchesConfig = Type.Object({
   analysis_disabled_fields: Type.Array(Type.String()),
   auto_refresh_timerange_options: PeriodOptions,
   default_auto_refresh_option: Period,
-  /** Allows `*foo` and `?foo`; absent on servers that have the setting in their configuration file. */
+  /** True allows search terms such as `*foo` and `?foo`; absent on servers that have this in their configuration file. */
   allow_leading_wildcard_searches: Type.Optional(Type.Boolean()),
 });
 export type SearchesConfig = Static<typeof SearchesConfig>;
@@ -40,7 +40,7 @@ const EventsConfig = Type.Object({
   events_search_timeout: Type.Integer({ minimum: 1000 }),
   events_notification_retry_period: Type.Integer({ minimum: 0 }),
   events_notification_default_backlog: Type.Integer({ minimum: 0 }),
-  /** Length of the catch-up window in milliseconds; 0 for none. */
+  /** Length of the catch-up window in milliseconds; 0: there is none. */
   events_catchup_window: Type.Integer({ minimum: 0 }),
   events_notification_tcp_keepalive: Type.Boolean(),
 });
@@ -60,8 +60,8 @@ const anyCase = <T extends string>(...units: T[]) =>
   units.flatMap((unit) => [Type.Literal(unit), Type.Literal(unit.toLowerCase() as Lowercase<T>)]);
 
 /**
- * Defaults of index sets. `rotation_strategy` and `retention_strategy` are read-only aliases of the configurations:
- * requests may omit them, and their values are ignored.
+ * Defaults of new index sets. `rotation_strategy` and `retention_strategy` repeat `rotation_strategy_config` and
+ * `retention_strategy_config` in answers; in requests they may be missing, and their values are ignored.
  */
 export const IndexSetDefaults = Type.Object(
   {
@@ -97,13 +97,12 @@ export const UrlAllowList = Type.Object({
 export type UrlAllowList = Static<typeof UrlAllowList>;
 
 /**
- * Address to check. Its length is limited because it is matched with every pattern of the list, and because servers
- * answer no longer address.
+ * Address to check. Its length is limited, because every pattern of the list is matched with it.
  */
 export const UrlCheckBody = Type.Object({ url: Type.String({ maxLength: 2048 }) });
 export type UrlCheckBody = Static<typeof UrlCheckBody>;
 
-/** Template of addresses; `placeholder` is the part that represents any text, such as `${key}`. */
+/** Template of addresses; `placeholder` is the part of it that stands for any text, for example `${key}`. */
 export const UrlRegexBody = Type.Object({
   url_template: Type.String({ maxLength: 2048 }),
   placeholder: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
@@ -115,7 +114,7 @@ const GeoIpConfig = Type.Object({
   enforce_graylog_schema: Type.Boolean(),
   db_vendor_type: Type.Union([Type.Literal('MAXMIND'), Type.Literal('IPINFO')]),
   city_db_path: Type.String(),
-  /** Path of the ASN database; may be empty. */
+  /** Path of the database of autonomous systems (ASN); may be empty. */
   asn_db_path: Type.String(),
   use_s3: Type.Boolean(),
   refresh_interval: Type.Integer({ minimum: 1 }),
@@ -128,23 +127,23 @@ const ThreatIntelConfig = Type.Object({
   tor_enabled: Type.Boolean(),
   spamhaus_enabled: Type.Boolean(),
   abusech_ransom_enabled: Type.Boolean(),
-  /** Setting of earlier versions, like the next one. */
+  /** This setting and `otx_api_key` come from earlier versions. */
   otx_enabled: Type.Optional(Type.Boolean()),
   otx_api_key: Type.Optional(Type.String()),
 });
 
 const AwsConfig = Type.Object({
   lookups_enabled: Type.Boolean(),
-  /** Region names separated by commas. */
+  /** Names of AWS regions, separated by commas. */
   lookup_regions: Type.String(),
   access_key: Type.String(),
   secret_key: Type.String(),
   proxy_enabled: Type.Boolean(),
 });
 
-/** Stored form of the processor order; the dedicated endpoint returns `MessageProcessorsConfig`. */
+/** Order of the message processors as it is stored; their own endpoint returns it as `MessageProcessorsConfig`. */
 const ProcessorOrder = Type.Object({
-  /** Class names of the processors in order. */
+  /** Class names of the processors in the order in which they run. */
   processor_order: Type.Array(Type.String()),
   disabled_processors: Type.Array(Type.String()),
 });
@@ -156,7 +155,7 @@ export type MessageProcessorsConfig = Static<typeof MessageProcessorsConfig>;
 
 const ClusterId = Type.Object({ cluster_id: Type.String() });
 
-/** Schemas by class; the other half of the table in `cluster-config-classes.ts`, needed only by the server. */
+/** Schemas of the configuration classes by key; only the server needs them. See also `configClasses`. */
 export const configSchemas = {
   searches: SearchesConfig,
   sharing: SharingConfig,
@@ -174,5 +173,5 @@ export const configSchemas = {
 } as const satisfies Readonly<Record<string, TSchema>>;
 
 export type ConfigKey = keyof typeof configSchemas;
-/** Stored values by class. */
+/** Types of the stored values by the key of their class. */
 export type ConfigValues = { readonly [K in ConfigKey]: Static<(typeof configSchemas)[K]> };

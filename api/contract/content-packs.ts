@@ -1,6 +1,6 @@
 /**
- * Content packs: files of entities that are installed, upgraded and uninstalled together (contract data-intake
- * content_packs.*).
+ * Endpoints of content packs: files of entities that are installed, upgraded and uninstalled together (contract
+ * data-intake content_packs.*).
  */
 import type {
   ConstraintResult,
@@ -29,9 +29,9 @@ const installing = { needs: 'contentpack:install:{contentPackId}' } as const;
 const deleting = { needs: 'contentpack:delete:{contentPackId}' } as const;
 const creating = { needs: 'contentpack:create' } as const;
 
-/** Lists every revision of every pack. */
+/** Lists all revisions of all content packs. */
 export const listContentPacks = endpoint<{ answer: ContentPackList }>()('GET', '/system/content_packs', reading);
-/** Lists the newest revision of every pack. */
+/** Lists the newest revision of each content pack. */
 export const latestContentPacks = endpoint<{ answer: ContentPackList }>()(
   'GET',
   '/system/content_packs/latest',
@@ -45,20 +45,20 @@ export const contentPackRevisions = endpoint<{ answer: ContentPackRevisions }>()
 export const getContentPack = endpoint<{
   answer: { content_pack: ContentPack; constraints_result: ConstraintResult[] };
 }>()('GET', '/system/content_packs/{contentPackId}/{revision}', reading);
-/** Returns the uploaded file unchanged. */
+/** Returns the file of a revision as it was uploaded. */
 export const downloadContentPack = endpoint<{ answer: ContentPack }>()(
   'GET',
   '/system/content_packs/{contentPackId}/{revision}/download',
   readingOne,
 );
-/** Stores a file unchanged; a file in the format before 3.0 is converted. */
+/** Stores a content pack's file unchanged; only a file in the format before version 3.0 is converted. */
 export const createContentPack = endpoint<{ body: ContentPackFile; answer: UploadAnswer }>()(
   'POST',
   '/system/content_packs',
   creating,
   { status: 201 },
 );
-/** Deletes every revision; refused while one is installed. */
+/** Deletes all revisions of a content pack; the server refuses this while a revision is installed. */
 export const deleteContentPack = endpoint<{ answer: undefined }>()(
   'DELETE',
   '/system/content_packs/{contentPackId}',
@@ -72,7 +72,7 @@ export const deleteContentPackRevision = endpoint<{ answer: undefined }>()(
   { produces: 'nothing' },
 );
 
-/** Installs all entities of the pack or none. */
+/** Installs all entities of a content pack, or none if one of them fails. */
 export const installContentPack = endpoint<{ body: InstallRequest; answer: ContentPackInstallation }>()(
   'POST',
   '/system/content_packs/{contentPackId}/{revision}/installations',
@@ -92,15 +92,17 @@ export const uninstallContentPack = endpoint<{ query: UninstallQuery; answer: Un
   { needs: 'contentpack:uninstall:{contentPackId}' },
 );
 
-// The shapes below are extensions of this server.
+// Reference servers have none of the following endpoints.
 
-/** Previews an installation, or the upgrade of an installation to this revision, without changing anything. */
+/**
+ * Plans an installation of the revision, or the upgrade of an existing installation to it, without changing anything.
+ */
 export const dryRunContentPack = endpoint<{ body: DryRunRequest; answer: DryRun }>()(
   'POST',
   '/system/content_packs/{contentPackId}/{revision}/installations/dry_run',
   installing,
 );
-/** Upgrades an installation to another revision; either all entities change or none. */
+/** Upgrades an installation to another revision; either all entities change or, on an error, none. */
 export const upgradeContentPack = endpoint<{ body: UpgradeRequest; answer: ContentPackInstallation }>()(
   'PUT',
   '/system/content_packs/{contentPackId}/installations/{installationId}',
@@ -112,7 +114,7 @@ export const contentPackLibrary = endpoint<{ answer: { packs: LibraryPack[] } }>
   '/system/content_pack_library',
   reading,
 );
-/** Adds a shipped pack to the stored packs. */
+/** Copies a pack that is shipped with the server to the stored packs. */
 export const addLibraryPack = endpoint<{ answer: UploadAnswer }>()(
   'POST',
   '/system/content_pack_library/{contentPackId}',

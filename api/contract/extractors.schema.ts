@@ -9,15 +9,15 @@ export const ConverterRequest = Type.Object({
 });
 
 /**
- * Values of enumerations are case-insensitive. Clients of the reference server send `cut_or_copy` for the strategy, and
- * converters as an object from types to configurations.
+ * An extractor to store. Values of enumerations are compared without regard to case. Clients of the reference server send
+ * the strategy as `cut_or_copy`, and the converters as an object from types to configurations.
  */
 export const ExtractorRequest = Type.Object(
   {
     title: Type.String({ maxLength: 500 }),
     cursor_strategy: Type.String(),
     source_field: Type.String({ maxLength: 255 }),
-    /** Field that receives the result; empty for extractors that name their target fields themselves. */
+    /** Field that receives the result; empty for extractors that determine their target fields themselves. */
     target_field: Type.String({ maxLength: 255 }),
     extractor_type: Type.String(),
     extractor_config: Type.Record(Type.String(), Type.Unknown()),
@@ -30,7 +30,7 @@ export const ExtractorRequest = Type.Object(
 );
 export type ExtractorRequest = Static<typeof ExtractorRequest>;
 
-/** An unsaved extractor, and values of its source field in stored messages. */
+/** An unsaved extractor, and texts to which it is applied: values of its source field in stored messages. */
 export const ExtractorPreviewBody = Type.Object({
   extractor: ExtractorRequest,
   texts: Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 100 }),
@@ -38,17 +38,17 @@ export const ExtractorPreviewBody = Type.Object({
 export type ExtractorPreviewBody = Static<typeof ExtractorPreviewBody>;
 
 export interface ExtractorPreview {
-  /** Number of examined texts: fewer than sent when the time limit was reached. */
+  /** Number of texts to which the extractor was applied; lower than the number sent when the time limit was reached. */
   tried: number;
-  /** Number of texts in which the extractor found a value. */
+  /** Number of texts from which the extractor took a value. */
   matched: number;
-  /** Number of messages that the extractor could not read or convert. */
+  /** Number of texts that the extractor or a converter could not process. */
   failed: number;
-  /** Results for the first texts: position of the text, and field → value. */
+  /** Results for the first texts: position of the text in the request, and values by field name. */
   samples: { position: number; fields: Record<string, unknown> }[];
 }
 
-/** Order of extractors: position → id. */
+/** Order of extractors: the id of the extractor at each position. */
 export const ExtractorOrder = Type.Object({ order: Type.Record(Type.String(), Type.String()) });
 export type ExtractorOrder = Static<typeof ExtractorOrder>;
 
@@ -60,7 +60,7 @@ export interface ExtractorConverter {
 export interface TimerRate {
   rate: MetricRate | null;
   rate_unit: 'events/second' | null;
-  /** Times in whole microseconds. */
+  /** Durations in whole microseconds. */
   time: Record<
     'min' | 'max' | 'mean' | 'std_dev' | '95th_percentile' | '98th_percentile' | '99th_percentile',
     number

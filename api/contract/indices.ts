@@ -1,6 +1,6 @@
 /**
- * Indices, their ranges, and the index being written (contract/data-intake.json indices.*, index_ranges.*, deflector.*,
- * count.*).
+ * Endpoints of indices, their time ranges, and the index to which messages are written, called deflector
+ * (contract/data-intake.json indices.*, index_ranges.*, deflector.*, count.*).
  */
 import { endpoint } from './endpoint.js';
 import type {
@@ -36,7 +36,7 @@ export const listReopenedIndices = endpoint<{ answer: ClosedIndices }>()(
   '/system/indexer/indices/reopened',
   filtered,
 );
-/** Lists the indices of one set, newest first. */
+/** Lists the indices of one index set, newest first. */
 export const indicesOfSet = endpoint<{ answer: AllIndices }>()(
   'GET',
   '/system/indexer/indices/{indexSetId}/list',
@@ -60,20 +60,20 @@ export const reopenedIndicesOfSet = endpoint<{ answer: ClosedIndices }>()(
 export const getIndex = endpoint<{ answer: IndexInfo }>()('GET', '/system/indexer/indices/{index}', {
   needs: 'indices:read:{index}',
 });
-/** Describes the named indices that are open and readable for the user. */
+/** Describes those of the named indices that are open and that the user may read. */
 export const someIndices = endpoint<{ body: IndicesRequest; answer: IndexInfo[] }>()(
   'POST',
   '/system/indexer/indices/multiple',
   filtered,
 );
-/** Closes an index: searches skip it. */
+/** Closes an index, so that searches no longer include it. */
 export const closeIndex = endpoint<{ answer: undefined }>()(
   'POST',
   '/system/indexer/indices/{index}/close',
   { needs: 'indices:changestate:{index}' },
   nothing,
 );
-/** Reopens an index: its messages are searchable again, and retention does not delete it. */
+/** Reopens a closed index: its messages are searchable again, and retention does not delete it. */
 export const reopenIndex = endpoint<{ answer: undefined }>()(
   'POST',
   '/system/indexer/indices/{index}/reopen',
@@ -97,14 +97,14 @@ export const syncIndexTemplate = endpoint<{ answer: IndexTemplate }>()(
   { needs: 'indexsets:edit:{indexSetId}' },
 );
 
-/** Lists index ranges sorted by their ends. */
+/** Lists the time ranges of indices, sorted by their ends. */
 export const listIndexRanges = endpoint<{ answer: IndexRanges }>()('GET', '/system/indices/ranges', {
   handler: 'only indices with indexranges:read:{index}',
 });
 export const getIndexRange = endpoint<{ answer: IndexRange }>()('GET', '/system/indices/ranges/{index}', {
   needs: 'indexranges:read:{index}',
 });
-/** Starts a system job that rebuilds all ranges; the next two endpoints start jobs too. */
+/** Starts a system job that calculates the time ranges of all indices again. */
 export const rebuildAllRanges = endpoint<{ answer: undefined }>()(
   'POST',
   '/system/indices/ranges/rebuild',
@@ -124,11 +124,11 @@ export const rebuildRange = endpoint<{ answer: undefined }>()(
   started,
 );
 
-/** Returns the written index of the default set. Old clients use only this endpoint. */
+/** Returns the index of the default set to which messages are written; only old clients use this endpoint. */
 export const getDefaultDeflector = endpoint<{ answer: Deflector }>()('GET', '/system/deflector', {
   needs: 'deflector:read',
 });
-/** Returns the index being written. */
+/** Returns the index of an index set to which messages are written. */
 export const getDeflector = endpoint<{ answer: Deflector }>()('GET', '/system/deflector/{indexSetId}', {
   needs: 'deflector:read',
 });
@@ -138,7 +138,7 @@ export const cycleDeflector = endpoint<{ answer: undefined }>()(
   cycling,
   nothing,
 );
-/** Rotates the index; any node of the cluster accepts the call. */
+/** Rotates the index set: a new index begins. Any node of the cluster accepts the call. */
 export const cycleClusterDeflector = endpoint<{ answer: undefined }>()(
   'POST',
   '/cluster/deflector/{indexSetId}/cycle',
@@ -146,11 +146,11 @@ export const cycleClusterDeflector = endpoint<{ answer: undefined }>()(
   nothing,
 );
 
-/** Returns the overview of a set's indices. The console polls it every 2 s. */
+/** Returns an overview of an index set's indices. The console polls the endpoint every 2 s. */
 export const indexerOverview = endpoint<{ answer: IndexerOverview }>()('GET', '/system/indexer/overview/{indexSetId}', {
   handler: 'deflector:read, indexercluster:read and indices:read',
 });
-/** Returns the overview of the default set. */
+/** Returns an overview of the default index set's indices. */
 export const defaultIndexerOverview = endpoint<{ answer: IndexerOverview }>()(
   'GET',
   '/system/indexer/overview',

@@ -1,4 +1,4 @@
-/** Inputs: their types, configuration, static fields and states (contract/data-intake.json). */
+/** Endpoints of inputs: their types, configuration, static fields and states (contract/data-intake.json). */
 import { endpoint } from './endpoint.js';
 import type {
   InputCreateRequest,
@@ -17,7 +17,7 @@ import type {
 export type * from './inputs.schema.js';
 
 /**
- * Id of the input for the embedded server's own log, which it receives from its start on; other servers have no input
+ * Id of the input that receives the embedded server's own log from the server's start on. Other servers have no input
  * with this id.
  */
 export const serverLogInputId = '000000000000000000000201';
@@ -37,7 +37,8 @@ export const createInput = endpoint<{ body: InputCreateRequest; answer: { id: st
   { status: 201 },
 );
 /**
- * Replaces title, type, global flag and node; merges the configuration. A running input restarts. The status is 201.
+ * Replaces title, type, global flag and node of an input and merges the configuration into the stored one. A running
+ * input restarts. The status is 201 although nothing is created.
  */
 export const updateInput = endpoint<{ body: InputCreateRequest; answer: { id: string } }>()(
   'PUT',
@@ -51,13 +52,14 @@ export const deleteInput = endpoint<{ answer: undefined }>()(
   { needs: 'inputs:terminate:{inputId}' },
   nothing,
 );
-/** Returns messages that the input could not decode, with reasons. Embedded server only. */
+/** Returns the latest messages that the input could not decode, with the reasons. Embedded server only. */
 export const inputFailures = endpoint<{ answer: InputFailures }>()('GET', '/system/inputs/{inputId}/failures', {
   needs: 'inputs:read:{inputId}',
 });
 
 /**
- * Sends one message to a running input over its own transport and reports the result. Embedded server only.
+ * Sends one message to a running input over its own transport protocol and reports whether the message was stored.
+ * Embedded server only.
  */
 export const testMessage = endpoint<{ body: TestMessageRequest; answer: TestMessageAnswer }>()(
   'POST',
@@ -66,8 +68,8 @@ export const testMessage = endpoint<{ body: TestMessageRequest; answer: TestMess
 );
 
 /**
- * Previews what an input with these settings would read: files, formats and first messages. Extractors and static
- * fields are ignored, and nothing is stored. Embedded server only.
+ * Previews what an input with the given settings would read: files, formats and first messages. Extractors and static
+ * fields are not applied, and nothing is stored. Embedded server only.
  */
 export const previewInput = endpoint<{ body: InputPreviewRequest; answer: InputPreview }>()(
   'POST',
@@ -75,7 +77,7 @@ export const previewInput = endpoint<{ body: InputPreviewRequest; answer: InputP
   { needs: 'inputs:create' },
 );
 
-/** Lists input types: id → display name. */
+/** Lists the display names of the input types by type. */
 export const inputTypes = endpoint<{ answer: { types: Record<string, string> } }>()(
   'GET',
   '/system/inputs/types',
@@ -88,7 +90,7 @@ export const allInputTypes = endpoint<{ answer: Record<string, InputTypeInfo> }>
 );
 export const inputType = endpoint<{ answer: InputTypeInfo }>()('GET', '/system/inputs/types/{inputType}', 'session');
 
-/** Adds a static field to an input; an existing key gets the new value. */
+/** Adds a static field to an input, or replaces the value of an existing field. */
 export const addStaticField = endpoint<{ body: StaticFieldRequest; answer: undefined }>()(
   'POST',
   '/system/inputs/{inputId}/staticfields',
@@ -102,7 +104,7 @@ export const removeStaticField = endpoint<{ answer: undefined }>()(
   nothing,
 );
 
-/** Returns the states of inputs on the answering node. */
+/** Returns the states of the inputs on the node that answers. */
 export const inputStates = endpoint<{ answer: { states: InputStateSummary[] } }>()(
   'GET',
   '/system/inputstates',
@@ -111,7 +113,7 @@ export const inputStates = endpoint<{ answer: { states: InputStateSummary[] } }>
 export const inputState = endpoint<{ answer: InputStateSummary }>()('GET', '/system/inputstates/{inputId}', {
   needs: 'inputs:read:{inputId}',
 });
-/** Starts or restarts an input, and stores that it should run. */
+/** Starts or restarts an input, and stores that it also runs after a restart of the server. */
 export const startInput = endpoint<{ answer: { id: string } }>()('PUT', '/system/inputstates/{inputId}', {
   needs: 'inputs:changestate:{inputId}',
 });
@@ -119,7 +121,7 @@ export const stopInput = endpoint<{ answer: { id: string } }>()('DELETE', '/syst
   needs: 'inputs:changestate:{inputId}',
 });
 
-/** Returns the states of inputs by node id; null for a node that did not answer. The console polls it every 2 s. */
+/** Returns the states of inputs by node id, null for a node that did not answer. The console polls the endpoint every 2 s. */
 export const clusterInputStates = endpoint<{ answer: Record<string, InputStateSummary[] | null> }>()(
   'GET',
   '/cluster/inputstates',

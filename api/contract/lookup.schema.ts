@@ -5,9 +5,9 @@ import { PageQuery } from './list.schema.js';
 const text = (most: number) => Type.Optional(Type.Union([Type.String({ maxLength: most }), Type.Null()]));
 const longestTitle = 1_000;
 const longestDescription = 10_000;
-/** Maximum characters of a looked-up key. */
+/** Maximum number of characters of a key that is looked up. */
 export const longestKey = 10_000;
-/** Maximum characters of a pasted or uploaded CSV text. */
+/** Maximum number of characters of a CSV text that is pasted or uploaded. */
 export const longestCsv = 16 * 1024 * 1024;
 
 const named = {
@@ -53,11 +53,11 @@ export const PurgeQuery = Type.Object({ key: Type.Optional(Type.String({ maxLeng
 export type PurgeQuery = Static<typeof PurgeQuery>;
 export const ExplainQuery = Type.Object({
   key: Type.String({ maxLength: longestKey }),
-  /** True bypasses the cache and does not fill it. */
+  /** True bypasses the cache: the adapter is asked, and the result is not cached. */
   without_cache: Type.Optional(Type.Boolean()),
 });
 export type ExplainQuery = Static<typeof ExplainQuery>;
-/** For renaming a table in use: `rewrite` changes the name in all its users; otherwise the request is refused. */
+/** `rewrite` true lets a renaming also change the table's name in all its users; otherwise renaming a used table fails. */
 export const TableUpdateQuery = Type.Object({ rewrite: Type.Optional(Type.Boolean()) });
 export type TableUpdateQuery = Static<typeof TableUpdateQuery>;
 export const TestQuery = Type.Object({
@@ -70,7 +70,7 @@ const names = Type.Optional(Type.Union([Type.Array(Type.String(), { maxItems: 10
 export const ErrorStatesBody = Type.Object({ tables: names, data_adapters: names, caches: names });
 export type ErrorStatesBody = Static<typeof ErrorStatesBody>;
 
-// Cell of a stored table: rows are stored on the server and edited in the console (not on reference servers).
+// Stored tables: their rows are stored on the server and edited in the console. Reference servers do not have them.
 const Cell = Type.String({ maxLength: 10_000 });
 export const StoredColumn = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200 }),
@@ -79,12 +79,12 @@ export const StoredColumn = Type.Object({
 export type StoredColumn = Static<typeof StoredColumn>;
 export const StoredRow = Type.Object({
   key: Type.String({ minLength: 1, maxLength: longestKey }),
-  /** One cell per column; an empty text is an empty value. */
+  /** Values of the columns in the order of the columns; an empty text is an empty value. */
   values: Type.Array(Cell, { maxItems: 50 }),
-  /** Expiry of the row in epoch milliseconds; null: never. */
+  /** Time at which the row expires, in epoch milliseconds; null: never. */
   expires_at: Type.Union([Type.Number(), Type.Null()]),
   note: Type.String({ maxLength: 1_000 }),
-  /** Texts that rules have stored as a list; null: none. */
+  /** Texts that rules of pipelines have stored as a list under the key; null: there is no list. */
   list: Type.Optional(Type.Union([Type.Array(Cell, { maxItems: 1_000 }), Type.Null()])),
 });
 export type StoredRow = Static<typeof StoredRow>;
@@ -92,15 +92,15 @@ export const RowsQuery = Type.Object({
   query: Type.Optional(Type.String({ maxLength: 1_000 })),
   page: Type.Optional(Type.Integer({ minimum: 1 })),
   per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
-  /** Sort column: `key`, `expires_at`, `note` or a column name. */
+  /** Column by which the rows are sorted: `key`, `expires_at`, `note` or the name of a column. */
   sort: Type.Optional(Type.String({ maxLength: 200 })),
   order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
 });
 export type RowsQuery = Static<typeof RowsQuery>;
 export const RowChanges = Type.Object({
-  /** Revision that the edit is based on: rows changed by others since then are refused. */
+  /** Revision that the user has edited; rows that other users have changed since then are refused. */
   revision: Type.Integer({ minimum: 0 }),
-  /** New columns; absent: unchanged. `from` is the previous name of a renamed column. */
+  /** New columns of the table; absent: they stay. `from` is the previous name of a renamed column. */
   columns: Type.Optional(
     Type.Array(Type.Composite([StoredColumn, Type.Object({ from: Type.Optional(Type.String()) })]), {
       minItems: 1,
@@ -111,18 +111,19 @@ export const RowChanges = Type.Object({
   deleted: Type.Array(Type.String(), { maxItems: 100_000 }),
 });
 export type RowChanges = Static<typeof RowChanges>;
-/** Options for parsing a CSV text, which is the request body. */
+/** Options for parsing a CSV text; the text itself is the request body. */
 export const CsvImportQuery = Type.Object({
   separator: Type.String({ minLength: 1, maxLength: 1 }),
   quote: Type.String({ minLength: 1, maxLength: 1 }),
   /**
-   * True if the first line has the column names. Otherwise the columns are the key, then the table's columns in order.
+   * True if the first line contains the column names. Otherwise each line contains the key and then the values of the
+   * table's columns in order.
    */
   header: Type.Boolean(),
-  /** Decides which of several lines with the same key wins. */
+  /** Which of several lines with the same key is imported; `refuse`: none, and the import fails. */
   duplicates: Type.Union([Type.Literal('first'), Type.Literal('last'), Type.Literal('refuse')]),
   delete_missing: Type.Boolean(),
-  /** True returns the result of the import without storing anything. */
+  /** True returns the result that the import would have, and stores nothing. */
   preview: Type.Boolean(),
 });
 export type CsvImportQuery = Static<typeof CsvImportQuery>;

@@ -4,13 +4,13 @@ import type { RuleTest, RuleTestsBody, RunRuleTestsBody } from './rule-tests.sch
 
 export type * from './rule-tests.schema.js';
 
-/** A failed expectation. */
+/** An expectation of a rule test that the result did not meet. */
 export interface RuleTestDifference {
-  /** Kind of the expectation. */
+  /** What the expectation was about. */
   what: 'matches' | 'dropped' | 'streams' | 'fails' | 'field';
   /** Name of the field; null unless `what` is `field`. */
   field: string | null;
-  /** Expected value; null when the field must be absent. */
+  /** Expected value; null when the field was expected to be absent. */
   expected: unknown;
   /** Actual value; null when the field is absent. */
   actual: unknown;
@@ -19,10 +19,10 @@ export interface RuleTestDifference {
 export interface RuleTestResult {
   title: string;
   passed: boolean;
-  /** True when the condition of the rule held. */
+  /** True when the condition of the rule held for the sample message. */
   matched: boolean;
   differences: RuleTestDifference[];
-  /** Text of the first error of the rule on the message. */
+  /** Text of the first error that the rule had on the sample message; null: it had none. */
   error: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface RuleTestRun {
   run_at: string;
   passed: number;
   failed: number;
-  /** Results in the order of the tests; empty when the source does not parse. */
+  /** Results in the order of the tests; empty when the source of the rule does not parse. */
   results: RuleTestResult[];
 }
 
@@ -40,7 +40,7 @@ export interface RuleTests extends RuleTestRun {
   tests: RuleTest[];
 }
 
-/** Statistics of one rule with tests. */
+/** Numbers of passed and failed tests of one rule. */
 export interface RuleTestSummary {
   rule_id: string;
   passed: number;
@@ -49,25 +49,25 @@ export interface RuleTestSummary {
 }
 
 /**
- * Returns the tests of a rule with their results; they are run again when the rule, a grok pattern or the content of a
- * lookup table may have changed.
+ * Returns the tests of a rule with their results. The server runs the tests again first when the rule, a grok pattern or
+ * the content of a lookup table may have changed.
  */
 export const ruleTests = endpoint<{ answer: RuleTests }>()('GET', '/system/pipelines/rule/{ruleId}/tests', {
   needs: 'pipeline_rule:read:{ruleId}',
 });
-/** Replaces the tests of a rule and runs them. */
+/** Replaces all tests of a rule and runs them. */
 export const saveRuleTests = endpoint<{ body: RuleTestsBody; answer: RuleTests }>()(
   'PUT',
   '/system/pipelines/rule/{ruleId}/tests',
   { needs: 'pipeline_rule:edit:{ruleId}' },
 );
-/** Runs tests on a source without storing anything. */
+/** Runs stored or unsaved tests on a stored or unsaved source; nothing is stored. */
 export const runRuleTests = endpoint<{ body: RunRuleTestsBody; answer: RuleTestRun }>()(
   'POST',
   '/system/pipelines/rule/{ruleId}/tests/run',
   { needs: 'pipeline_rule:read:{ruleId}' },
 );
-/** Returns statistics of every rule with tests. */
+/** Returns the numbers of passed and failed tests for every rule that has tests. */
 export const ruleTestSummaries = endpoint<{ answer: RuleTestSummary[] }>()('GET', '/system/pipelines/rule_tests', {
   handler: 'only those with pipeline_rule:read:{id}',
 });

@@ -1,6 +1,6 @@
 /**
- * Shapes of the scripting API (contract search scripting.*), which answers a request with one table. Absent members may
- * also be null.
+ * Shapes of the scripting API (contract search scripting.*), which answers a request with one table. Optional members of
+ * request bodies may also be null.
  */
 import { Type, type Static } from '@sinclair/typebox';
 import { orNull } from './searches.schema.js';
@@ -18,14 +18,14 @@ export type Direction = Static<typeof Direction>;
 const from = Type.Integer({ minimum: 0 });
 const size = Type.Integer({ minimum: 0 });
 
-/** Request for messages; an empty one returns all readable messages, newest first. */
+/** Request for messages; an empty request returns all messages that the user may read, newest first. */
 export const MessagesRequest = Type.Object({
   query: Type.Optional(orNull(Type.String())),
-  /** Stream ids; empty: all readable streams. */
+  /** Ids of the streams to search; empty or absent: all streams that the user may read. */
   streams: Type.Optional(orNull(Type.Array(Type.String()))),
   timerange: Type.Optional(orNull(TimeRange)),
   fields: Type.Optional(orNull(Type.Array(Type.String()))),
-  /** Field to sort by. */
+  /** Name of the field by which the messages are sorted. */
   sort: Type.Optional(orNull(Type.String())),
   sort_order: Type.Optional(orNull(Direction)),
   /** Number of messages to skip. */
@@ -35,8 +35,8 @@ export const MessagesRequest = Type.Object({
 export type MessagesRequest = Static<typeof MessagesRequest>;
 
 /**
- * The same search as query parameters: lists are comma-separated, the range is `15m` (s, m, h, d, w) or words such as
- * `last hour`.
+ * The members of `MessagesRequest` as query parameters: lists are separated by commas, and the time range is `15m` (with
+ * s, m, h, d or w) or words such as `last hour`.
  */
 export const MessagesQuery = Type.Object({
   query: Type.Optional(Type.String()),
@@ -51,12 +51,12 @@ export const MessagesQuery = Type.Object({
 export type MessagesQuery = Static<typeof MessagesQuery>;
 
 export const Metric = Type.Object({
-  /** Function name from `GET /views/functions`. */
+  /** Name of the function, from the endpoint `GET /views/functions`. */
   function: Type.String(),
   field: Type.Optional(orNull(Type.String())),
-  /** Sort direction: rows are sorted by this metric, then by the next metric with a direction. */
+  /** Sort direction. Rows are sorted by the first metric with a direction, equal rows by the next metric with one. */
   sort: Type.Optional(orNull(Direction)),
-  /** Configuration of the function, such as the percentile. */
+  /** Configuration of the function, for example the percentile. */
   configuration: Type.Optional(orNull(Type.Object({ percentile: Type.Optional(Type.Number()) }))),
 });
 export type Metric = Static<typeof Metric>;
@@ -65,7 +65,7 @@ export const AggregateRequest = Type.Object({
   query: Type.Optional(orNull(Type.String())),
   streams: Type.Optional(orNull(Type.Array(Type.String()))),
   timerange: Type.Optional(orNull(TimeRange)),
-  /** Fields to group by; an empty list gives one row about all messages. */
+  /** Fields by which the messages are grouped; an empty list returns one row about all messages. */
   group_by: Type.Array(
     Type.Object({ field: Type.String({ minLength: 1 }), limit: Type.Optional(orNull(Type.Integer({ minimum: 1 }))) }),
   ),
@@ -78,11 +78,11 @@ export type AggregateRequest = Static<typeof AggregateRequest>;
 export interface TableColumn {
   column_type: 'field' | 'grouping' | 'metric';
   type: 'string' | 'numeric' | 'boolean' | 'date' | 'unknown';
-  /** Function name; only for metrics. */
+  /** Name of the function; only in columns of metrics. */
   function?: string;
-  /** Field of the metric; absent for metrics without a field. */
+  /** Field of the metric; absent for metrics without a field, such as `count`. */
   field?: string;
-  /** Column head in tabular answers. */
+  /** Header of the column in tabular answers. */
   name: string;
 }
 

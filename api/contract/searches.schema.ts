@@ -1,4 +1,4 @@
-/** Shapes of searches and their results (contract/search.json). Unknown fields are allowed everywhere and preserved. */
+/** Shapes of searches and their results (contract/search.json). Unknown members are allowed everywhere and preserved. */
 import { Type, type Static } from '@sinclair/typebox';
 import type { AbsoluteRange } from './time-range.schema.js';
 import { TimeRange } from './time-range.schema.js';
@@ -9,7 +9,7 @@ export const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schem
 export const BackendQuery = Type.Object({ type: Type.Literal('elasticsearch'), query_string: Type.String() });
 export type BackendQuery = Static<typeof BackendQuery>;
 
-/** Filter of a query: `stream` {id}, `or`/`and` {filters}, `query_string` {query}. */
+/** Filter of a query: `stream` has `id`, `or` and `and` have `filters`, `query_string` has `query`. */
 export const Filter = Type.Recursive(
   (Self) =>
     Type.Object({
@@ -39,7 +39,7 @@ export const Interval = Type.Union([
 ]);
 export type Interval = Static<typeof Interval>;
 
-/** Group of a pivot. Clients of reference version 4 send a single field as `field`. */
+/** Group of a pivot, by field values or by time. Clients of version 4 of the reference server send `field`, not `fields`. */
 export const PivotGroup = Type.Object(
   {
     type: Type.Union([Type.Literal('time'), Type.Literal('values')]),
@@ -82,7 +82,7 @@ export const Decorator = Type.Object({
 });
 export type Decorator = Static<typeof Decorator>;
 
-/** Range relative to the range of the query or another search type (contract search S4). */
+/** Time range relative to the range of the query or of another search type (contract search S4). */
 export const OffsetRange = Type.Object({
   type: Type.Literal('offset'),
   source: Type.String(),
@@ -91,7 +91,7 @@ export const OffsetRange = Type.Object({
 });
 export type OffsetRange = Static<typeof OffsetRange>;
 
-/** A search type of a query; `messages` and `pivot` are executed, any other type causes an error. */
+/** A search type of a query. The server executes `messages` and `pivot`; any other type causes an error in the result. */
 export const SearchType = Type.Object({
   id: Type.Optional(Type.String()),
   type: Type.String(),
@@ -101,17 +101,17 @@ export const SearchType = Type.Object({
   streams: Type.Optional(orNull(Type.Array(Type.String()))),
   filter: Type.Optional(orNull(Filter)),
   filters: Type.Optional(orNull(Type.Array(UsedSearchFilter))),
-  // Members of type `messages`.
+  // The following members belong to the type `messages`.
   limit: Type.Optional(Type.Integer({ minimum: 0 })),
   offset: Type.Optional(Type.Integer({ minimum: 0 })),
   fields: Type.Optional(orNull(Type.Array(Type.String()))),
   decorators: Type.Optional(orNull(Type.Array(Decorator))),
-  // Members of type `pivot`.
+  // The following members belong to the type `pivot`.
   rollup: Type.Optional(Type.Boolean()),
   row_groups: Type.Optional(Type.Array(PivotGroup)),
   column_groups: Type.Optional(Type.Array(PivotGroup)),
   series: Type.Optional(Type.Array(PivotSeries)),
-  // Sort of messages: {field, order}; of pivot: {type, field, direction}
+  // Both types have `sort`: for `messages` with {field, order}, for `pivot` with {type, field, direction}.
   sort: Type.Optional(orNull(Type.Array(Type.Union([MessageSort, PivotSort])))),
 });
 export type SearchType = Static<typeof SearchType>;
@@ -170,12 +170,12 @@ export const ExecutionState = Type.Object({
   parameter_bindings: Type.Optional(orNull(Type.Record(Type.String(), ParameterBinding))),
   global_override: Type.Optional(orNull(GlobalOverride)),
   queries: Type.Optional(orNull(Type.Record(Type.String(), GlobalOverride))),
-  /** `timezone`: IANA name of the zone in which days and other time buckets begin, in place of the user's. */
+  /** May contain `timezone`: IANA name of the zone in which days and other time buckets begin, instead of the user's zone. */
   additional_parameters: Type.Optional(orNull(Type.Record(Type.String(), Type.Unknown()))),
 });
 export type ExecutionState = Static<typeof ExecutionState>;
 
-// ---- Answers: typed, but not validated ----
+// ---- The following shapes are those of answers, which are typed but not validated. ----
 
 export type MessageFields = Record<string, unknown>;
 
@@ -188,7 +188,8 @@ export interface DecorationStats {
 export interface ResultMessage {
   highlight_ranges: Record<string, { start: number; length: number }[]> | null;
   /**
-   * Fields of the message. Always includes `_id`, `timestamp` (instant) and `streams`; integers beyond 2^53 are bigint.
+   * Fields of the message, always including `_id`, `timestamp` (ISO instant) and `streams`; integers beyond 2^53 are
+   * bigint.
    */
   message: MessageFields;
   index: string;
@@ -205,7 +206,7 @@ export interface MessagesResult {
 }
 
 export interface PivotValue {
-  /** Column bucket keys followed by the series id. */
+  /** Keys of the column buckets, followed by the id of the series. */
   key: string[];
   value: unknown;
   rollup: boolean;
@@ -264,7 +265,10 @@ export interface SearchJob {
     done: boolean;
     cancelled: boolean;
     completed_exceptionally: boolean;
-    /** Milliseconds that the job has queued behind others of its owner; absent once it runs. Embedded server only. */
+    /**
+     * Milliseconds that the job has waited so far behind other jobs of its owner; absent once it runs. Embedded server
+     * only.
+     */
     queued_ms?: number;
   };
 }

@@ -1,7 +1,7 @@
 /**
- * Sidecars: agents that run log collectors with configurations fetched from the server (contract/administration.json
- * sidecars.*, sidecarActions.*, sidecarAdmin.*, collectors.*, sidecarConfigs.*, sidecarVariables.*). Endpoints marked
- * "Extension" are not part of the contract.
+ * Endpoints of sidecars: agents that run log collectors with configurations fetched from the server
+ * (contract/administration.json sidecars.*, sidecarActions.*, sidecarAdmin.*, collectors.*, sidecarConfigs.*,
+ * sidecarVariables.*). Reference servers do not have the endpoints marked "Extension".
  */
 import { endpoint } from './endpoint.js';
 import type { PageQuery } from './list.schema.js';
@@ -47,14 +47,14 @@ const accepted = { produces: 'nothing', status: 202 } as const;
 export const listSidecars = endpoint<{ query: SidecarQuery; answer: SidecarList }>()('GET', '/sidecars', readNodes);
 export const allSidecars = endpoint<{ answer: SidecarList }>()('GET', '/sidecars/all', readNodes);
 export const getSidecar = endpoint<{ answer: SidecarSummary }>()('GET', '/sidecars/{sidecarId}', readNodes);
-/** Extension: removes a sidecar that no longer exists. */
+/** Extension: removes a sidecar from the list, for example after its host was removed. */
 export const deleteSidecar = endpoint<{ answer: undefined }>()(
   'DELETE',
   '/sidecars/{sidecarId}',
   { needs: 'sidecars:delete' },
   { produces: 'nothing' },
 );
-/** Called periodically by agents; 304 without a body when nothing has changed since the ETag in `If-None-Match`. */
+/** Agents call this periodically; the answer is 304 when nothing has changed since the ETag in `If-None-Match`. */
 export const registerSidecar = endpoint<{ body: RegistrationRequest; answer: RegistrationResponse | undefined }>()(
   'PUT',
   '/sidecars/{sidecarId}',
@@ -67,9 +67,9 @@ export const assignConfigurations = endpoint<{ body: AssignRequest; answer: unde
   all('sidecars:read', 'sidecars:update'),
   accepted,
 );
-/** Extension: returns counts, versions and sidecars that need attention, for the overview. */
+/** Extension: returns counts of states and versions, and the sidecars that need attention, for the overview. */
 export const sidecarFigures = endpoint<{ answer: SidecarFigures }>()('GET', '/sidecar/overview/figures', readNodes);
-/** Extension: returns the data for an agent's install command. */
+/** Extension: returns the data with which the console builds the install command of an agent. */
 export const sidecarEnrolment = endpoint<{ answer: SidecarEnrolment }>()(
   'GET',
   '/sidecar/overview/enrolment',
@@ -120,7 +120,7 @@ export const copyCollector = endpoint<{ answer: undefined }>()(
   all('sidecar_collectors:read', 'sidecar_collectors:create'),
   accepted,
 );
-/** Deletes a collector; 304 when the id does not exist. */
+/** Deletes a collector; the answer is 304 when no collector has the id. */
 export const deleteCollector = endpoint<{ answer: undefined }>()(
   'DELETE',
   '/sidecar/collectors/{id}',
@@ -193,24 +193,24 @@ export const previewConfiguration = endpoint<{ body: PreviewRequest; answer: { p
   '/sidecar/configurations/render/preview',
   readConfigurations,
 );
-/** Extension: returns the nodes that an unsaved assignment rule matches. */
+/** Extension: returns the nodes that an assignment rule matches before it is saved. */
 export const matchAssignmentRule = endpoint<{
   body: RuleRequest;
   answer: { total: number; nodes: { node_id: string; node_name: string; operating_system: string }[] };
 }>()('POST', '/sidecar/assignment/match', all('sidecar_collector_configurations:read', 'sidecars:read'));
-/** Extension: lists stored versions of a configuration, newest first. */
+/** Extension: lists the stored versions of a configuration, newest first. */
 export const configurationVersions = endpoint<{ answer: { versions: ConfigurationVersion[] } }>()(
   'GET',
   '/sidecar/configurations/{id}/versions',
   readConfigurations,
 );
-/** Extension: restores an older version as the newest one. */
+/** Extension: restores an older version of a configuration by storing it as the newest version. */
 export const restoreConfiguration = endpoint<{ answer: SidecarConfiguration }>()(
   'PUT',
   '/sidecar/configurations/{id}/versions/{version}',
   changeConfigurations,
 );
-/** Extension: lists staged rollouts, running ones first. */
+/** Extension: lists staged rollouts, those under way first. */
 export const listRollouts = endpoint<{ answer: { rollouts: Rollout[] } }>()(
   'GET',
   '/sidecar/rollouts',

@@ -10,55 +10,55 @@ const id = Type.String({ minLength: 1, maxLength: 200 });
 export const longestSnapshotHours = 2_160;
 
 export const SnapshotRequest = Type.Object({
-  /** Title shown above the results. */
+  /** Title that the snapshot's page shows above the results. */
   title: Type.String({ minLength: 1, maxLength: 500 }),
-  /** Id of the stored view of the results; absent: the view is not saved. */
+  /** Id of the stored view that the results belong to; absent: the view is not stored. */
   view_id: Type.Optional(id),
-  /** The displayed view including unsaved changes. Its `search_id` names a stored search, which the server executes. */
+  /** The displayed view with its unsaved changes. Its `search_id` names a stored search, which the server executes. */
   view: ViewInput,
-  /** State for the execution of the search: an override of the query or range, values of parameters, a time zone. */
+  /** Execution state: overrides of query or time range, values of parameters, a time zone. */
   state: Type.Optional(ExecutionState),
-  /** Lifetime of the link; a week where it is omitted. */
+  /** Lifetime of the link in hours; a week by default. */
   hours: Type.Integer({ minimum: 1, maximum: longestSnapshotHours, default: 168 }),
 });
 export type SnapshotRequest = Static<typeof SnapshotRequest>;
 
-/** A snapshot in lists. */
+/** A snapshot as it appears in lists. */
 export interface Snapshot {
   id: string;
   title: string;
-  /** Id of the stored view; null: the view was not saved. */
+  /** Id of the stored view that the results belong to; null: the view was not stored. */
   view_id: string | null;
   /** Username of the creator. */
   created_by: string;
-  /** Creation time as an ISO instant. */
+  /** Creation time as an ISO instant; `expires_at` is the ISO instant at which the link expires. */
   created_at: string;
   expires_at: string;
-  /** Number of times that it was opened since the server started. */
+  /** Number of times that the snapshot was opened since the server started. */
   opened: number;
-  /** Size in bytes on disk. */
+  /** Size of the snapshot on disk in bytes. */
   bytes: number;
 }
 
-/** Content of a snapshot: all data that its page needs. */
+/** Content of a snapshot: all data that the page of the snapshot needs. */
 export interface SnapshotContent {
   title: string;
   /** Full name of the creator. */
   created_by: string;
-  /** Creation time as an ISO instant. */
+  /** Creation time as an ISO instant; `expires_at` is the ISO instant at which the link expires. */
   created_at: string;
   expires_at: string;
-  /** Earliest and latest instant of the results; null: no result has a range. */
+  /** Earliest and latest instant of all results; null: no result has a time range. */
   range: { from: string; to: string } | null;
-  /** IANA name of the zone in which days and hours of the results begin. */
+  /** IANA name of the time zone in which the days and hours of the results begin. */
   timezone: string;
   view: ViewInput & { id: string };
   search: Required<Search>;
-  /** Results by query id. */
+  /** Results of the search by query id. */
   results: Record<string, QueryResult>;
   errors: SearchError[];
   /** Types of the fields used in the view and the results. */
   fields: FieldType[];
-  /** Titles of the streams of the displayed messages. */
+  /** Ids and titles of the streams that contain the displayed messages. */
   streams: { id: string; title: string }[];
 }

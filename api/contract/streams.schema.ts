@@ -6,7 +6,8 @@ const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =
 const optionalText = Type.Optional(orNull(Type.String()));
 
 /**
- * Stream rule; `type`: 1 exact, 2 regular expression, 3 greater, 4 smaller, 5 presence, 6 contains, 7 always, 8 input.
+ * A stream rule. `type` says how the field is compared with the value: 1 exact, 2 regular expression, 3 greater,
+ * 4 smaller, 5 presence, 6 contains, 7 always true, 8 input.
  */
 export interface StreamRule {
   id: string;
@@ -33,13 +34,13 @@ export type MatchingType = 'AND' | 'OR';
 export interface Stream {
   id: string;
   creator_user_id: string;
-  /** Outputs as objects; only their ids in the overview. */
+  /** Outputs of the stream as objects; the overview list contains only their ids. */
   outputs: unknown[];
   matching_type: MatchingType;
   description: string | null;
   /** Creation time, ISO 8601 in UTC. */
   created_at: string;
-  /** True if paused: the stream receives no new messages but stays searchable. */
+  /** True if the stream is paused: it receives no new messages, but its messages stay searchable. */
   disabled: boolean;
   rules: StreamRule[];
   title: string;
@@ -47,7 +48,7 @@ export interface Stream {
   is_default: boolean;
   remove_matches_from_default_stream: boolean;
   index_set_id: string;
-  /** False for protected system streams. */
+  /** False for protected system streams, which nobody can change. */
   is_editable: boolean;
 }
 
@@ -55,7 +56,7 @@ export interface StreamList {
   total: number;
   streams: Stream[];
 }
-/** A stream in the overview; the last two members are obsolete. */
+/** A stream in the overview list; `alert_conditions` and `alert_receivers` are obsolete and always null. */
 export interface ListedStream extends Stream {
   alert_conditions: null;
   alert_receivers: null;
@@ -94,28 +95,28 @@ export const TestMatchRequest = Type.Object({ message: Type.Record(Type.String()
 export type TestMatchRequest = Static<typeof TestMatchRequest>;
 export interface TestMatchAnswer {
   matches: boolean;
-  /** Results by rule id. */
+  /** Tells for each rule, by its id, whether it matches. */
   rules: Record<string, boolean>;
 }
 
-/** Result of the rules on the newest stored messages that the user may read. */
+/** Result of applying a stream's rules to the newest stored messages that the user may read. */
 export interface RoutingPreview {
-  /** Number of examined messages. */
+  /** Number of messages to which the rules were applied. */
   examined: number;
   matches: number;
-  /** Number of messages that match each rule individually, by rule id. */
+  /** Number of messages that each rule matches on its own, by rule id. */
   rules: Record<string, number>;
-  /** Timestamp of the oldest examined message (ISO 8601, UTC); null: none. */
+  /** Timestamp of the oldest of these messages, ISO 8601 in UTC; null: there are no messages. */
   since: string | null;
 }
 
-/** Entities that refer to the stream and would be affected by its deletion. */
+/** Entities that refer to a stream and would be affected if it were deleted. */
 export interface StreamDependents {
-  /** Views sorted by title. */
+  /** Searches and dashboards that use the stream, sorted by title. */
   views: { type: 'DASHBOARD' | 'SEARCH'; id: string; title: string }[];
-  /** Number of further views that the caller may not see. */
+  /** Number of further searches and dashboards that use the stream and that the caller may not see. */
   hidden_views: number;
-  /** Number of users and teams with access to the stream. */
+  /** Number of users and teams with whom the stream is shared. */
   shared_with: number;
   start_page_of: number;
   decorators: number;

@@ -1,4 +1,4 @@
-/** Shapes of nodes, notifications, metrics and system facts (contract/administration.json). */
+/** Shapes of nodes, system notifications, metrics and facts about the system (contract/administration.json). */
 import { Type, type Static } from '@sinclair/typebox';
 
 export interface ServerRoot {
@@ -6,7 +6,7 @@ export interface ServerRoot {
   node_id: string;
   version: string;
   tagline: string;
-  /** True on the embedded server, which has extensions of the contract; absent on reference servers. */
+  /** True on the embedded server, which has endpoints beyond the contract; absent on reference servers. */
   embedded?: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface ByteSize {
   kilobytes: number;
   megabytes: number;
 }
-/** Memory of the server process; the member names come from the JVM. */
+/** Memory of the server process; the member names come from the Java virtual machine of reference servers. */
 export interface SystemJvm {
   free_memory: ByteSize;
   max_memory: ByteSize;
@@ -53,7 +53,7 @@ export interface SystemJvm {
   used_memory: ByteSize;
   node_id: string;
   pid: string;
-  /** Runtime vendor, version and operating system. */
+  /** Vendor and version of the runtime, and the operating system. */
   info: string;
 }
 
@@ -77,7 +77,7 @@ export interface NodeSummary {
 }
 
 export interface SystemNotification {
-  /** Type in lower case. */
+  /** Type of the notification in lower case. */
   type: string;
   key?: string;
   severity: 'normal' | 'urgent';
@@ -102,7 +102,7 @@ export interface Journal {
   append_events_per_second: number;
   read_events_per_second: number;
   uncommitted_journal_entries: number;
-  /** Size in bytes. */
+  /** Size of the journal in bytes; `journal_size_limit` is its limit in bytes. */
   journal_size: number;
   journal_size_limit: number;
   number_of_segments: number;
@@ -152,7 +152,7 @@ export interface MetricsSummary {
   metrics: Metric[];
 }
 
-/** A metric in the flat format of `GET /system/metrics`. */
+/** A metric in the flat format of the endpoint `GET /system/metrics`. */
 export type PlainMetric = Record<string, number | string | object>;
 export interface MetricRegistry {
   version: string;
@@ -181,7 +181,7 @@ export interface TelemetryInfo {
 export const FailuresQuery = Type.Object({
   limit: Type.Integer({ minimum: 0 }),
   offset: Type.Integer({ minimum: 0 }),
-  /** Text to find in failures. Embedded server only. */
+  /** Text that a failure must contain. Only the embedded server reads this parameter. */
   query: Type.Optional(Type.String({ maxLength: 1000 })),
 });
 export type FailuresQuery = Static<typeof FailuresQuery>;
@@ -191,32 +191,32 @@ export type FailureCountQuery = Static<typeof FailureCountQuery>;
 
 export interface IndexerFailure {
   timestamp: string;
-  /** Id of the message. */
+  /** Id of the message that failed. */
   letter_id: string;
-  /** JSON text with type and reason. */
+  /** JSON text with the type and the reason of the failure. */
   message: string;
   index: string;
   type: string;
-  /** True if the message was stored without a column for the value. Embedded server only. */
+  /** True if the message was stored, but without a column for the failed value. Embedded server only. */
   is_stored?: boolean;
-  /** The unstored message as JSON, for users who may read every stream. Embedded server only. */
+  /** The message that was not stored, as JSON; only for users who may read every stream. Embedded server only. */
   document?: string;
-  /** True if the unstored message is kept completely and can be retried. Embedded server only. */
+  /** True if the server keeps the whole message and can try again to store it. Embedded server only. */
   can_retry?: boolean;
-  /** Number of attempts to store the message. Embedded server only. */
+  /** Number of attempts to store the message so far. Embedded server only. */
   tries?: number;
 }
 
 export interface IndexerFailures {
   failures: IndexerFailure[];
   total: number;
-  /** Total number of messages that can be retried. Embedded server only. */
+  /** Number of all failed messages that the server can try again to store. Embedded server only. */
   can_retry?: number;
-  /** Number of failures per index, highest first. Embedded server only. */
+  /** Number of failures per index, highest number first. Embedded server only. */
   indices?: { index: string; failures: number }[];
 }
 
-/** Ids of unstored messages to retry, or a query that selects them; an empty query selects all. */
+/** Messages that the server tries again to store: their ids, or a query that selects them; an empty query selects all. */
 export const RetryFailuresRequest = Type.Union([
   Type.Object(
     {
@@ -231,18 +231,18 @@ export const RetryFailuresRequest = Type.Union([
 ]);
 export type RetryFailuresRequest = Static<typeof RetryFailuresRequest>;
 
-/** Result of a retry, or the job that runs it. */
+/** Result of storing failed messages again; for many messages only the id of the job that stores them. */
 export interface RetriedFailures {
   stored: number;
   /** Number of messages that failed again. */
   failed: number;
-  /** Number of messages that are already stored or not kept. */
+  /** Number of messages that are already stored or no longer kept. */
   missing: number;
   system_job_id: string | null;
 }
 
-/** Processing status of a node; times are ISO 8601, the epoch means never. */
+/** Processing status of a node. Times are ISO 8601; the Unix epoch means never. */
 export interface ProcessingStatus {
-  /** Receive time of the newest message in each step. */
+  /** Receive time of the newest message that has passed each step. */
   receive_times: { ingest: string; post_processing: string; post_indexing: string };
 }
